@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+/** Everything a caller may be told went wrong: the HTTP status and the sentence for each code. */
+export const ERRORS = {
+  'invalid-input': { status: 400, message: 'Some of what was sent is not valid.' },
+  'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'too-large': { status: 413, message: 'That is more than we accept in one request.' },
+  'unsupported-type': { status: 415, message: 'Please send JSON.' },
+  'rate-limited': { status: 429, message: 'That was a lot at once. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'We cannot do that right now. Please try again in a moment.' },
+  // The stages of joining, in the notices' own words.
+  'lookup-failed': {
+    status: 503,
+    message: 'Could not verify email status: the waitlist is not reachable right now. Please try again in a moment.',
+  },
+  'position-failed': {
+    status: 503,
+    message: 'Could not determine waitlist position: the queue is busy right now. Please try again in a moment.',
+  },
+  'insert-failed': {
+    status: 503,
+    message: 'Could not save your submission: nothing was stored. Please try again in a moment.',
+  },
+  'not-created': { status: 503, message: 'Failed to create waitlist entry' },
+  'update-failed': {
+    status: 503,
+    message: 'Failed to save your form responses: your earlier answers are kept. Please try again in a moment.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** The body of every answer that is not a success. `fields` maps a field's path to what is wrong with it. */
+export const ErrorResponse = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+})
+export type ErrorResponse = z.infer<typeof ErrorResponse>

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { type Answers, answerFields, keptOther, otherIsSpecified } from './answers.ts'
+import { Email } from './email.ts'
+import { MAX_LENGTH, text } from './text.ts'
+
+const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))
+
+/** What the visitor's link said about where they came from. */
+export const Utm = z.object({ source: utmText, medium: utmText, campaign: utmText, term: utmText, content: utmText })
+export type Utm = z.infer<typeof Utm>
+
+/** The body of `POST /api/waitlist/entries`. */
+export const JoinRequest = z.pipe(
+  z
+    .object({
+      email: Email,
+      full_name: text(MAX_LENGTH.name),
+      ...answerFields,
+      used_referral_code: z.nullish(text(MAX_LENGTH.referralCode, { blank: true })),
+      /** The same id again is a retry: it gets the same answer and does nothing twice. */
+      submission_id: z.optional(text(MAX_LENGTH.submissionId)),
+      utm: z.nullish(Utm),
+      /** Milliseconds from opening the form to sending it. */
+      elapsed_ms: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
+      /** A field no person sees; who fills it in credits nobody until the owner has looked. */
+      website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
+    })
+    .check(otherIsSpecified),
+  z.transform((request) => ({
+    ...request,
+    other_problem: keptOther({ chosen: request.problems, other: request.other_problem }),
+    other_goal: keptOther({ chosen: request.goals, other: request.other_goal }),
+    used_referral_code: request.used_referral_code || null,
+  })),
+)
+export type JoinRequest = z.infer<typeof JoinRequest>
+/** What a client sends, before defaults and normalization. */
+export type JoinRequestInput = z.input<typeof JoinRequest>
+
+/** A place in the queue and the code to share: what joining answers. */
+export const JoinResponse = z.object({ position: z.int(), referral_code: z.string() })
+export type JoinResponse = z.infer<typeof JoinResponse>
+
+export const CountResponse = z.object({ count: z.int() })
+export type CountResponse = z.infer<typeof CountResponse>
+
+// A compile-time promise that a parsed request carries complete answers.
+const _requestCarriesAnswers: (request: JoinRequest) => Answers = (request) => request
+void _requestCarriesAnswers

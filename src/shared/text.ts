@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** Upper bounds in UTF-16 units, shared by the schemas and the inputs' `maxlength`. */
+export const MAX_LENGTH = {
+  email: 254,
+  name: 200,
+  freeText: 2000,
+  referralCode: 64,
+  submissionId: 64,
+  utm: 200,
+} as const
+
+/** True for text that PostgreSQL can store: no NUL, no lone surrogate. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+/** Text of at most `max` characters, trimmed. Not blank unless `blank` is given. */
+export function text(max: number, { blank = false } = {}) {
+  return z
+    .string()
+    .check(
+      z.maxLength(max, `must have at most ${max} characters`),
+      z.refine(isStorable, 'contains characters that cannot be stored'),
+      z.trim(),
+      z.minLength(blank ? 0 : 1, 'must not be blank'),
+    )
+}

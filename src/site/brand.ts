@@ -1,0 +1,8 @@
+/** Who this waitlist belongs to. Everything a visitor reads about the owner comes from here. */
+export const brand = {
+  name: 'Firstchair',
+  pitch: 'The AI assistant that turns to-do lists into done lists, for people who work in beauty.',
+  launch: 'June 2025',
+  supportEmail: 'hello@firstchair.example',
+  address: ['12 Kingly Court', 'Carnaby Street', 'London W1B 5PW'],
+} as const
