@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { StartFailure } from './start-failure.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const PROXY_ADDRESS = /^(loopback|linklocal|uniquelocal|[0-9a-f]*[.:][0-9a-f.:]*(\/\d{1,3})?)$/i
+
+/** Each message completes 'NAME must be'. */
+const Settings = z.object({
+  PORT: wholeNumber({ from: 0, to: 65_535 }).default(3000),
+  HOST: z.string().regex(/^\S+$/, 'an address or a host name').default('127.0.0.1'),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'an address like https://waitlist.example, without a path')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host:5432/database')
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((folder) => resolve(folder)),
+  ADMIN_PASSWORD: z.string().max(500, 'at most 500 characters').optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, 'a time zone like Europe/London').default('Europe/London'),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      isProxyTrust,
+      "off, the number of proxies in front of the server, or the proxies' addresses separated by commas",
+    )
+    .transform((trust) => (trust === 'off' ? false : Number(trust) || trust))
+    .default(false),
+  RATE_LIMIT: z
+    .enum(['on', 'off'], 'on or off')
+    .transform((value) => value === 'on')
+    .default(true),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+})
+
+const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD']
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads every setting, once. An empty one counts as not set. A bad one throws a StartFailure that names it. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) throw new StartFailure(parsed.error.issues.map((issue) => complaint(issue, given)).join('\n'))
+
+  const settings = parsed.data
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    databaseUrl: settings.DATABASE_URL,
+    /** Absolute. */
+    dataDir: settings.DATA_DIR,
+    adminPassword: settings.ADMIN_PASSWORD,
+    timeZone: settings.TIME_ZONE,
+    /** As Fastify takes it: false, a number of hops, or addresses. */
+    trustProxy: settings.TRUST_PROXY,
+    rateLimit: settings.RATE_LIMIT,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function complaint(issue: z.core.$ZodIssue, given: NodeJS.Dict<string>): string {
+  const name = String(issue.path[0])
+  const was = SECRETS.includes(name) ? '' : `, but is "${given[name]}"`
+  return `The setting ${name} must be ${issue.message}${was}.`
+}
+
+function wholeNumber({ from, to }: { from: number; to: number }) {
+  const expected = `a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d+$/, expected)
+    .transform(Number)
+    .refine((number) => number >= from && number <= to, expected)
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  )
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+function isProxyTrust(text: string): boolean {
+  return /^(off|[1-9]\d?)$/.test(text) || text.split(',').every((address) => PROXY_ADDRESS.test(address.trim()))
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartFailure, writeFailure } from '../start-failure.ts'
+
+const SQLITE_BUSY = 5
+
+/** Held for as long as the process lives, `kill -9` included: the lock is the kernel's. */
+export type Claim = { release(): void }
+
+/** Takes the data directory for this process alone, or throws a StartFailure that says who has it. */
+export function claimDataDir(dataDir: string, owner: string): Claim {
+  const claim = tryClaimDataDir(dataDir, owner)
+  if (claim) return claim
+  throw new StartFailure(
+    `The data directory ${dataDir} is in use by ${readOwner(dataDir)}. Stop that first, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** As `claimDataDir`, but null when another process has it. */
+export function tryClaimDataDir(dataDir: string, owner: string): Claim | null {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const lock = takeLock(join(dataDir, 'lock'))
+    if (lock) writeFileSync(join(dataDir, 'owner'), `${owner}, process ${process.pid}`, { mode: 0o600 })
+    return lock
+  } catch (error) {
+    throw writeFailure(dataDir, error)
+  }
+}
+
+/** Node has no file locks, but SQLite has: an exclusive transaction that is never committed. */
+export function takeLock(file: string): Claim | null {
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    database.exec('pragma locking_mode = exclusive; begin exclusive')
+    return { release: () => database.close() }
+  } catch (error) {
+    database.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null
+    throw error
+  }
+}
+
+function readOwner(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'owner'), 'utf8')
+  } catch {
+    return 'another process'
+  }
+}

@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { diskFull, isFull, StartFailure, writeFailure } from '../start-failure.ts'
+import type { Account } from './embedded-account.ts'
+import type { Cluster } from './embedded-cluster.ts'
+import { readPostmaster, stopPostmaster } from './embedded-postmaster.ts'
+
+export type Place = { account: Account; cluster: Cluster; socketDir: string; log: string }
+
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  // Three processes less; what is read here is nearly always in memory.
+  io_method: 'sync',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // The details of an error quote the row, and people's addresses have no place in a log.
+  log_error_verbosity: 'terse',
+}
+const LOG_LIMIT = 4 * 1024 * 1024
+
+/** Starts PostgreSQL and waits until it serves, however long it has to recover first. */
+export async function launch({ account, cluster, socketDir, log }: Place): Promise<ChildProcess> {
+  await makeOwn(socketDir, account)
+  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socketDir })
+  const { file, size } = openLog(log)
+  const postmaster = account.spawn(
+    join(account.programs, 'postgres'),
+    ['-D', cluster.folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // In a group of its own, so that Ctrl-C reaches it through us, after the last request.
+    { stdio: ['ignore', file, file], detached: true },
+  )
+  closeSync(file)
+  await once(postmaster, 'spawn')
+  while (isRunning(postmaster)) {
+    const state = await readPostmaster(cluster.folder)
+    if (state?.pid === postmaster.pid && state?.ready) return postmaster
+    await pause(10)
+  }
+  throw whyNotLaunched({ folder: cluster.folder, log, said: readFileSync(log).subarray(size).toString() })
+}
+
+export async function stop(postmaster: ChildProcess): Promise<void> {
+  if (isRunning(postmaster)) await stopPostmaster(postmaster.pid!)
+}
+
+export async function hasEnded(postmaster: ChildProcess): Promise<void> {
+  if (isRunning(postmaster)) await once(postmaster, 'exit')
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
+}
+
+/** It may have been there before, or swept away with other temporary files. */
+async function makeOwn(folder: string, account: Account): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    await account.give(folder)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}
+
+/** Not a pipe: PostgreSQL may outlive this process. */
+function openLog(log: string): { file: number; size: number } {
+  try {
+    const file = openSync(log, 'a', 0o600)
+    if (statSync(log).size > LOG_LIMIT) truncateSync(log)
+    return { file, size: statSync(log).size }
+  } catch (error) {
+    throw writeFailure(log, error)
+  }
+}
+
+function whyNotLaunched({ folder, log, said }: { folder: string; log: string; said: string }): StartFailure {
+  if (/no space left|quota exceeded/i.test(said) || isFull(folder)) return diskFull(folder)
+  const reason = said.match(/(?:FATAL|PANIC|ERROR): +(.*)/)?.[1] ?? said.trim().split('\n').at(-1)
+  return new StartFailure(`PostgreSQL did not start on ${folder}: ${reason || 'it gave no reason'}. Its log is ${log}.`)
+}

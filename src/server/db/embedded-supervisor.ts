@@ -1,0 +1,64 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { explain } from '../start-failure.ts'
+import { hasEnded, launch, type Place, stop } from './embedded-launch.ts'
+import { stopLeftover } from './embedded-postmaster.ts'
+
+const RESTART_PAUSE = { first: 100, longest: 5_000 }
+
+export type Supervisor = { close(): Promise<void> }
+
+/** Starts PostgreSQL, and starts it again whenever it ends before `close`. Rejects if the first start fails. */
+export async function supervise(place: Place, report: (sentence: string) => void): Promise<Supervisor> {
+  let postmaster = await launchFirst(place)
+  let closing = false
+  // Whatever ends this process without closing, short of a kill, takes PostgreSQL with it.
+  const abandon = () => void postmaster.kill('SIGQUIT')
+  process.once('exit', abandon)
+
+  const ended = watch()
+  return {
+    async close() {
+      closing = true
+      await stop(postmaster)
+      await ended
+      process.off('exit', abandon)
+    },
+  }
+
+  async function watch(): Promise<void> {
+    await hasEnded(postmaster)
+    if (closing) return
+    report('PostgreSQL stopped by itself and is being started again')
+    await relaunch()
+    if (closing) return stop(postmaster)
+    report('PostgreSQL is running again')
+    return watch()
+  }
+
+  /** Tries for as long as it takes: a disk that is full now may have room later. */
+  async function relaunch(): Promise<void> {
+    for (let wait = RESTART_PAUSE.first; !closing; wait = Math.min(2 * wait, RESTART_PAUSE.longest)) {
+      await pause(wait)
+      try {
+        await stopLeftover(place.cluster.folder)
+        postmaster = await launch(place)
+        return
+      } catch (error) {
+        report(explain(error))
+      }
+    }
+  }
+}
+
+/** The processes of a PostgreSQL that was killed hold on to its memory for a moment. */
+async function launchFirst(place: Place): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launch(place)
+    } catch (error) {
+      if (attempt === 20 || !explain(error).includes('still in use')) throw error
+      await pause(250)
+    }
+  }
+}

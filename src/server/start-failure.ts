@@ -1,0 +1,40 @@
+import { statfsSync } from 'node:fs'
+
+/** Something the operator has to put right. The message is the whole of what they see: what is wrong and what to do. */
+export class StartFailure extends Error {
+  override name = 'StartFailure'
+}
+
+/** The sentence for a failed start: never a stack trace, unless the fault is ours and `verbose` asks for it. */
+export function explain(error: unknown, { verbose = false } = {}): string {
+  if (error instanceof StartFailure) return error.message
+  if (!(error instanceof Error)) return String(error)
+  return (verbose && error.stack) || error.message || error.name
+}
+
+/** What to tell when a file or folder below `folder` could not be written. */
+export function writeFailure(folder: string, error: unknown): StartFailure {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT' || isFull(folder)) return diskFull(folder, error)
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartFailure(
+    `The data directory ${folder} cannot be written (${reason}). Give this user access to it, or set DATA_DIR to another folder.`,
+    { cause: error },
+  )
+}
+
+export function diskFull(folder: string, cause?: unknown): StartFailure {
+  return new StartFailure(`The disk that holds ${folder} is full. Free some space, or set DATA_DIR to another disk.`, {
+    cause,
+  })
+}
+
+/** PostgreSQL writes in files of 16 MB, so less than one of these is full. */
+export function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < 16 * 1024 * 1024
+  } catch {
+    return false
+  }
+}
