@@ -26,11 +26,8 @@ const Settings = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'a time zone like Europe/London').default('Europe/London'),
   TRUST_PROXY: z
     .string()
-    .refine(
-      isProxyTrust,
-      "off, the number of proxies in front of the server, or the proxies' addresses separated by commas",
-    )
-    .transform((trust) => (trust === 'off' ? false : Number(trust) || trust))
+    .refine(isProxyTrust, "off, loopback, or the proxies' addresses separated by commas")
+    .transform((trust) => (trust === 'off' ? false : trust))
     .default(false),
   RATE_LIMIT: z
     .enum(['on', 'off'], 'on or off')
@@ -59,7 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir: settings.DATA_DIR,
     adminPassword: settings.ADMIN_PASSWORD,
     timeZone: settings.TIME_ZONE,
-    /** As Fastify takes it: false, a number of hops, or addresses. */
+    /** False, or the proxies' addresses. A number of hops would let anyone who reaches us directly forge an address. */
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
@@ -97,5 +94,5 @@ function isTimeZone(name: string): boolean {
 }
 
 function isProxyTrust(text: string): boolean {
-  return /^(off|[1-9]\d?)$/.test(text) || text.split(',').every((address) => PROXY_ADDRESS.test(address.trim()))
+  return text === 'off' || text.split(',').every((address) => PROXY_ADDRESS.test(address.trim()))
 }

@@ -20,12 +20,13 @@ export const ERRORS = {
   },
   'insert-failed': {
     status: 503,
-    message: 'Could not save your submission: nothing was stored. Please try again in a moment.',
+    message: 'Could not save your submission: the waitlist is not reachable right now. Please try again in a moment.',
   },
   'not-created': { status: 503, message: 'Failed to create waitlist entry' },
   'update-failed': {
     status: 503,
-    message: 'Failed to save your form responses: your earlier answers are kept. Please try again in a moment.',
+    message:
+      'Failed to save your form responses: the waitlist is not reachable right now. Please try again in a moment.',
   },
 } as const satisfies Record<string, { status: number; message: string }>
 

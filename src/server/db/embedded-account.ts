@@ -39,6 +39,10 @@ export async function chooseAccount({
   shelter = '/var/lib/firstchair',
 }: AccountOptions & { dataDir: string; binaries: Binaries }): Promise<Account> {
   const existing = await lstat(join(dataDir, 'postgres')).catch(() => null)
+  const owner = existing?.uid ?? process.getuid?.()
+  if (owner !== process.getuid?.()) {
+    throw new StartFailure(`The database in ${dataDir} belongs to user ${owner}. Start the server as that user.`)
+  }
   const possible = ways.filter((way) => !existing || existing.isSymbolicLink() === (way === 'nobody'))
   const refusals: string[] = []
   for (const way of possible) {
@@ -135,9 +139,10 @@ async function tryOut(account: Account): Promise<string | null> {
 
 function whyNoWay({ dataDir, linked, refusals }: { dataDir: string; linked: boolean; refusals: string[] }): string {
   const instead = 'or set DATABASE_URL to a PostgreSQL of your own.'
-  if (linked) return `The database of ${dataDir} was made by root: start the server as root, ${instead}`
+  const isRoot = process.getuid?.() === 0
+  if (linked && !isRoot) return `The database of ${dataDir} was made by root: start the server as root, ${instead}`
   const reason = refusals.length > 0 ? ` (${refusals.join('; ')})` : ''
-  if (process.getuid?.() === 0) {
+  if (isRoot) {
     return `PostgreSQL refuses to run as root, and this machine lets it run as nobody else${reason}. Start the server as the user who owns ${dataDir}, ${instead}`
   }
   if (!hasName()) {

@@ -1,0 +1,34 @@
+import type pg from 'pg'
+import type { Transaction } from './pool.ts'
+import { isTakenAlong } from './sqlstate.ts'
+
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    // Not awaited: it travels with the first statements, and a lost connection fails those too.
+    client.query('begin').catch(() => {})
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => (broken = cause))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Waits for statements that were sent together. What fails is the one that broke, not those that it took along. */
+export async function together<Results extends readonly unknown[]>(statements: {
+  [Index in keyof Results]: Promise<Results[Index]>
+}): Promise<Results> {
+  const outcomes = await Promise.allSettled(statements)
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason)
+  if (failures.length > 0) throw failures.find((error) => !isTakenAlong(error)) ?? failures[0]
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as unknown as Results
+}

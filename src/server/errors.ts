@@ -1,0 +1,24 @@
+import { ERRORS, type ErrorCode } from '#shared/errors.ts'
+
+type AppErrorOptions = ErrorOptions & {
+  /** What is wrong with each field, by its path. */
+  fields?: Record<string, string>
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number
+}
+
+/** A failure the visitor may be told about. Anything else that is thrown is a bug and answers 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, { fields, retryAfter, cause }: AppErrorOptions = {}) {
+    super(ERRORS[code].message, { cause })
+    this.code = code
+    this.status = ERRORS[code].status
+    this.fields = fields
+    this.retryAfter = retryAfter ?? (this.status === 503 ? 2 : undefined)
+  }
+}

@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { isMigrated } from '../db/migrate.ts'
+import { AppError } from '../errors.ts'
+import type { App } from './server.ts'
+
+const Ok = z.object({ ok: z.literal(true) })
+
+/** `/healthz`: the process is alive. `/readyz`: it can serve, its database too. */
+export function healthRoutes(app: App, { pool }: { pool: pg.Pool }) {
+  app.get('/healthz', { schema: { response: { 200: Ok } } }, async () => ({ ok: true as const }))
+
+  app.get('/readyz', { schema: { response: { 200: Ok } } }, async () => {
+    const isReady = await isMigrated(pool).catch((cause: unknown) => {
+      throw new AppError('unavailable', { cause })
+    })
+    if (!isReady) throw new AppError('unavailable')
+    return { ok: true as const }
+  })
+}

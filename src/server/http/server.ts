@@ -1,0 +1,108 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { ERRORS, type ErrorCode, type ErrorResponse } from '#shared/errors.ts'
+import { AppError } from '../errors.ts'
+
+/** The HTTP server, with schemas at its door. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+type ServerOptions = { logLevel: string; trustProxy: boolean | string }
+
+/** No honest request comes near this: the longest answers, every character escaped, are half of it. */
+const BODY_LIMIT = 64 * 1024
+
+/** A server that validates, and answers every failure in one shape. It logs failures only, without addresses or bodies. */
+export function createServer({ logLevel, trustProxy }: ServerOptions): App {
+  z.config(z.locales.en())
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy,
+    disableRequestLogging: true,
+    logger: { level: logLevel, serializers: { err: describeError } },
+    routerOptions: { maxParamLength: 100 },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const failure = toAppError(error)
+    if (failure.status >= 500)
+      request.log.error({ err: failure.cause ?? error, route: request.routeOptions.url }, failure.code)
+    if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
+    return reply.code(failure.status).send(toBody(failure))
+  })
+  return app
+}
+
+function toAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map(({ instancePath, message }) => [
+      toPath(instancePath),
+      message ?? 'is not valid',
+    ])
+    return new AppError('invalid-input', { fields: Object.fromEntries(fields.toReversed()) })
+  }
+  const code = CODE_BY_STATUS[error.statusCode ?? 500]
+  const fields = code === 'invalid-input' ? { body: 'must be valid JSON' } : undefined
+  return new AppError(code ?? 'internal', { fields, cause: error })
+}
+
+const CODE_BY_STATUS: Record<number, ErrorCode> = {
+  400: 'invalid-input',
+  404: 'not-found',
+  413: 'too-large',
+  415: 'unsupported-type',
+  429: 'rate-limited',
+}
+
+/** The part of a path that a form can show: '/problems/2' is 'problems'. */
+function toPath(instancePath: string): string {
+  return instancePath.split('/')[1] || 'body'
+}
+
+function toBody({ code, fields }: AppError): ErrorResponse {
+  const message = fields
+    ? `${ERRORS[code].message} ${Object.entries(fields)
+        .map((entry) => entry.join(' '))
+        .join('; ')}.`
+    : ERRORS[code].message
+  return { error: { code, message, fields } }
+}
+
+/** The database's `detail` quotes rows, which hold personal data: it never reaches the log. */
+function describeError(error: Error & { code?: string; constraint?: string; cause?: unknown }): {
+  type: string
+  message: string
+  stack: string
+  [key: string]: unknown
+} {
+  const { name, message, stack = '', code, constraint, cause } = error
+  return {
+    type: name,
+    message,
+    stack,
+    code,
+    constraint,
+    cause: cause instanceof Error ? describeError(cause) : undefined,
+  }
+}

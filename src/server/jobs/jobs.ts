@@ -1,0 +1,26 @@
+/**
+ * Every job and its body. A body names people by id, and what it sends is composed when it runs, so a job that waits
+ * never holds stale or leaked data. The one exception is `full_name`, which is kept nowhere else.
+ */
+export type Jobs = {
+  /** What one transaction of joins leaves to do: the only job it writes, from which the worker makes the others. */
+  'fan-out': { joined: Joined[]; credited: Credited[] }
+  /** The welcome mail. */
+  'send-waitlist-email': { entry_id: string }
+  /** Tells a referrer that a friend joined. */
+  'send-referral-notification': Credited
+  'add-to-notion': Joined
+  'sync-to-beehiiv': { entry_id: string }
+  /** Records a credit that could not be recorded while its friend joined. */
+  'credit-referrer': { friend_id: string; referrer_id: string; places: number; state: 'counted' | 'held' }
+}
+
+/** An entry that is new, or has new answers. */
+type Joined = { entry_id: string; full_name: string }
+/** A referrer who moved up, and the friend who did it. */
+type Credited = { entry_id: string; friend_id: string }
+
+export type JobName = keyof Jobs
+
+/** One row of the queue stands for all bodies that were written together. */
+export type JobRow<Name extends JobName> = { bodies: Jobs[Name][] }

@@ -1,0 +1,17 @@
+import type pg from 'pg'
+import { inTransaction } from '../db/transaction.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { creditReferrers, lockCounter, type NewCredit } from './queries.ts'
+import { toNotifications } from './to-notifications.ts'
+
+/** Records credits that failed while their friends joined. Doing it twice changes nothing. */
+export type CreditLater = (credits: NewCredit[]) => Promise<void>
+
+export function createCreditLater({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): CreditLater {
+  return (credits) =>
+    inTransaction(pool, async (tx) => {
+      await lockCounter(tx)
+      const recorded = await creditReferrers(tx, credits)
+      await enqueue(tx, 'send-referral-notification', toNotifications(recorded))
+    })
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import type { JoinRequest } from '#shared/join.ts'
+import { isConflict, isDataError } from '../db/sqlstate.ts'
+import { AppError } from '../errors.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Joined } from './plan-batch.ts'
+import { StageError, storeBatch } from './store-batch.ts'
+
+/** Puts one person on the list. Throws an AppError that names the stage that failed; then nothing is stored. */
+export type JoinWaitlist = (request: JoinRequest) => Promise<Joined>
+
+type Waiting = { request: JoinRequest; resolve: (joined: Joined) => void; reject: (error: AppError) => void }
+type Dependencies = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  onFailure: (error: StageError) => void
+  /** Draws a referral code; for tests that want collisions. */
+  draw?: () => string
+}
+
+/** Beyond this a larger batch gains nothing, and everybody in it waits for the last. */
+const MAX_BATCH = 500
+const MAX_CONFLICTS = 5
+
+/**
+ * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
+ * visitor and the throughput grows with the load. See docs/decisions/0003-joins-in-batches.md.
+ */
+export function createJoin({ onFailure, ...storage }: Dependencies): JoinWaitlist {
+  const waiting: Waiting[] = []
+  let isBusy = false
+  return (request) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ request, resolve, reject })
+      if (!isBusy) void work()
+    })
+
+  async function work() {
+    isBusy = true
+    while (waiting.length > 0) await settle(waiting.splice(0, MAX_BATCH))
+    isBusy = false
+  }
+
+  async function settle(batch: Waiting[]): Promise<void> {
+    try {
+      const joined = await store(batch.map(({ request }) => request))
+      batch.forEach(({ resolve }, index) => resolve(joined[index]!))
+    } catch (error) {
+      const failure = error instanceof StageError ? error : new StageError('lookup-failed', { cause: error })
+      // One visitor's bad luck is never another's.
+      if (batch.length > 1 && isDataError(failure.cause)) {
+        for (const one of batch) await settle([one])
+        return
+      }
+      onFailure(failure)
+      for (const { reject } of batch) reject(toAppError(failure))
+    }
+  }
+
+  async function store(requests: JoinRequest[], conflicts = 0, withCredits = true): Promise<Joined[]> {
+    try {
+      return await storeBatch(storage, { requests, withCredits })
+    } catch (error) {
+      if (!(error instanceof StageError)) throw error
+      if (isConflict(error.cause) && conflicts < MAX_CONFLICTS) return store(requests, conflicts + 1, withCredits)
+      if (error.stage !== 'credit') throw error
+      onFailure(error)
+      return store(requests, conflicts, false)
+    }
+  }
+}
+
+function toAppError(failure: StageError): AppError {
+  return new AppError(failure.stage === 'credit' ? 'insert-failed' : failure.stage, { cause: failure })
+}

@@ -1,0 +1,155 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Answers } from '#shared/answers.ts'
+import type { JoinRequest, JoinResponse } from '#shared/join.ts'
+import { normalizeReferralCode } from '#shared/referral-code.ts'
+import { MAX_CODES_PER_ENTRY, PLACES_PER_FRIEND } from '#site/referral.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { ChangedEntry, KnownEntry, NewCode, NewCredit, NewEntry, NewRevision, NewSubmission } from './queries.ts'
+
+export type Joined = JoinResponse & { is_new: boolean }
+
+/** What the database said about a batch of requests, and one free code for each. */
+type BatchFacts = {
+  requests: JoinRequest[]
+  known: KnownEntry[]
+  /** Entry ids by normalized code. */
+  entryByCode: Map<string, string>
+  lastPosition: number
+  freeCodes: string[]
+}
+
+/** Everything one transaction writes, and what each request is answered. */
+export type BatchPlan = {
+  answers: Joined[]
+  entries: NewEntry[]
+  changed: ChangedEntry[]
+  revisions: NewRevision[]
+  codes: NewCode[]
+  submissions: NewSubmission[]
+  credits: NewCredit[]
+  joined: Jobs['add-to-notion'][]
+}
+
+type Person = Omit<KnownEntry, 'email'> & {
+  request: JoinRequest
+  isNew: boolean
+  isChanged: boolean
+  full_name: string
+}
+
+/** Takes the requests one after the other, as if each had its own transaction, and says what that comes to. */
+export function planBatch({ requests, known, entryByCode, lastPosition, freeCodes }: BatchFacts): BatchPlan {
+  const people = new Map<string, Person>()
+  for (const { email, ...entry } of known) {
+    people.set(email, { ...entry, request: requests[0]!, isNew: false, isChanged: false, full_name: '' })
+  }
+  const byId = new Map([...people.values()].map((person) => [person.id, person]))
+  const plan = { answers: [], revisions: [], codes: [], submissions: [], credits: [] } as Pick<
+    BatchPlan,
+    'answers' | 'revisions' | 'codes' | 'submissions' | 'credits'
+  >
+  let position = lastPosition
+  requests.forEach((request, index) => {
+    plan.answers.push(take(request, freeCodes[index]!))
+  })
+  const everybody = [...people.values()]
+  return {
+    ...plan,
+    entries: everybody.filter((person) => person.isNew).map(toNewEntry),
+    changed: everybody.filter((person) => person.isChanged && !person.isNew).map(toChangedEntry),
+    joined: everybody
+      .filter((person) => person.isNew || person.isChanged)
+      .map((person) => ({ entry_id: person.id, full_name: person.full_name })),
+  }
+
+  function take(request: JoinRequest, freeCode: string): Joined {
+    const known = people.get(request.email)
+    const earlier = known?.submissions.find(({ submission_id }) => submission_id === request.submission_id)
+    if (earlier) return { position: earlier.position, referral_code: earlier.referral_code, is_new: earlier.is_new }
+    const person = known ?? welcome(request, freeCode)
+    if (known) joinAgain(known, request, freeCode)
+    person.full_name = request.full_name
+    const answer = {
+      position: Math.max(1, person.joined_position - person.credited_places),
+      referral_code: person.newest_code,
+      is_new: !known,
+    }
+    if (request.submission_id !== undefined) {
+      const submission = { submission_id: request.submission_id, ...answer }
+      person.submissions.push(submission)
+      plan.submissions.push({ entry_id: person.id, ...submission })
+    }
+    return answer
+  }
+
+  function welcome(request: JoinRequest, code: string): Person {
+    position += 1
+    const person: Person = {
+      id: randomUUIDv7(),
+      joined_position: position,
+      credited_places: 0,
+      referral_code: code,
+      newest_code: code,
+      code_count: 1,
+      answers: answersOf(request),
+      submissions: [],
+      request,
+      isNew: true,
+      isChanged: false,
+      full_name: '',
+    }
+    people.set(request.email, person)
+    plan.codes.push({ code, entry_id: person.id })
+    creditReferrer(person, request)
+    return person
+  }
+
+  function creditReferrer(friend: Person, { used_referral_code, website }: JoinRequest) {
+    const referrerId = used_referral_code ? entryByCode.get(normalizeReferralCode(used_referral_code)) : undefined
+    if (!referrerId) return
+    // A field no person sees was filled in: nobody moves up until the owner has looked.
+    const state = website ? 'held' : 'counted'
+    plan.credits.push({ friend_id: friend.id, referrer_id: referrerId, places: PLACES_PER_FRIEND, state })
+    const referrer = byId.get(referrerId)
+    if (referrer && state === 'counted') referrer.credited_places += PLACES_PER_FRIEND
+  }
+
+  function joinAgain(person: Person, request: JoinRequest, freeCode: string) {
+    const answers = answersOf(request)
+    if (JSON.stringify(answers) !== JSON.stringify(person.answers)) {
+      plan.revisions.push({ id: randomUUIDv7(), entry_id: person.id, answers: person.answers })
+      person.answers = answers
+    }
+    if (person.code_count < MAX_CODES_PER_ENTRY) {
+      plan.codes.push({ code: freeCode, entry_id: person.id })
+      person.newest_code = freeCode
+      person.code_count += 1
+    }
+    person.isChanged = true
+  }
+}
+
+function toNewEntry({
+  id,
+  joined_position,
+  referral_code,
+  newest_code,
+  code_count,
+  answers,
+  request,
+}: Person): NewEntry {
+  const { email, used_referral_code, utm, elapsed_ms } = request
+  const codes = { referral_code, newest_code, code_count }
+  return { id, email, joined_position, ...codes, used_referral_code, ...answers, utm, elapsed_ms }
+}
+
+function toChangedEntry({ id, newest_code, code_count, answers }: Person): ChangedEntry {
+  return { id, newest_code, code_count, ...answers }
+}
+
+/** Always the same keys in the same order, so that answers can be compared as text. */
+export function answersOf(answers: Answers): Answers {
+  const { business_name, is_solo_provider, job_industry } = answers
+  const { problems, other_problem, goals, other_goal, price_range } = answers
+  return { business_name, is_solo_provider, job_industry, problems, other_problem, goals, other_goal, price_range }
+}

@@ -1,0 +1,171 @@
+import type { Answers } from '#shared/answers.ts'
+import type { Utm } from '#shared/join.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+
+export type EarlierSubmission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
+
+/** An entry as joining sees it, with those of the asked-for submissions that it has had before. */
+export type KnownEntry = {
+  id: string
+  email: string
+  joined_position: number
+  credited_places: number
+  referral_code: string
+  newest_code: string
+  code_count: number
+  answers: Answers
+  submissions: EarlierSubmission[]
+}
+
+export type NewEntry = Answers & {
+  id: string
+  email: string
+  joined_position: number
+  referral_code: string
+  newest_code: string
+  code_count: number
+  used_referral_code: string | null
+  utm?: Utm | null | undefined
+  elapsed_ms?: number | undefined
+}
+export type ChangedEntry = Answers & { id: string; newest_code: string; code_count: number }
+export type NewRevision = { id: string; entry_id: string; answers: Answers }
+export type NewCode = { code: string; entry_id: string }
+export type NewSubmission = EarlierSubmission & { entry_id: string }
+export type NewCredit = { friend_id: string; referrer_id: string; places: number; state: 'counted' | 'held' }
+
+const ANSWER_COLUMNS = `business_name text, is_solo_provider boolean, job_industry text, problems text[], other_problem text,
+  goals text[], other_goal text, price_range text`
+
+/** Waits for its turn: from here to the end of the transaction nobody else joins. Answers the highest position given. */
+export async function lockCounter(tx: Transaction): Promise<number> {
+  const { rows } = await tx.query<{ last_position: number }>(
+    'select last_position from waitlist_counter where id = 1 for update',
+  )
+  return rows[0]!.last_position
+}
+
+/** Call with the counter locked. */
+export async function advanceCounter(tx: Transaction, newEntries: number): Promise<void> {
+  if (newEntries === 0) return
+  await tx.query(
+    'update waitlist_counter set last_position = last_position + $1, entries = entries + $1 where id = 1',
+    [newEntries],
+  )
+}
+
+export async function countEntries(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ entries: number }>('select entries from waitlist_counter where id = 1')
+  return rows[0]!.entries
+}
+
+export async function findKnownEntries(
+  tx: Transaction,
+  { emails, submissionIds }: { emails: string[]; submissionIds: string[] },
+): Promise<KnownEntry[]> {
+  const { rows } = await tx.query<KnownEntry>(
+    `select id, email, joined_position, credited_places, referral_code, newest_code, code_count,
+       json_build_object('business_name', business_name, 'is_solo_provider', is_solo_provider,
+         'job_industry', job_industry, 'problems', problems, 'other_problem', other_problem,
+         'goals', goals, 'other_goal', other_goal, 'price_range', price_range) as answers,
+       coalesce((select json_agg(json_build_object('submission_id', s.submission_id, 'position', s.position,
+           'referral_code', s.referral_code, 'is_new', s.is_new))
+         from submissions s where s.entry_id = e.id and s.submission_id = any($2)), '[]') as submissions
+     from waitlist_entries e where email = any($1)`,
+    [emails, submissionIds],
+  )
+  return rows
+}
+
+/** Which of these codes are taken, and by whom. The codes of erased entries are taken but credit nobody. */
+export async function findCodes(
+  tx: Transaction,
+  codes: string[],
+): Promise<{ code: string; entry_id: string; is_erased: boolean }[]> {
+  const { rows } = await tx.query(
+    `select c.code, c.entry_id, e.erased_at is not null as is_erased
+     from referral_codes c join waitlist_entries e on e.id = c.entry_id where c.code = any($1)`,
+    [codes],
+  )
+  return rows
+}
+
+/** Answers how many were stored. */
+export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promise<number> {
+  if (entries.length === 0) return 0
+  const { rowCount } = await tx.query(
+    `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, code_count,
+       used_referral_code, business_name, is_solo_provider, job_industry, problems, other_problem, goals, other_goal,
+       price_range, utm, elapsed_ms)
+     select * from json_to_recordset($1) as t (id uuid, email text, joined_position integer, referral_code text,
+       newest_code text, code_count smallint, used_referral_code text, ${ANSWER_COLUMNS}, utm jsonb, elapsed_ms integer)`,
+    [JSON.stringify(entries)],
+  )
+  return rowCount ?? 0
+}
+
+export async function changeEntries(tx: Transaction, entries: ChangedEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.query(
+    `update waitlist_entries e set business_name = t.business_name, is_solo_provider = t.is_solo_provider,
+       job_industry = t.job_industry, problems = t.problems, other_problem = t.other_problem, goals = t.goals,
+       other_goal = t.other_goal, price_range = t.price_range, newest_code = t.newest_code,
+       code_count = t.code_count, updated_at = now()
+     from json_to_recordset($1) as t (id uuid, newest_code text, code_count smallint, ${ANSWER_COLUMNS})
+     where e.id = t.id`,
+    [JSON.stringify(entries)],
+  )
+}
+
+export async function insertRevisions(tx: Transaction, revisions: NewRevision[]): Promise<void> {
+  if (revisions.length === 0) return
+  await tx.query(
+    `insert into entry_revisions (id, entry_id, answers)
+     select * from json_to_recordset($1) as t (id uuid, entry_id uuid, answers jsonb)`,
+    [JSON.stringify(revisions)],
+  )
+}
+
+export async function insertCodes(tx: Transaction, codes: NewCode[]): Promise<void> {
+  if (codes.length === 0) return
+  await tx.query('insert into referral_codes (code, entry_id) select * from unnest($1::text[], $2::uuid[])', [
+    codes.map(({ code }) => code),
+    codes.map(({ entry_id }) => entry_id),
+  ])
+}
+
+export async function insertSubmissions(tx: Transaction, submissions: NewSubmission[]): Promise<void> {
+  if (submissions.length === 0) return
+  await tx.query(
+    `insert into submissions (entry_id, submission_id, position, referral_code, is_new)
+     select * from json_to_recordset($1)
+       as t (entry_id uuid, submission_id text, position integer, referral_code text, is_new boolean)`,
+    [JSON.stringify(submissions)],
+  )
+}
+
+/**
+ * Records one credit per friend and moves the referrers. A friend who already credited someone is skipped.
+ * Call with the counter locked. Answers the credits that were recorded.
+ */
+export async function creditReferrers(tx: Transaction, credits: NewCredit[]): Promise<NewCredit[]> {
+  if (credits.length === 0) return []
+  const { rows } = await tx.query<NewCredit>(
+    `with recorded as (
+       insert into credits (friend_id, referrer_id, places, state)
+       select * from json_to_recordset($1) as t (friend_id uuid, referrer_id uuid, places integer, state text)
+       on conflict (friend_id) do nothing
+       returning friend_id, referrer_id, places, state
+     ), moves as (
+       select referrer_id, sum(places) as places, count(*) as friends
+       from recorded where state = 'counted' group by referrer_id
+     ), moved as (
+       update waitlist_entries e
+       set credited_places = credited_places + m.places, referrals = referrals + m.friends
+       from moves m where e.id = m.referrer_id
+     )
+     select friend_id, referrer_id, places, state from recorded`,
+    [JSON.stringify(credits)],
+  )
+  return rows
+}

@@ -1,0 +1,28 @@
+import { CountResponse, JoinRequest, JoinResponse } from '#shared/join.ts'
+import { paths } from '#shared/paths.ts'
+import type { App } from '../http/server.ts'
+import type { CountJoined } from './count.ts'
+import type { JoinWaitlist } from './join.ts'
+
+type WaitlistRoutes = { join: JoinWaitlist; count: CountJoined }
+
+/** A salon, a school or a train shares one address. */
+const JOINS_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
+
+export function waitlistRoutes(app: App, { join, count }: WaitlistRoutes) {
+  app.get(paths.api.count, { schema: { response: { 200: CountResponse } } }, async (_request, reply) => {
+    return reply.header('cache-control', 'public, max-age=5').send({ count: await count() })
+  })
+
+  app.post(
+    paths.api.entries,
+    {
+      schema: { body: JoinRequest, response: { 200: JoinResponse, 201: JoinResponse } },
+      config: { rateLimit: JOINS_PER_ADDRESS },
+    },
+    async (request, reply) => {
+      const { is_new, ...joined } = await join(request.body)
+      return reply.code(is_new ? 201 : 200).send(joined)
+    },
+  )
+}

@@ -1,0 +1,111 @@
+import type pg from 'pg'
+import type { JoinRequest } from '#shared/join.ts'
+import { normalizeReferralCode } from '#shared/referral-code.ts'
+import type { Transaction } from '../db/pool.ts'
+import { inTransaction, together } from '../db/transaction.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { drawCode } from './draw-code.ts'
+import { type BatchPlan, type Joined, planBatch } from './plan-batch.ts'
+import * as queries from './queries.ts'
+import { toNotifications } from './to-notifications.ts'
+
+/** The steps of joining that can fail. The first five are what a visitor is told; a failed credit is made up for later. */
+export type Stage = 'lookup-failed' | 'position-failed' | 'insert-failed' | 'not-created' | 'update-failed' | 'credit'
+
+export class StageError extends Error {
+  readonly stage: Stage
+
+  constructor(stage: Stage, options?: ErrorOptions) {
+    super(`Joining failed at ${stage}`, options)
+    this.stage = stage
+  }
+}
+
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw?: () => string }
+
+/**
+ * Stores a batch of requests in one transaction, as if they had come one after the other. Answers in their order.
+ * `withCredits: false` leaves the credits to a job. Throws a StageError, and nothing is stored.
+ */
+export async function storeBatch(
+  { pool, enqueue, draw = drawCode }: Dependencies,
+  { requests, withCredits }: { requests: JoinRequest[]; withCredits: boolean },
+): Promise<Joined[]> {
+  // Between the stages only the connection can fail: before the first, or at the commit.
+  let between: Stage = 'lookup-failed'
+  try {
+    return await inTransaction(pool, async (tx) => {
+      const plan = await lookUp(tx, requests, draw)
+      await write(tx, plan)
+      between = 'insert-failed'
+      return plan.answers
+    })
+  } catch (error) {
+    throw error instanceof StageError ? error : new StageError(between, { cause: error })
+  }
+
+  async function write(tx: Transaction, plan: BatchPlan) {
+    const { entries, changed, revisions, codes, submissions, credits, joined } = plan
+    await together([
+      at('insert-failed', insertAll(tx, entries)),
+      at('insert-failed', queries.advanceCounter(tx, entries.length)),
+      at('update-failed', queries.changeEntries(tx, changed)),
+      at('update-failed', queries.insertRevisions(tx, revisions)),
+      at('insert-failed', queries.insertCodes(tx, codes)),
+      at('insert-failed', queries.insertSubmissions(tx, submissions)),
+      withCredits
+        ? at('credit', queries.creditReferrers(tx, credits))
+        : at('insert-failed', enqueue(tx, 'credit-referrer', credits)),
+      at('insert-failed', enqueue(tx, 'fan-out', [{ joined, credited: withCredits ? toNotifications(credits) : [] }])),
+    ])
+  }
+}
+
+/** The counter is locked first: it orders all joins and excludes deadlocks. What follows sees what came before. */
+async function lookUp(tx: Transaction, requests: JoinRequest[], draw: () => string): Promise<BatchPlan> {
+  const emails = [...new Set(requests.map(({ email }) => email))]
+  const submissionIds = requests.flatMap(({ submission_id }) => submission_id ?? [])
+  const used = requests.flatMap(({ used_referral_code }) => used_referral_code ?? []).map(normalizeReferralCode)
+  const drawn = drawDistinct(requests.length, draw)
+  const counter = at('position-failed', queries.lockCounter(tx))
+  const [known, codes, lastPosition] = await together([
+    at('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds })),
+    at('lookup-failed', queries.findCodes(tx, [...new Set([...used, ...drawn])])),
+    counter,
+  ])
+  const entryByCode = new Map(codes.filter((code) => !code.is_erased).map(({ code, entry_id }) => [code, entry_id]))
+  const freeCodes = await replaceTaken(tx, { drawn, taken: new Set(codes.map(({ code }) => code)), draw })
+  return planBatch({ requests, known, entryByCode, lastPosition, freeCodes })
+}
+
+function drawDistinct(count: number, draw: () => string): string[] {
+  const codes = new Set<string>()
+  while (codes.size < count) codes.add(draw())
+  return [...codes]
+}
+
+/** Codes are only handed out under the counter's lock, so a code that is free now stays free. */
+async function replaceTaken(
+  tx: Transaction,
+  { drawn, taken, draw }: { drawn: string[]; taken: Set<string>; draw: () => string },
+): Promise<string[]> {
+  const free = drawn.filter((code) => !taken.has(code))
+  while (free.length < drawn.length) {
+    const code = draw()
+    if (free.includes(code) || taken.has(code)) continue
+    const [found] = await at('insert-failed', queries.findCodes(tx, [code]))
+    if (!found) free.push(code)
+  }
+  return free
+}
+
+async function insertAll(tx: Transaction, entries: queries.NewEntry[]): Promise<void> {
+  const stored = await queries.insertEntries(tx, entries)
+  if (stored !== entries.length) throw new StageError('not-created')
+}
+
+function at<Result>(stage: Stage, statement: Promise<Result>): Promise<Result> {
+  return statement.catch((cause: unknown) => {
+    throw cause instanceof StageError ? cause : new StageError(stage, { cause })
+  })
+}

@@ -1,0 +1,9 @@
+import type { Jobs } from '../jobs/jobs.ts'
+import type { NewCredit } from './queries.ts'
+
+/** The referrers to tell that they moved up; a credit that is held moves nobody. */
+export function toNotifications(credits: NewCredit[]): Jobs['send-referral-notification'][] {
+  return credits
+    .filter(({ state }) => state === 'counted')
+    .map(({ friend_id, referrer_id }) => ({ entry_id: referrer_id, friend_id }))
+}
