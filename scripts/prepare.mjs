@@ -1,0 +1,109 @@
+// Runs before `npm start` and `npm test`: installs and builds what has changed since the last time, and only that.
+// The one file that must run on Node 20, and without packages: in a fresh clone there is nothing else.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { arch, platform, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const NODE_MAJOR = 26
+const BUILD_INPUTS = /^(package(-lock)?\.json|tsconfig.*\.json|vite\.config\.ts|index\.html|(public|src)\/.*)$/
+const NOT_BUILT = /^src\/server\/|\.test\.tsx?$/
+
+const root = realpathSync(join(import.meta.dirname, '..'))
+process.chdir(root)
+
+try {
+  const unlock = await lock()
+  const lockfile = digest(['package-lock.json'])
+  await ensure({
+    what: 'Installing the packages',
+    stamp: 'node_modules/.stamp',
+    inputs: lockfile,
+    command: ['ci', '--include=optional', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    remedy: 'Check the connection to the npm registry, then run the same command again.',
+    check: checkNode,
+  })
+  await ensure({
+    what: 'Building the pages',
+    stamp: 'dist/.stamp',
+    inputs: digest(files('.').filter((file) => BUILD_INPUTS.test(file) && !NOT_BUILT.test(file))),
+    command: ['run', '--silent', 'build'],
+    remedy: 'Put right what is named above, then run the same command again.',
+  })
+  unlock()
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+
+/** The stamp goes first and comes back last, so that work which was cut off is done again. */
+async function ensure({ what, stamp, inputs, command, remedy, check = () => {} }) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
+  console.log(`${what} …`)
+  rmSync(stamp, { force: true })
+  if ((await npm(command)) !== 0) throw new Error(`${what} failed. ${remedy}`)
+  check()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, inputs)
+}
+
+/** With the npm and the Node that were called: `npm ci` replaces the Node in node_modules. */
+function npm(args) {
+  const { npm_execpath: npmPath, npm_node_execpath: nodePath = process.execPath } = process.env
+  const [file, ...first] = npmPath ? [nodePath, npmPath] : ['npm']
+  const child = spawn(file, [...first, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
+  // Ends with the child, not before it: the next start would install into its hands.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => child.once('error', () => resolve(1)).once('close', resolve))
+}
+
+function checkNode() {
+  const { status } = spawnSync('node_modules/.bin/node', ['--version'])
+  if (status === 0 || Number.parseInt(process.versions.node) >= NODE_MAJOR) return
+  throw new Error(`npm has no Node ${NODE_MAJOR} for this machine (${platform()} ${arch()}). Please install one.`)
+}
+
+function digest(inputs) {
+  const hash = createHash('sha256').update(`${platform()} ${arch()}`)
+  for (const file of inputs) hash.update(`\n${file}\n`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function files(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && !name.startsWith('.'))
+    .map((entry) => ({ entry, path: folder === '.' ? entry.name : `${folder}/${entry.name}` }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .flatMap(({ entry, path }) => (entry.isDirectory() ? files(path) : entry.isFile() ? path : []))
+}
+
+/** One start at a time per checkout. The lock is a socket, because the kernel takes it back from a process that dies. */
+async function lock() {
+  const id = `firstchair-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
+  const address = platform() === 'linux' ? `\0${id}` : join(tmpdir(), id)
+  for (let waited = false; ; waited = true) {
+    const server = createServer()
+    const code = await new Promise((resolve) => {
+      server.once('error', (error) => resolve(error.code)).listen(address, () => resolve(null))
+    })
+    if (code === null) return () => server.close()
+    if (code !== 'EADDRINUSE') throw new Error(`The lock for installing could not be taken (${code}).`)
+    if (!waited) console.log('Waiting for another start of this checkout to finish installing …')
+    if (platform() !== 'linux' && !(await answers(address))) rmSync(address, { force: true })
+    await pause(100)
+  }
+}
+
+/** False for the file that a killed process leaves where sockets are files. */
+function answers(address) {
+  return new Promise((resolve) => {
+    const socket = connect(address, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
