@@ -1,0 +1,42 @@
+import { readConfig } from './config.ts'
+import { explain } from './start-failure.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+
+/** npm passes Ctrl-C on to a process that the terminal has told already, so one press arrives twice. */
+const ONE_PRESS = 500
+
+let server: RunningServer | undefined
+let askedToStop = 0
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+
+try {
+  server = await startServer(readConfig())
+  console.log(welcome(server))
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}
+
+/** In good order the first time, at once the second time. */
+async function stop(): Promise<void> {
+  if (!server) process.exit(1)
+  if (askedToStop > 0 && Date.now() - askedToStop < ONE_PRESS) return
+  if (askedToStop > 0) process.exit(1)
+  askedToStop = Date.now()
+  console.log('Stopping …')
+  const failure = await server.stop().catch((error: unknown) => explain(error))
+  if (failure) console.error(failure)
+  process.exit(failure ? 1 : 0)
+}
+
+function welcome({ address, database, newPassword }: RunningServer): string {
+  return [
+    '',
+    `  Firstchair   ${address}`,
+    `  Database     ${database}`,
+    ...(newPassword ? [`  Password     ${newPassword}   shown this once: keep it, it opens the dashboard`] : []),
+    '',
+    '  Next: open the address and join. Ctrl-C stops the server; settings go into .env (see .env.example).',
+    '',
+  ].join('\n')
+}

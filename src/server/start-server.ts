@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { ensurePassword } from './admin/password.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { createPool } from './db/pool.ts'
+import type { App } from './http/server.ts'
+import { createHandlers } from './jobs/handlers.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { diskFull, isFull, StartFailure } from './start-failure.ts'
+import { createCreditLater } from './waitlist/credit-later.ts'
+
+export type RunningServer = {
+  address: string
+  /** Which database, in words. */
+  database: string
+  /** Made at this start, and not to be had again; null when there was one. */
+  newPassword: string | null
+  stop(): Promise<void>
+}
+
+/** How long requests that are under way may take to finish. */
+const LAST_REQUESTS = 5_000
+
+/** Starts everything, or nothing: what had started is stopped again when a later part fails. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const parts = new AsyncDisposableStack()
+  try {
+    return await startParts(config, parts)
+  } catch (error) {
+    const full = [join(config.dataDir, 'postgres'), config.dataDir].find(isFull)
+    await parts.disposeAsync().catch(() => {})
+    throw full && !config.databaseUrl ? diskFull(full, error) : error
+  }
+}
+
+/** Stopping goes the other way: no more requests, then no more jobs, then no more database. */
+async function startParts(config: Config, parts: AsyncDisposableStack): Promise<RunningServer> {
+  let app: App | undefined
+  const report = (sentence: string) => (app ? app.log.warn(sentence) : console.error(sentence))
+  const onError = (error: Error) => report(`database connection: ${error.message}`)
+
+  const database = await openDatabase(config, { owner: `the server at ${addressOf(config, config.port)}`, report })
+  parts.defer(() => database.close())
+  const pool = createPool(database.connection, { max: 10, name: 'server', onError })
+  parts.defer(() => pool.end())
+  await migrate(pool)
+
+  const jobs = await startJobs({ connection: database.connection, onError })
+  parts.defer(() => jobs.stop())
+  app = await buildApp({ config, pool, enqueue: jobs.enqueue })
+  parts.defer(() => closeApp(app!))
+  await jobs.work(createHandlers({ pool, creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }))
+
+  const port = await listen(app, config)
+  const newPassword = await ensurePassword(pool, config.adminPassword)
+  return {
+    address: addressOf(config, port),
+    database: database.describe,
+    newPassword,
+    stop: () => parts.disposeAsync(),
+  }
+}
+
+async function listen(app: App, { host, port }: Config): Promise<number> {
+  const { level } = app.log
+  try {
+    // Fastify would log the address, which `main` says in plainer words.
+    app.log.level = 'warn'
+    await app.listen({ host, port })
+    app.log.level = level
+    return (app.server.address() as AddressInfo).port
+  } catch (error) {
+    throw new StartFailure(whyNotListening({ host, port }, error), { cause: error })
+  }
+}
+
+function whyNotListening({ host, port }: { host: string; port: number }, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop that, or set PORT to another number.`
+  if (code === 'EACCES') return `This user may not use port ${port}. Set PORT to a number above 1023.`
+  return `The server cannot listen at ${host}, port ${port} (${message}). Correct HOST or PORT.`
+}
+
+async function closeApp(app: App): Promise<void> {
+  const impatience = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS)
+  await app.close()
+  clearTimeout(impatience)
+}
+
+/** Where to point a browser on this machine. */
+function addressOf({ host }: Config, port: number): string {
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
+  return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
