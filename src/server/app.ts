@@ -11,16 +11,23 @@ import { createJoin } from './waitlist/join.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
 type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel'>
-type Dependencies = { config: AppConfig; pool: pg.Pool; enqueue: Enqueue }
+type Dependencies = {
+  config: AppConfig
+  pool: pg.Pool
+  enqueue: Enqueue
+  /** Draws a referral code; random without. */
+  draw?: (() => string) | undefined
+}
 
 /** The whole HTTP side of the product on one database, not yet listening. */
-export async function buildApp({ config, pool, enqueue }: Dependencies): Promise<App> {
+export async function buildApp({ config, pool, enqueue, draw }: Dependencies): Promise<App> {
   const app = createServer(config)
   await openapi(app)
   await limitRates(app, config)
   const join = createJoin({
     pool,
     enqueue,
+    draw,
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
   healthRoutes(app, { pool })

@@ -2,6 +2,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
@@ -12,8 +13,9 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
-import * as z from 'zod'
-import { ERRORS, type ErrorCode, type ErrorResponse } from '#shared/errors.ts'
+import * as z from 'zod/mini'
+import en from 'zod/v4/locales/en.js'
+import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
 import { AppError } from '../errors.ts'
 
 /** The HTTP server, with schemas at its door. */
@@ -32,11 +34,11 @@ const BODY_LIMIT = 64 * 1024
 
 /** A server that validates, and answers every failure in one shape. It logs failures only, without addresses or bodies. */
 export function createServer({ logLevel, trustProxy }: ServerOptions): App {
-  z.config(z.locales.en())
+  z.config({ ...en(), customError: explainType })
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: { level: logLevel, serializers: { err: describeError } },
     routerOptions: { maxParamLength: 100 },
   }).withTypeProvider<ZodTypeProvider>()
@@ -56,11 +58,10 @@ export function createServer({ logLevel, trustProxy }: ServerOptions): App {
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map(({ instancePath, message }) => [
-      toPath(instancePath),
-      message ?? 'is not valid',
-    ])
-    return new AppError('invalid-input', { fields: Object.fromEntries(fields.toReversed()) })
+    const fields: Record<string, string> = {}
+    for (const { instancePath, message } of error.validation)
+      fields[toField(instancePath)] ??= message ?? 'is not valid'
+    return new AppError('invalid-input', { fields })
   }
   const code = CODE_BY_STATUS[error.statusCode ?? 500]
   const fields = code === 'invalid-input' ? { body: 'must be valid JSON' } : undefined
@@ -76,17 +77,19 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
 }
 
 /** The part of a path that a form can show: '/problems/2' is 'problems'. */
-function toPath(instancePath: string): string {
+function toField(instancePath: string): string {
   return instancePath.split('/')[1] || 'body'
 }
 
-function toBody({ code, fields }: AppError): ErrorResponse {
-  const message = fields
-    ? `${ERRORS[code].message} ${Object.entries(fields)
-        .map((entry) => entry.join(' '))
-        .join('; ')}.`
-    : ERRORS[code].message
-  return { error: { code, message, fields } }
+/** What to say of a value of the wrong type, where its schema has no words of its own. */
+function explainType(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'invalid_type') return undefined
+  return issue.input === undefined ? 'is required' : `must be of type ${issue.expected}`
+}
+
+function toBody({ code, message, fields }: AppError): ErrorResponse {
+  const complaints = Object.entries(fields ?? {}).map(([field, complaint]) => `${field} ${complaint}`)
+  return { error: { code, message: [message, ...complaints.map((complaint) => `${complaint}.`)].join(' '), fields } }
 }
 
 /** The database's `detail` quotes rows, which hold personal data: it never reaches the log. */

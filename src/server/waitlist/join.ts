@@ -14,8 +14,7 @@ type Dependencies = {
   pool: pg.Pool
   enqueue: Enqueue
   onFailure: (error: StageError) => void
-  /** Draws a referral code; for tests that want collisions. */
-  draw?: () => string
+  draw?: (() => string) | undefined
 }
 
 /** Beyond this a larger batch gains nothing, and everybody in it waits for the last. */

@@ -21,7 +21,7 @@ export class StageError extends Error {
   }
 }
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw?: () => string }
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw?: (() => string) | undefined }
 
 /**
  * Stores a batch of requests in one transaction, as if they had come one after the other. Answers in their order.
@@ -46,6 +46,7 @@ export async function storeBatch(
 
   async function write(tx: Transaction, plan: BatchPlan) {
     const { entries, changed, revisions, codes, submissions, credits, joined } = plan
+    const credited = withCredits ? toNotifications(credits) : []
     await together([
       at('insert-failed', insertAll(tx, entries)),
       at('insert-failed', queries.advanceCounter(tx, entries.length)),
@@ -56,7 +57,7 @@ export async function storeBatch(
       withCredits
         ? at('credit', queries.creditReferrers(tx, credits))
         : at('insert-failed', enqueue(tx, 'credit-referrer', credits)),
-      at('insert-failed', enqueue(tx, 'fan-out', [{ joined, credited: withCredits ? toNotifications(credits) : [] }])),
+      at('insert-failed', enqueue(tx, 'fan-out', joined.length > 0 ? [{ joined, credited }] : [])),
     ])
   }
 }

@@ -1,0 +1,152 @@
+import { expect, test, vi } from 'vitest'
+import { joinRequest, testApp } from '../../../test/test-app.ts'
+import { runOnce } from '../../../test/database.ts'
+
+const RETRY_AFTER = { 'retry-after': expect.stringMatching(/^\d+$/) }
+
+test('without its database joining says so, and works again when it is back, without a restart', async () => {
+  await using app = await testApp()
+  const { connection } = app.database
+  await app.join()
+  const elsewhere = { ...connection, database: 'postgres' }
+  await runOnce(elsewhere, `alter database ${connection.database} allow_connections false`)
+  await runOnce(
+    elsewhere,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${connection.database}'`,
+  )
+
+  const request = joinRequest()
+  expect(await app.post(request)).toMatchObject({
+    status: 503,
+    headers: RETRY_AFTER,
+    body: { error: { code: 'lookup-failed', message: expect.stringMatching(/^Could not verify email status: /) } },
+  })
+  expect((await app.app.inject('/readyz')).statusCode).toBe(503)
+  expect((await app.app.inject('/healthz')).statusCode).toBe(200)
+
+  await runOnce(elsewhere, `alter database ${connection.database} allow_connections true`)
+  expect(await app.post(request)).toMatchObject({ status: 201, body: { position: 2 } })
+  expect((await app.app.inject('/readyz')).statusCode).toBe(200)
+})
+
+test.each([
+  ['lookup-failed', 'alter table referral_codes rename to elsewhere', 'Could not verify email status: '],
+  ['position-failed', 'alter table waitlist_counter rename to elsewhere', 'Could not determine waitlist position: '],
+  ['insert-failed', 'alter table waitlist_entries add check (joined_position < 1)', 'Could not save your submission: '],
+  [
+    'not-created',
+    'create rule nothing as on insert to waitlist_entries do instead nothing',
+    'Failed to create waitlist entry',
+  ],
+])('a failure at the stage %s is told as such and stores nothing', async (code, sabotage, message) => {
+  await using app = await testApp()
+  await app.rows(sabotage)
+
+  const answer = await app.post(joinRequest())
+
+  expect(answer).toMatchObject({ status: 503, headers: RETRY_AFTER, body: { error: { code } } })
+  expect(answer.body.error.message).toMatch(new RegExp(`^${message}`))
+  expect(await app.rows('select * from waitlist_entries')).toEqual([])
+  expect(await app.jobs('fan-out')).toEqual([])
+})
+
+test('a failure while answers are replaced is told as such and keeps the earlier ones', async () => {
+  await using app = await testApp()
+  const [first] = await app.joinMany(1)
+  await app.rows(`alter table waitlist_entries add check (business_name <> 'Refused')`)
+
+  expect(await app.post(joinRequest({ email: first!.email, business_name: 'Refused' }))).toMatchObject({
+    status: 503,
+    body: { error: { code: 'update-failed', message: expect.stringMatching(/^Failed to save your form responses: /) } },
+  })
+  expect(await app.entry(first!.email)).toMatchObject({ business_name: 'The Corner Chair' })
+})
+
+test("one visitor's refused data is never another's failure", async () => {
+  await using app = await testApp()
+  await app.rows(`alter table waitlist_entries add check (business_name <> 'Refused')`)
+  const names = ['First', 'Refused', 'Second', 'Third', 'Refused', 'Fourth']
+  const answers = await Promise.all(names.map((business_name) => app.post(joinRequest({ business_name }))))
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 503, 201, 201, 503, 201])
+  expect(answers.flatMap(({ body }) => body.position ?? [])).toEqual([1, 2, 3, 4])
+})
+
+test('a connection that is lost in the middle fails those in flight once, and nobody after them', async () => {
+  await using app = await testApp()
+  await app.join()
+  await using blocker = await holdCounter(app)
+  const lost = app.post(joinRequest())
+  await blocker.somebodyWaits()
+  await app.rows(`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'
+    and datname = current_database()`)
+
+  expect(await lost).toMatchObject({ status: 503, body: { error: { code: 'lookup-failed' } } })
+  await blocker[Symbol.asyncDispose]()
+  expect(await app.post(joinRequest())).toMatchObject({ status: 201, body: { position: 2 } })
+})
+
+test('a credit that fails does not fail the join, and is made up for by a job', async () => {
+  await using app = await testApp({ work: true })
+  const people = await app.joinMany(7)
+  const referrer = people[6]!
+  await app.rows('alter table credits rename to elsewhere')
+  const joined = await app.join({ email: 'friend@example.com', used_referral_code: referrer.referral_code })
+  expect(joined).toMatchObject({ status: 201, position: 8 })
+  expect(await app.entry(referrer.email)).toMatchObject({ position: 7, referrals: 0 })
+
+  await app.rows('alter table elsewhere rename to credits')
+  await app.rows(`update pgboss.job set start_after = now() where name = 'credit-referrer'`)
+  await vi.waitFor(async () => expect(await app.entry(referrer.email)).toMatchObject({ position: 2, referrals: 1 }), {
+    timeout: 20_000,
+    interval: 100,
+  })
+  const friend = await app.entry('friend@example.com')
+  await vi.waitFor(async () => {
+    expect(
+      await app.rows(`select state, friend_id from deliveries where channel = 'send-referral-notification'`),
+    ).toEqual([{ state: 'not set up', friend_id: friend.id }])
+  }, 20_000)
+})
+
+test('the worker notes everybody it could not serve, once per channel', async () => {
+  await using app = await testApp({ work: true })
+  const [first] = await app.joinMany(2)
+  await app.join({ used_referral_code: first!.referral_code })
+  await app.join({ email: first!.email })
+
+  await vi.waitFor(async () => {
+    expect(
+      await app.rows('select channel, count(*)::int as people from deliveries group by channel order by 1'),
+    ).toEqual([
+      { channel: 'add-to-notion', people: 3 },
+      { channel: 'send-referral-notification', people: 1 },
+      { channel: 'send-waitlist-email', people: 3 },
+      { channel: 'sync-to-beehiiv', people: 3 },
+    ])
+  }, 20_000)
+})
+
+type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** Somebody else's transaction that has the counter, until disposed. */
+async function holdCounter(app: TestApp) {
+  const client = await app.pool.connect()
+  await client.query('begin')
+  await client.query('select from waitlist_counter for update')
+  let isHeld = true
+  return {
+    somebodyWaits: () =>
+      vi.waitFor(async () => {
+        const waiting = await app.rows(`select from pg_stat_activity where wait_event_type = 'Lock'
+          and datname = current_database()`)
+        expect(waiting).toHaveLength(1)
+      }),
+    async [Symbol.asyncDispose]() {
+      if (!isHeld) return
+      isHeld = false
+      await client.query('rollback')
+      client.release()
+    },
+  }
+}

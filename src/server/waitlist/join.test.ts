@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { joinRequest, testApp } from '../../../test/test-app.ts'
+
+const ENTRIES = 'select count(*)::int as entries from waitlist_entries'
+
+test('POST /api/waitlist/entries gives a new person the next position and a code of six letters and digits', async () => {
+  await using app = await testApp()
+  const first = await app.join()
+  const second = await app.join({ email: ' Second@Example.COM ', used_referral_code: '' })
+
+  expect(first).toEqual({ status: 201, position: 1, referral_code: expect.stringMatching(/^[A-Z0-9]{6}$/) })
+  expect(second).toMatchObject({ status: 201, position: 2 })
+  expect(await app.entry('second@example.com')).toMatchObject({
+    position: 2,
+    joined_position: 2,
+    referral_code: second.referral_code,
+    used_referral_code: null,
+    referrals: 0,
+    business_name: 'The Corner Chair',
+    is_solo_provider: true,
+    job_industry: 'Barber',
+    problems: ['Challenges in expanding your client base'],
+    other_problem: null,
+    goals: ['Increase my number of bookings', 'Connect with mentors'],
+    other_goal: null,
+    price_range: '£10 - £30/month',
+  })
+  expect((await app.app.inject('/api/waitlist/count')).json()).toEqual({ count: 2 })
+})
+
+test('POST /api/waitlist/entries moves the referrer up five places, never above 1', async () => {
+  await using app = await testApp()
+  const people = await app.joinMany(8)
+  const [first, last] = [people[0]!, people[7]!]
+
+  await app.join({ email: 'friend@example.com', used_referral_code: ` ${last.referral_code.toLowerCase()} ` })
+  await app.join({ used_referral_code: first.referral_code })
+
+  expect(await app.entry(last.email)).toMatchObject({ position: 3, joined_position: 8, referrals: 1 })
+  expect(await app.entry(first.email)).toMatchObject({ position: 1, joined_position: 1, referrals: 1 })
+  const referrer = await app.entry(last.email)
+  const friend = await app.entry('friend@example.com')
+  expect(friend.used_referral_code).toBe(last.referral_code.toLowerCase())
+  expect(await app.jobs('fan-out')).toContainEqual({
+    joined: [{ entry_id: friend.id, full_name: 'Robin Reed' }],
+    credited: [{ entry_id: referrer.id, friend_id: friend.id }],
+  })
+})
+
+test('a code that nobody has is kept as typed and credits nobody', async () => {
+  await using app = await testApp()
+  await app.join({ email: 'friend@example.com', used_referral_code: 'no such code' })
+
+  expect(await app.entry('friend@example.com')).toMatchObject({ position: 1, used_referral_code: 'no such code' })
+  expect(await app.rows('select * from credits')).toEqual([])
+})
+
+test('joining again keeps the place, replaces the answers, keeps the earlier ones and hands out a code that works', async () => {
+  await using app = await testApp()
+  const [first] = await app.joinMany(1)
+  const again = await app.join({
+    email: first!.email,
+    business_name: 'New Name',
+    used_referral_code: first!.referral_code,
+  })
+
+  expect(again).toMatchObject({ status: 200, position: 1 })
+  expect(again.referral_code).not.toBe(first!.referral_code)
+  expect(await app.entry(first!.email)).toMatchObject({
+    business_name: 'New Name',
+    referral_code: first!.referral_code,
+    used_referral_code: null,
+    referrals: 0,
+  })
+  expect(await app.rows('select answers from entry_revisions')).toMatchObject([
+    { answers: { business_name: 'The Corner Chair' } },
+  ])
+  expect(await app.rows('select * from credits')).toEqual([])
+
+  await app.join({ used_referral_code: first!.referral_code })
+  await app.join({ used_referral_code: again.referral_code })
+  expect(await app.entry(first!.email)).toMatchObject({ referrals: 2 })
+})
+
+test('joining again credits nobody, and shows the position of today', async () => {
+  await using app = await testApp()
+  const people = await app.joinMany(12)
+  const [referrer, other] = [people[11]!, people[10]!]
+  await app.join({ email: 'friend@example.com', used_referral_code: referrer.referral_code })
+  await app.join({ email: 'friend@example.com', used_referral_code: other.referral_code })
+
+  expect(await app.join({ email: referrer.email })).toMatchObject({ status: 200, position: 7 })
+  expect(await app.entry(other.email)).toMatchObject({ position: 11, referrals: 0 })
+  expect(await app.entry('friend@example.com')).toMatchObject({ used_referral_code: referrer.referral_code })
+})
+
+test('after twenty codes the newest is handed out again', async () => {
+  await using app = await testApp()
+  const codes: string[] = []
+  for (let time = 0; time < 22; time += 1) codes.push((await app.join({ email: 'a@example.com' })).referral_code)
+
+  expect(new Set(codes).size).toBe(20)
+  expect(codes.slice(19)).toEqual([codes[19], codes[19], codes[19]])
+  expect(await app.rows('select count(*)::int as codes from referral_codes')).toEqual([{ codes: 20 }])
+})
+
+test('the same submission again is answered the same and does nothing twice', async () => {
+  await using app = await testApp()
+  const [referrer] = await app.joinMany(1)
+  const request = joinRequest({ submission_id: randomUUID(), used_referral_code: referrer!.referral_code })
+  const answers = await Promise.all([app.join(request), app.join(request), app.join(request)])
+
+  expect(answers[0]).toMatchObject({ status: 201, position: 2 })
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(await app.join(request)).toEqual(answers[0])
+  expect(await app.entry(referrer!.email)).toMatchObject({ referrals: 1 })
+  expect(await app.rows('select count(*)::int as codes from referral_codes')).toEqual([{ codes: 2 }])
+  expect(await app.jobs('fan-out')).toHaveLength(2)
+})
+
+test('one email from many tabs at once is one entry, and every answer is true', async () => {
+  await using app = await testApp()
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, tab) => app.join({ email: 'tabs@example.com', business_name: `Tab ${tab}` })),
+  )
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(14).fill(200), 201])
+  expect(new Set(answers.map(({ position }) => position))).toEqual(new Set([1]))
+  expect(await app.rows(ENTRIES)).toEqual([{ entries: 1 }])
+  const codes = await app.rows('select code from referral_codes')
+  expect(codes.map(({ code }) => code).sort()).toEqual(answers.map(({ referral_code }) => referral_code).sort())
+  expect(await app.rows('select count(*)::int as revisions from entry_revisions')).toEqual([{ revisions: 14 }])
+})
+
+test('a code that is taken is drawn again', async () => {
+  const draws = ['AAAAAA', 'AAAAAA', 'BBBBBB', 'BBBBBB', 'AAAAAA', 'CCCCCC']
+  await using app = await testApp({ draw: () => draws.shift()! })
+  const codes = (await app.joinMany(3)).map(({ referral_code }) => referral_code)
+
+  expect(codes).toEqual(['AAAAAA', 'BBBBBB', 'CCCCCC'])
+})
+
+test('whoever fills in the field that no person sees joins, but their credit is held', async () => {
+  await using app = await testApp()
+  const people = await app.joinMany(9)
+  await app.join({ used_referral_code: people[8]!.referral_code, website: 'https://spam.example' })
+
+  expect(await app.entry(people[8]!.email)).toMatchObject({ position: 9, referrals: 0 })
+  expect(await app.rows('select state from credits')).toEqual([{ state: 'held' }])
+  expect((await app.jobs('fan-out')).flatMap(({ credited }) => credited)).toEqual([])
+})
+
+test('the code of an erased entry credits nobody, and its email may join anew behind everybody', async () => {
+  await using app = await testApp()
+  const [erased] = await app.joinMany(2)
+  await app.rows(`update waitlist_entries set email = null, erased_at = now() where email = '${erased!.email}'`)
+  await app.join({ used_referral_code: erased!.referral_code })
+
+  expect(await app.rows('select * from credits')).toEqual([])
+  expect(await app.join({ email: erased!.email })).toMatchObject({ status: 201, position: 4 })
+})

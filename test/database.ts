@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Connection } from '../src/server/db/pool.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    connection: Connection
+  }
+}
+
+export const TEMPLATE = 'firstchair_template'
+
+export type TestDatabase = { connection: Connection; drop(): Promise<void> }
+
+/** A database of one test's own, copied from a migrated template. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const server = inject('connection')
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  await runOnce(server, `create database ${database} template ${TEMPLATE}`)
+  return {
+    connection: { ...server, database },
+    drop: async () => void (await runOnce(server, `drop database ${database} with (force)`)),
+  }
+}
+
+/** Runs one statement on a connection of its own. */
+export async function runOnce(connection: Connection, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

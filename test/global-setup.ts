@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../src/server/db/database.ts'
+import { migrate } from '../src/server/db/migrate.ts'
+import { type Connection, createPool } from '../src/server/db/pool.ts'
+import { startJobs } from '../src/server/jobs/start-jobs.ts'
+import { runOnce, TEMPLATE } from './database.ts'
+
+/** One PostgreSQL for all tests, with a migrated template that each test's database is a copy of. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'firstchair-test-'))
+  const database = await openDatabase({ dataDir, databaseUrl: undefined }, { owner: 'the tests' })
+  await makeTemplate(database.connection)
+  project.provide('connection', database.connection)
+  return async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+async function makeTemplate(server: Connection) {
+  const template = { ...server, database: TEMPLATE }
+  await runOnce(server, `create database ${TEMPLATE}`)
+  const onError = (error: Error) => {
+    throw error
+  }
+  const pool = createPool(template, { max: 1, name: 'test', onError })
+  await migrate(pool)
+  await pool.end()
+  const jobs = await startJobs({ connection: template, onError })
+  await jobs.stop()
+}

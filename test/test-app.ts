@@ -1,0 +1,109 @@
+import type pg from 'pg'
+import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
+import { buildApp } from '../src/server/app.ts'
+import { createPool } from '../src/server/db/pool.ts'
+import type { App } from '../src/server/http/server.ts'
+import { createHandlers } from '../src/server/jobs/handlers.ts'
+import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
+import { startJobs } from '../src/server/jobs/start-jobs.ts'
+import { createCreditLater } from '../src/server/waitlist/credit-later.ts'
+import { createDatabase } from './database.ts'
+
+type Options = {
+  /** Draws the referral codes; random without. */
+  draw?: () => string
+  /** Runs the jobs too. */
+  work?: boolean
+  rateLimit?: boolean
+  trustProxy?: string | false
+}
+
+/** The whole application on a real database of its own, driven through HTTP requests. */
+export async function testApp(options: Options = {}) {
+  const database = await createDatabase()
+  const failures: Error[] = []
+  const pool = createPool(database.connection, { max: 4, name: 'test', onError: (error) => failures.push(error) })
+  const jobs = await startJobs({ connection: database.connection, onError: (error) => failures.push(error) })
+  if (options.work) {
+    await jobs.work(createHandlers({ pool, creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }))
+  }
+  const app = await buildApp({
+    config: { trustProxy: options.trustProxy ?? false, rateLimit: options.rateLimit ?? false, logLevel: 'silent' },
+    pool,
+    enqueue: jobs.enqueue,
+    draw: options.draw,
+  })
+  return {
+    app,
+    pool,
+    database,
+    join: (changes: Partial<JoinRequestInput> = {}) => join(app, changes),
+    post: (payload: unknown) => post(app, payload),
+    joinMany: (count: number) => joinMany(app, count),
+    entry: (email: string) => one(pool, 'select * from waitlist_entries where email = $1', email),
+    rows: async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows,
+    jobs: <Name extends JobName>(name: Name) => queued(pool, name),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await jobs.stop()
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+let people = 0
+
+/** A complete and valid request of somebody new. */
+export function joinRequest(changes: Partial<JoinRequestInput> = {}): JoinRequestInput {
+  people += 1
+  return {
+    email: `person-${people}@example.com`,
+    full_name: 'Robin Reed',
+    business_name: 'The Corner Chair',
+    is_solo_provider: true,
+    job_industry: 'Barber',
+    problems: ['Challenges in expanding your client base'],
+    goals: ['Increase my number of bookings', 'Connect with mentors'],
+    price_range: '£10 - £30/month',
+    ...changes,
+  }
+}
+
+async function post(app: App, payload: unknown) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/waitlist/entries',
+    headers: { 'content-type': 'application/json' },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  })
+  return { status: response.statusCode, headers: response.headers, body: response.json() }
+}
+
+async function join(app: App, changes: Partial<JoinRequestInput>): Promise<JoinResponse & { status: number }> {
+  const { status, body } = await post(app, joinRequest(changes))
+  if (status >= 300) throw new Error(`Joining answered ${status}: ${JSON.stringify(body)}`)
+  return { status, ...body }
+}
+
+/** One after the other, in the order of their positions. */
+async function joinMany(app: App, count: number) {
+  const joined = []
+  for (let index = 0; index < count; index += 1) {
+    const request = joinRequest()
+    joined.push({ email: request.email, ...(await join(app, request)) })
+  }
+  return joined
+}
+
+async function one(pool: pg.Pool, sql: string, value: unknown) {
+  const { rows } = await pool.query(sql, [value])
+  if (rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}: ${sql} [${String(value)}]`)
+  return rows[0]
+}
+
+async function queued<Name extends JobName>(pool: pg.Pool, name: Name): Promise<Jobs[Name][]> {
+  const { rows } = await pool.query('select data from pgboss.job where name = $1 order by created_on, id', [name])
+  return rows.flatMap((row) => row.data.bodies)
+}
