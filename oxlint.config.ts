@@ -1,0 +1,93 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+/*
+ * Beside the usual rules: which way the parts of the code may know each other. `src` is divided by runtime first,
+ * because that wall keeps secrets out of the browser; each arrow that must not exist says what to do instead.
+ */
+const TESTS = ['**/*.test.ts', '**/*.test.tsx']
+
+/** No look-around in these expressions: what is allowed is spelled out as what is not. */
+type Ban = { regex: string; message: string }
+
+const testCode: Ban = {
+  regex: '(^|/)(test|e2e|bench)/|^vitest$|^@playwright/',
+  message: 'The product does not know its tests: move what both need into src.',
+}
+const serverFromElsewhere: Ban = {
+  regex: '/server/',
+  message: 'Only the server knows the server: put what both sides need into src/shared, or ask over HTTP.',
+}
+const webFromElsewhere: Ban = {
+  regex: '/web/',
+  message: 'Only the web knows the web: put what both sides need into src/shared.',
+}
+const nodeInBrowser: Ban = { regex: '^node:', message: 'This runs in browsers: use what the web platform offers.' }
+const mailsInBrowser: Ban = { regex: '/emails/', message: 'Mails are composed by the server alone.' }
+const onlySiteAndZod: Ban = {
+  regex: '^([^.#z]|\\.[^/]|#[^s]|z[^o])',
+  message: 'src/shared is pure and runs on both sides: it may know src/site and zod, nothing else.',
+}
+const pureData: Ban = {
+  regex: '^([^.]|\\.[^/])',
+  message: 'src/site is what an owner edits, pure data: it imports nothing.',
+}
+const foreignQueries: Ban = {
+  regex: '^\\.\\./[^/]+/queries\\.ts$',
+  message: "Another feature's tables are its own: call one of its functions, or give it one.",
+}
+const fastifyBelowRoutes: Ban = {
+  regex: '^(fastify|@fastify/|fastify-)|/http/server\\.ts$',
+  message: 'HTTP ends in routes.ts: take plain values, and answer with a value or an AppError.',
+}
+const integrations: Ban = {
+  regex: '/integrations/',
+  message: 'Other services are called by jobs alone, so that a visitor never waits for them: enqueue a job.',
+}
+const routesAndApiInUi: Ban = {
+  regex: '/(routes|api)/',
+  message: 'src/web/ui knows neither pages nor calls: pass it data and functions.',
+}
+
+const server = [testCode, webFromElsewhere, integrations]
+const FEATURES = 'src/server/{waitlist,contact,admin,analytics}/**'
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'node', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: ['dist', 'data'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
+    // Not for this code: pg has no named exports to speak of under Node, closures share names with what they serve,
+    // a fresh array may be sorted in place, and
+    // what a test expects may stand in a function of its own.
+    'import/no-named-as-default-member': 'off',
+    'no-shadow': 'off',
+    'no-underscore-dangle': 'off',
+    'no-unmodified-loop-condition': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-array-sort': 'off',
+    'vitest/expect-expect': 'off',
+    'vitest/no-standalone-expect': 'off',
+    'typescript/consistent-type-imports': 'error',
+  },
+  overrides: [
+    { files: ['src/**'], excludeFiles: [...TESTS, 'src/server/config.ts'], rules: { 'node/no-process-env': 'error' } },
+    ban(['src/site/**'], [pureData]),
+    ban(['src/shared/**'], [onlySiteAndZod]),
+    ban(['src/emails/**'], [testCode, serverFromElsewhere, webFromElsewhere]),
+    ban(['src/web/**'], [testCode, serverFromElsewhere, mailsInBrowser, nodeInBrowser]),
+    ban(['src/web/ui/**'], [testCode, serverFromElsewhere, mailsInBrowser, nodeInBrowser, routesAndApiInUi]),
+    ban(['src/server/**'], server),
+    ban([FEATURES], [...server, foreignQueries, fastifyBelowRoutes]),
+    ban([`${FEATURES}/*routes.ts`], [...server, foreignQueries]),
+    ban(['src/server/{jobs,integrations}/**'], [testCode, webFromElsewhere, foreignQueries, fastifyBelowRoutes]),
+  ],
+})
+
+/** A later ban on the same file replaces an earlier one, so each list is whole. */
+function ban(files: string[], patterns: Ban[]): OxlintOverride {
+  return { files, excludeFiles: TESTS, rules: { 'no-restricted-imports': ['error', { patterns }] } }
+}
