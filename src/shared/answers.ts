@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { GOALS, INDUSTRIES, OTHER, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
+import { GOALS, INDUSTRIES, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
+import { isOtherMissing } from './other-answer.ts'
 import { MAX_LENGTH, text } from './text.ts'
 
 export type PriceRange = (typeof PRICE_BANDS)[number]['value']
@@ -32,8 +33,6 @@ export type Answers = {
   price_range: PriceRange
 }
 
-type OtherPair = { chosen: readonly string[]; other?: string | null | undefined }
-
 /** Whoever chooses Other says what it is. */
 export const otherIsSpecified = z.superRefine<z.infer<z.ZodMiniObject<typeof answerFields>>>((answers, context) => {
   const pairs = { other_problem: answers.problems, other_goal: answers.goals }
@@ -49,15 +48,6 @@ export const otherIsSpecified = z.superRefine<z.infer<z.ZodMiniObject<typeof ans
     }
   }
 })
-
-export function isOtherMissing({ chosen, other }: OtherPair): boolean {
-  return chosen.includes(OTHER) && !other?.trim()
-}
-
-/** The text of an Other that is not chosen is dropped. */
-export function keptOther({ chosen, other }: OtherPair): string | null {
-  return chosen.includes(OTHER) ? (other ?? null) : null
-}
 
 function someOf<const Choices extends readonly string[]>(choices: Choices) {
   return z.array(z.enum(choices, NOT_A_CHOICE)).check(

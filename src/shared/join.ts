@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { type Answers, answerFields, keptOther, otherIsSpecified } from './answers.ts'
+import { type Answers, answerFields, otherIsSpecified } from './answers.ts'
 import { Email } from './email.ts'
+import { keptOther } from './other-answer.ts'
 import { MAX_LENGTH, text } from './text.ts'
 
 const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))

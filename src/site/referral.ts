@@ -1,5 +1,13 @@
+import { brand } from './brand.ts'
+
 /** How many places a referrer moves up for each friend who joins with their code. */
 export const PLACES_PER_FRIEND = 5
 
 /** How many codes one entry may hold; joining again after that hands out the newest once more. */
 export const MAX_CODES_PER_ENTRY = 20
+
+/** What goes with the link when somebody shares it. */
+export const share = {
+  title: 'Skip the line',
+  text: `I am on the ${brand.name} waitlist, an AI assistant for people who work in beauty. Skip the line with my link:`,
+} as const

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The same content, plain and compressed; null where compressing is not worth it. */
+type Encodings = { identity: Buffer; br: Buffer | null; gzip: Buffer | null }
+
+/** An answer that is ready to be sent: nothing is read or compressed while a visitor waits. */
+export type Body = { encodings: Encodings; etag: string; headers: Record<string, string> }
+
+export function prepareBody(encodings: Encodings, headers: Record<string, string>): Body {
+  const hash = createHash('sha256').update(encodings.identity).digest('base64url').slice(0, 22)
+  // Weak: the encodings share it.
+  return { encodings, etag: `W/"${hash}"`, headers: { ...headers, vary: 'accept-encoding' } }
+}
+
+export function compressed(content: Buffer): Encodings {
+  return { identity: content, br: brotliCompressSync(content), gzip: gzipSync(content, { level: 9 }) }
+}
+
+/** Sends it in the best encoding the visitor takes, or 304 when they have it. A status that was set before stays. */
+export function sendBody(
+  { encodings, etag, headers }: Body,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  reply.headers(headers).header('etag', etag)
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+
+  const encoding = bestEncoding(String(request.headers['accept-encoding'] ?? ''), encodings)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(encodings[encoding])
+}
+
+function bestEncoding(accepted: string, encodings: Encodings): keyof Encodings {
+  const isAccepted = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
+  if (encodings.br && isAccepted('br')) return 'br'
+  if (encodings.gzip && isAccepted('gzip')) return 'gzip'
+  return 'identity'
+}

@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify, { LogController } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { pageRoutes } from './pages.ts'
+
+const SCRIPT = 'console.log("a script")'
+const folders: string[] = []
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+function testApp({ publicUrl = 'https://waitlist.example' } = {}) {
+  const dist = mkdtempSync(join(tmpdir(), 'pages-'))
+  folders.push(dist)
+  mkdirSync(join(dist, 'pages'))
+  mkdirSync(join(dist, 'web', 'assets'), { recursive: true })
+  for (const name of ['home', 'app', 'not-found']) {
+    writeFileSync(join(dist, 'pages', `${name}.html`), `<h1>${name}</h1><link href="__PUBLIC_URL__/">`)
+  }
+  writeFileSync(join(dist, 'web/robots.txt'), 'User-agent: *')
+  writeFileSync(join(dist, 'web/assets/index-1.js'), SCRIPT)
+  writeFileSync(join(dist, 'web/assets/index-1.js.br'), brotliCompressSync(SCRIPT))
+
+  const log: Record<string, unknown>[] = []
+  const app = fastify({
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: { level: 'info', stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
+  })
+  pageRoutes(app, { dist, publicUrl })
+  return { app, log }
+}
+
+test('the landing page is filled in with the public origin', async () => {
+  const { app } = testApp()
+  const answer = await app.inject('/?ref=AB12CD')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.body).toBe('<h1>home</h1><link href="https://waitlist.example/">')
+})
+
+test.each(['/form', '/thank-you?position=1&referral=AB12CD'])('%s is the shell of the application', async (url) => {
+  const { app } = testApp()
+  expect((await app.inject(url)).body).toContain('<h1>app</h1>')
+})
+
+test('pages carry a policy that allows nothing from elsewhere and nothing inline', async () => {
+  const { app } = testApp()
+  for (const url of ['/', '/form', '/nowhere']) {
+    const { headers } = await app.inject(url)
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+  }
+})
+
+test('only an https site asks browsers to stay on https', async () => {
+  expect((await testApp().app.inject('/')).headers).toHaveProperty('strict-transport-security')
+  const plain = testApp({ publicUrl: 'http://localhost:3000' })
+  expect((await plain.app.inject('/')).headers).not.toHaveProperty('strict-transport-security')
+})
+
+test('a page comes compressed as the visitor takes it', async () => {
+  const { app } = testApp()
+  const get = (encodings: string) => app.inject({ url: '/', headers: { 'accept-encoding': encodings } })
+
+  const brotli = await get('gzip, deflate, br, zstd')
+  expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toContain('<h1>home</h1>')
+  const gzip = await get('br;q=0, gzip;q=0.5')
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzip.rawPayload).toString()).toContain('<h1>home</h1>')
+  expect((await get('identity')).headers).not.toHaveProperty('content-encoding')
+})
+
+test('a page that the visitor has is a 304 without a body', async () => {
+  const { app } = testApp()
+  const { headers } = await app.inject('/')
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': `"old", ${headers.etag}` } })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+})
+
+test('hashed assets are kept for ever, other files for an hour', async () => {
+  const { app } = testApp()
+  const asset = await app.inject({ url: '/assets/index-1.js', headers: { 'accept-encoding': 'br' } })
+  expect(asset.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+  })
+  expect(brotliDecompressSync(asset.rawPayload).toString()).toBe(SCRIPT)
+  expect((await app.inject('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+test('an unknown address is the 404 page, and the log has its path without the query', async () => {
+  const { app, log } = testApp()
+  const answer = await app.inject('/nowhere/at/all?email=ada@example.com')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toContain('<h1>not-found</h1>')
+  expect(log).toEqual([expect.objectContaining({ level: 40, path: '/nowhere/at/all' })])
+  expect(JSON.stringify(log)).not.toContain('ada@')
+})
+
+test('a 404 stays a 404 for a visitor who has the page', async () => {
+  const { app } = testApp()
+  const { headers } = await app.inject('/nowhere')
+  const again = await app.inject({ url: '/nowhere', headers: { 'if-none-match': String(headers.etag) } })
+  expect(again.statusCode).toBe(404)
+})
+
+test('an unknown call of the API is a 404 in JSON', async () => {
+  const { app, log } = testApp()
+  const answer = await app.inject({ method: 'POST', url: '/api/nothing?a=b', payload: {} })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toEqual({ error: { code: 'not-found', message: expect.any(String) } })
+  expect(log).toEqual([])
+})
+
+test('known paths answer HEAD without a body', async () => {
+  const { app } = testApp()
+  const answer = await app.inject({ method: 'HEAD', url: '/' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toBe('')
+})

@@ -1,0 +1,49 @@
+import { paths } from '#shared/paths.ts'
+import type { CountResponse, JoinRequestInput, JoinResponse } from '#shared/join.ts'
+import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
+
+const FALLBACK_MESSAGE = 'There was a problem submitting your information. Please try again.'
+
+/** The stages of joining whose failure has words of its own. */
+const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
+  'lookup-failed',
+  'position-failed',
+  'insert-failed',
+  'not-created',
+  'update-failed',
+])
+
+export type JoinProblem = { message: string; fields: Record<string, string> }
+export type JoinOutcome = { joined: JoinResponse } | { problem: JoinProblem }
+
+/** Throws when the server cannot be reached or has no number. */
+export async function fetchCount(): Promise<number> {
+  const response = await fetch(paths.api.count, { signal: AbortSignal.timeout(10_000) })
+  if (!response.ok) throw new Error(`The count answered ${response.status}`)
+  const { count } = (await response.json()) as CountResponse
+  if (typeof count !== 'number') throw new Error('The count has no number')
+  return count
+}
+
+export async function joinWaitlist(request: JoinRequestInput): Promise<JoinOutcome> {
+  try {
+    const response = await fetch(paths.api.entries, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(30_000),
+    })
+    if (response.ok) return { joined: (await response.json()) as JoinResponse }
+    return { problem: problemOf((await response.json()) as ErrorResponse) }
+  } catch (error) {
+    console.warn('Joining failed', error)
+    return { problem: { message: FALLBACK_MESSAGE, fields: {} } }
+  }
+}
+
+function problemOf({ error }: ErrorResponse): JoinProblem {
+  return {
+    message: TOLD_TO_VISITORS.has(error.code) ? error.message : FALLBACK_MESSAGE,
+    fields: error.fields ?? {},
+  }
+}

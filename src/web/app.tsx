@@ -1,0 +1,27 @@
+import { Router } from 'wouter'
+import { ErrorBoundary } from './frame/error-boundary.tsx'
+import { Routes } from './frame/routes.tsx'
+import { SiteFooter } from './frame/site-footer.tsx'
+import { SiteHeader } from './frame/site-header.tsx'
+
+/** The whole site. `ssrPath` is the page to draw when there is no browser. */
+export function App({ ssrPath }: { ssrPath?: string }) {
+  return (
+    <Router
+      ssrPath={ssrPath}
+      // Going back keeps the browser's own scroll position; going somewhere new starts at its top.
+      aroundNav={(navigate, to, options) => {
+        navigate(to, options)
+        scrollTo(0, 0)
+      }}
+    >
+      <ErrorBoundary>
+        <div className="flex min-h-dvh flex-col">
+          <SiteHeader />
+          <Routes />
+          <SiteFooter />
+        </div>
+      </ErrorBoundary>
+    </Router>
+  )
+}

@@ -1,0 +1,59 @@
+import { type Ref, useId } from 'react'
+import { CheckIcon } from '../../ui/icons.tsx'
+
+type Choice = { value: string; label: string; phrase?: string }
+
+type ChoiceListProps = {
+  question: string
+  heading: Ref<HTMLHeadingElement>
+  choices: readonly Choice[]
+  chosen: readonly string[]
+  onChoose: (value: string) => void
+  /** Checkboxes instead of radio buttons; choosing again takes back. */
+  multiple?: boolean
+  disabled: boolean
+  invalid: boolean
+  errorId: string | undefined
+}
+
+export function ChoiceList(props: ChoiceListProps) {
+  const { question, heading, choices, chosen, onChoose, multiple = false, disabled, invalid, errorId } = props
+  const id = useId()
+
+  return (
+    <fieldset disabled={disabled} aria-describedby={errorId} aria-invalid={invalid || undefined}>
+      <legend className="w-full">
+        <h1 ref={heading} tabIndex={-1} className="text-heading">
+          {question}
+        </h1>
+        {multiple && <span className="mt-2 block text-muted">Choose as many as you like.</span>}
+      </legend>
+      <div className="mt-6 flex flex-col gap-2">
+        {choices.map(({ value, label, phrase }, index) => (
+          <label key={value} className="choice">
+            <input
+              type={multiple ? 'checkbox' : 'radio'}
+              name={id}
+              checked={chosen.includes(value)}
+              onChange={() => onChoose(value)}
+              aria-labelledby={`${id}-label-${index}`}
+              aria-describedby={phrase && `${id}-phrase-${index}`}
+              className="choice-input"
+            />
+            <span className="choice-mark">
+              <CheckIcon />
+            </span>
+            <span className="min-w-0">
+              <span id={`${id}-label-${index}`}>{label}</span>
+              {phrase && (
+                <span id={`${id}-phrase-${index}`} className="block text-small text-muted">
+                  {phrase}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { STEPS } from '#site/questionnaire.ts'
+import { readStoredJson, writeStored } from '../../storage/storage.ts'
+import { type FormAnswers, isFormAnswers, NO_ANSWERS } from './form-answers.ts'
+
+const KEY = 'formDraft'
+
+/** Where somebody is in the questionnaire. It survives a reload, and belongs to one email. */
+export type Draft = {
+  email: string
+  step: number
+  answers: FormAnswers
+  /** Made with the first attempt to send these very answers; a retry keeps it. */
+  submissionId: string | null
+  /** When the form was opened, in epoch milliseconds. */
+  startedAt: number
+}
+
+/** The draft of this email, stored with every change. */
+export function useDraft(email: string) {
+  const [draft, setDraft] = useState(() => storedDraft(email) ?? newDraft(email))
+
+  return [draft, changeDraft] as const
+
+  function changeDraft(change: Partial<Draft>): Draft {
+    const changed = { ...draft, ...change }
+    setDraft(changed)
+    writeStored('sessionStorage', KEY, JSON.stringify(changed))
+    return changed
+  }
+}
+
+export function forgetDraft() {
+  writeStored('sessionStorage', KEY, null)
+}
+
+function newDraft(email: string): Draft {
+  return { email, step: 0, answers: NO_ANSWERS, submissionId: null, startedAt: Date.now() }
+}
+
+/** Null where nothing is stored, where it is another person's, and where it is not what we would have stored. */
+function storedDraft(email: string): Draft | null {
+  const draft = readStoredJson('sessionStorage', KEY) as Partial<Draft> | null
+  if (draft?.email !== email || !isFormAnswers(draft.answers)) return null
+  const { step, answers, submissionId, startedAt } = draft
+  if (!Number.isInteger(step) || !STEPS[step!] || typeof startedAt !== 'number') return null
+  return { email, step: step!, answers, submissionId: typeof submissionId === 'string' ? submissionId : null, startedAt }
+}

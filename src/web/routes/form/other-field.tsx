@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { MAX_LENGTH } from '#shared/text.ts'
+import { OTHER } from '#site/questionnaire.ts'
+import { fieldStyle } from '../../ui/field.ts'
+
+type OtherFieldProps = {
+  chosen: readonly string[]
+  text: string
+  onText: (text: string) => void
+  disabled: boolean
+  invalid: boolean
+  errorId: string | undefined
+}
+
+/** Room for one's own words, while Other is among the choices. */
+export function OtherField({ chosen, text, onText, disabled, invalid, errorId }: OtherFieldProps) {
+  const id = useId()
+  if (!chosen.includes(OTHER)) return null
+  return (
+    <div className="mt-3">
+      <label htmlFor={id} className="sr-only">
+        Please specify
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        required
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        placeholder="Please specify..."
+        maxLength={MAX_LENGTH.freeText}
+        disabled={disabled}
+        aria-invalid={invalid || undefined}
+        aria-describedby={errorId}
+        className={`${fieldStyle} field-sizing-content max-h-60 scroll-mb-28 py-3`}
+      />
+    </div>
+  )
+}

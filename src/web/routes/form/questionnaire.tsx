@@ -1,0 +1,126 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { thankYouPath } from '#shared/paths.ts'
+import { STEPS } from '#site/questionnaire.ts'
+import { track } from '../../analytics/track.ts'
+import { type JoinProblem, joinWaitlist } from '../../api/waitlist.ts'
+import type { Signup } from '../../storage/signup.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { notify } from '../../ui/notify.ts'
+import { useKeyboardInset } from '../../ui/use-keyboard-inset.ts'
+import { useDraft } from './draft.ts'
+import { type FormAnswers, isAnswered } from './form-answers.ts'
+import { Progress } from './progress.tsx'
+import { StepField } from './step-field.tsx'
+import { completeSubmission, joinRequest, newSubmissionId } from './submission.ts'
+
+export function Questionnaire({ signup }: { signup: Signup }) {
+  const [, navigate] = useLocation()
+  const [draft, changeDraft] = useDraft(signup.email)
+  const [submitting, setSubmitting] = useState(false)
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
+  const errorId = useId()
+  const step = STEPS[draft.step]!
+  const isLast = draft.step === STEPS.length - 1
+  const error = fieldErrors[step.name]
+  const heading = useFocusOnChange(draft.step)
+  useKeyboardInset()
+
+  function answer(change: Partial<FormAnswers>) {
+    setFieldErrors({ ...fieldErrors, [step.name]: '' })
+    changeDraft({ answers: { ...draft.answers, ...change }, submissionId: null })
+  }
+
+  function reportStep() {
+    track({ name: 'form_step_complete', step_index: draft.step, step_name: step.name })
+  }
+
+  async function next(event: FormEvent) {
+    event.preventDefault()
+    if (submitting || !isAnswered(step, draft.answers)) return
+    if (isLast) return submit()
+    reportStep()
+    changeDraft({ step: draft.step + 1 })
+  }
+
+  async function submit() {
+    setSubmitting(true)
+    const request = joinRequest(signup, changeDraft({ submissionId: draft.submissionId ?? newSubmissionId() }))
+    const outcome = await joinWaitlist(request)
+    if ('problem' in outcome) {
+      setSubmitting(false)
+      return showProblem(outcome.problem)
+    }
+    reportStep()
+    completeSubmission(request, outcome.joined)
+    // In place of the form: going back from here leads to the landing page, not to an expired form.
+    navigate(thankYouPath(outcome.joined), { replace: true })
+  }
+
+  function showProblem({ message, fields }: JoinProblem) {
+    const errors = errorsByStep(fields)
+    const firstStep = STEPS.findIndex(({ name }) => errors[name])
+    setFieldErrors(errors)
+    if (firstStep >= 0) changeDraft({ step: firstStep })
+    void notify({ title: 'Error', description: message, tone: 'destructive' })
+  }
+
+  return (
+    <form noValidate onSubmit={next} className="mx-auto flex w-full max-w-2xl grow flex-col px-5 pt-2 tablet:px-8 tablet:pt-8">
+      <Progress step={draft.step} />
+      <StepField
+        key={step.name}
+        step={step}
+        answers={draft.answers}
+        onAnswer={answer}
+        disabled={submitting}
+        heading={heading}
+        invalid={Boolean(error)}
+        errorId={error ? errorId : undefined}
+      />
+      <p id={errorId} role="alert" className="mt-3 text-small text-danger empty:hidden">
+        {error && `This answer ${error}.`}
+      </p>
+      <div className="step-actions">
+        {draft.step > 0 && (
+          <button
+            type="button"
+            disabled={submitting}
+            onClick={() => changeDraft({ step: draft.step - 1 })}
+            className={buttonStyle('quiet')}
+          >
+            Back
+          </button>
+        )}
+        <button
+          type="submit"
+          disabled={submitting || !isAnswered(step, draft.answers)}
+          className={buttonStyle('primary', 'grow tablet:min-w-40 tablet:grow-0')}
+        >
+          {submitting ? 'Processing...' : isLast ? 'Submit' : 'Next'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** What the server says about a field, at the step that asks for it. */
+function errorsByStep(fields: Record<string, string>): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [path, message] of Object.entries(fields)) {
+    const field = path.split('.')[0]
+    const step = STEPS.find((step) => step.name === field || ('other' in step && step.other === field))
+    if (step) errors[step.name] ??= message
+  }
+  return errors
+}
+
+/** Puts the focus on the new question, so that it is read out and the next Tab leads to its answer. */
+function useFocusOnChange(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [step])
+  return heading
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, useId, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
+import { isEmail } from '#shared/email.ts'
+import { paths } from '#shared/paths.ts'
+import { MAX_LENGTH } from '#shared/text.ts'
+import { loadFormPage } from '../../frame/prefetch.ts'
+import { knownReferralCode } from '../../storage/arrival.ts'
+import { saveSignup } from '../../storage/signup.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { fieldStyle } from '../../ui/field.ts'
+import { loadToaster, notify } from '../../ui/notify.ts'
+import { ReferralField } from './referral-field.tsx'
+
+const INVALID_EMAIL = { title: 'Invalid Email', description: 'Please enter a valid email address.' }
+const FAILURE = {
+  title: 'Error',
+  description: 'There was a problem processing your submission. Please try again.',
+}
+
+/**
+ * An email, perhaps a friend's code, and on to the questions. The fields keep their own values, so what somebody
+ * typed before the page came alive stays; `method="dialog"` lets a submit before that do nothing.
+ */
+export function EmailSignup() {
+  const [, navigate] = useLocation()
+  const [processing, setProcessing] = useState(false)
+  const [invalid, setInvalid] = useState(false)
+  const emailId = useId()
+  const errorId = useId()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (processing) return
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    const email = String(fields.get('email')).trim()
+    const referralCode = String(fields.get('referral') ?? '').trim() || null
+
+    if (!isEmail(email)) {
+      setInvalid(true)
+      form.querySelector('input')?.focus()
+      return notify({ ...INVALID_EMAIL, tone: 'destructive' })
+    }
+    setProcessing(true)
+    try {
+      if (!saveSignup({ email, referralCode })) throw new Error('The browser does not store anything')
+      await loadFormPage()
+      navigate(paths.form)
+    } catch (error) {
+      console.warn('Signing up failed', error)
+      setProcessing(false)
+      await notify({ ...FAILURE, tone: 'destructive' })
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      method="dialog"
+      onSubmit={submit}
+      onFocus={() => void loadToaster()}
+      aria-label="Join the waitlist"
+      className="w-full max-w-xl"
+    >
+      <label htmlFor={emailId} className="sr-only">
+        Email
+      </label>
+      <div className="flex flex-col gap-3 tablet:flex-row">
+        <input
+          id={emailId}
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          maxLength={MAX_LENGTH.email}
+          placeholder="Enter your email"
+          aria-invalid={invalid || undefined}
+          aria-describedby={invalid ? errorId : undefined}
+          onInput={() => setInvalid(false)}
+          className={`${fieldStyle} tablet:grow`}
+        />
+        <button type="submit" disabled={processing} className={buttonStyle('primary', 'tablet:min-w-40 shrink-0')}>
+          {processing ? 'Processing...' : 'Join Waitlist'}
+        </button>
+      </div>
+      {invalid && (
+        <p id={errorId} className="mt-2 text-small text-danger">
+          {INVALID_EMAIL.description}
+        </p>
+      )}
+      <ReferralField known={useKnownReferralCode()} />
+    </form>
+  )
+}
+
+/** Null on the prerendered page; the browser's own answer from the moment it takes over. */
+function useKnownReferralCode(): string | null {
+  return useSyncExternalStore(neverChanges, knownReferralCode, () => null)
+}
+
+const neverChanges = () => () => {}

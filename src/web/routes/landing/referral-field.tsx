@@ -1,0 +1,54 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { MAX_LENGTH } from '#shared/text.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { fieldStyle } from '../../ui/field.ts'
+
+/** A friend's code: open and filled in when one is known, else behind a question. Skip hides and clears it. */
+export function ReferralField({ known }: { known: string | null }) {
+  const [choice, setChoice] = useState<'reveal' | 'skip' | null>(null)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const reveal = useRef<HTMLButtonElement>(null)
+
+  // The button one pressed is gone: the focus goes to what took its place.
+  useEffect(() => {
+    if (choice === 'reveal') input.current?.focus()
+    if (choice === 'skip') reveal.current?.focus()
+  }, [choice])
+
+  const shown = choice === 'reveal' || (choice === null && known !== null)
+  if (!shown) {
+    return (
+      <button
+        ref={reveal}
+        type="button"
+        onClick={() => setChoice('reveal')}
+        className={buttonStyle('bare', 'mt-2 -ml-2 text-small')}
+      >
+        Have a referral code?
+      </button>
+    )
+  }
+  return (
+    <div className="mt-2 flex gap-2">
+      <label htmlFor={id} className="sr-only">
+        Referral code
+      </label>
+      <input
+        ref={input}
+        id={id}
+        name="referral"
+        defaultValue={choice === null ? (known ?? '') : ''}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={MAX_LENGTH.referralCode}
+        placeholder="Referral code (optional)"
+        className={`${fieldStyle} min-w-0`}
+      />
+      <button type="button" onClick={() => setChoice('skip')} className={buttonStyle('bare', 'px-4')}>
+        Skip
+      </button>
+    </div>
+  )
+}

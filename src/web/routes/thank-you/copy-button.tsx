@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { track } from '../../analytics/track.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { CheckIcon, CopyIcon } from '../../ui/icons.tsx'
+import { copyText } from './copy-text.ts'
+
+const COPIED_MS = 2000
+
+type CopyButtonProps = { label: string; text: string; source: RefObject<HTMLElement | null> }
+
+export function CopyButton({ label, text, source }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    if (!(await copyText({ text, source: source.current }))) return
+    setCopied(true)
+    track({ name: 'share', method: 'copy_clipboard', content_type: 'referral_link' })
+  }
+
+  return (
+    <button type="button" onClick={copy} className={buttonStyle('quiet', 'min-w-32 shrink-0')}>
+      {copied ? <CheckIcon /> : <CopyIcon />}
+      {copied ? 'Copied!' : label}
+    </button>
+  )
+}

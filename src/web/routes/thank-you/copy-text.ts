@@ -1,0 +1,18 @@
+import { notify } from '../../ui/notify.ts'
+
+/**
+ * Copies a text and says so. Where the browser refuses, the text's own place on the page is selected instead, ready
+ * to be copied by hand, and the answer is false.
+ */
+export async function copyText({ text, source }: { text: string; source: HTMLElement | null }): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    void notify({ title: 'Copied!', timeout: 2000 })
+    return true
+  } catch (error) {
+    console.warn('The browser does not let us copy', error)
+    if (source) getSelection()?.selectAllChildren(source)
+    void notify({ title: 'Please copy it yourself', description: 'It is selected for you: press Ctrl+C, ⌘C or hold it.' })
+    return false
+  }
+}

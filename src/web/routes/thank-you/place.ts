@@ -1,0 +1,16 @@
+import { normalizeReferralCode, REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/referral-code.ts'
+
+/** What the address says about a place in the queue. Null for whatever is missing or cannot be true. */
+export type Place = { position: number | null; referralCode: string | null }
+
+const CODE = new RegExp(`^[${REFERRAL_CODE_ALPHABET}]{${REFERRAL_CODE_LENGTH}}$`)
+
+export function readPlace(search: string): Place {
+  const parameters = new URLSearchParams(search)
+  const position = parameters.get('position') ?? ''
+  const code = normalizeReferralCode(parameters.get('referral') ?? '')
+  return {
+    position: /^[1-9]\d{0,8}$/.test(position) ? Number(position) : null,
+    referralCode: CODE.test(code) ? code : null,
+  }
+}

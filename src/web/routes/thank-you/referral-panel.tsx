@@ -1,0 +1,44 @@
+import { useId, useRef } from 'react'
+import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { referralLink } from '#shared/paths.ts'
+import { CopyButton } from './copy-button.tsx'
+import { ShareButtons } from './share-buttons.tsx'
+
+export function ReferralPanel({ code }: { code: string }) {
+  const link = referralLink(location.origin, code)
+  const codeText = useRef<HTMLElement>(null)
+  const linkText = useRef<HTMLElement>(null)
+  const heading = useId()
+
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="text-title">
+        Move up the queue
+      </h2>
+      <p className="mt-2 text-lead text-muted">
+        For each friend who joins using your referral code, you'll move up {PLACES_PER_FRIEND} places in the queue!
+      </p>
+      <dl className="mt-6 border-t border-line">
+        <div className="flex items-center gap-4 border-b border-line py-3">
+          <div className="min-w-0 grow">
+            <dt className="text-small text-muted">Your referral code</dt>
+            <dd ref={codeText} className="font-display text-heading font-semibold tracking-wider">
+              {code}
+            </dd>
+          </div>
+          <CopyButton label="Copy" text={code} source={codeText} />
+        </div>
+        <div className="flex items-center gap-4 border-b border-line py-3">
+          <div className="min-w-0 grow">
+            <dt className="text-small text-muted">Your referral link</dt>
+            <dd ref={linkText} className="break-all">
+              {link}
+            </dd>
+          </div>
+          <CopyButton label="Copy Link" text={link} source={linkText} />
+        </div>
+      </dl>
+      <ShareButtons link={link} source={linkText} />
+    </section>
+  )
+}

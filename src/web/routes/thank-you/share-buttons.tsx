@@ -1,0 +1,39 @@
+import { lazy, type RefObject, Suspense } from 'react'
+import { buttonStyle } from '../../ui/button.ts'
+import { FacebookIcon, InstagramIcon, ShareIcon, TwitterIcon } from '../../ui/icons.tsx'
+import { type Network, NETWORKS, shareNatively, shareOn } from './share.ts'
+
+const ShareMenu = lazy(async () => ({ default: (await import('./share-menu.tsx')).ShareMenu }))
+
+const ICONS = { twitter: TwitterIcon, facebook: FacebookIcon, instagram: InstagramIcon }
+
+type ShareButtonsProps = { link: string; source: RefObject<HTMLElement | null> }
+
+export function ShareButtons({ link, source }: ShareButtonsProps) {
+  const shared = () => ({ link, source: source.current })
+  const onNetwork = (network: Network) => void shareOn(network, shared())
+
+  return (
+    <div className="mt-6 flex flex-wrap gap-2">
+      {'share' in navigator ? (
+        <button type="button" onClick={() => void shareNatively(shared())} className={buttonStyle('primary')}>
+          <ShareIcon />
+          Share
+        </button>
+      ) : (
+        <Suspense fallback={<span className={buttonStyle('primary')}>Share</span>}>
+          <ShareMenu onNetwork={onNetwork} />
+        </Suspense>
+      )}
+      {NETWORKS.map(([network, label]) => {
+        const NetworkIcon = ICONS[network]
+        return (
+          <button key={network} type="button" onClick={() => onNetwork(network)} className={buttonStyle('quiet', 'px-4')}>
+            <NetworkIcon />
+            {label}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { share } from '#site/referral.ts'
+import type { ShareMethod } from '#shared/analytics-event.ts'
+import { track } from '../../analytics/track.ts'
+import { copyText } from './copy-text.ts'
+
+const LABELS = { twitter: 'Twitter', facebook: 'Facebook', instagram: 'Instagram' } as const
+
+export type Network = keyof typeof LABELS
+export const NETWORKS = Object.entries(LABELS) as [Network, string][]
+
+/** A link, and where it stands on the page. */
+export type Shared = { link: string; source: HTMLElement | null }
+
+export async function shareOn(network: Network, shared: Shared) {
+  // Instagram has no address to share to: the text waits in the clipboard.
+  if (network === 'instagram') await copyText({ text: `${share.text} ${shared.link}`, source: shared.source })
+  window.open(networkAddress(network, shared.link), '_blank', 'noopener,noreferrer')
+  report(network)
+}
+
+/** The device's own way to share. Turning back from it is no failure. */
+export async function shareNatively({ link }: Shared) {
+  try {
+    await navigator.share({ ...share, url: link })
+    report('native_share')
+  } catch (error) {
+    if ((error as DOMException).name !== 'AbortError') console.warn('Sharing failed', error)
+  }
+}
+
+function networkAddress(network: Network, link: string): string {
+  if (network === 'twitter') return `https://x.com/intent/tweet?${new URLSearchParams({ text: share.text, url: link })}`
+  if (network === 'facebook') return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: link })}`
+  return 'https://www.instagram.com/'
+}
+
+function report(method: ShareMethod) {
+  track({ name: 'share', method, content_type: 'referral_link' })
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { Link, useSearch } from 'wouter'
+import { paths } from '#shared/paths.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { readPlace } from './place.ts'
+import { PositionTicket } from './position-ticket.tsx'
+import { ReferralPanel } from './referral-panel.tsx'
+
+/** The place in the queue, to be proud of, and the link that moves it. */
+export function ThankYouPage() {
+  const { position, referralCode } = readPlace(useSearch())
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <div className="mx-auto grid w-full max-w-6xl items-start gap-10 px-5 pt-4 pb-16 tablet:px-8 tablet:pt-8 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="mb-6 text-heading">
+          You're In!
+        </h1>
+        <PositionTicket position={position} />
+      </div>
+      <div className="desktop:pt-20">
+        {referralCode ? (
+          <ReferralPanel code={referralCode} />
+        ) : (
+          <p className="text-lead">
+            This address does not say which referral code is yours. Join again with the same email to see it: your place
+            stays yours.
+          </p>
+        )}
+        <Link href={paths.home} className={buttonStyle('bare', 'mt-8 -ml-2')}>
+          Back to Home
+        </Link>
+      </div>
+    </div>
+  )
+}

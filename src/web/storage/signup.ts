@@ -1,0 +1,22 @@
+import { readStored, writeStored } from './storage.ts'
+
+/** Between the landing page and the form: who is joining, and on whose recommendation. */
+export type Signup = { email: string; referralCode: string | null }
+
+/** False where the browser refuses to store, and the form would not know who is joining. */
+export function saveSignup({ email, referralCode }: Signup): boolean {
+  return (
+    writeStored('localStorage', 'currentEmail', email) &&
+    writeStored('localStorage', 'currentReferralCode', referralCode)
+  )
+}
+
+export function currentSignup(): Signup | null {
+  const email = readStored('localStorage', 'currentEmail')
+  return email ? { email, referralCode: readStored('localStorage', 'currentReferralCode') } : null
+}
+
+export function forgetSignup() {
+  writeStored('localStorage', 'currentEmail', null)
+  writeStored('localStorage', 'currentReferralCode', null)
+}

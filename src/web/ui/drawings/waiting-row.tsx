@@ -1,0 +1,17 @@
+import { Bottle, Brush, Comb, Mirror, Polish, Scissors } from './tools.tsx'
+import { WaitingChair } from './waiting-chair.tsx'
+
+const TOOLS = { Scissors, Brush, Comb, Polish, Bottle, Mirror }
+
+/** The queue: every trade's tool on a chair of its own. As many as fit are shown, nearest to the first chair last. */
+export function WaitingRow({ className = '' }: { className?: string }) {
+  return (
+    <div className={`flex flex-row-reverse flex-wrap overflow-hidden ${className}`} aria-hidden="true">
+      {Object.entries(TOOLS).map(([name, Tool]) => (
+        <WaitingChair key={name} className="h-full w-auto shrink-0">
+          <Tool />
+        </WaitingChair>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Toast } from '@base-ui/react/toast'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { CloseIcon } from './icons.tsx'
+import type { Notice } from './notify.ts'
+
+let toasts: ReturnType<typeof Toast.createToastManager> | null = null
+
+/** Shows a notice over whatever page is open; it outlives a change of page. */
+export function showNotice({ title, description, tone = 'plain', timeout }: Notice) {
+  toasts ??= mountToaster()
+  toasts.add({
+    title,
+    description,
+    type: tone,
+    priority: tone === 'destructive' ? 'high' : 'low',
+    timeout: timeout ?? (tone === 'destructive' ? 10_000 : 5_000),
+  })
+}
+
+function mountToaster() {
+  const manager = Toast.createToastManager()
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  // At once: the manager forgets what is added before somebody listens.
+  flushSync(() => root.render(<Toaster manager={manager} />))
+  return manager
+}
+
+function Toaster({ manager }: { manager: ReturnType<typeof Toast.createToastManager> }) {
+  return (
+    <Toast.Provider toastManager={manager} limit={2}>
+      <Toast.Portal>
+        {/* On a phone at the top, where neither the keyboard nor the Next button is. */}
+        <Toast.Viewport className="fixed inset-x-4 top-4 z-20 flex flex-col gap-2 tablet:top-auto tablet:right-6 tablet:bottom-6 tablet:left-auto tablet:w-96">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection={['up', 'right']}
+      className="rounded-control border border-ink bg-raised shadow-lift transition duration-200 ease-settle data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-2 data-starting-style:opacity-0 data-[type=destructive]:border-danger data-[type=destructive]:bg-danger-wash"
+    >
+      <Toast.Content className="flex items-start gap-2 py-2 pr-1.5 pl-4">
+        <div className="min-w-0 grow py-2">
+          <Toast.Title className="font-text font-semibold tracking-normal" />
+          <Toast.Description className="text-small break-words" />
+        </div>
+        <Toast.Close aria-label="Dismiss" className="grid size-11 shrink-0 place-items-center rounded-control">
+          <CloseIcon />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+
+/**
+ * Keeps `--keyboard-inset`, the part of the window that the on-screen keyboard covers, up to date. Some browsers
+ * lay the keyboard over the page instead of making the page smaller.
+ */
+export function useKeyboardInset() {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!viewport) return
+    const root = document.documentElement
+    const update = () => {
+      const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop)
+      root.style.setProperty('--keyboard-inset', `${Math.round(covered)}px`)
+    }
+    update()
+    viewport.addEventListener('resize', update)
+    viewport.addEventListener('scroll', update)
+    return () => {
+      viewport.removeEventListener('resize', update)
+      viewport.removeEventListener('scroll', update)
+      root.style.removeProperty('--keyboard-inset')
+    }
+  }, [])
+}
