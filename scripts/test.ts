@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { ensureChromium } from './chromium.ts'
+import { type Count, countPlaywright, countVitest, settle, total } from './test-report.ts'
+
+type Stage = { name: string; command: string[]; count?: () => Count }
+
+const root = join(import.meta.dirname, '..')
+const reports = mkdtempSync(join(tmpdir(), 'firstchair-reports-'))
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
+
+const CHECKS: Stage[] = [
+  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types of the web', command: ['tsc', '-p', 'tsconfig.web.json'] },
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'unused code', command: ['knip'] },
+]
+const TESTS: Stage[] = [
+  {
+    name: 'unit, property and API tests',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    count: () => countVitest(readFileSync(vitestReport, 'utf8')),
+  },
+  {
+    name: 'browser tests',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    count: () => countPlaywright(readFileSync(playwrightReport, 'utf8')),
+  },
+]
+
+// `npm run check` is what reads the code, `npm test` runs it too. A stage that fails does not hide the next.
+const isCheck = process.argv[2] === 'check'
+const counts: Count[] = []
+try {
+  if (!isCheck && !ensureChromium()) {
+    console.error(
+      'There is no Chromium. Please install one (Debian: apt-get install chromium), then run npm test again.',
+    )
+    counts.push({ passed: 0, failed: 1 })
+  }
+  for (const stage of isCheck ? CHECKS : [...CHECKS, ...TESTS]) counts.push(await run(stage))
+} finally {
+  rmSync(reports, { recursive: true })
+}
+
+const { passed, failed } = total(counts)
+console.log(isCheck ? `\n${failed} of ${CHECKS.length} checks failed` : `\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
+
+async function run({ name, command, count }: Stage): Promise<Count> {
+  console.log(`\n── ${name}`)
+  const started = Date.now()
+  const code = await execute(command)
+  console.log(`── ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  return settle(countOf(count), code === 0)
+}
+
+/** A runner that broke down has written no report. */
+function countOf(count: Stage['count']): Count {
+  try {
+    return count?.() ?? { passed: 0, failed: 0 }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function execute([file = '', ...args]: string[]): Promise<number | null> {
+  const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const env = { ...process.env, PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
+  const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+  const forward = (signal: NodeJS.Signals) => child.kill(signal)
+  process.on('SIGINT', forward).on('SIGTERM', forward)
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null)).once('close', resolve)
+  }).finally(() => process.off('SIGINT', forward).off('SIGTERM', forward)) as Promise<number | null>
+}
