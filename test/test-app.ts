@@ -7,7 +7,7 @@ import { createHandlers } from '../src/server/jobs/handlers.ts'
 import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
 import { startJobs } from '../src/server/jobs/start-jobs.ts'
 import { createCreditLater } from '../src/server/waitlist/credit-later.ts'
-import { createDatabase } from './database.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
 
 type Options = {
   /** Draws the referral codes; random without. */
@@ -16,11 +16,13 @@ type Options = {
   work?: boolean
   rateLimit?: boolean
   trustProxy?: string | false
+  /** Another server, whose database this one shares. */
+  beside?: { database: TestDatabase }
 }
 
 /** The whole application on a real database of its own, driven through HTTP requests. */
 export async function testApp(options: Options = {}) {
-  const database = await createDatabase()
+  const database = options.beside?.database ?? (await createDatabase())
   const failures: Error[] = []
   const pool = createPool(database.connection, { max: 4, name: 'test', onError: (error) => failures.push(error) })
   const jobs = await startJobs({ connection: database.connection, onError: (error) => failures.push(error) })
@@ -47,7 +49,7 @@ export async function testApp(options: Options = {}) {
       await app.close()
       await jobs.stop()
       await pool.end()
-      await database.drop()
+      if (!options.beside) await database.drop()
     },
   }
 }

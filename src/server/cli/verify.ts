@@ -1,0 +1,13 @@
+import { checkInvariants } from '../waitlist/invariants.ts'
+import { runTool } from './run-tool.ts'
+
+await runTool('verify', async ({ client, print }) => {
+  const verdicts = await checkInvariants(client)
+  for (const { rule, checked, unit, offending } of verdicts) {
+    print(`${offending.length === 0 ? 'holds ' : 'BROKEN'}  ${rule} (${checked.toLocaleString('en')} ${unit})`)
+    for (const row of offending) print(`          ${JSON.stringify(row)}`)
+  }
+  const broken = verdicts.filter(({ offending }) => offending.length > 0).length
+  print(broken === 0 ? `All ${verdicts.length} rules hold.` : `${broken} of ${verdicts.length} rules are broken.`)
+  return broken === 0 ? 0 : 1
+})
