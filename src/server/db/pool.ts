@@ -7,7 +7,7 @@ export type Connection = pg.ClientConfig
 export type Queryable = Pick<pg.ClientBase, 'query'>
 
 /** A client that has begun a transaction. */
-export type Transaction = pg.PoolClient
+export type Transaction = Queryable
 
 type PoolOptions = { max: number; name: string; onError: (error: Error) => void }
 

@@ -27,12 +27,22 @@ export type NewEntry = Answers & {
   used_referral_code: string | null
   utm?: Utm | null | undefined
   elapsed_ms?: number | undefined
+  /** Now, unless given. */
+  created_at?: string
+  is_seeded?: boolean
 }
 export type ChangedEntry = Answers & { id: string; newest_code: string; code_count: number }
 export type NewRevision = { id: string; entry_id: string; answers: Answers }
 export type NewCode = { code: string; entry_id: string }
 export type NewSubmission = EarlierSubmission & { entry_id: string }
-export type NewCredit = { friend_id: string; referrer_id: string; places: number; state: 'counted' | 'held' }
+export type NewCredit = {
+  friend_id: string
+  referrer_id: string
+  places: number
+  state: 'counted' | 'held'
+  /** Now, unless given. */
+  created_at?: string
+}
 
 const ANSWER_COLUMNS = `business_name text, is_solo_provider boolean, job_industry text, problems text[], other_problem text,
   goals text[], other_goal text, price_range text`
@@ -57,6 +67,14 @@ export async function advanceCounter(tx: Transaction, newEntries: number): Promi
 export async function countEntries(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ entries: number }>('select entries from waitlist_counter where id = 1')
   return rows[0]!.entries
+}
+
+/** How many made-up entries there are, erased ones included. */
+export async function countSeeds(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ seeds: number }>(
+    'select count(*)::int as seeds from waitlist_entries where is_seeded',
+  )
+  return rows[0]!.seeds
 }
 
 export async function findKnownEntries(
@@ -96,9 +114,13 @@ export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promi
   const { rowCount } = await tx.query(
     `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, code_count,
        used_referral_code, business_name, is_solo_provider, job_industry, problems, other_problem, goals, other_goal,
-       price_range, utm, elapsed_ms)
-     select * from json_to_recordset($1) as t (id uuid, email text, joined_position integer, referral_code text,
-       newest_code text, code_count smallint, used_referral_code text, ${ANSWER_COLUMNS}, utm jsonb, elapsed_ms integer)`,
+       price_range, utm, elapsed_ms, created_at, updated_at, is_seeded)
+     select id, email, joined_position, referral_code, newest_code, code_count, used_referral_code, business_name,
+       is_solo_provider, job_industry, problems, other_problem, goals, other_goal, price_range, utm, elapsed_ms,
+       coalesce(created_at, now()), coalesce(created_at, now()), coalesce(is_seeded, false)
+     from json_to_recordset($1) as t (id uuid, email text, joined_position integer, referral_code text,
+       newest_code text, code_count smallint, used_referral_code text, ${ANSWER_COLUMNS}, utm jsonb,
+       elapsed_ms integer, created_at timestamptz, is_seeded boolean)`,
     [JSON.stringify(entries)],
   )
   return rowCount ?? 0
@@ -152,8 +174,10 @@ export async function creditReferrers(tx: Transaction, credits: NewCredit[]): Pr
   if (credits.length === 0) return []
   const { rows } = await tx.query<NewCredit>(
     `with recorded as (
-       insert into credits (friend_id, referrer_id, places, state)
-       select * from json_to_recordset($1) as t (friend_id uuid, referrer_id uuid, places integer, state text)
+       insert into credits (friend_id, referrer_id, places, state, created_at)
+       select friend_id, referrer_id, places, state, coalesce(created_at, now())
+       from json_to_recordset($1)
+         as t (friend_id uuid, referrer_id uuid, places integer, state text, created_at timestamptz)
        on conflict (friend_id) do nothing
        returning friend_id, referrer_id, places, state
      ), moves as (

@@ -1,0 +1,123 @@
+import type { Answers } from '#shared/answers.ts'
+import type { Utm } from '#shared/join.ts'
+import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/referral-code.ts'
+import { GOALS, INDUSTRIES, OTHER, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
+import type { Seed } from '../waitlist/store-seeds.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const DAYS = 120
+const SHARE_WITH_FRIEND = 0.34
+
+const FIRST_NAMES =
+  'Amelia Aisha Bea Callum Chloe Dami Eilidh Ffion Grace Hannah Imani Jade Jordan Kezia Lola Marcus Maya Niamh Noor Olu Priya Reece Rosa Sade Tariq Yasmin Zofia'.split(
+    ' ',
+  )
+const LAST_NAMES =
+  'Adeyemi Ahmed Baker Begum Campbell Clarke Davies Evans Fraser Green Hughes Kaur Khan Lewis Martin Mensah Murphy Nowak Okafor Patel Reid Roberts Shah Silva Taylor Walsh Wright'.split(
+    ' ',
+  )
+const PLACES = 'Soho Leith Hackney Brixton Ancoats Clifton Roath Jesmond Didsbury Peckham Headingley Kemptown'.split(
+  ' ',
+)
+const BUSINESSES: Record<(typeof INDUSTRIES)[number], string[]> = {
+  Barber: ['Cuts', 'Barber Co', 'Fade House', 'Sharp & Sons'],
+  Hairdresser: ['Hair', 'Hair Studio', 'Colour Room', 'The Cutting Room'],
+  'Nail Artist': ['Nails', 'Nail Bar', 'Nail Studio', 'Lacquer'],
+  'Make Up Artist': ['Make Up', 'Face Studio', 'Bridal Beauty', 'Glow'],
+  Other: ['Skin', 'Brows & Lashes', 'Aesthetics', 'Beauty Rooms'],
+}
+const OTHER_PROBLEMS = ['Late cancellations', 'Rent for my chair keeps going up', 'Answering messages at midnight']
+const OTHER_GOALS = ['Take Mondays off', 'Open a second room', 'Hire my first apprentice']
+const SOURCES: (Utm['source'] | null)[] = [null, null, null, 'instagram', 'instagram', 'tiktok', 'google', 'newsletter']
+
+/** Weights that make the charts look like a market: most are solo, most would pay the second band. */
+const INDUSTRY_WEIGHTS = [30, 34, 18, 11, 7]
+const PRICE_WEIGHTS = [24, 43, 24, 9]
+
+type Options = { count: number; first: number; now: Date }
+
+/**
+ * Believable sign-ups in the order of their joining, over the 120 days up to `now`. The same `first` and `count` give
+ * the same people, all at reserved domains. `first` numbers the people, so that a second run adds others.
+ */
+export function* seedPeople({ count, first, now }: Options): Generator<Seed> {
+  const random = createRandom(first)
+  const start = now.getTime() - DAYS * DAY
+  for (let index = 0; index < count; index += 1) {
+    // A list grows faster the longer it is: sign-ups per day rise along the way.
+    const elapsed = Math.sqrt((index + 0.5) / count)
+    const created = new Date(start + elapsed * DAYS * DAY)
+    // The first friends to join have brought the most others since.
+    const referrer = index > 0 && random() < SHARE_WITH_FRIEND ? Math.floor(index * random() ** 2) : null
+    yield {
+      ...makePerson(first + index, random),
+      id: makeId(created, random),
+      code: makeCode(random),
+      created,
+      referrer,
+    }
+  }
+}
+
+function makePerson(number: number, random: () => number): Pick<Seed, 'email' | 'answers' | 'utm' | 'elapsed_ms'> {
+  const [firstName, lastName, place] = [pick(FIRST_NAMES, random), pick(LAST_NAMES, random), pick(PLACES, random)]
+  const job_industry = INDUSTRIES[pickWeighted(INDUSTRY_WEIGHTS, random)]!
+  const owner = random() < 0.5 ? `${firstName}’s` : place
+  const problems = pickSome(PROBLEMS, random)
+  const goals = pickSome(GOALS, random)
+  const source = pick(SOURCES, random)
+  const answers: Answers = {
+    business_name: `${owner} ${pick(BUSINESSES[job_industry], random)}`,
+    is_solo_provider: random() < 0.71,
+    job_industry,
+    problems,
+    other_problem: problems.includes(OTHER) ? pick(OTHER_PROBLEMS, random) : null,
+    goals,
+    other_goal: goals.includes(OTHER) ? pick(OTHER_GOALS, random) : null,
+    price_range: PRICE_BANDS[pickWeighted(PRICE_WEIGHTS, random)]!.value,
+  }
+  const email = `${firstName}.${lastName}.${number}@example.${pick(['com', 'org', 'net'], random)}`.toLowerCase()
+  return { email, answers, utm: source ? { source } : null, elapsed_ms: 30_000 + Math.floor(random() * 90_000) }
+}
+
+/** A version 7 UUID of the time of joining. */
+function makeId(created: Date, random: () => number): string {
+  const time = created.getTime().toString(16).padStart(12, '0')
+  const hex = (digits: number) =>
+    Math.floor(random() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`
+}
+
+function makeCode(random: () => number): string {
+  return Array.from({ length: REFERRAL_CODE_LENGTH }, () => pick([...REFERRAL_CODE_ALPHABET], random)).join('')
+}
+
+function pick<Item>(items: readonly Item[], random: () => number): Item {
+  return items[Math.floor(random() * items.length)]!
+}
+
+/** One to three different ones, in the order they are offered; the earlier, the likelier. */
+function pickSome<Item>(items: readonly Item[], random: () => number): Item[] {
+  const chosen = new Set<Item>()
+  const wanted = 1 + Math.floor(random() * 3)
+  while (chosen.size < wanted) chosen.add(items[Math.floor(items.length * random() ** 1.5)]!)
+  return items.filter((item) => chosen.has(item))
+}
+
+function pickWeighted(weights: number[], random: () => number): number {
+  let left = random() * weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.findIndex((weight) => (left -= weight) < 0)
+}
+
+/** Numbers in [0, 1) that are the same for the same seed: Math.random cannot be seeded. This is mulberry32. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,32 @@
+import { countSeeds, type Seed, storeSeeds, type StoredSeed } from '../waitlist/store-seeds.ts'
+import { runTool } from './run-tool.ts'
+import { seedPeople } from './seed-people.ts'
+
+const BATCH = 5_000
+
+await runTool('seed', async ({ client, print }) => {
+  const count = Number(process.argv[2])
+  if (!Number.isInteger(count) || count < 1 || count > 10_000_000) {
+    print('Say how many people to make up, 1 to 10,000,000: npm run seed -- 5000')
+    return 1
+  }
+  const started = performance.now()
+  const stored: StoredSeed[] = []
+  let batch: Seed[] = []
+  const store = async () => {
+    await client.query('begin')
+    await storeSeeds(client, batch, stored)
+    await client.query('commit')
+    batch = []
+    if (stored.length % 100_000 === 0 && stored.length < count) print(`${stored.length.toLocaleString('en')} …`)
+  }
+  for (const seed of seedPeople({ count, first: (await countSeeds(client)) + 1, now: new Date() })) {
+    batch.push(seed)
+    if (batch.length === BATCH) await store()
+  }
+  if (batch.length > 0) await store()
+  await client.query('analyze')
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  print(`Added ${count.toLocaleString('en')} made-up people in ${seconds} s. They get no mail and are never synced.`)
+  return 0
+})

@@ -1,0 +1,86 @@
+import type { Answers } from '#shared/answers.ts'
+import type { Utm } from '#shared/join.ts'
+import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import type { Transaction } from '../db/pool.ts'
+import { drawCode } from './draw-code.ts'
+import * as queries from './queries.ts'
+
+export { countSeeds } from './queries.ts'
+
+/** Somebody made up. `referrer` is the index, among all seeds of this run, of the one whose code they used. */
+export type Seed = {
+  id: string
+  email: string
+  code: string
+  answers: Answers
+  utm: Utm | null
+  elapsed_ms: number
+  created: Date
+  referrer: number | null
+}
+
+/** What later seeds need to know of a stored one. */
+export type StoredSeed = { id: string; code: string }
+
+/**
+ * Stores made-up people at the end of the list, with their credits and without any job. `stored` holds the seeds of
+ * this run so far and grows by these. Call inside a transaction.
+ */
+export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredSeed[]): Promise<void> {
+  const lastPosition = await queries.lockCounter(tx)
+  const taken = await queries.findCodes(
+    tx,
+    seeds.map(({ code }) => code),
+  )
+  const codes = makeUnique(
+    seeds.map(({ code }) => code),
+    new Set(taken.map(({ code }) => code)),
+  )
+  seeds.forEach(({ id }, index) => stored.push({ id, code: codes[index]! }))
+  await queries.insertEntries(
+    tx,
+    seeds.map(({ id, email, answers, utm, elapsed_ms, created, referrer }, index) => ({
+      id,
+      email,
+      joined_position: lastPosition + index + 1,
+      referral_code: codes[index]!,
+      newest_code: codes[index]!,
+      code_count: 1,
+      used_referral_code: referrer === null ? null : stored[referrer]!.code,
+      ...answers,
+      utm,
+      elapsed_ms,
+      created_at: created.toISOString(),
+      is_seeded: true,
+    })),
+  )
+  await queries.insertCodes(
+    tx,
+    seeds.map(({ id }, index) => ({ code: codes[index]!, entry_id: id })),
+  )
+  await queries.creditReferrers(
+    tx,
+    seeds.flatMap(({ id, created, referrer }) =>
+      referrer === null
+        ? []
+        : {
+            friend_id: id,
+            referrer_id: stored[referrer]!.id,
+            places: PLACES_PER_FRIEND,
+            state: 'counted' as const,
+            created_at: created.toISOString(),
+          },
+    ),
+  )
+  await queries.advanceCounter(tx, seeds.length)
+}
+
+/** Keeps the codes that are free and draws others in place of those that are not. */
+function makeUnique(codes: string[], taken: Set<string>): string[] {
+  return codes.map((wanted) => {
+    let code = wanted
+    while (taken.has(code)) code = drawCode()
+    taken.add(code)
+    return code
+  })
+}
