@@ -59,9 +59,8 @@ export default defineConfig({
   rules: {
     'import/no-cycle': 'error',
     'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
-    // Not for this code: a form hears its own submit, pg has no named exports to speak of under Node, closures share names with what they serve,
-    // a fresh array may be sorted in place, and
-    // what a test expects may stand in a function of its own.
+    // Not for this code: pg has no named exports to speak of under Node, a form hears its own submit, closures share
+    // names with what they serve, a fresh array may be sorted in place, and a test may expect in a function of its own.
     'import/no-named-as-default-member': 'off',
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
     'no-shadow': 'off',

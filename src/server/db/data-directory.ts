@@ -30,7 +30,7 @@ export function tryClaimDataDir(dataDir: string, owner: string): Claim | null {
 }
 
 /** Node has no file locks, but SQLite has: an exclusive transaction that is never committed. */
-export function takeLock(file: string): Claim | null {
+function takeLock(file: string): Claim | null {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
     database.exec('pragma locking_mode = exclusive; begin exclusive')

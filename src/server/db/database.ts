@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { StartFailure } from '../start-failure.ts'
-import { claimDataDir, tryClaimDataDir } from './data-directory.ts'
+import { type Claim, claimDataDir, tryClaimDataDir } from './data-directory.ts'
 import { type EmbeddedOptions, findRunning, startEmbedded } from './embedded-postgres.ts'
 import type { Connection } from './pool.ts'
 
@@ -11,22 +11,19 @@ export type Database = { connection: Connection; describe: string; close(): Prom
 
 type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>
 
-/** `owner` is what another process is told that wants the same data directory. */
-type OpenOptions = EmbeddedOptions & { owner: string }
-
 const ATTACH_PATIENCE = 15_000
 
 /** The server's database: the one at DATABASE_URL, or an embedded one that belongs to this process alone. */
-export async function openDatabase(config: DatabaseConfig, { owner, ...options }: OpenOptions): Promise<Database> {
+export async function openDatabase(config: DatabaseConfig, options: EmbeddedOptions): Promise<Database> {
   if (config.databaseUrl) return openExternal(config.databaseUrl)
-  return openEmbedded(config.dataDir, claimDataDir(config.dataDir, owner), options)
+  return openEmbedded(config.dataDir, claimDataDir(config.dataDir, options.owner), options)
 }
 
 /** A command-line tool's database: the running server's, else one that is started for the tool's own time. */
-export async function attachDatabase(config: DatabaseConfig, { owner, ...options }: OpenOptions): Promise<Database> {
+export async function attachDatabase(config: DatabaseConfig, options: EmbeddedOptions): Promise<Database> {
   if (config.databaseUrl) return openExternal(config.databaseUrl)
   for (const end = Date.now() + ATTACH_PATIENCE; Date.now() < end; await pause(100)) {
-    const claim = tryClaimDataDir(config.dataDir, owner)
+    const claim = tryClaimDataDir(config.dataDir, options.owner)
     if (claim) return openEmbedded(config.dataDir, claim, options)
     const connection = await findRunning(config.dataDir)
     if (connection) return { connection, describe: describeEmbedded(config.dataDir), close: async () => {} }
@@ -36,18 +33,9 @@ export async function attachDatabase(config: DatabaseConfig, { owner, ...options
   )
 }
 
-async function openEmbedded(dataDir: string, claim: { release(): void }, options: EmbeddedOptions): Promise<Database> {
-  try {
-    const embedded = await startEmbedded(dataDir, options)
-    return {
-      connection: embedded.connection,
-      describe: describeEmbedded(dataDir),
-      close: () => embedded.close().finally(claim.release),
-    }
-  } catch (error) {
-    claim.release()
-    throw error
-  }
+async function openEmbedded(dataDir: string, claim: Claim, options: EmbeddedOptions): Promise<Database> {
+  const embedded = await startEmbedded(dataDir, { claim, ...options })
+  return { ...embedded, describe: describeEmbedded(dataDir) }
 }
 
 function describeEmbedded(dataDir: string): string {

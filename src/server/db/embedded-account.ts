@@ -4,7 +4,7 @@ import { chown, lstat, mkdir, readlink, realpath, symlink } from 'node:fs/promis
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { StartFailure } from '../start-failure.ts'
+import { explain, StartFailure } from '../start-failure.ts'
 import { type Binaries, copyBinaries } from './embedded-binaries.ts'
 
 /**
@@ -46,12 +46,15 @@ export async function chooseAccount({
   const possible = ways.filter((way) => !existing || existing.isSymbolicLink() === (way === 'nobody'))
   const refusals: string[] = []
   for (const way of possible) {
-    const account = way === 'nobody' ? await nobody({ dataDir, binaries, shelter }) : here({ way, dataDir, binaries })
-    const refusal = await tryOut(account)
-    if (refusal === null) return account
-    refusals.push(refusal)
+    try {
+      const account = way === 'nobody' ? await nobody({ dataDir, binaries, shelter }) : here({ way, dataDir, binaries })
+      await tryOut(account)
+      return account
+    } catch (error) {
+      refusals.push(explain(error))
+    }
   }
-  throw new StartFailure(whyNoWay({ dataDir, linked: existing?.isSymbolicLink() ?? false, refusals }))
+  throw new StartFailure(whyNoWay(dataDir, refusals))
 }
 
 /** Runs a program to its end. */
@@ -126,29 +129,24 @@ async function nobody({
   }
 }
 
-/** Null when the account can run the programs and write its home, else what was in the way. */
-async function tryOut(account: Account): Promise<string | null> {
+/** Throws what is in the way of running the programs and writing the home. */
+async function tryOut(account: Account): Promise<void> {
   const script = 'test -w "$1" || { echo "$1 is not writable" >&2; exit 1; }; exec "$0" --version'
-  const postgres = join(account.programs, 'postgres')
-  const { code, output } = await run(account, 'sh', ['-c', script, postgres, account.home]).catch((error: Error) => ({
-    code: 1,
-    output: error.message,
-  }))
-  return code === 0 ? null : output
+  const { code, output } = await run(account, 'sh', ['-c', script, join(account.programs, 'postgres'), account.home])
+  if (code !== 0) throw new Error(output)
 }
 
-function whyNoWay({ dataDir, linked, refusals }: { dataDir: string; linked: boolean; refusals: string[] }): string {
+function whyNoWay(dataDir: string, refusals: string[]): string {
   const instead = 'or set DATABASE_URL to a PostgreSQL of your own.'
-  const isRoot = process.getuid?.() === 0
-  if (linked && !isRoot) return `The database of ${dataDir} was made by root: start the server as root, ${instead}`
   const reason = refusals.length > 0 ? ` (${refusals.join('; ')})` : ''
-  if (isRoot) {
-    return `PostgreSQL refuses to run as root, and this machine lets it run as nobody else${reason}. Start the server as the user who owns ${dataDir}, ${instead}`
+  const uid = process.getuid?.()
+  if (uid === 0) {
+    return `PostgreSQL refuses to run as root, and here it cannot run as another user either${reason}. Start the server as an ordinary user who owns ${dataDir}, ${instead}`
   }
   if (!hasName()) {
-    return `PostgreSQL needs a user with a name, and user ${process.getuid?.()} has none here${reason}. Start the server as a named user, ${instead}`
+    return `PostgreSQL needs a user with a name, and user ${uid} has none here${reason}. Start the server as a named user, ${instead}`
   }
-  return `The embedded PostgreSQL does not run here${reason}. Please see to that, ${instead}`
+  return `The embedded PostgreSQL does not run here${reason}. Put that right, ${instead}`
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {

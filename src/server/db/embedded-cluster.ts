@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskFull, isFull, StartFailure, writeFailure } from '../start-failure.ts'
 import { type Account, run } from './embedded-account.ts'
 
 export const POSTGRES_MAJOR = '18'
+const UNFINISHED = 'postgres.new-'
 
 /** PostgreSQL's own folder, and the password of its only user. */
 export type Cluster = { folder: string; secret: string }
@@ -47,22 +48,31 @@ async function readVersion(folder: string): Promise<string | null> {
   }
 }
 
-/** The secret is inside from the start, so that the two are never apart. */
+/** Made aside and put in place whole, the secret inside, so that there is never half a cluster nor one without it. */
 async function makeCluster(account: Account, folder: string): Promise<void> {
-  const unfinished = `${folder}.new`
-  const password = `${folder}.password`
-  const secret = randomBytes(24).toString('base64url')
   try {
-    await rm(unfinished, { recursive: true, force: true })
-    await rm(password, { force: true })
-    await writeFile(password, secret, { mode: 0o600 })
+    await removeUnfinished(account.home)
+    const unfinished = await mkdtemp(join(account.home, UNFINISHED))
+    await account.give(unfinished)
+    const made = join(unfinished, 'postgres')
+    const password = join(unfinished, 'secret')
+    await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
     await account.give(password)
-    await initialize(account, { folder: unfinished, password })
-    await rename(password, join(unfinished, 'secret'))
-    await rename(unfinished, folder)
+    await initialize(account, { folder: made, password })
+    await rename(password, join(made, 'secret'))
+    await rename(made, folder)
     await sync(account.home)
+    await rmdir(unfinished)
   } catch (error) {
+    await removeUnfinished(account.home)
     throw error instanceof StartFailure ? error : writeFailure(account.home, error)
+  }
+}
+
+/** What a killed start was making may still be written to, so it is left alone if it does not go. */
+async function removeUnfinished(home: string): Promise<void> {
+  for (const name of (await readdir(home)).filter((entry) => entry.startsWith(UNFINISHED))) {
+    await rm(join(home, name), { recursive: true, force: true }).catch(() => {})
   }
 }
 

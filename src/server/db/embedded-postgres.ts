@@ -3,39 +3,46 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeFailure } from '../start-failure.ts'
 import { type Account, type AccountOptions, chooseAccount } from './embedded-account.ts'
+import { type Claim, claimDataDir } from './data-directory.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { type Cluster, openCluster, readSecret } from './embedded-cluster.ts'
 import { readPostmaster, stopLeftover } from './embedded-postmaster.ts'
 import { supervise } from './embedded-supervisor.ts'
 import type { Connection } from './pool.ts'
 
-/** `report` is told when PostgreSQL stopped by itself, and when it is back. */
-export type EmbeddedOptions = AccountOptions & { report?: (sentence: string) => void }
+/**
+ * `owner` is what another process is told that wants the same data. `report` is told when PostgreSQL stopped by itself,
+ * and when it is back.
+ */
+export type EmbeddedOptions = AccountOptions & { owner: string; report?: (sentence: string) => void }
 
 export type Embedded = { connection: Connection; close(): Promise<void> }
 
 /**
- * Starts PostgreSQL on a data directory that the caller has claimed, and keeps it running until `close`: if it dies, it
- * comes back at the same socket with the same password, so pools need not know.
+ * Starts PostgreSQL on a data directory that is claimed, and keeps it running until `close`, which ends the claim: if
+ * it dies, it comes back at the same socket with the same password, so pools need not know.
  */
 export async function startEmbedded(
   dataDir: string,
-  { report = () => {}, ...options }: EmbeddedOptions = {},
+  { claim, owner, report = () => {}, ...options }: EmbeddedOptions & { claim: Claim },
 ): Promise<Embedded> {
+  await using parts = new AsyncDisposableStack()
+  parts.defer(claim.release)
   const account = await chooseAccount({ dataDir, binaries: await findBinaries(), ...options })
+  // A data directory that was copied still leads to the same cluster.
+  if (account.home !== dataDir) parts.defer(claimDataDir(account.home, owner).release)
+
   const cluster = await openCluster(account)
   const leftSocketDir = await stopLeftover(cluster.folder)
-  if (leftSocketDir) await rmdir(leftSocketDir).catch(() => {})
+  if (leftSocketDir) await removeEmpty(leftSocketDir)
 
   const socketDir = await makeSocketDir(account)
-  const removeSocketDir = () => rmdir(socketDir).catch(() => {})
-  try {
-    const supervisor = await supervise({ account, cluster, socketDir, log: join(dataDir, 'postgres.log') }, report)
-    return { connection: connectTo(cluster, socketDir), close: () => supervisor.close().then(removeSocketDir) }
-  } catch (error) {
-    await removeSocketDir()
-    throw error
-  }
+  parts.defer(() => removeEmpty(socketDir))
+  const place = { account, cluster, socketDir, log: join(dataDir, 'postgres.log') }
+  const supervisor = await supervise(place, report)
+  parts.defer(supervisor.close)
+  const kept = parts.move()
+  return { connection: connectTo(cluster, socketDir), close: () => kept.disposeAsync() }
 }
 
 /** How to reach the PostgreSQL that another process runs on this data directory, or null while none is ready. */
@@ -59,4 +66,8 @@ async function makeSocketDir(account: Account): Promise<string> {
   } catch (error) {
     throw writeFailure(parent, error)
   }
+}
+
+async function removeEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => {})
 }
