@@ -30,7 +30,12 @@ export async function testApp(options: Options = {}) {
     await jobs.work(createHandlers({ pool, creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }))
   }
   const app = await buildApp({
-    config: { trustProxy: options.trustProxy ?? false, rateLimit: options.rateLimit ?? false, logLevel: 'silent' },
+    config: {
+      trustProxy: options.trustProxy ?? false,
+      rateLimit: options.rateLimit ?? false,
+      logLevel: 'silent',
+      publicUrl: 'http://localhost',
+    },
     pool,
     enqueue: jobs.enqueue,
     draw: options.draw,

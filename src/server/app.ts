@@ -4,23 +4,26 @@ import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { openapi } from './http/openapi.ts'
+import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import { createCount } from './waitlist/count.ts'
 import { createJoin } from './waitlist/join.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
-type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel'>
+type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl'>
 type Dependencies = {
   config: AppConfig
   pool: pg.Pool
   enqueue: Enqueue
+  /** The folder of the built site. Without it only the API is served. */
+  dist?: string | undefined
   /** Draws a referral code; random without. */
   draw?: (() => string) | undefined
 }
 
 /** The whole HTTP side of the product on one database, not yet listening. */
-export async function buildApp({ config, pool, enqueue, draw }: Dependencies): Promise<App> {
+export async function buildApp({ config, pool, enqueue, dist, draw }: Dependencies): Promise<App> {
   const app = createServer(config)
   await openapi(app)
   await limitRates(app, config)
@@ -32,6 +35,7 @@ export async function buildApp({ config, pool, enqueue, draw }: Dependencies): P
   })
   healthRoutes(app, { pool })
   waitlistRoutes(app, { join, count: createCount(pool) })
+  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl })
   return app
 }
 

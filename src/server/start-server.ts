@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ensurePassword } from './admin/password.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -20,6 +21,9 @@ export type RunningServer = {
   newPassword: string | null
   stop(): Promise<void>
 }
+
+/** What `npm run build` writes. */
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 /** How long requests that are under way may take to finish. */
 const LAST_REQUESTS = 5_000
@@ -50,7 +54,7 @@ async function startParts(config: Config, parts: AsyncDisposableStack): Promise<
 
   const jobs = await startJobs({ connection: database.connection, onError })
   parts.defer(() => jobs.stop())
-  app = await buildApp({ config, pool, enqueue: jobs.enqueue })
+  app = await buildApp({ config, pool, enqueue: jobs.enqueue, dist: DIST })
   parts.defer(() => closeApp(app!))
   await jobs.work(createHandlers({ pool, creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }))
 

@@ -37,7 +37,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
   ] as const) {
     if (!send(pid, signal)) return
     for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
-      if (!send(pid, 0)) return
+      if (!(await isAlive(pid))) return
       await pause(10)
     }
   }
@@ -50,6 +50,13 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   } catch {
     return false
   }
+}
+
+/** One that ended and whose new parent has not noticed still has its number. */
+async function isAlive(pid: number): Promise<boolean> {
+  if (!send(pid, 0)) return false
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return !/\) Z /.test(status)
 }
 
 /** The number may belong to another process by now. PostgreSQL works in its folder, wherever that has been moved to. */
