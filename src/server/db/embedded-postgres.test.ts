@@ -1,0 +1,235 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runOnce } from '../../../test/database.ts'
+import { start, until } from '../../../test/process.ts'
+import { attachDatabase, openDatabase } from './database.ts'
+import type { Way } from './embedded-account.ts'
+import { POSTGRES_MAJOR } from './embedded-cluster.ts'
+import { readPostmaster } from './embedded-postmaster.ts'
+import type { EmbeddedOptions } from './embedded-postgres.ts'
+import type { Connection } from './pool.ts'
+
+const isRoot = process.getuid?.() === 0
+const PROCESS = join(import.meta.dirname, '../../../test/database-process.ts')
+/** Root, seen from in here, has the id of an ordinary user. */
+const AS_ORDINARY_USER = isRoot ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : []
+
+test('makes a durable database that only its socket leads to', async () => {
+  await using place = await dataDir()
+  await using database = await open(place.path)
+
+  const { rows } = await runOnce(
+    database.connection,
+    `select current_setting('server_version') as version, current_setting('fsync') as fsync,
+       current_setting('listen_addresses') as addresses, datlocprovider as provider, datlocale as locale,
+       pg_encoding_to_char(encoding) as encoding
+     from pg_database where datname = current_database()`,
+  )
+
+  expect(rows).toEqual([
+    { version: expect.any(String), fsync: 'on', addresses: '', provider: 'b', locale: 'C.UTF-8', encoding: 'UTF8' },
+  ])
+  expect(rows[0].version.split('.')[0]).toBe(POSTGRES_MAJOR)
+  expect((await stat(String(database.connection.host))).mode & 0o777).toBe(0o700)
+  expect((await stat(join(place.path, 'postgres/secret'))).mode & 0o777).toBe(0o600)
+  await expect(runOnce({ ...database.connection, password: 'guessed' }, 'select 1')).rejects.toThrow('authentication')
+})
+
+test('keeps what was stored from one start to the next, and leaves nothing running in between', async () => {
+  await using place = await dataDir()
+  const first = await open(place.path)
+  await runOnce(first.connection, 'create table kept as select 42 as answer')
+  const { pid } = (await readPostmaster(join(place.path, 'postgres')))!
+  await first.close()
+
+  expect(isRunning(pid)).toBe(false)
+  expect(existsSync(String(first.connection.host))).toBe(false)
+
+  await using second = await open(place.path)
+  expect(await keptRows(second.connection)).toEqual([{ answer: 42 }])
+})
+
+test('a data directory that is in use is refused, with the name of who uses it', async () => {
+  await using place = await dataDir()
+  await using other = start([process.execPath, PROCESS, place.path])
+  await other.line(/host/)
+
+  await expect(open(place.path)).rejects.toThrow(
+    `The data directory ${place.path} is in use by a process of the tests, process ${other.child.pid}. Stop that first, or set DATA_DIR to another folder.`,
+  )
+})
+
+test('a start after kill -9 stops the PostgreSQL that was left, and has what it had stored', async () => {
+  await using place = await dataDir()
+  await using killed = start([process.execPath, PROCESS, place.path])
+  await runOnce(JSON.parse(await killed.line(/host/)), 'create table kept as select 42 as answer')
+  const left = (await readPostmaster(join(place.path, 'postgres')))!
+  killed.child.kill('SIGKILL')
+  await killed.end
+  expect(isRunning(left.pid)).toBe(true)
+
+  await using database = await open(place.path)
+
+  expect(isRunning(left.pid)).toBe(false)
+  expect(existsSync(left.socketDir)).toBe(false)
+  expect(await keptRows(database.connection)).toEqual([{ answer: 42 }])
+})
+
+test('a first start that is killed half-way is begun anew by the next', async () => {
+  await using place = await dataDir()
+  await using killed = start([process.execPath, PROCESS, place.path])
+  await until(async () => (await readdir(place.path).catch(() => [])).some((name) => name.startsWith('postgres.new-')))
+  killed.child.kill('SIGKILL')
+  await killed.end
+
+  await using database = await open(place.path)
+
+  expect((await runOnce(database.connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a number that PostgreSQL left behind, and another process has now, does not stop the start nor that process', async () => {
+  await using place = await dataDir()
+  const first = await open(place.path)
+  const file = join(place.path, 'postgres/postmaster.pid')
+  const lines = readFileSync(file, 'utf8').split('\n')
+  await first.close()
+  await using bystander = start(['sleep', '60'])
+  await writeFile(file, [bystander.child.pid, ...lines.slice(1)].join('\n'))
+
+  await using database = await open(place.path)
+
+  expect((await runOnce(database.connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(isRunning(bystander.child.pid!)).toBe(true)
+})
+
+test('a PostgreSQL that dies under the server comes back at the same address', async () => {
+  await using place = await dataDir()
+  const reports: string[] = []
+  await using database = await open(place.path, { report: (sentence) => reports.push(sentence) })
+  await runOnce(database.connection, 'create table kept as select 42 as answer')
+
+  process.kill((await readPostmaster(join(place.path, 'postgres')))!.pid, 'SIGKILL')
+  await until(() => reports.includes('PostgreSQL is running again'))
+
+  expect(reports[0]).toBe('PostgreSQL stopped by itself and is being started again')
+  expect(await keptRows(database.connection)).toEqual([{ answer: 42 }])
+})
+
+test('a tool attaches to the running database, and starts it for its own time when there is none', async () => {
+  await using place = await dataDir()
+  await using server = await open(place.path)
+  await runOnce(server.connection, 'create table kept as select 42 as answer')
+  const config = { dataDir: place.path, databaseUrl: undefined }
+
+  const attached = await attachDatabase(config, { owner: 'a tool' })
+  expect(attached.connection).toEqual(server.connection)
+  await attached.close()
+  expect(await keptRows(server.connection)).toEqual([{ answer: 42 }])
+  await server.close()
+
+  const started = await attachDatabase(config, { owner: 'a tool' })
+  expect(await keptRows(started.connection)).toEqual([{ answer: 42 }])
+  await started.close()
+  await expect(runOnce(started.connection, 'select 1')).rejects.toThrow('ENOENT')
+})
+
+test('works in a folder whose path is longer than a socket may have, and whose name is odd', async () => {
+  await using place = await dataDir()
+  const long = join(place.path, `it's a "long" name `.repeat(5), 'x'.repeat(100))
+
+  await using database = await open(long)
+
+  expect((await runOnce(database.connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('in a folder that nobody else can enter, root runs it in a namespace and stays the owner of its files', async () => {
+  await using place = await dataDir()
+  await using database = await open(place.path, { ways: ['namespace'] })
+  await runOnce(database.connection, 'create table kept as select 42 as answer')
+
+  expect((await stat(place.path)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(place.path, 'postgres/PG_VERSION'))).uid).toBe(process.getuid?.())
+  expect(await keptRows(database.connection)).toEqual([{ answer: 42 }])
+})
+
+test('where namespaces are refused, root runs it as nobody from a copy, and anyone else is told', async () => {
+  await using place = await dataDir()
+  await using shelter = await dataDir()
+  await chmod(shelter.path, 0o755)
+  const options = { ways: ['nobody'] as Way[], shelter: shelter.path }
+  if (!isRoot) return expect(open(place.path, options)).rejects.toThrow('set DATABASE_URL')
+
+  const first = await open(place.path, options)
+  await runOnce(first.connection, 'create table kept as select 42 as answer')
+  await first.close()
+  // The choice was made with the data: a later start finds it wherever namespaces are allowed again.
+  await using second = await open(place.path, { shelter: shelter.path, ways: ['namespace', 'nobody'] })
+
+  const cluster = await realpath(join(place.path, 'postgres'))
+  expect(cluster.startsWith(shelter.path)).toBe(true)
+  expect((await stat(cluster)).uid).toBe(65_534)
+  expect(await keptRows(second.connection)).toEqual([{ answer: 42 }])
+})
+
+test('an ordinary user runs it as it is', async () => {
+  await using place = await dataDir()
+  await using program = start([...AS_ORDINARY_USER, process.execPath, PROCESS, place.path])
+
+  const connection = JSON.parse(await program.line(/host/)) as Connection
+
+  expect((await runOnce(connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('data of another major version is left alone', async () => {
+  await using place = await dataDir()
+  await mkdir(join(place.path, 'postgres'))
+  await writeFile(join(place.path, 'postgres/PG_VERSION'), '17\n')
+
+  await expect(open(place.path)).rejects.toThrow(
+    `The data in ${place.path}/postgres was written by PostgreSQL 17, and this is 18. Start the release that wrote it to get the data out, or set DATA_DIR to another folder.`,
+  )
+})
+
+test('a folder in the way of the data is not overwritten', async () => {
+  await using place = await dataDir()
+  await mkdir(join(place.path, 'postgres'))
+  await writeFile(join(place.path, 'postgres/notes.txt'), 'mine')
+
+  await expect(open(place.path)).rejects.toThrow('cannot be written (ENOTEMPTY')
+  expect(readFileSync(join(place.path, 'postgres/notes.txt'), 'utf8')).toBe('mine')
+})
+
+test('a data directory that cannot be written is named', async () => {
+  await using place = await dataDir()
+  await writeFile(join(place.path, 'file'), '')
+
+  await expect(open(join(place.path, 'file/data'))).rejects.toThrow(
+    `The data directory ${place.path}/file/data cannot be written (ENOTDIR`,
+  )
+})
+
+async function open(path: string, options: Partial<EmbeddedOptions> = {}) {
+  const database = await openDatabase({ dataDir: path, databaseUrl: undefined }, { owner: 'this test', ...options })
+  return { ...database, [Symbol.asyncDispose]: database.close }
+}
+
+async function dataDir() {
+  const path = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-data-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) }
+}
+
+async function keptRows(connection: Connection) {
+  return (await runOnce(connection, 'select * from kept')).rows
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    // A zombie has ended: only its new parent has not noticed yet.
+    return process.kill(pid, 0) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

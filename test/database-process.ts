@@ -1,0 +1,20 @@
+import { openDatabase } from '../src/server/db/database.ts'
+import { explain } from '../src/server/start-failure.ts'
+
+/*
+ * Opens the database in a given data directory as a process of its own, which tests may kill. It says how to reach it,
+ * and closes it when asked to end.
+ */
+try {
+  const [dataDir = ''] = process.argv.slice(2)
+  const database = await openDatabase({ dataDir, databaseUrl: undefined }, { owner: 'a process of the tests' })
+  process.on('SIGTERM', async () => {
+    await database.close()
+    process.exit(0)
+  })
+  console.log(JSON.stringify(database.connection))
+  setInterval(() => {}, 1_000)
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+type Options = { env?: Record<string, string>; cwd?: string }
+
+/** A program that tests start, talk to by signals, and do not leave behind. */
+export type Program = AsyncDisposable & {
+  child: ChildProcess
+  /** Resolves to the first line it prints that matches; rejects with all that it said if it ends before. */
+  line(pattern: RegExp): Promise<string>
+  /** Resolves when it has ended. */
+  end: Promise<{ code: number | null; stdout: string; stderr: string }>
+}
+
+/** Starts a program with nothing of this process's settings. */
+export function start([file = '', ...args]: string[], { env = {}, cwd }: Options = {}): Program {
+  const child = spawn(file, args, {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk))
+  const end = Promise.all([text(child.stderr), once(child, 'close')]).then(([stderr, [code]]) => ({
+    code: code as number | null,
+    stdout: printed,
+    stderr,
+  }))
+  return {
+    child,
+    end,
+    async line(pattern) {
+      const find = () =>
+        printed
+          .split('\n')
+          .slice(0, -1)
+          .find((line) => pattern.test(line))
+      const ended = end.then((outcome) => {
+        if (!find()) throw new Error(`It ended without that: ${JSON.stringify(outcome)}`)
+      })
+      while (!find()) await Promise.race([once(child.stdout, 'data'), ended])
+      return find()!
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await end
+    },
+  }
+}
+
+/** Waits until something holds that is not announced. */
+export async function until(condition: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
+  for (const end = Date.now() + seconds * 1_000; !(await condition());) {
+    if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${condition}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
