@@ -6,7 +6,10 @@ type Page = { title: string; description: string }
 /** The title and description of every page, for the browser's tab, for search engines and for analytics. */
 export const pages = {
   home: { title: `${brand.name}: join the waitlist`, description: brand.pitch },
-  form: { title: `Your questions | ${brand.name}`, description: 'Seven short questions, and you have a place in the queue.' },
+  form: {
+    title: `Your questions | ${brand.name}`,
+    description: 'Seven short questions, and you have a place in the queue.',
+  },
   thankYou: { title: `You're in | ${brand.name}`, description: 'Your place in the queue and your referral link.' },
   notFound: { title: `Page not found | ${brand.name}`, description: 'There is nothing at this address.' },
 } satisfies Record<string, Page>

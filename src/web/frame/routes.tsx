@@ -9,7 +9,9 @@ import { loadFormPage } from './prefetch.ts'
 
 // The prerendered pages are part of the first load; every other page is a chunk of its own.
 const FormPage = lazy(loadFormPage)
-const ThankYouPage = lazy(async () => ({ default: (await import('../routes/thank-you/thank-you-page.tsx')).ThankYouPage }))
+const ThankYouPage = lazy(async () => ({
+  default: (await import('../routes/thank-you/thank-you-page.tsx')).ThankYouPage,
+}))
 
 export function Routes() {
   return (

@@ -7,7 +7,10 @@ export function SiteFooter() {
         <p>
           {brand.name} opens in {brand.launch}.
         </p>
-        <a href={`mailto:${brand.supportEmail}`} className="flex min-h-11 items-center underline-offset-4 hover:underline">
+        <a
+          href={`mailto:${brand.supportEmail}`}
+          className="flex min-h-11 items-center underline-offset-4 hover:underline"
+        >
           {brand.supportEmail}
         </a>
       </div>

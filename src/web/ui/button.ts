@@ -1,11 +1,11 @@
 const BASE =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 text-center font-medium transition-colors duration-150 ' +
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control text-center font-medium transition-colors duration-150 ' +
   'disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
 
 const TONE = {
   primary:
-    'bg-ink text-paper hover:bg-velvet hover:text-velvet-ink disabled:bg-line disabled:text-muted disabled:hover:bg-line disabled:hover:text-muted',
-  quiet: 'border border-edge text-ink hover:border-ink hover:bg-raised disabled:border-line disabled:text-muted',
+    'px-5 bg-ink text-paper hover:bg-velvet hover:text-velvet-ink disabled:bg-line disabled:text-muted disabled:hover:bg-line disabled:hover:text-muted',
+  quiet: 'border px-5 border-edge text-ink hover:border-ink hover:bg-raised disabled:border-line disabled:text-muted',
   bare: 'px-2 text-ink underline decoration-edge decoration-1 underline-offset-4 hover:decoration-velvet hover:decoration-3',
 } as const
 

@@ -1,7 +1,4 @@
-/**
- * A short message over the page. `destructive` ones interrupt a screen reader, the others wait for a pause. It stays
- * for `timeout` milliseconds, or for as long as its tone suggests.
- */
+/** A short message over the page. It stays for `timeout` milliseconds, or for as long as its tone suggests. */
 export type Notice = { title: string; description?: string; tone?: 'plain' | 'destructive'; timeout?: number }
 
 /** What shows notices comes with the first of them, or earlier where the network may be gone by then. */

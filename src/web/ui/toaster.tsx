@@ -13,7 +13,6 @@ export function showNotice({ title, description, tone = 'plain', timeout }: Noti
     title,
     description,
     type: tone,
-    priority: tone === 'destructive' ? 'high' : 'low',
     timeout: timeout ?? (tone === 'destructive' ? 10_000 : 5_000),
   })
 }

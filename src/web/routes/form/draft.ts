@@ -44,5 +44,11 @@ function storedDraft(email: string): Draft | null {
   if (draft?.email !== email || !isFormAnswers(draft.answers)) return null
   const { step, answers, submissionId, startedAt } = draft
   if (!Number.isInteger(step) || !STEPS[step!] || typeof startedAt !== 'number') return null
-  return { email, step: step!, answers, submissionId: typeof submissionId === 'string' ? submissionId : null, startedAt }
+  return {
+    email,
+    step: step!,
+    answers,
+    submissionId: typeof submissionId === 'string' ? submissionId : null,
+    startedAt,
+  }
 }

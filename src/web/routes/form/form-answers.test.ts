@@ -3,7 +3,10 @@ import { STEPS } from '#site/questionnaire.ts'
 import { type FormAnswers, isAnswered, isFormAnswers, NO_ANSWERS } from './form-answers.ts'
 
 function answered(name: string, answers: Partial<FormAnswers>) {
-  return isAnswered(STEPS.find((step) => step.name === name)!, { ...NO_ANSWERS, ...answers })
+  return isAnswered(
+    STEPS.find((step) => step.name === name)!,
+    { ...NO_ANSWERS, ...answers },
+  )
 }
 
 test('no step is answered at the beginning', () => {

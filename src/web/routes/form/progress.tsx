@@ -1,16 +1,26 @@
 import { STEPS } from '#site/questionnaire.ts'
-import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
+import { FirstChair } from '../../ui/drawings/first-chair.tsx'
+import { Comb } from '../../ui/drawings/tools.tsx'
+import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 
-/** The way to the chair: as many parts walked as questions reached. */
+/** The way to the first chair: with every question one's own seat moves up the line. */
 export function Progress({ step }: { step: number }) {
+  const share = (step + 1) / STEPS.length
   return (
     <div className="mb-8 tablet:mb-12">
-      <p className="mb-1 text-small text-muted">
+      <p className="text-small text-muted">
         Question {step + 1} of {STEPS.length}
       </p>
-      <div className="flex items-end gap-2">
-        <progress value={step + 1} max={STEPS.length} aria-label="Progress" className="floor-line" />
-        <ChairMark className="h-9 w-auto shrink-0" />
+      <div className="way">
+        <div className="way-line">
+          <progress value={step + 1} max={STEPS.length} aria-label="Progress" />
+          <div className="way-seat" style={{ left: `${share * 100}%` }}>
+            <WaitingChair className="h-full">
+              <Comb />
+            </WaitingChair>
+          </div>
+        </div>
+        <FirstChair className="way-chair" />
       </div>
     </div>
   )

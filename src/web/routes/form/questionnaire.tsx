@@ -66,39 +66,41 @@ export function Questionnaire({ signup }: { signup: Signup }) {
   }
 
   return (
-    <form noValidate onSubmit={next} className="mx-auto flex w-full max-w-2xl grow flex-col px-5 pt-2 tablet:px-8 tablet:pt-8">
+    <form noValidate onSubmit={next} className="mx-auto w-full max-w-6xl px-5 tablet:px-8 tablet:pt-2">
       <Progress step={draft.step} />
-      <StepField
-        key={step.name}
-        step={step}
-        answers={draft.answers}
-        onAnswer={answer}
-        disabled={submitting}
-        heading={heading}
-        invalid={Boolean(error)}
-        errorId={error ? errorId : undefined}
-      />
-      <p id={errorId} role="alert" className="mt-3 text-small text-danger empty:hidden">
-        {error && `This answer ${error}.`}
-      </p>
-      <div className="step-actions">
-        {draft.step > 0 && (
+      <div className="max-w-2xl">
+        <StepField
+          key={step.name}
+          step={step}
+          answers={draft.answers}
+          onAnswer={answer}
+          disabled={submitting}
+          heading={heading}
+          invalid={Boolean(error)}
+          errorId={error ? errorId : undefined}
+        />
+        <p id={errorId} role="alert" className="mt-3 text-small text-danger empty:hidden">
+          {error && `This answer ${error}.`}
+        </p>
+        <div className="step-actions">
+          {draft.step > 0 && (
+            <button
+              type="button"
+              disabled={submitting}
+              onClick={() => changeDraft({ step: draft.step - 1 })}
+              className={buttonStyle('quiet')}
+            >
+              Back
+            </button>
+          )}
           <button
-            type="button"
-            disabled={submitting}
-            onClick={() => changeDraft({ step: draft.step - 1 })}
-            className={buttonStyle('quiet')}
+            type="submit"
+            disabled={submitting || !isAnswered(step, draft.answers)}
+            className={buttonStyle('primary', 'grow tablet:min-w-40 tablet:grow-0')}
           >
-            Back
+            {submitting ? 'Processing...' : isLast ? 'Submit' : 'Next'}
           </button>
-        )}
-        <button
-          type="submit"
-          disabled={submitting || !isAnswered(step, draft.answers)}
-          className={buttonStyle('primary', 'grow tablet:min-w-40 tablet:grow-0')}
-        >
-          {submitting ? 'Processing...' : isLast ? 'Submit' : 'Next'}
-        </button>
+        </div>
       </div>
     </form>
   )

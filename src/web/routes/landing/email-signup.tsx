@@ -65,29 +65,31 @@ export function EmailSignup() {
       <label htmlFor={emailId} className="sr-only">
         Email
       </label>
-      <div className="flex flex-col gap-3 tablet:flex-row">
-        <input
-          id={emailId}
-          name="email"
-          type="email"
-          required
-          autoComplete="email"
-          maxLength={MAX_LENGTH.email}
-          placeholder="Enter your email"
-          aria-invalid={invalid || undefined}
-          aria-describedby={invalid ? errorId : undefined}
-          onInput={() => setInvalid(false)}
-          className={`${fieldStyle} tablet:grow`}
-        />
+      <div className="flex flex-col gap-3 tablet:flex-row tablet:items-start">
+        <div className="min-w-0 tablet:grow">
+          <input
+            id={emailId}
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            maxLength={MAX_LENGTH.email}
+            placeholder="Enter your email"
+            aria-invalid={invalid || undefined}
+            aria-describedby={invalid ? errorId : undefined}
+            onInput={() => setInvalid(false)}
+            className={fieldStyle}
+          />
+          {invalid && (
+            <p id={errorId} className="mt-2 text-small text-danger">
+              An email address has an @ in it, like you@salon.com.
+            </p>
+          )}
+        </div>
         <button type="submit" disabled={processing} className={buttonStyle('primary', 'tablet:min-w-40 shrink-0')}>
           {processing ? 'Processing...' : 'Join Waitlist'}
         </button>
       </div>
-      {invalid && (
-        <p id={errorId} className="mt-2 text-small text-danger">
-          {INVALID_EMAIL.description}
-        </p>
-      )}
       <ReferralField known={useKnownReferralCode()} />
     </form>
   )

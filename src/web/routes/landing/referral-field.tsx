@@ -30,8 +30,9 @@ export function ReferralField({ known }: { known: string | null }) {
     )
   }
   return (
-    <div className="mt-2 flex gap-2">
-      <label htmlFor={id} className="sr-only">
+    <div className="mt-2 flex items-center gap-2">
+      {/* A field that is filled in does not show its placeholder: it needs its name beside it. */}
+      <label htmlFor={id} className={choice === null ? 'shrink-0 text-small text-muted' : 'sr-only'}>
         Referral code
       </label>
       <input
@@ -46,7 +47,7 @@ export function ReferralField({ known }: { known: string | null }) {
         placeholder="Referral code (optional)"
         className={`${fieldStyle} min-w-0`}
       />
-      <button type="button" onClick={() => setChoice('skip')} className={buttonStyle('bare', 'px-4')}>
+      <button type="button" onClick={() => setChoice('skip')} className={buttonStyle('bare', 'shrink-0')}>
         Skip
       </button>
     </div>

@@ -5,13 +5,13 @@ import { CutLine } from '../../ui/drawings/cut-line.tsx'
 
 export function NotFoundPage() {
   return (
-    <div className="flex grow flex-col justify-center py-12">
+    <div className="flex grow flex-col pt-4 pb-12">
       <div className="mx-auto w-full max-w-6xl px-5 tablet:px-8">
         <h1 className="text-display">404</h1>
-        <p className="mt-3 text-lead">Oops! Page not found</p>
+        <p className="mt-2 text-lead">Oops! Page not found</p>
       </div>
-      <CutLine className="my-6 h-32 w-full" />
-      <div className="mx-auto w-full max-w-6xl px-5 tablet:px-8">
+      <CutLine />
+      <div className="mx-auto mt-10 w-full max-w-6xl px-5 tablet:px-8">
         <Link href={paths.home} className={buttonStyle('primary')}>
           Back to Home
         </Link>

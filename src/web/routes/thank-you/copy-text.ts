@@ -12,7 +12,10 @@ export async function copyText({ text, source }: { text: string; source: HTMLEle
   } catch (error) {
     console.warn('The browser does not let us copy', error)
     if (source) getSelection()?.selectAllChildren(source)
-    void notify({ title: 'Please copy it yourself', description: 'It is selected for you: press Ctrl+C, ⌘C or hold it.' })
+    void notify({
+      title: 'Please copy it yourself',
+      description: 'It is selected for you: press Ctrl+C, ⌘C or hold it.',
+    })
     return false
   }
 }

@@ -6,9 +6,12 @@ test('a position and a code are read from the address', () => {
   expect(readPlace('position=1&referral=ab12cd%20')).toEqual({ position: 1, referralCode: 'AB12CD' })
 })
 
-test.each(['', 'position=0&referral=', 'position=-3&referral=AB', 'position=1e3&referral=<b>abc', 'position=9999999999'])(
-  'nothing is made up from %j',
-  (search) => {
-    expect(readPlace(search)).toEqual({ position: null, referralCode: null })
-  },
-)
+test.each([
+  '',
+  'position=0&referral=',
+  'position=-3&referral=AB',
+  'position=1e3&referral=<b>abc',
+  'position=9999999999',
+])('nothing is made up from %j', (search) => {
+  expect(readPlace(search)).toEqual({ position: null, referralCode: null })
+})

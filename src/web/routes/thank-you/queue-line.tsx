@@ -1,18 +1,31 @@
-import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
+import { FirstChair } from '../../ui/drawings/first-chair.tsx'
+import { Comb } from '../../ui/drawings/tools.tsx'
+import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 
-const SEATS = 5
+const SEATS_SHOWN = 4
 
-/** The way from one's own seat to the first chair: the real seats when they are few, else the ends of the queue. */
+/** The queue up to the first chair: every seat of a short one, the last and the first ones of a long one. */
 export function QueueLine({ position }: { position: number | null }) {
-  const seats = position === null ? SEATS : Math.min(position, SEATS)
-  const own = position === null ? null : seats - 1
+  const ahead = Math.min((position ?? SEATS_SHOWN + 1) - 1, SEATS_SHOWN)
+  const isLong = position !== null && position - 1 > SEATS_SHOWN
   return (
-    <div className="ticket-queue" aria-hidden="true">
-      {Array.from({ length: seats }, (_, seat) => (
-        <span key={seat} className={seat === own ? 'ticket-seat ticket-seat-own' : 'ticket-seat'}>
-          {seat === 0 ? <ChairMark className="h-12 w-auto" /> : <span className="ticket-stool" />}
+    <div className="queue-line" aria-hidden="true">
+      {position !== null && position > 1 && (
+        <span className="queue-own">
+          You
+          <WaitingChair className="queue-seat">
+            <Comb />
+          </WaitingChair>
         </span>
+      )}
+      {isLong && <span className="queue-gap" />}
+      {Array.from({ length: Math.max(0, ahead - 1) }, (_, seat) => (
+        <WaitingChair key={seat} className="queue-seat" />
       ))}
+      <span className="queue-own ml-auto">
+        {position === 1 && 'You'}
+        <FirstChair className="queue-chair" />
+      </span>
     </div>
   )
 }

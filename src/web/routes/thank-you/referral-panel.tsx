@@ -31,8 +31,10 @@ export function ReferralPanel({ code }: { code: string }) {
         <div className="flex items-center gap-4 border-b border-line py-3">
           <div className="min-w-0 grow">
             <dt className="text-small text-muted">Your referral link</dt>
-            <dd ref={linkText} className="break-all">
-              {link}
+            <dd ref={linkText} className="wrap-anywhere">
+              {link.slice(0, link.indexOf('?'))}
+              <wbr />
+              {link.slice(link.indexOf('?'))}
             </dd>
           </div>
           <CopyButton label="Copy Link" text={link} source={linkText} />

@@ -14,7 +14,7 @@ export function ShareButtons({ link, source }: ShareButtonsProps) {
   const onNetwork = (network: Network) => void shareOn(network, shared())
 
   return (
-    <div className="mt-6 flex flex-wrap gap-2">
+    <div className="mt-6 grid grid-cols-2 gap-2">
       {'share' in navigator ? (
         <button type="button" onClick={() => void shareNatively(shared())} className={buttonStyle('primary')}>
           <ShareIcon />
@@ -28,7 +28,7 @@ export function ShareButtons({ link, source }: ShareButtonsProps) {
       {NETWORKS.map(([network, label]) => {
         const NetworkIcon = ICONS[network]
         return (
-          <button key={network} type="button" onClick={() => onNetwork(network)} className={buttonStyle('quiet', 'px-4')}>
+          <button key={network} type="button" onClick={() => onNetwork(network)} className={buttonStyle('quiet')}>
             <NetworkIcon />
             {label}
           </button>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 /** A plain chair of the waiting row, 96 × 168 with its feet on the lower edge, and whatever waits on it. */
-export function WaitingChair({ children, className }: { children?: ReactNode; className?: string }) {
+export function WaitingChair({ children, className = '' }: { children?: ReactNode; className?: string }) {
   return (
-    <svg viewBox="0 0 96 168" fill="none" aria-hidden="true" className={className}>
-      <g stroke="currentColor" strokeWidth="2.75" strokeLinecap="round" strokeLinejoin="round">
+    <svg viewBox="0 0 96 168" fill="none" aria-hidden="true" className={`drawing ${className}`}>
+      <g stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
         <path d="M18 104C14 84 10 66 9 46c0-6 8-7 9-1l7 57" />
         <path d="M12 66l8-2M14 82l8-2" />
         <path d="M16 104h62c5 0 7 3 7 6s-2 6-7 6H20c-5 0-7-5-4-12z" />

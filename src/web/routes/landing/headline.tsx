@@ -1,0 +1,37 @@
+import { landing } from '#site/landing.ts'
+import { PauseIcon, PlayIcon } from '../../ui/icons.tsx'
+import { useTypedWord } from './use-typed-word.ts'
+
+/** The headline whose trade is typed. Whoever listens to the page hears one trade, once. */
+export function Headline() {
+  const { headline, launch, trades } = landing
+  const { shown, isStill, isPaused, togglePause } = useTypedWord(trades)
+
+  return (
+    <>
+      <div className="mb-1 flex min-h-11 items-center gap-1 text-small font-medium text-muted">
+        <p>{launch}</p>
+        {!isStill && (
+          <button
+            type="button"
+            aria-label={isPaused ? 'Play the changing words' : 'Pause the changing words'}
+            onClick={togglePause}
+            className="grid size-11 place-items-center rounded-control hover:text-ink"
+          >
+            {isPaused ? <PlayIcon /> : <PauseIcon />}
+          </button>
+        )}
+      </div>
+      <h1 className="text-display">
+        {headline.before}{' '}
+        <span className="block">
+          <span className="sr-only">{trades[0]}</span>
+          <span aria-hidden="true" className="typed-word">
+            {shown}
+          </span>
+        </span>{' '}
+        {headline.after}
+      </h1>
+    </>
+  )
+}
