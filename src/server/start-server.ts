@@ -44,7 +44,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
 async function startParts(config: Config, parts: AsyncDisposableStack): Promise<RunningServer> {
   let app: App | undefined
   const report = (sentence: string) => (app ? app.log.warn(sentence) : console.error(sentence))
-  const onError = (error: Error) => report(`database connection: ${error.message}`)
+  // While stopping, lost connections are what is wanted.
+  const onError = (error: Error) => parts.disposed || report(`database connection: ${error.message}`)
 
   const database = await openDatabase(config, { owner: `the server at ${addressOf(config, config.port)}`, report })
   parts.defer(() => database.close())
@@ -74,10 +75,11 @@ async function listen(app: App, { host, port }: Config): Promise<number> {
     // Fastify would log the address, which `main` says in plainer words.
     app.log.level = 'warn'
     await app.listen({ host, port })
-    app.log.level = level
     return (app.server.address() as AddressInfo).port
   } catch (error) {
     throw new StartFailure(whyNotListening({ host, port }, error), { cause: error })
+  } finally {
+    app.log.level = level
   }
 }
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('every setting may be left out, and an empty one counts as left out', () => {
+  const defaults = readConfig({})
+
+  expect(defaults).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    dataDir: `${process.cwd()}/data`,
+    adminPassword: undefined,
+    timeZone: 'Europe/London',
+    trustProxy: false,
+    rateLimit: true,
+    logLevel: 'info',
+  })
+  expect(readConfig({ PORT: '', PUBLIC_URL: ' ', RATE_LIMIT: '' })).toEqual(defaults)
+})
+
+test('settings arrive as what they mean', () => {
+  const settings = { PORT: '8080', PUBLIC_URL: 'https://Waitlist.example/', RATE_LIMIT: 'off', DATA_DIR: '/srv/data' }
+
+  expect(readConfig(settings)).toMatchObject({
+    port: 8080,
+    publicUrl: 'https://waitlist.example',
+    rateLimit: false,
+    dataDir: '/srv/data',
+  })
+})
+
+test.each([
+  ['PORT', '3000x', 'a whole number from 0 to 65535, but is "3000x"'],
+  ['PORT', '65536', 'a whole number from 0 to 65535, but is "65536"'],
+  ['HOST', 'my host', 'an address or a host name, but is "my host"'],
+  ['PUBLIC_URL', 'waitlist.example', 'an address like https://waitlist.example, without a path'],
+  ['PUBLIC_URL', 'https://example.com/list', 'an address like https://waitlist.example, without a path'],
+  ['TIME_ZONE', 'Europe/Atlantis', 'a time zone like Europe/London, but is "Europe/Atlantis"'],
+  ['TRUST_PROXY', 'yes', 'off, loopback, or the proxies'],
+  ['RATE_LIMIT', 'false', 'on or off, but is "false"'],
+  ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
+])('%s cannot be %s', (name, value, expected) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} must be ${expected}`)
+})
+
+test('every bad setting is named, and a secret is not repeated', () => {
+  const read = () => readConfig({ PORT: 'no', DATABASE_URL: 'mysql://root:hunter2@db/list' })
+
+  expect(read).toThrow(/^The setting PORT .*\nThe setting DATABASE_URL .*$/)
+  expect(read).not.toThrow(/hunter2/)
+})
