@@ -1,0 +1,78 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A running server, and how to reach it. */
+export type Server = { address: string; process: ChildProcess; stop(): Promise<void> }
+
+/** Starts a program that prints its address, and waits for that. */
+export async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Promise<Server> {
+  const child = fork(file, { env: { ...process.env, ...env }, silent: true })
+  let output = ''
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = /http:\/\/localhost:\d+/.exec(output)
+      if (found) resolve(found[0].replace('localhost', '127.0.0.1'))
+    })
+    child.once('exit', () => reject(new Error(`${file} did not start: ${output}`)))
+  })
+  return {
+    address,
+    process: child,
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+/** Runs a program that sends messages; each is handed to `onMessage`, the last one is answered. */
+export async function runToEnd<Result>(
+  file: string,
+  args: string[],
+  onMessage: (message: unknown) => void,
+): Promise<Result> {
+  const child = fork(file, args, { stdio: 'inherit' })
+  let last: unknown
+  child.on('message', (message) => {
+    last = message
+    onMessage(message)
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${file} ended with ${code}`)
+  return last as Result
+}
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/** The processor time of a process and its descendants so far, those that ended included, in microseconds. */
+export function cpuMicroseconds(pid: number): number {
+  const parents = new Map<number, number[]>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const parent = readStat(Number(name))?.parent
+    if (parent !== undefined) parents.set(parent, [...(parents.get(parent) ?? []), Number(name)])
+  }
+  const sum = (process: number): number =>
+    (readStat(process)?.ticks ?? 0) + (parents.get(process) ?? []).reduce((total, child) => total + sum(child), 0)
+  return (sum(pid) / TICKS_PER_SECOND) * 1e6
+}
+
+/** The processor time of one process alone, in microseconds. */
+export function ownCpuMicroseconds(pid: number): number {
+  return ((readStat(pid)?.ticks ?? 0) / TICKS_PER_SECOND) * 1e6
+}
+
+/** See proc_pid_stat(5): after the name come the state, the parent, and from the 14th field on the times. */
+function readStat(pid: number): { parent: number; ticks: number } | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    const times = fields.slice(11, 15).map(Number)
+    return { parent: Number(fields[1]), ticks: times.reduce((total, time) => total + time, 0) }
+  } catch {
+    return null
+  }
+}
