@@ -2,14 +2,33 @@
 // The one file that must run on Node 20, and without packages: in a fresh clone there is nothing else.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const NODE_MAJOR = 26
-const BUILD_INPUTS = /^(package(-lock)?\.json|tsconfig.*\.json|vite\.config\.ts|index\.html|(public|src)\/.*)$/
+const BUILD_INPUTS = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.web.json',
+  'vite.config.ts',
+  'index.html',
+  'scripts/build-web.ts',
+  'public',
+  'src',
+]
 const NOT_BUILT = /^src\/server\/|\.test\.tsx?$/
 
 const root = realpathSync(join(import.meta.dirname, '..'))
@@ -29,7 +48,7 @@ try {
   await ensure({
     what: 'Building the pages',
     stamp: 'dist/.stamp',
-    inputs: digest(files('.').filter((file) => BUILD_INPUTS.test(file) && !NOT_BUILT.test(file))),
+    inputs: digest(BUILD_INPUTS.flatMap(filesOf).filter((file) => !NOT_BUILT.test(file))),
     command: ['run', '--silent', 'build'],
     remedy: 'Put right what is named above, then run the same command again.',
   })
@@ -54,7 +73,9 @@ async function ensure({ what, stamp, inputs, command, remedy, check = () => {} }
 function npm(args) {
   const { npm_execpath: npmPath, npm_node_execpath: nodePath = process.execPath } = process.env
   const [file, ...first] = npmPath ? [nodePath, npmPath] : ['npm']
-  const child = spawn(file, [...first, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
+  // What npm counts after an install is of no interest here; what a build prints may be why it failed.
+  const stdout = args[0] === 'ci' ? 'ignore' : 'inherit'
+  const child = spawn(file, [...first, ...args], { stdio: ['ignore', stdout, 'inherit'] })
   // Ends with the child, not before it: the next start would install into its hands.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   return new Promise((resolve) => child.once('error', () => resolve(1)).once('close', resolve))
@@ -72,12 +93,12 @@ function digest(inputs) {
   return hash.digest('hex')
 }
 
-function files(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => name !== 'node_modules' && !name.startsWith('.'))
-    .map((entry) => ({ entry, path: folder === '.' ? entry.name : `${folder}/${entry.name}` }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-    .flatMap(({ entry, path }) => (entry.isDirectory() ? files(path) : entry.isFile() ? path : []))
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesOf(`${path}/${name}`))
 }
 
 /** One start at a time per checkout. The lock is a socket, because the kernel takes it back from a process that dies. */

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { start } from '../test/process.ts'
+
+/** A build that takes a moment, counts itself, and fails on request. */
+const BUILD = `
+const fs = require('fs')
+fs.appendFileSync('builds.log', 'x')
+if (fs.existsSync('src/web/broken')) process.exit(1)
+setTimeout(() => { fs.mkdirSync('dist', { recursive: true }); fs.writeFileSync('dist/page.html', 'built') }, 300)
+`
+
+test('a fresh checkout is installed and built, and nothing is done twice', async () => {
+  await using project = await newProject()
+
+  expect(await project.prepare()).toEqual({
+    code: 0,
+    stdout: 'Installing the packages …\nBuilding the pages …\n',
+    stderr: '',
+  })
+  expect(project.builds()).toBe(1)
+  expect(await project.prepare()).toEqual({ code: 0, stdout: '', stderr: '' })
+})
+
+test('what the pages are made of builds them again; the server and the tests do not', async () => {
+  await using project = await newProject()
+  await project.prepare()
+
+  await project.write('src/server/main.ts', 'changed')
+  await project.write('src/web/page.test.tsx', 'changed')
+  expect((await project.prepare()).stdout).toBe('')
+
+  await project.write('src/web/page.tsx', 'changed')
+  expect((await project.prepare()).stdout).toBe('Building the pages …\n')
+})
+
+test('a changed lockfile installs and builds again', async () => {
+  await using project = await newProject()
+  await project.prepare()
+
+  await project.write('package-lock.json', `${await project.read('package-lock.json')}\n`)
+
+  expect((await project.prepare()).stdout).toBe('Installing the packages …\nBuilding the pages …\n')
+})
+
+test('an install or a build that was cut off is done again', async () => {
+  await using project = await newProject()
+  await project.prepare()
+  await project.write('package-lock.json', `${await project.read('package-lock.json')}\n`)
+
+  await using killed = project.run()
+  await killed.line(/Installing/)
+  killed.child.kill('SIGKILL')
+  await killed.end
+
+  expect((await project.prepare()).stdout).toContain('Installing the packages …\n')
+  expect((await project.prepare()).stdout).toBe('')
+})
+
+test('a build that fails says so, leaves no stamp, and is tried again', async () => {
+  await using project = await newProject()
+  await project.write('src/web/broken', '')
+
+  const { code, stderr } = await project.prepare()
+  expect(code).toBe(1)
+  expect(stderr).toBe('Building the pages failed. Put right what is named above, then run the same command again.\n')
+
+  await rm(join(project.folder, 'src/web/broken'))
+  expect(await project.prepare()).toMatchObject({ code: 0, stdout: 'Building the pages …\n' })
+})
+
+test('an install that fails says what to do', async () => {
+  await using project = await newProject()
+  await project.write('package-lock.json', '{')
+
+  const { code, stderr } = await project.prepare()
+
+  expect(code).toBe(1)
+  expect(stderr).toMatch(
+    /Installing the packages failed\. Check the connection to the npm registry, then run the same command again\.\n$/,
+  )
+  expect(existsSync(join(project.folder, 'node_modules/.stamp'))).toBe(false)
+})
+
+test('of two starts at once, one works and the other waits for it', async () => {
+  await using project = await newProject()
+
+  const outcomes = await Promise.all([project.prepare(), project.prepare()])
+
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0])
+  expect(outcomes.map(({ stdout }) => stdout).sort()).toEqual([
+    'Installing the packages …\nBuilding the pages …\n',
+    'Waiting for another start of this checkout to finish installing …\n',
+  ])
+  expect(project.builds()).toBe(1)
+})
+
+async function newProject() {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-prepare-'))
+  const write = async (file: string, content: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), content)
+  }
+  await cp(join(import.meta.dirname, 'prepare.mjs'), join(folder, 'scripts/prepare.mjs'))
+  await write('build.cjs', BUILD)
+  await write('src/web/page.tsx', 'first')
+  await write(
+    'package.json',
+    JSON.stringify({ name: 'project', version: '1.0.0', scripts: { build: 'node build.cjs' } }),
+  )
+  const packages = { '': { name: 'project', version: '1.0.0' } }
+  await write('package-lock.json', JSON.stringify({ name: 'project', version: '1.0.0', lockfileVersion: 3, packages }))
+  const run = () =>
+    start([process.execPath, 'scripts/prepare.mjs'], { cwd: folder, env: { npm_config_loglevel: 'silent' } })
+  return {
+    folder,
+    write,
+    run,
+    read: (file: string) => readFile(join(folder, file), 'utf8'),
+    prepare: () => run().end,
+    builds: () => readFileSync(join(folder, 'builds.log'), 'utf8').length,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
+  }
+}
