@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { joinRequest, testApp } from '../../test/test-app.ts'
+
+const JOINS_A_MINUTE = 60
+
+test('an address that joins too often is asked to wait, and others are not', async () => {
+  await using server = await testApp({ rateLimit: true, trustProxy: 'loopback' })
+  const statuses = []
+  for (let count = 0; count < JOINS_A_MINUTE + 1; count += 1) statuses.push((await joinFrom('203.0.113.7')).statusCode)
+
+  expect(statuses).toEqual([...Array(JOINS_A_MINUTE).fill(201), 429])
+  const refused = await joinFrom('203.0.113.7')
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+  expect(refused.json()).toMatchObject({ error: { code: 'rate-limited', message: expect.any(String) } })
+  expect((await joinFrom('203.0.113.8')).statusCode).toBe(201)
+
+  function joinFrom(address: string) {
+    return server.app.inject({
+      method: 'POST',
+      url: '/api/waitlist/entries',
+      headers: { 'x-forwarded-for': address },
+      payload: joinRequest(),
+    })
+  }
+})
+
+test('behind a proxy that it was not told of, nobody is limited: everybody has its address', async () => {
+  await using server = await testApp({ rateLimit: true })
+
+  expect(await server.joinMany(JOINS_A_MINUTE + 5)).toHaveLength(JOINS_A_MINUTE + 5)
+})
+
+test('GET /api/openapi.json describes what the API takes and answers', async () => {
+  await using server = await testApp()
+  const { openapi, paths } = (await server.app.inject('/api/openapi.json')).json()
+
+  expect(openapi).toBe('3.1.0')
+  const { requestBody, responses } = paths['/api/waitlist/entries'].post
+  expect(Object.keys(requestBody.content['application/json'].schema.properties)).toContain('used_referral_code')
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '201']))
+})
+
+test('GET /api/waitlist/count may be cached for a few seconds, and says so when the database is away', async () => {
+  await using server = await testApp()
+  expect((await server.app.inject('/api/waitlist/count')).headers['cache-control']).toBe('public, max-age=5')
+
+  await using away = await testApp()
+  await away.rows('alter table waitlist_counter rename to elsewhere')
+  const answer = await away.app.inject('/api/waitlist/count')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toMatchObject({ error: { code: 'unavailable' } })
+})

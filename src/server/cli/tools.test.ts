@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createDatabase, runOnce, type TestDatabase } from '../../../test/database.ts'
+import { start } from '../../../test/process.ts'
+
+const PEOPLE = `select email, business_name, position, referrals, created_at::date from waitlist_entries order by joined_position`
+
+test('seeding is repeatable, credits friends, writes no job, adds others the next time, and verifies', async () => {
+  await using first = await disposable()
+  await using second = await disposable()
+  for (const database of [first, second]) {
+    expect(await run('seed', database, '400')).toMatchObject({ code: 0, stdout: expect.stringContaining('Added 400') })
+  }
+  const { rows } = await runOnce(first.connection, PEOPLE)
+  expect(rows).toEqual((await runOnce(second.connection, PEOPLE)).rows)
+  expect(rows.filter(({ referrals }) => referrals > 0).length).toBeGreaterThan(40)
+  expect(rows.every(({ email }) => /@example\.(com|org|net)$/.test(email))).toBe(true)
+
+  expect(await run('seed', first, '50')).toMatchObject({ code: 0 })
+  expect(
+    (await runOnce(first.connection, 'select count(distinct email)::int as people from waitlist_entries')).rows,
+  ).toEqual([{ people: 450 }])
+  expect((await runOnce(first.connection, 'select from pgboss.job')).rows).toEqual([])
+  expect(await run('verify', first)).toMatchObject({ code: 0, stdout: expect.stringContaining('(450 emails)') })
+})
+
+test('verifying a broken list shows the rows and fails', async () => {
+  await using database = await disposable()
+  await run('seed', database, '10')
+  await runOnce(database.connection, 'update waitlist_entries set referrals = 77 where joined_position = 4')
+
+  const { code, stdout } = await run('verify', database)
+
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^BROKEN {2}Positions and referrals follow from the ledger/m)
+  expect(stdout).toContain('"referrals":77')
+  expect(stdout).toContain('1 of 7 rules are broken.')
+})
+
+test.each(['', 'many', '0', '1.5', '-3'])('seeding "%s" people says what to give instead', async (count) => {
+  await using database = await disposable()
+
+  expect(await run('seed', database, count)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('npm run seed -- 5000'),
+  })
+})
+
+async function disposable(): Promise<TestDatabase & AsyncDisposable> {
+  const database = await createDatabase()
+  return { ...database, [Symbol.asyncDispose]: database.drop }
+}
+
+async function run(tool: 'seed' | 'verify', { connection }: TestDatabase, ...args: string[]) {
+  const { host, user, password, database } = connection
+  const url = `postgres://${user}:${String(password)}@localhost/${database}?host=${encodeURIComponent(String(host))}`
+  return start([process.execPath, join(import.meta.dirname, `${tool}.ts`), ...args], { env: { DATABASE_URL: url } }).end
+}

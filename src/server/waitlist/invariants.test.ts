@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/test-app.ts'
+import { checkInvariants } from './invariants.ts'
+
+/** The rule that must be found broken, and what breaks it behind the application's back. */
+const SABOTAGE: [rule: RegExp, sql: string][] = [
+  [
+    /one entry per email/,
+    `alter table waitlist_entries drop constraint waitlist_entries_email_key;
+     update waitlist_entries set email = (select email from waitlist_entries where joined_position = 1)
+     where joined_position = 2`,
+  ],
+  [/without a gap/, 'update waitlist_entries set joined_position = 9 where joined_position = 3'],
+  [
+    /at most one entry, and never itself/,
+    'alter table credits drop constraint credits_check; update credits set referrer_id = friend_id',
+  ],
+  [/follow from the ledger/, 'update waitlist_entries set referrals = referrals + 1 where joined_position = 2'],
+  [/follow from the ledger/, "update credits set state = 'rejected'"],
+  [/resolves to exactly one/, `update waitlist_entries set referral_code = 'ZZZZZZ' where joined_position = 2`],
+  [
+    /resolves to exactly one/,
+    `update referral_codes set code = lower(code) where code = (select min(code) from referral_codes)`,
+  ],
+  [/how many codes/, 'update waitlist_entries set code_count = 2 where joined_position = 2'],
+  [/equals a recount/, 'update waitlist_counter set entries = entries + 1'],
+  [/equals a recount/, 'update waitlist_counter set last_position = last_position - 1'],
+]
+
+test.each(SABOTAGE)('verifying finds what breaks %s', async (rule, sql) => {
+  await using app = await testApp()
+  const people = await app.joinMany(4)
+  await app.join({ used_referral_code: people[3]!.referral_code })
+  await app.join({ email: people[0]!.email })
+  expect((await checkInvariants(app.pool)).flatMap(({ offending }) => offending)).toEqual([])
+
+  await app.rows(sql)
+
+  const broken = (await checkInvariants(app.pool)).filter(({ offending }) => offending.length > 0)
+  expect(broken.map((verdict) => verdict.rule)).toContainEqual(expect.stringMatching(rule))
+})
