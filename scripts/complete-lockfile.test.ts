@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { complete } from './complete-lockfile.ts'
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+
+test('the lockfile has an entry for every platform', () => {
+  const lockfile = read('package-lock.json')
+
+  expect(JSON.parse(complete(lockfile)), 'run npm run lockfile').toEqual(JSON.parse(lockfile))
+})
+
+test('a build for another platform that npm left out gets an entry that says where it belongs', () => {
+  const packages = {
+    'node_modules/linter': {
+      version: '1.2.3',
+      dev: true,
+      optionalDependencies: { '@linter/linux-arm64-musl': '1.2.3' },
+    },
+  }
+
+  expect(JSON.parse(complete(JSON.stringify({ packages }))).packages['node_modules/@linter/linux-arm64-musl']).toEqual({
+    version: '1.2.3',
+    cpu: ['arm64'],
+    libc: ['musl'],
+    os: ['linux'],
+    dev: true,
+    optional: true,
+  })
+})
+
+test('every package is pinned to one version', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
+
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+  }
+})
