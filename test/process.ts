@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { text } from 'node:stream/consumers'
 
 type Options = { env?: Record<string, string>; cwd?: string }
@@ -13,8 +14,8 @@ export type Program = AsyncDisposable & {
   end: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-/** Starts a program with nothing of this process's settings. */
-export function start([file = '', ...args]: string[], { env = {}, cwd }: Options = {}): Program {
+/** Starts a program with nothing of this process's settings, nor of a .env in the checkout. */
+export function start([file = '', ...args]: string[], { env = {}, cwd = tmpdir() }: Options = {}): Program {
   const child = spawn(file, args, {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },

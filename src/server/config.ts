@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { StartFailure } from './start-failure.ts'
@@ -40,8 +41,11 @@ const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD']
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads every setting, once. An empty one counts as not set. A bad one throws a StartFailure that names it. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+/**
+ * Reads every setting, once, from the environment and then from .env. An empty one counts as not set. A bad one throws
+ * a StartFailure that names it.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = environment()) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = Settings.safeParse(given)
   if (!parsed.success) throw new StartFailure(parsed.error.issues.map((issue) => complaint(issue, given)).join('\n'))
@@ -61,6 +65,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+function environment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
 }
 
 function complaint(issue: z.core.$ZodIssue, given: NodeJS.Dict<string>): string {
