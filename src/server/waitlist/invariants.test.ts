@@ -22,6 +22,7 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
     /resolves to exactly one/,
     `update referral_codes set code = lower(code) where code = (select min(code) from referral_codes)`,
   ],
+  [/one that exists/, `insert into submissions values (gen_random_uuid(), 'x', 1, 'ABCDEF', true)`],
   [/how many codes/, 'update waitlist_entries set code_count = 2 where joined_position = 2'],
   [/equals a recount/, 'update waitlist_counter set entries = entries + 1'],
   [/equals a recount/, 'update waitlist_counter set last_position = last_position - 1'],

@@ -7,6 +7,15 @@ type Invariant = { rule: string; unit: string; count: string; offenders: string 
 
 const MOST_SHOWN = 20
 
+/** Every row that names an entry, with the entry it names. */
+const OWNED = `
+  select 'code' as kind, entry_id as owner from referral_codes
+  union all select 'credit of a friend', friend_id from credits
+  union all select 'credit to a referrer', referrer_id from credits
+  union all select 'revision', entry_id from entry_revisions
+  union all select 'submission', entry_id from submissions
+  union all select 'delivery', entry_id from deliveries`
+
 /** What must hold of the waitlist at every moment, see docs/architecture.md. */
 const INVARIANTS: Invariant[] = [
   {
@@ -57,6 +66,13 @@ const INVARIANTS: Invariant[] = [
       from handed_out h left join referral_codes c using (code) left join waitlist_entries e on e.id = c.entry_id
       group by h.code, h.entry_id
       having count(e.id) <> 1 or min(c.entry_id::text) <> h.entry_id::text or h.code !~ '^[A-Z0-9]{6}$'`,
+  },
+  {
+    rule: 'Whatever belongs to an entry belongs to one that exists',
+    unit: 'rows',
+    count: `select count(*) from (${OWNED}) as owned`,
+    offenders: `select kind, owner from (${OWNED}) as owned
+      where not exists (select from waitlist_entries where id = owner)`,
   },
   {
     rule: 'Each entry knows how many codes it has',

@@ -1,3 +1,5 @@
+-- No foreign keys: see docs/decisions/0007-no-foreign-keys.md.
+
 create table settings (
   key text primary key,
   value jsonb not null
@@ -43,14 +45,14 @@ create table waitlist_entries (
 -- Every code ever handed out, aliases included.
 create table referral_codes (
   code text primary key,
-  entry_id uuid not null references waitlist_entries (id),
+  entry_id uuid not null,
   created_at timestamptz not null default now()
 );
 
 -- The ledger: who brought whom. A friend credits one entry at most.
 create table credits (
-  friend_id uuid primary key references waitlist_entries (id),
-  referrer_id uuid not null references waitlist_entries (id),
+  friend_id uuid primary key,
+  referrer_id uuid not null,
   places integer not null check (places >= 0),
   state text not null check (state in ('counted', 'held', 'rejected')),
   created_at timestamptz not null default now(),
@@ -62,7 +64,7 @@ create index credits_referrer on credits (referrer_id);
 -- The answers an entry had before it joined again.
 create table entry_revisions (
   id uuid primary key,
-  entry_id uuid not null references waitlist_entries (id),
+  entry_id uuid not null,
   answers jsonb not null,
   replaced_at timestamptz not null default now()
 );
@@ -71,7 +73,7 @@ create index entry_revisions_entry on entry_revisions (entry_id);
 
 -- What each submission was answered, so that a retry is answered the same and does nothing twice.
 create table submissions (
-  entry_id uuid not null references waitlist_entries (id),
+  entry_id uuid not null,
   submission_id text not null,
   position integer not null,
   referral_code text not null,
@@ -82,9 +84,9 @@ create table submissions (
 
 -- What each outside channel has of each person.
 create table deliveries (
-  entry_id uuid not null references waitlist_entries (id),
+  entry_id uuid not null,
   channel text not null, -- the name of the job that serves it
-  friend_id uuid references waitlist_entries (id), -- whom a referral notification is about
+  friend_id uuid, -- whom a referral notification is about
   state text not null,
   remote_id text,
   content_hash text,
