@@ -7,7 +7,7 @@ export function isEmail(address: string): boolean {
 }
 
 /** One person, one entry: addresses are compared trimmed and lower-cased. */
-export function normalizeEmail(address: string): string {
+function normalizeEmail(address: string): string {
   return address.trim().toLowerCase()
 }
 

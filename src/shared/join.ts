@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Answers, answerFields, otherIsSpecified } from './answers.ts'
+import { answerFields, otherIsSpecified } from './answers.ts'
 import { Email } from './email.ts'
 import { keptOther } from './other-answer.ts'
 import { MAX_LENGTH, text } from './text.ts'
@@ -44,7 +44,3 @@ export type JoinResponse = z.infer<typeof JoinResponse>
 
 export const CountResponse = z.object({ count: z.int() })
 export type CountResponse = z.infer<typeof CountResponse>
-
-// A compile-time promise that a parsed request carries complete answers.
-const _requestCarriesAnswers: (request: JoinRequest) => Answers = (request) => request
-void _requestCarriesAnswers

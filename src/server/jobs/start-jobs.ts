@@ -35,7 +35,7 @@ export async function startJobs({ connection, onError }: Options): Promise<Runni
 }
 
 /** The jobs that reach outside, each with its own deliveries. */
-export const CHANNELS = [
+const CHANNELS = [
   'send-waitlist-email',
   'send-referral-notification',
   'add-to-notion',

@@ -148,7 +148,7 @@ function toChangedEntry({ id, newest_code, code_count, answers }: Person): Chang
 }
 
 /** Always the same keys in the same order, so that answers can be compared as text. */
-export function answersOf(answers: Answers): Answers {
+function answersOf(answers: Answers): Answers {
   const { business_name, is_solo_provider, job_industry } = answers
   const { problems, other_problem, goals, other_goal, price_range } = answers
   return { business_name, is_solo_provider, job_industry, problems, other_problem, goals, other_goal, price_range }

@@ -2,7 +2,7 @@ import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
-export type EarlierSubmission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
+type EarlierSubmission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
 
 /** An entry as joining sees it, with those of the asked-for submissions that it has had before. */
 export type KnownEntry = {
