@@ -10,6 +10,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -43,7 +44,7 @@ try {
     inputs: lockfile,
     command: ['ci', '--include=optional', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
     remedy: 'Check the connection to the npm registry, then run the same command again.',
-    check: checkNode,
+    finish: linkNode,
   })
   await ensure({
     what: 'Building the pages',
@@ -59,12 +60,12 @@ try {
 }
 
 /** The stamp goes first and comes back last, so that work which was cut off is done again. */
-async function ensure({ what, stamp, inputs, command, remedy, check = () => {} }) {
+async function ensure({ what, stamp, inputs, command, remedy, finish = () => {} }) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
   console.log(`${what} …`)
   rmSync(stamp, { force: true })
   if ((await npm(command)) !== 0) throw new Error(`${what} failed. ${remedy}`)
-  check()
+  finish()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, inputs)
 }
@@ -81,9 +82,13 @@ function npm(args) {
   return new Promise((resolve) => child.once('error', () => resolve(1)).once('close', resolve))
 }
 
-function checkNode() {
-  const { status } = spawnSync('node_modules/.bin/node', ['--version'])
-  if (status === 0 || Number.parseInt(process.versions.node) >= NODE_MAJOR) return
+/** npm 10 makes this link and takes it away again, because the packages for other platforms have one of that name too. */
+function linkNode() {
+  const link = 'node_modules/.bin/node'
+  const names = [`node-${platform()}-${arch()}`, `node-bin-${platform()}-${arch()}`]
+  const name = names.find((candidate) => existsSync(`node_modules/${candidate}/bin/node`))
+  if (name && !existsSync(link)) symlinkSync(`../${name}/bin/node`, link)
+  if (spawnSync(link, ['--version']).status === 0 || Number.parseInt(process.versions.node) >= NODE_MAJOR) return
   throw new Error(`npm has no Node ${NODE_MAJOR} for this machine (${platform()} ${arch()}). Please install one.`)
 }
 
