@@ -45,7 +45,7 @@ async function writePage(name: string, { head, body, noscript = false }: PagePar
   const html = template
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => body)
-    .replace('</body>', () => (noscript ? `<noscript><p>${NEEDS_JAVASCRIPT}</p></noscript></body>` : '</body>'))
+    .replace('<!--noscript-->', () => (noscript ? `<noscript><p>${NEEDS_JAVASCRIPT}</p></noscript>` : ''))
   await writeFile(join(PAGES, `${name}.html`), html)
 }
 
