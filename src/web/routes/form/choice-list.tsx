@@ -46,7 +46,7 @@ export function ChoiceList(props: ChoiceListProps) {
             <span className="min-w-0">
               <span id={`${id}-label-${index}`}>{label}</span>
               {phrase && (
-                <span id={`${id}-phrase-${index}`} className="block text-small text-muted">
+                <span id={`${id}-phrase-${index}`} className="choice-phrase">
                   {phrase}
                 </span>
               )}

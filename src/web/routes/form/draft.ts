@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { STEPS } from '#site/questionnaire.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { type FormAnswers, isFormAnswers, NO_ANSWERS } from './form-answers.ts'
@@ -19,15 +19,17 @@ export type Draft = {
 /** The draft of this email, stored with every change. */
 export function useDraft(email: string) {
   const [draft, setDraft] = useState(() => storedDraft(email) ?? newDraft(email))
-
-  return [draft, changeDraft] as const
+  // What a change builds on: the state of this render is old by the time that an answer of the server comes.
+  const latest = useRef(draft)
 
   function changeDraft(change: Partial<Draft>): Draft {
-    const changed = { ...draft, ...change }
-    setDraft(changed)
-    writeStored('sessionStorage', KEY, JSON.stringify(changed))
-    return changed
+    latest.current = { ...latest.current, ...change }
+    setDraft(latest.current)
+    writeStored('sessionStorage', KEY, JSON.stringify(latest.current))
+    return latest.current
   }
+
+  return [draft, changeDraft] as const
 }
 
 export function forgetDraft() {

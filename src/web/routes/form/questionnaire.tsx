@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { thankYouPath } from '#shared/paths.ts'
 import { STEPS } from '#site/questionnaire.ts'
@@ -23,7 +23,6 @@ export function Questionnaire({ signup }: { signup: Signup }) {
   const step = STEPS[draft.step]!
   const isLast = draft.step === STEPS.length - 1
   const error = fieldErrors[step.name]
-  const heading = useFocusOnChange(draft.step)
   useKeyboardInset()
 
   function answer(change: Partial<FormAnswers>) {
@@ -75,7 +74,6 @@ export function Questionnaire({ signup }: { signup: Signup }) {
           answers={draft.answers}
           onAnswer={answer}
           disabled={submitting}
-          heading={heading}
           invalid={Boolean(error)}
           errorId={error ? errorId : undefined}
         />
@@ -115,14 +113,4 @@ function errorsByStep(fields: Record<string, string>): Record<string, string> {
     if (step) errors[step.name] ??= message
   }
   return errors
-}
-
-/** Puts the focus on the new question, so that it is read out and the next Tab leads to its answer. */
-function useFocusOnChange(step: number) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    scrollTo(0, 0)
-  }, [step])
-  return heading
 }

@@ -1,6 +1,6 @@
-import type { Ref } from 'react'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { fieldStyle } from '../../ui/field.ts'
+import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { ChoiceList } from './choice-list.tsx'
 import type { FormAnswers, Step } from './form-answers.ts'
 import { OtherField } from './other-field.tsx'
@@ -9,14 +9,14 @@ type StepFieldProps = {
   step: Step
   answers: FormAnswers
   onAnswer: (change: Partial<FormAnswers>) => void
-  heading: Ref<HTMLHeadingElement>
   disabled: boolean
   invalid: boolean
   errorId: string | undefined
 }
 
-/** One question and the way to answer it. */
-export function StepField({ step, answers, onAnswer, heading, disabled, invalid, errorId }: StepFieldProps) {
+/** One question and the way to answer it. Each has the focus first, so that it is read out and Tab leads to its answer. */
+export function StepField({ step, answers, onAnswer, disabled, invalid, errorId }: StepFieldProps) {
+  const heading = useFocusOnArrival()
   const shared = { heading, question: step.question, disabled, invalid, errorId }
 
   switch (step.kind) {

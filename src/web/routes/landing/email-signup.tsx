@@ -21,7 +21,7 @@ const FAILURE = {
  * An email, perhaps a friend's code, and on to the questions. The fields keep their own values, so what somebody
  * typed before the page came alive stays; `method="dialog"` lets a submit before that do nothing.
  */
-export function EmailSignup() {
+export function EmailSignup({ label }: { label: string }) {
   const [, navigate] = useLocation()
   const [processing, setProcessing] = useState(false)
   const [invalid, setInvalid] = useState(false)
@@ -59,7 +59,7 @@ export function EmailSignup() {
       method="dialog"
       onSubmit={submit}
       onFocus={() => void loadToaster()}
-      aria-label="Join the waitlist"
+      aria-label={label}
       className="w-full max-w-xl"
     >
       <label htmlFor={emailId} className="sr-only">

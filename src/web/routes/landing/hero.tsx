@@ -12,7 +12,7 @@ export function Hero() {
       <div className="hero-words">
         <Headline />
         <p className="mt-5 mb-6 max-w-136 text-body text-muted tablet:text-lead">{landing.lead}</p>
-        <EmailSignup />
+        <EmailSignup label="Join the waitlist" />
       </div>
       <div className="hero-floor">
         <WaitingRow className="hero-row" />

@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
+import { prefetchFormPage } from '../../frame/prefetch.ts'
 import { Hero } from './hero.tsx'
 import { ReadyToJoin } from './ready-to-join.tsx'
 
 export function LandingPage() {
+  useEffect(prefetchFormPage, [])
   return (
     <>
       <Hero />

@@ -11,7 +11,7 @@ export function ReadyToJoin() {
           </h2>
           <p className="mt-3 max-w-md text-muted">{landing.ready.text}</p>
         </div>
-        <EmailSignup />
+        <EmailSignup label={landing.ready.title} />
       </div>
     </section>
   )

@@ -6,8 +6,8 @@ import { ShareButtons } from './share-buttons.tsx'
 
 export function ReferralPanel({ code }: { code: string }) {
   const link = referralLink(location.origin, code)
-  const codeText = useRef<HTMLElement>(null)
-  const linkText = useRef<HTMLElement>(null)
+  const codeText = useRef<HTMLParagraphElement>(null)
+  const linkText = useRef<HTMLParagraphElement>(null)
   const heading = useId()
 
   return (
@@ -18,28 +18,28 @@ export function ReferralPanel({ code }: { code: string }) {
       <p className="mt-2 text-lead text-muted">
         For each friend who joins using your referral code, you'll move up {PLACES_PER_FRIEND} places in the queue!
       </p>
-      <dl className="mt-6 border-t border-line">
+      <div className="mt-6 border-t border-line">
         <div className="flex items-center gap-4 border-b border-line py-3">
           <div className="min-w-0 grow">
-            <dt className="text-small text-muted">Your referral code</dt>
-            <dd ref={codeText} className="font-display text-heading font-semibold tracking-wider">
+            <p className="text-small text-muted">Your referral code</p>
+            <p ref={codeText} className="font-display text-heading font-semibold tracking-wider">
               {code}
-            </dd>
+            </p>
           </div>
           <CopyButton label="Copy" text={code} source={codeText} />
         </div>
         <div className="flex items-center gap-4 border-b border-line py-3">
           <div className="min-w-0 grow">
-            <dt className="text-small text-muted">Your referral link</dt>
-            <dd ref={linkText} className="wrap-anywhere">
+            <p className="text-small text-muted">Your referral link</p>
+            <p ref={linkText} className="wrap-anywhere">
               {link.slice(0, link.indexOf('?'))}
               <wbr />
               {link.slice(link.indexOf('?'))}
-            </dd>
+            </p>
           </div>
           <CopyButton label="Copy Link" text={link} source={linkText} />
         </div>
-      </dl>
+      </div>
       <ShareButtons link={link} source={linkText} />
     </section>
   )

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import { paths } from '#shared/paths.ts'
 import { buttonStyle } from '../../ui/button.ts'
+import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { readPlace } from './place.ts'
 import { PositionTicket } from './position-ticket.tsx'
 import { ReferralPanel } from './referral-panel.tsx'
@@ -9,8 +9,7 @@ import { ReferralPanel } from './referral-panel.tsx'
 /** The place in the queue, to be proud of, and the link that moves it. */
 export function ThankYouPage() {
   const { position, referralCode } = readPlace(useSearch())
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const heading = useFocusOnArrival()
 
   return (
     <div className="mx-auto grid w-full max-w-6xl items-start gap-10 px-5 pt-4 pb-16 tablet:px-8 tablet:pt-8 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">

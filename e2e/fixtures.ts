@@ -1,0 +1,46 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+type Fixtures = {
+  /** Names a console message that this test provokes. Any other error or warning fails it. */
+  expectConsole: (pattern: RegExp) => void
+  /** The analytics events of the page so far. */
+  events: Record<string, unknown>[]
+}
+
+/** A page that fails its test on an unexpected console message, an uncaught error, or a request to another host. */
+export const test = base.extend<Fixtures>({
+  expectConsole: [
+    async ({ page, baseURL }, use) => {
+      const complaints = watch(page, baseURL!)
+      const expected: RegExp[] = []
+      await use((pattern) => void expected.push(pattern))
+      expect(complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([])
+    },
+    { auto: true },
+  ],
+
+  events: async ({ page }, use) => {
+    const events: Record<string, unknown>[] = []
+    await page.exposeFunction('recordEvent', (event: Record<string, unknown>) => void events.push(event))
+    await page.addInitScript(() => {
+      addEventListener('firstchair:analytics', (event) => {
+        void (window as unknown as { recordEvent(event: unknown): void }).recordEvent((event as CustomEvent).detail)
+      })
+    })
+    await use(events)
+  },
+})
+
+function watch(page: Page, origin: string): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${origin}/`)) complaints.push(request.url())
+  })
+  return complaints
+}

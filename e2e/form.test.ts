@@ -1,0 +1,282 @@
+import { expect, test } from './fixtures.ts'
+import { answer, freshEmail, signUp, submit } from './visitor.ts'
+
+const ENTRIES = '**/api/waitlist/entries'
+const JOINED = { status: 201, json: { position: 7, referral_code: 'AB12CD' } }
+
+test('without an email the form sends back, and says so', async ({ page }) => {
+  await page.goto('/form')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Session Expired')).toBeVisible()
+  await expect(page.getByText('Please submit your email again.')).toBeVisible()
+})
+
+test('Next waits for an answer, and the bar follows', async ({ page }) => {
+  await page.goto('/')
+  await signUp(page, freshEmail('next'))
+  const next = page.getByRole('button', { name: 'Next' })
+  const progress = page.getByRole('progressbar', { name: 'Progress' })
+  await expect(next).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
+  await expect(progress).toHaveJSProperty('position', 1 / 7)
+  await page.getByPlaceholder('Enter your full name').fill('   ')
+  await expect(next).toBeDisabled()
+  await page.getByPlaceholder('Enter your full name').fill('Ada')
+  await next.click()
+  await expect(page.getByRole('heading', { name: 'What is your business called?' })).toBeFocused()
+  await expect(progress).toHaveJSProperty('position', 2 / 7)
+  await expect(next).toBeDisabled()
+})
+
+test('Back keeps the answers, and so does a reload, step and all', async ({ page }) => {
+  await page.goto('/')
+  await signUp(page, freshEmail('reload'))
+  await answer(page, { until: 5 })
+  await page.getByRole('checkbox', { name: 'Difficulty keeping existing clients returning' }).check()
+  await page.getByRole('checkbox', { name: 'Other', exact: true }).check()
+  await page.getByPlaceholder('Please specify...').fill('Parking')
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Which problems would you like to avoid?' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Difficulty keeping existing clients returning' })).toBeChecked()
+  await expect(page.getByPlaceholder('Please specify...')).toHaveValue('Parking')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('radio', { name: 'Barber' })).toBeChecked()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('What is your business called?')).toHaveValue('Fade to Grace')
+})
+
+test('the answers of one person are not shown to the next', async ({ page }) => {
+  await page.goto('/')
+  await signUp(page, freshEmail('one'))
+  await answer(page, { until: 3 })
+  await page.goto('/')
+  await signUp(page, freshEmail('two'))
+  await expect(page.getByLabel('What is your name?')).toHaveValue('')
+})
+
+test('No is an answer', async ({ page }) => {
+  await page.goto('/')
+  await signUp(page, freshEmail('no'))
+  await answer(page, { until: 3 })
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.getByRole('radio', { name: 'No', exact: true }).check()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
+})
+
+test('Other asks for words on problems and goals, not on the industry, and takes them back', async ({ page }) => {
+  await page.route(ENTRIES, (route) => route.fulfill(JOINED))
+  await page.goto('/')
+  await signUp(page, freshEmail('other'))
+  await answer(page, { until: 4 })
+  const next = page.getByRole('button', { name: 'Next' })
+  const specify = page.getByPlaceholder('Please specify...')
+
+  await page.getByRole('radio', { name: 'Other' }).check()
+  await expect(specify).toBeHidden()
+  await next.click()
+
+  await page.getByRole('checkbox', { name: 'Other', exact: true }).check()
+  await expect(next).toBeDisabled()
+  await specify.fill('  ')
+  await expect(next).toBeDisabled()
+  await specify.fill('Parking')
+  await next.click()
+
+  await page.getByRole('checkbox', { name: 'Other', exact: true }).check()
+  await specify.fill('Fame')
+  await page.getByRole('checkbox', { name: 'Other', exact: true }).uncheck()
+  await expect(specify).toBeHidden()
+  await expect(next).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Connect with mentors' }).check()
+  await next.click()
+
+  await page.getByRole('radio', { name: '£60+/month' }).check()
+  const sent = page.waitForRequest(ENTRIES)
+  await submit(page)
+  expect((await sent).postDataJSON()).toMatchObject({
+    job_industry: 'Other',
+    problems: ['Other'],
+    other_problem: 'Parking',
+    goals: ['Connect with mentors'],
+    price_range: '£60+/month',
+  })
+  await expect(page).toHaveURL('/thank-you?position=7&referral=AB12CD')
+  const [submission] = await page.evaluate(() => JSON.parse(localStorage.waitlistSubmissions))
+  expect(submission).toMatchObject({ other_problem: 'Parking', other_goal: null })
+})
+
+test('after a failure the notice names the stage, and a retry with the same id works', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/503/)
+  const ids: string[] = []
+  const message = 'Could not save your submission: nothing was stored. Please try again in a moment.'
+  await page.route(ENTRIES, async (route) => {
+    ids.push(route.request().postDataJSON().submission_id)
+    await (ids.length === 1
+      ? route.fulfill({ status: 503, json: { error: { code: 'insert-failed', message } } })
+      : route.continue())
+  })
+  await page.goto('/')
+  await signUp(page, freshEmail('retry'))
+  await answer(page)
+  await submit(page)
+  await expect(page.getByText('Error', { exact: true })).toBeVisible()
+  await expect(page.getByText(message)).toBeVisible()
+  await expect(page.getByRole('radio', { name: '£10-£30/month' })).toBeChecked()
+
+  await page.reload()
+  await submit(page)
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  expect(ids).toHaveLength(2)
+  expect(ids[1]).toBe(ids[0])
+})
+
+test('other answers after a failure are another submission', async ({ page, expectConsole }) => {
+  expectConsole(/503/)
+  const ids: string[] = []
+  await page.route(ENTRIES, async (route) => {
+    ids.push(route.request().postDataJSON().submission_id)
+    await route.fulfill({ status: 503, json: { error: { code: 'not-created', message: 'Failed' } } })
+  })
+  await page.goto('/')
+  await signUp(page, freshEmail('changed'))
+  await answer(page)
+  await submit(page)
+  await expect(page.getByText('Failed')).toBeVisible()
+  await page.getByRole('radio', { name: '£60+/month' }).check()
+  await submit(page)
+  await expect.poll(() => ids.length).toBe(2)
+  expect(ids[1]).not.toBe(ids[0])
+})
+
+for (const [what, status, code] of [
+  ['too many requests', 429, 'rate-limited'],
+  ['a bug of the server', 500, 'internal'],
+] as const) {
+  test(`after ${what} the notice is the general one`, async ({ page, expectConsole }) => {
+    expectConsole(new RegExp(String(status)))
+    await page.route(ENTRIES, (route) => route.fulfill({ status, json: { error: { code, message: 'Internals' } } }))
+    await page.goto('/')
+    await signUp(page, freshEmail('general'))
+    await answer(page)
+    await submit(page)
+    await expect(
+      page.getByText('There was a problem submitting your information. Please try again.', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByText('Internals')).toBeHidden()
+  })
+}
+
+test('without a network the notice comes too', async ({ page, context, expectConsole }) => {
+  expectConsole(/INTERNET_DISCONNECTED|Joining failed/)
+  await page.goto('/')
+  await signUp(page, freshEmail('offline'))
+  await answer(page)
+  await context.setOffline(true)
+  await submit(page)
+  await expect(page.getByText('There was a problem submitting your information. Please try again.')).toBeVisible()
+  await context.setOffline(false)
+  await submit(page)
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+})
+
+test('a refused answer is marked at its own step', async ({ page, expectConsole }) => {
+  expectConsole(/400/)
+  const fields = { business_name: 'must have at most 200 characters' }
+  await page.route(ENTRIES, (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 'invalid-input', message: 'No', fields } } }),
+  )
+  await page.goto('/')
+  await signUp(page, freshEmail('refused'))
+  await answer(page)
+  await submit(page)
+  const field = page.getByLabel('What is your business called?')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription('This answer must have at most 200 characters.')
+  await field.fill('Shorter')
+  await expect(field).not.toHaveAttribute('aria-invalid')
+})
+
+test('pressing Submit twice sends once', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let requests = 0
+  await page.route(ENTRIES, async (route) => {
+    requests++
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await signUp(page, freshEmail('twice'))
+  await answer(page)
+  await page.getByRole('button', { name: 'Submit' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled()
+  release()
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  expect(requests).toBe(1)
+})
+
+test('the whole form works from the keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(freshEmail('keys'))
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeFocused()
+  for (const text of ['Ada', 'Fade to Grace']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('heading', { name: 'Are you a solo provider?' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'What is your job industry?' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  for (const question of ['Which problems would you like to avoid?', 'What are your goals?']) {
+    await expect(page.getByRole('heading', { name: question })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('heading', { name: 'How much would you be willing to pay?' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  const sent = page.waitForRequest(ENTRIES)
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ full_name: 'Ada', job_industry: 'Hairdresser' })
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeFocused()
+})
+
+test('a keyboard that leaves little of the screen hides neither the field nor Next', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await signUp(page, freshEmail('phone'))
+  await page.setViewportSize({ width: 360, height: 380 })
+  await page.getByLabel('What is your name?').focus()
+  await expect(page.getByLabel('What is your name?')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 })
+
+  await answer(page, { until: 5 })
+  await page.getByRole('checkbox', { name: 'Other', exact: true }).check()
+  await page.getByPlaceholder('Please specify...').focus()
+  await expect(page.getByPlaceholder('Please specify...')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 })
+  const field = (await page.getByPlaceholder('Please specify...').boundingBox())!
+  const next = (await page.getByRole('button', { name: 'Next' }).boundingBox())!
+  expect(field.y + field.height).toBeLessThanOrEqual(next.y)
+})

@@ -1,0 +1,130 @@
+import { expect, test } from './fixtures.ts'
+import { answer, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
+
+test('a friend who joins with the first person’s link moves them up five places', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const email = freshEmail('first')
+  // So many before them that moving up does not meet the head of the queue.
+  for (let index = 0; index < 6; index++) await joinByApi(request, freshEmail('earlier'))
+
+  await page.goto('/')
+  await signUp(page, email)
+  await answer(page)
+  await submit(page)
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  const { position, code } = placeOf(page.url())
+  await expect(page.getByText(`You're #${position} on our waitlist`)).toBeVisible()
+  const link = await page.getByText(`?ref=${code}`).innerText()
+
+  const friend = await browser.newPage()
+  await friend.goto(link)
+  await expect(heroForm(friend).getByLabel('Referral code')).toHaveValue(code)
+  await signUp(friend, freshEmail('friend'))
+  await answer(friend)
+  await submit(friend)
+  await expect(friend.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  expect(placeOf(friend.url()).position).toBeGreaterThan(position)
+  expect(placeOf(friend.url()).code).not.toBe(code)
+  await friend.close()
+
+  expect((await joinByApi(request, email)).position).toBe(position - 5)
+})
+
+test('success leaves the browser with what it submitted and without the sign-up', async ({ page }) => {
+  const email = freshEmail('kept')
+  await page.goto('/?ref=ZZZZZZ')
+  await signUp(page, email)
+  await answer(page)
+  await submit(page)
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+
+  const { position, code } = placeOf(page.url())
+  const stored = await page.evaluate(() => ({
+    keys: Object.keys(localStorage).toSorted(),
+    submissions: JSON.parse(localStorage.waitlistSubmissions),
+    draft: sessionStorage.getItem('formDraft'),
+  }))
+  expect(stored.keys).toEqual(['referralCode', 'waitlistSubmissions'])
+  expect(stored.draft).toBeNull()
+  expect(stored.submissions).toEqual([
+    {
+      id: expect.any(String),
+      email,
+      position,
+      referral_code: code,
+      used_referral_code: 'ZZZZZZ',
+      referrals: 0,
+      business_name: 'Fade to Grace',
+      is_solo_provider: true,
+      job_industry: 'Barber',
+      problems: ['Managing tasks while fulfilling services'],
+      other_problem: null,
+      goals: ['Increase my number of bookings'],
+      other_goal: null,
+      price_range: '£10 - £30/month',
+      created_at: expect.any(String),
+    },
+  ])
+})
+
+test('going back from the confirmation leads to the landing page', async ({ page }) => {
+  await page.goto('/')
+  await signUp(page, freshEmail('back'))
+  await answer(page)
+  await submit(page)
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Ready to Join?' })).toBeVisible()
+  await expect(page.getByText('Session Expired')).toBeHidden()
+})
+
+test('every event of the journey is reported once, without an answer, an address or a code', async ({
+  page,
+  events,
+}) => {
+  await page.goto('/?ref=ZZZZZZ&utm_source=flyer')
+  await signUp(page, freshEmail('events'))
+  await answer(page)
+  await submit(page)
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Ready to Join?' })).toBeVisible()
+
+  const steps = ['full_name', 'business_name', 'is_solo_provider', 'job_industry', 'problems', 'goals', 'price_range']
+  const view = (path: string) => ({ name: 'page_view', path, title: expect.any(String) })
+  await expect
+    .poll(() => events)
+    .toEqual([
+      view('/'),
+      view('/form'),
+      ...steps.map((step_name, step_index) => ({ name: 'form_step_complete', step_index, step_name })),
+      { name: 'waitlist_submission', has_referral: true },
+      { name: 'referral_used' },
+      view('/thank-you'),
+      view('/'),
+    ])
+})
+
+test('the request carries the campaign, the time it took and the code', async ({ page }) => {
+  await page.goto('/?utm_source=flyer&utm_campaign=june&ref=ABC123')
+  await signUp(page, freshEmail('request'))
+  await answer(page)
+  const sent = page.waitForRequest('**/api/waitlist/entries')
+  await submit(page)
+  expect((await sent).postDataJSON()).toMatchObject({
+    full_name: 'Ada Fade',
+    used_referral_code: 'ABC123',
+    utm: { source: 'flyer', campaign: 'june' },
+    elapsed_ms: expect.any(Number),
+    submission_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+})
+
+function placeOf(url: string) {
+  const parameters = new URL(url).searchParams
+  return { position: Number(parameters.get('position')), code: parameters.get('referral')! }
+}

@@ -1,0 +1,168 @@
+import { expect, test } from './fixtures.ts'
+import { heroForm } from './visitor.ts'
+
+test('the form stands in the hero and under Ready to Join?', async ({ page }) => {
+  await page.goto('/')
+  await expect(heroForm(page).getByLabel('Email')).toBeVisible()
+  const second = page.getByRole('form', { name: 'Ready to Join?' })
+  await second.getByLabel('Email').fill('second@example.com')
+  await second.getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(page).toHaveURL('/form')
+})
+
+test('an address without an @ is refused with the notice, at the field', async ({ page }) => {
+  await page.goto('/')
+  const email = heroForm(page).getByLabel('Email')
+  await email.fill('nonsense')
+  await email.press('Enter')
+  const notice = page.getByRole('region', { name: 'Notifications' })
+  await expect(notice.getByText('Invalid Email')).toBeVisible()
+  await expect(notice.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveAccessibleDescription(/@/)
+  await expect(email).toBeFocused()
+  await email.fill('now@example.com')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+})
+
+test('a code in the address goes before the stored one, and is kept', async ({ page }) => {
+  await page.goto('/?ref=FIRST1')
+  await expect(heroForm(page).getByLabel('Referral code')).toHaveValue('FIRST1')
+  await page.goto('/?ref=SECOND')
+  await expect(heroForm(page).getByLabel('Referral code')).toHaveValue('SECOND')
+  await page.goto('/')
+  await expect(heroForm(page).getByLabel('Referral code')).toHaveValue('SECOND')
+})
+
+test('a code longer than any code is ignored', async ({ page }) => {
+  await page.goto(`/?ref=${'A'.repeat(65)}`)
+  await expect(heroForm(page).getByRole('button', { name: 'Have a referral code?' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBeNull()
+})
+
+test('Skip hides and clears the code, and no old one goes with the sign-up', async ({ page }) => {
+  await page.goto('/?ref=FIRST1')
+  await page.evaluate(() => localStorage.setItem('currentReferralCode', 'STALE1'))
+  const form = heroForm(page)
+  await form.getByRole('button', { name: 'Skip' }).click()
+  await expect(form.getByLabel('Referral code')).toBeHidden()
+  await form.getByRole('button', { name: 'Have a referral code?' }).click()
+  await expect(form.getByPlaceholder('Referral code (optional)')).toHaveValue('')
+  await expect(form.getByLabel('Referral code')).toBeFocused()
+
+  await form.getByRole('button', { name: 'Skip' }).click()
+  await form.getByLabel('Email').fill('ada@example.com')
+  await form.getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(page).toHaveURL('/form')
+  const stored = await page.evaluate(() => [localStorage.currentEmail, localStorage.currentReferralCode ?? null])
+  expect(stored).toEqual(['ada@example.com', null])
+})
+
+test('a browser that refuses to store gets the notice, and can try again', async ({ page, expectConsole }) => {
+  expectConsole(/Signing up failed/)
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+  })
+  await page.goto('/')
+  await heroForm(page).getByLabel('Email').fill('ada@example.com')
+  await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
+  const notice = page.getByRole('region', { name: 'Notifications' })
+  await expect(notice.getByText('Error', { exact: true })).toBeVisible()
+  await expect(
+    notice.getByText('There was a problem processing your submission. Please try again.', { exact: true }),
+  ).toBeVisible()
+  await expect(heroForm(page).getByRole('button', { name: 'Join Waitlist' })).toBeEnabled()
+  await expect(page).toHaveURL('/')
+})
+
+test('the button says Processing... while the questions are on their way', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/form-page-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await heroForm(page).getByLabel('Email').fill('ada@example.com')
+  await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(heroForm(page).getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  release()
+  await expect(page).toHaveURL('/form')
+})
+
+test('letters typed before the page comes alive stay, and can be sent', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const email = heroForm(page).getByLabel('Email')
+  await email.pressSequentially('early@example.com')
+  // A submit that comes too early changes nothing and goes nowhere.
+  await email.press('Enter')
+  await expect(page).toHaveURL('/')
+  release()
+  await expect(page.getByText(/\d\+ solo providers have already joined/)).toBeVisible()
+  await expect(email).toHaveValue('early@example.com')
+  await email.press('Enter')
+  await expect(page).toHaveURL('/form')
+})
+
+test('the count is loading, then a number, and new every minute', async ({ page }) => {
+  await page.clock.install()
+  let count = 1233
+  await page.route('**/api/waitlist/count', (route) => route.fulfill({ json: { count: ++count } }))
+  await page.goto('/')
+  await expect(page.getByText('1,234+ solo providers have already joined')).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(page.getByText('1,235+ solo providers have already joined')).toBeVisible()
+})
+
+test('the prerendered page says Loading...', async ({ request }) => {
+  expect(await (await request.get('/')).text()).toContain('Loading...')
+})
+
+for (const [what, answer] of Object.entries({
+  'a server that fails': { status: 503, json: { error: { code: 'unavailable', message: '' } } },
+  'an answer without a number': { json: { count: null } },
+})) {
+  test(`with ${what} the count is that of this browser`, async ({ page, expectConsole }) => {
+    expectConsole(/503|count/)
+    await page.addInitScript(() => localStorage.setItem('waitlistSubmissions', '[{"email":"a@b"},{"email":"c@d"}]'))
+    await page.route('**/api/waitlist/count', (route) => route.fulfill(answer))
+    await page.goto('/')
+    await expect(page.getByText('2+ solo providers have already joined')).toBeVisible()
+  })
+}
+
+test('the trades are typed one after the other, and can be paused', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  const typed = page.getByRole('heading', { level: 1 }).locator('[aria-hidden=true]')
+  await expect(typed).toHaveText('Beauty')
+  for (const trade of ['Barbering', 'Hairdressing']) {
+    await expect(async () => {
+      await page.clock.runFor(500)
+      await expect(typed).toHaveText(trade, { timeout: 50 })
+    }).toPass()
+  }
+  await page.getByRole('button', { name: 'Pause the changing words' }).click()
+  await page.clock.runFor(20_000)
+  await expect(typed).toHaveText('Hairdressing')
+  await expect(page.getByRole('button', { name: 'Play the changing words' })).toBeVisible()
+})
+
+test('who wants no motion sees the headline still and complete', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto('/')
+  const typed = page.getByRole('heading', { level: 1 }).locator('[aria-hidden=true]')
+  await expect(typed).toHaveText('Beauty')
+  await page.clock.runFor(30_000)
+  await expect(typed).toHaveText('Beauty')
+  await expect(page.getByRole('button', { name: 'Pause the changing words' })).toBeHidden()
+})

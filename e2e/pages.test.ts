@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { answer, freshEmail, heroForm, signUp } from './visitor.ts'
+
+test('an unknown address is a 404 that leads home', async ({ page, expectConsole }) => {
+  expectConsole(/404/)
+  const response = await page.goto('/nowhere')
+  expect(response!.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await expect(page).toHaveTitle(/Page not found/)
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(heroForm(page)).toBeVisible()
+  await expect(page).toHaveTitle(/join the waitlist/)
+})
+
+test('a page whose script is gone says so', async ({ page, expectConsole }) => {
+  expectConsole(/./)
+  await page.route('**/assets/thank-you-page-*.js', (route) => route.abort())
+  await page.goto('/thank-you?position=1&referral=AB12CD')
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+})
+
+test('a browser without scripts is told what is missing', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of ['/', '/form', '/thank-you']) {
+    await page.goto(baseURL + path)
+    await expect(page.locator('noscript p')).toHaveText(/needs JavaScript/)
+    await expect(page.locator('noscript p')).toBeVisible()
+  }
+  await context.close()
+})
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`no page has an accessibility defect or scrolls sideways at ${width} px, ${colorScheme}`, async ({
+    page,
+    expectConsole,
+  }) => {
+    test.slow()
+    expectConsole(/404/)
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+
+    await page.goto('/nowhere')
+    await expectSound(page)
+    await page.goto('/?ref=AB12CD')
+    await expectSound(page)
+    await heroForm(page).getByLabel('Email').fill('nonsense')
+    await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByText('Invalid Email')).toBeVisible()
+    await expectSound(page)
+
+    await signUp(page, freshEmail('axe'))
+    await expectSound(page)
+    for (let question = 1; question <= 7; question++) {
+      await answer(page, { from: question, until: question + 1 })
+      await expectSound(page)
+    }
+    for (const address of ['/thank-you?position=1234567&referral=AB12CD', '/thank-you']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+      await expectSound(page)
+    }
+  })
+}
+
+async function expectSound(page: Page) {
+  // Whatever slides in has arrived.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+}

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const PLACE = '/thank-you?position=42&referral=AB12CD'
+
+test('the place, the code, the link and how to move up are there', async ({ page, baseURL }) => {
+  await page.goto(PLACE)
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  await expect(page.getByText("You're #42 on our waitlist")).toBeVisible()
+  await expect(page.getByText('AB12CD', { exact: true })).toBeVisible()
+  await expect(page.getByText(`${baseURL}/?ref=AB12CD`)).toBeVisible()
+  await expect(
+    page.getByText("For each friend who joins using your referral code, you'll move up 5 places in the queue!"),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+for (const [position, width] of [
+  [1, 360],
+  [1_234_567, 360],
+  [8_888_888, 1280],
+] as const) {
+  test(`#${position} fits its ticket at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/thank-you?position=${position}&referral=AB12CD`)
+    const number = page.getByText(`#${position.toLocaleString('en-GB')}`, { exact: true })
+    await expect(number).toBeVisible()
+    expect(await number.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+}
+
+test('an address that says nothing is answered kindly', async ({ page }) => {
+  await page.goto('/thank-you?position=-1&referral=%3Cscript%3E')
+  await expect(page.getByText("You're on our waitlist")).toBeVisible()
+  await expect(page.getByText('Join again with the same email')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeHidden()
+})
+
+test('Copy and Copy Link copy, and say so for two seconds', async ({ page, context, baseURL, events }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto(PLACE)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('AB12CD')
+  await page.clock.runFor(1900)
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/?ref=AB12CD`)
+  expect(events.filter(({ name }) => name === 'share')).toEqual([
+    { name: 'share', method: 'copy_clipboard', content_type: 'referral_link' },
+    { name: 'share', method: 'copy_clipboard', content_type: 'referral_link' },
+  ])
+})
+
+test('where copying is refused the text is selected for the hand', async ({ page, expectConsole, baseURL }) => {
+  expectConsole(/does not let us copy/)
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+  })
+  await page.goto(PLACE)
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByText('Please copy it yourself')).toBeVisible()
+  expect(await page.evaluate(() => String(getSelection()))).toBe(`${baseURL}/?ref=AB12CD`)
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeHidden()
+})
+
+test('the networks get the link, in a window of their own', async ({ page, context, baseURL, events }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const opened = await stubOpen(page)
+  await page.goto(PLACE)
+  for (const name of ['Twitter', 'Facebook', 'Instagram']) await page.getByRole('button', { name }).click()
+  await expect.poll(() => opened.length).toBe(3)
+
+  const [twitter, facebook, instagram] = opened.map((address) => new URL(address))
+  expect(twitter!.href).toContain('https://x.com/intent/tweet?')
+  expect(twitter!.searchParams.get('url')).toBe(`${baseURL}/?ref=AB12CD`)
+  expect(twitter!.searchParams.get('text')).toContain('Skip the line')
+  expect(facebook!.href).toContain('https://www.facebook.com/sharer/sharer.php?')
+  expect(facebook!.searchParams.get('u')).toBe(`${baseURL}/?ref=AB12CD`)
+  expect(instagram!.href).toBe('https://www.instagram.com/')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${baseURL}/?ref=AB12CD`)
+  await expect
+    .poll(() => events.filter(({ name }) => name === 'share').map(({ method }) => method))
+    .toEqual(['twitter', 'facebook', 'instagram'])
+})
+
+test('a device that shares by itself is asked to, and turning back is no failure', async ({ page, events }) => {
+  await page.addInitScript(() => {
+    let calls = 0
+    navigator.share = async (data) => {
+      Object.assign(window, { shared: data })
+      if (++calls === 1) throw new DOMException('turned back', 'AbortError')
+    }
+  })
+  await page.goto(PLACE)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect
+    .poll(() => events.filter(({ name }) => name === 'share'))
+    .toEqual([{ name: 'share', method: 'native_share', content_type: 'referral_link' }])
+  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared)
+  expect(shared).toMatchObject({ title: expect.any(String), text: expect.stringContaining('Skip the line') })
+})
+
+test('a device that cannot share has a menu of the three networks', async ({ page }) => {
+  await page.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).share)
+  const opened = await stubOpen(page)
+  await page.goto(PLACE)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Twitter', 'Facebook', 'Instagram'])
+  await page.getByRole('menuitem', { name: 'Facebook' }).click()
+  await expect.poll(() => opened).toEqual([expect.stringContaining('https://www.facebook.com/')])
+  await expect(page.getByRole('menu')).toBeHidden()
+})
+
+/** Records what would be opened: nothing here may reach another host. */
+async function stubOpen(page: Page): Promise<string[]> {
+  const opened: string[] = []
+  await page.exposeFunction('recordOpened', (address: string) => void opened.push(address))
+  await page.addInitScript(() => {
+    window.open = (address) => {
+      void (window as unknown as { recordOpened(address: string): void }).recordOpened(String(address))
+      return null
+    }
+  })
+  return opened
+}

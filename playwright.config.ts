@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.ts'
+
+const PORT = process.env.E2E_PORT ?? '3990'
+
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  reporter: 'list',
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? findChromium() ?? undefined,
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node_modules/.bin/node src/server/main.ts',
+    url: `http://localhost:${PORT}/readyz`,
+    env: { PORT, DATA_DIR: dataFolder(), RATE_LIMIT: 'off', LOG_LEVEL: 'error' },
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})
+
+/** A list of its own for each run. The workers read this file too, and are told by the first who did. */
+function dataFolder(): string {
+  if (!process.env.E2E_DATA_DIR) {
+    const folder = mkdtempSync(join(tmpdir(), 'firstchair-e2e-'))
+    process.env.E2E_DATA_DIR = folder
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  }
+  return process.env.E2E_DATA_DIR
+}

@@ -1,0 +1,21 @@
+import type { AnalyticsEvent } from '#shared/analytics-event.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { addSink, track } from './track.ts'
+
+const VIEW: AnalyticsEvent = { name: 'page_view', path: '/', title: 'Home' }
+
+beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
+
+test('every sink gets every event, from when it is registered until it stops', () => {
+  const one: AnalyticsEvent[] = []
+  const two: AnalyticsEvent[] = []
+  track(VIEW)
+  const stop = addSink((event) => one.push(event))
+  addSink((event) => two.push(event))
+  track(VIEW)
+  stop()
+  track({ name: 'referral_used' })
+
+  expect(one).toEqual([VIEW])
+  expect(two).toEqual([VIEW, { name: 'referral_used' }])
+})
