@@ -12,19 +12,23 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   server = await startServer(readConfig())
   console.log(welcome(server))
+  if (askedToStop > 0) await shutDown(server)
 } catch (error) {
   console.error(explain(error))
   process.exit(1)
 }
 
-/** In good order the first time, at once the second time. */
+/** In good order the first time, also when that comes during the start; at once the second time. */
 async function stop(): Promise<void> {
-  if (!server) process.exit(1)
   if (askedToStop > 0 && Date.now() - askedToStop < ONE_PRESS) return
   if (askedToStop > 0) process.exit(1)
   askedToStop = Date.now()
+  if (server) await shutDown(server)
+}
+
+async function shutDown(running: RunningServer): Promise<void> {
   console.log('Stopping …')
-  const failure = await server.stop().catch((error: unknown) => explain(error))
+  const failure = await running.stop().catch((error: unknown) => explain(error))
   if (failure) console.error(failure)
   process.exit(failure ? 1 : 0)
 }

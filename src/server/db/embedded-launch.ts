@@ -16,6 +16,7 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '60',
   shared_buffers: '128MB',
+  max_logical_replication_workers: '0',
   // Three processes less; what is read here is nearly always in memory.
   io_method: 'sync',
   jit: 'off',
