@@ -29,7 +29,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node_modules/.bin/node src/server/main.ts',
+    command: `exec "${process.execPath}" "${join(import.meta.dirname, 'src/server/main.ts')}"`,
+    // Not in the checkout, whose .env may lead to a real list.
+    cwd: dataFolder(),
     url: `http://localhost:${PORT}/readyz`,
     env: { PORT, DATA_DIR: dataFolder(), RATE_LIMIT: 'off', LOG_LEVEL: 'error' },
     timeout: 60_000,

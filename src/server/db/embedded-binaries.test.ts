@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { POSTGRES_MAJOR } from './embedded-cluster.ts'
+import { copyBinaries, findBinaries } from './embedded-binaries.ts'
+
+test('the programs run where install scripts are off, and so do their copies', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'firstchair-binaries-'))
+  try {
+    const root = join(folder, 'package')
+    const { folder: native } = await findBinaries()
+    const isNoLink = async (file: string) => !(await lstat(file)).isSymbolicLink()
+    await cp(dirname(native), root, { recursive: true, filter: isNoLink })
+    expect(() => versionOf(join(root, 'native'))).toThrow('shared libraries')
+
+    const binaries = await findBinaries(root)
+    const copies = await Promise.all([copyBinaries(binaries, folder), copyBinaries(binaries, folder)])
+
+    expect(versionOf(binaries.folder)).toContain(`(PostgreSQL) ${POSTGRES_MAJOR}.`)
+    expect(copies[0]).toBe(copies[1])
+    expect(versionOf(copies[0])).toBe(versionOf(binaries.folder))
+    expect(await readdir(folder)).toHaveLength(2)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+function versionOf(folder: string): string {
+  return execFileSync(join(folder, 'bin/postgres'), ['--version'], { encoding: 'utf8', stdio: 'pipe' })
+}
