@@ -127,6 +127,7 @@ test('after a failure the notice names the stage, and a retry with the same id w
   await submit(page)
   await expect(page.getByText('Error', { exact: true })).toBeVisible()
   await expect(page.getByText(message)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused()
   await expect(page.getByRole('radio', { name: '£10-£30/month' })).toBeChecked()
 
   await page.reload()

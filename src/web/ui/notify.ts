@@ -1,10 +1,19 @@
 /** A short message over the page. It stays for `timeout` milliseconds, or for as long as its tone suggests. */
 export type Notice = { title: string; description?: string; tone?: 'plain' | 'destructive'; timeout?: number }
 
-/** What shows notices comes with the first of them, or earlier where the network may be gone by then. */
-export const loadToaster = () => import('./toaster.tsx')
-
+/** Shows a notice. What draws it comes with the first one. */
 export async function notify(notice: Notice) {
-  const { showNotice } = await loadToaster()
-  showNotice(notice)
+  try {
+    const { showNotice } = await loadToaster()
+    showNotice(notice)
+  } catch (error) {
+    console.warn('A notice could not be shown', notice, error)
+  }
 }
+
+/** For pages that may have to say that the network is gone. */
+export function preloadNotices() {
+  loadToaster().catch(() => {})
+}
+
+const loadToaster = () => import('./toaster.tsx')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/paths.ts'
 import { currentSignup } from '../../storage/signup.ts'
-import { loadToaster, notify } from '../../ui/notify.ts'
+import { notify, preloadNotices } from '../../ui/notify.ts'
 import { Questionnaire } from './questionnaire.tsx'
 
 /** The questions, for those who left an email; the others are sent back to where one does. */
@@ -14,7 +14,7 @@ export function FormPage() {
   useEffect(() => {
     if (signup) {
       // Now, because the notice that is needed most says that the network is gone.
-      void loadToaster()
+      preloadNotices()
       return
     }
     void notify({ title: 'Session Expired', description: 'Please submit your email again.' })

@@ -7,7 +7,7 @@ import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 export function Progress({ step }: { step: number }) {
   const share = (step + 1) / STEPS.length
   return (
-    <div className="mb-8 tablet:mb-12">
+    <div className="mb-8 tablet:mb-10">
       <p className="text-small text-muted">
         Question {step + 1} of {STEPS.length}
       </p>

@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { thankYouPath } from '#shared/paths.ts'
 import { STEPS } from '#site/questionnaire.ts'
@@ -19,6 +20,7 @@ export function Questionnaire({ signup }: { signup: Signup }) {
   const [draft, changeDraft] = useDraft(signup.email)
   const [submitting, setSubmitting] = useState(false)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
+  const submitButton = useRef<HTMLButtonElement>(null)
   const errorId = useId()
   const step = STEPS[draft.step]!
   const isLast = draft.step === STEPS.length - 1
@@ -44,14 +46,12 @@ export function Questionnaire({ signup }: { signup: Signup }) {
 
   async function submit() {
     setSubmitting(true)
-    const request = joinRequest(signup, changeDraft({ submissionId: draft.submissionId ?? newSubmissionId() }))
-    const outcome = await joinWaitlist(request)
-    if ('problem' in outcome) {
-      setSubmitting(false)
-      return showProblem(outcome.problem)
-    }
+    const submissionId = draft.submissionId ?? newSubmissionId()
+    const submission = { ...changeDraft({ submissionId }), submissionId }
+    const outcome = await joinWaitlist(joinRequest(signup, submission))
+    if ('problem' in outcome) return showProblem(outcome.problem)
     reportStep()
-    completeSubmission(request, outcome.joined)
+    completeSubmission(signup, submission, outcome.joined)
     // In place of the form: going back from here leads to the landing page, not to an expired form.
     navigate(thankYouPath(outcome.joined), { replace: true })
   }
@@ -59,8 +59,11 @@ export function Questionnaire({ signup }: { signup: Signup }) {
   function showProblem({ message, fields }: JoinProblem) {
     const errors = errorsByStep(fields)
     const firstStep = STEPS.findIndex(({ name }) => errors[name])
+    // At once: only a button that is enabled again takes the focus back.
+    flushSync(() => setSubmitting(false))
     setFieldErrors(errors)
     if (firstStep >= 0) changeDraft({ step: firstStep })
+    else submitButton.current?.focus()
     void notify({ title: 'Error', description: message, tone: 'destructive' })
   }
 
@@ -92,6 +95,7 @@ export function Questionnaire({ signup }: { signup: Signup }) {
             </button>
           )}
           <button
+            ref={submitButton}
             type="submit"
             disabled={submitting || !isAnswered(step, draft.answers)}
             className={buttonStyle('primary', 'grow tablet:min-w-40 tablet:grow-0')}

@@ -1,42 +1,53 @@
+import type { Answers } from '#shared/answers.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { keptOther } from '#shared/other-answer.ts'
 import { track } from '../../analytics/track.ts'
 import { arrivalUtm } from '../../storage/arrival.ts'
-import { appendLocalSubmission, type LocalSubmission } from '../../storage/local-submissions.ts'
+import { appendLocalSubmission } from '../../storage/local-submissions.ts'
 import { forgetSignup, type Signup } from '../../storage/signup.ts'
 import { type Draft, forgetDraft } from './draft.ts'
+import type { FormAnswers } from './form-answers.ts'
 
-/** The request that carries a complete draft. The server has the last word on every answer. */
-export function joinRequest({ email, referralCode }: Signup, { answers, submissionId, startedAt }: Draft) {
+/** A draft with every question answered, ready to be sent. */
+export type Submission = Draft & { submissionId: string }
+
+export function joinRequest({ email, referralCode }: Signup, submission: Submission): JoinRequestInput {
+  const { answers, submissionId, startedAt } = submission
   return {
-    ...answers,
+    ...storedAnswers(answers),
+    full_name: answers.full_name,
     email,
     used_referral_code: referralCode,
     submission_id: submissionId,
     utm: arrivalUtm(),
     elapsed_ms: Math.max(0, Date.now() - startedAt),
-  } as JoinRequestInput
+  }
 }
 
-/** What the browser keeps, reports and forgets once somebody has their place. */
-export function completeSubmission(request: JoinRequestInput, { position, referral_code }: JoinResponse) {
-  const { full_name: _, utm: _utm, elapsed_ms: _elapsed, submission_id, ...answers } = request
+/** What the browser keeps, forgets and reports once somebody has their place. */
+export function completeSubmission({ email, referralCode }: Signup, submission: Submission, joined: JoinResponse) {
   appendLocalSubmission({
-    ...answers,
-    id: submission_id,
-    position,
-    referral_code,
+    ...storedAnswers(submission.answers),
+    ...joined,
+    id: submission.submissionId,
+    email,
+    used_referral_code: referralCode,
     referrals: 0,
-    other_problem: keptOther({ chosen: answers.problems, other: answers.other_problem }),
-    other_goal: keptOther({ chosen: answers.goals, other: answers.other_goal }),
     created_at: new Date().toISOString(),
-  } as LocalSubmission)
+  })
   forgetSignup()
   forgetDraft()
+  track({ name: 'waitlist_submission', has_referral: referralCode !== null })
+  if (referralCode !== null) track({ name: 'referral_used' })
+}
 
-  const has_referral = Boolean(request.used_referral_code)
-  track({ name: 'waitlist_submission', has_referral })
-  if (has_referral) track({ name: 'referral_used' })
+/** Everything but the full name. Complete by now: no question can be left without an answer. */
+function storedAnswers({ full_name: _, ...answers }: FormAnswers): Answers {
+  return {
+    ...answers,
+    other_problem: keptOther({ chosen: answers.problems, other: answers.other_problem }),
+    other_goal: keptOther({ chosen: answers.goals, other: answers.other_goal }),
+  } as Answers
 }
 
 /** A UUID, also on the plain-http addresses where browsers hide `crypto.randomUUID`. */

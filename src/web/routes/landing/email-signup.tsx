@@ -8,7 +8,7 @@ import { knownReferralCode } from '../../storage/arrival.ts'
 import { saveSignup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { fieldStyle } from '../../ui/field.ts'
-import { loadToaster, notify } from '../../ui/notify.ts'
+import { notify, preloadNotices } from '../../ui/notify.ts'
 import { ReferralField } from './referral-field.tsx'
 
 const INVALID_EMAIL = { title: 'Invalid Email', description: 'Please enter a valid email address.' }
@@ -58,7 +58,7 @@ export function EmailSignup({ label }: { label: string }) {
       noValidate
       method="dialog"
       onSubmit={submit}
-      onFocus={() => void loadToaster()}
+      onFocus={preloadNotices}
       aria-label={label}
       className="w-full max-w-xl"
     >
