@@ -92,7 +92,7 @@ test.each([
   [
     'after an earlier one',
     '100m',
-    '"$0" "$1" & pid=$!; sleep 5; kill $pid; wait $pid; cat /dev/zero > "$DATA_DIR/fill"',
+    '"$0" "$1" & pid=$!; until grep ready "$DATA_DIR/postgres/postmaster.pid"; do sleep 0.1; done; kill $pid; wait $pid; cat /dev/zero > "$DATA_DIR/fill"',
   ],
 ])('a disk that is full %s is named', async (_when, size, prelude) => {
   await using place = await newPlace()

@@ -32,7 +32,7 @@ export async function renewPassword(db: Queryable): Promise<string> {
 }
 
 /** Holds its own cost, so that a later, higher one leaves old hashes valid. */
-export async function hashPassword(password: string): Promise<string> {
+async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, COST)
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
