@@ -14,7 +14,7 @@ export function SiteHeader() {
       </a>
       <Link href={paths.home} className="-ml-1 flex min-h-11 items-center gap-2.5 rounded-control px-1">
         <ChairMark className="h-8 w-auto" />
-        <span className="font-display text-title font-semibold tracking-tight">{brand.name}</span>
+        <span className="font-display text-title tracking-tight">{brand.name}</span>
       </Link>
     </header>
   )

@@ -42,11 +42,16 @@ export function completeSubmission({ email, referralCode }: Signup, submission: 
 }
 
 /** Everything but the full name. Complete by now: no question can be left without an answer. */
-function storedAnswers({ full_name: _, ...answers }: FormAnswers): Answers {
+function storedAnswers(answers: FormAnswers): Answers {
   return {
-    ...answers,
+    business_name: answers.business_name,
+    is_solo_provider: answers.is_solo_provider,
+    job_industry: answers.job_industry,
+    problems: answers.problems,
     other_problem: keptOther({ chosen: answers.problems, other: answers.other_problem }),
+    goals: answers.goals,
     other_goal: keptOther({ chosen: answers.goals, other: answers.other_goal }),
+    price_range: answers.price_range,
   } as Answers
 }
 

@@ -11,7 +11,7 @@ export function WaitlistCount({ className }: { className?: string }) {
   if (count === null) return <p className={className}>Loading...</p>
   return (
     <p className={className}>
-      <strong className="font-display text-title font-semibold">{grouped(count)}</strong>
+      <strong className="font-display text-title font-medium">{grouped(count)}</strong>
       {landing.joined}
     </p>
   )

@@ -22,7 +22,7 @@ export function ReferralPanel({ code }: { code: string }) {
         <div className="flex items-center gap-4 border-b border-line py-3">
           <div className="min-w-0 grow">
             <p className="text-small text-muted">Your referral code</p>
-            <p ref={codeText} className="font-display text-heading font-semibold tracking-wider">
+            <p ref={codeText} className="font-display text-heading tracking-wider">
               {code}
             </p>
           </div>
