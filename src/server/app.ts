@@ -1,6 +1,10 @@
 import rateLimit from '@fastify/rate-limit'
 import type pg from 'pg'
+import { createCounters } from './analytics/counters.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
+import { contactRoutes } from './contact/routes.ts'
+import { createStoreMessage } from './contact/store-message.ts'
 import { AppError } from './errors.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { openapi } from './http/openapi.ts'
@@ -35,6 +39,12 @@ export async function buildApp({ config, pool, enqueue, dist, draw }: Dependenci
   })
   healthRoutes(app, { pool })
   waitlistRoutes(app, { join, count: createCount(pool) })
+  contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
+  const counters = createCounters({
+    pool,
+    onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
+  })
+  analyticsRoutes(app, { counters })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl })
   return app
 }

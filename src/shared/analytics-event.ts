@@ -1,10 +1,35 @@
+import * as z from 'zod/mini'
+import { STEPS } from '#site/questionnaire.ts'
+import { text } from './text.ts'
+
+const STEP_NAMES = STEPS.map(({ name }) => name) as StepName[]
+type StepName = (typeof STEPS)[number]['name']
+
 /** How a referral link was shared. */
-export type ShareMethod = 'copy_clipboard' | 'instagram' | 'twitter' | 'facebook' | 'native_share'
+export const ShareMethod = z.enum(['copy_clipboard', 'instagram', 'twitter', 'facebook', 'native_share'])
+export type ShareMethod = z.infer<typeof ShareMethod>
 
 /** Every event the site reports. No event carries an answer, an address or a code. */
-export type AnalyticsEvent =
-  | { name: 'page_view'; path: string; title: string }
-  | { name: 'form_step_complete'; step_index: number; step_name: string }
-  | { name: 'waitlist_submission'; has_referral: boolean }
-  | { name: 'referral_used' }
-  | { name: 'share'; method: ShareMethod; content_type: 'referral_link' }
+export const AnalyticsEvent = z.discriminatedUnion('name', [
+  z.object({
+    name: z.literal('page_view'),
+    path: text(2000),
+    title: z.optional(text(500, { blank: true })),
+  }),
+  z.object({
+    name: z.literal('form_step_complete'),
+    step_index: z.int().check(z.minimum(0), z.maximum(STEPS.length - 1)),
+    step_name: z.enum(STEP_NAMES),
+  }),
+  z.object({ name: z.literal('waitlist_submission'), has_referral: z.boolean() }),
+  z.object({ name: z.literal('referral_used') }),
+  z.object({ name: z.literal('share'), method: ShareMethod, content_type: z.literal('referral_link') }),
+])
+export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
+
+/** The body of `POST /api/events`: an event, and what the visitor's link named as its origin. */
+export const EventRequest = z.intersection(
+  AnalyticsEvent,
+  z.object({ utm_source: z.nullish(text(200, { blank: true })) }),
+)
+export type EventRequest = z.infer<typeof EventRequest>

@@ -8,6 +8,8 @@ export const paths = {
   api: {
     count: '/api/waitlist/count',
     entries: '/api/waitlist/entries',
+    contact: '/api/contact',
+    events: '/api/events',
     openapi: '/api/openapi.json',
   },
 } as const

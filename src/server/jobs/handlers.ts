@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { createSendMessages } from '../contact/send-message.ts'
 import type { CreditLater } from '../waitlist/credit-later.ts'
 import { recordNotSetUp } from './queries.ts'
 import type { Channel, Handlers } from './start-jobs.ts'
@@ -14,6 +15,7 @@ export function createHandlers({ pool, creditLater }: Dependencies): Handlers {
     'send-referral-notification': notSetUp('send-referral-notification'),
     'add-to-notion': notSetUp('add-to-notion'),
     'sync-to-beehiiv': notSetUp('sync-to-beehiiv'),
+    'send-contact-message': createSendMessages({ pool }),
     'credit-referrer': creditLater,
   }
 }

@@ -11,6 +11,8 @@ export type Jobs = {
   'send-referral-notification': Credited
   'add-to-notion': Joined
   'sync-to-beehiiv': { entry_id: string }
+  /** What somebody wrote on the contact page, to the support address. */
+  'send-contact-message': { message_id: string }
   /** Records a credit that could not be recorded while its friend joined. */
   'credit-referrer': { friend_id: string; referrer_id: string; places: number; state: 'counted' | 'held' }
 }

@@ -17,7 +17,8 @@ export async function startJobs({ connection, onError }: Options): Promise<Runni
   const boss = new PgBoss({ ...connection, application_name: 'firstchair jobs', max: 4, schedule: false })
   boss.on('error', onError)
   await boss.start()
-  for (const name of ['fan-out', ...CHANNELS, 'credit-referrer']) await boss.createQueue(name, QUEUE)
+  for (const name of ['fan-out', ...CHANNELS, 'send-contact-message', 'credit-referrer'])
+    await boss.createQueue(name, QUEUE)
   return {
     enqueue: createEnqueue(boss),
     work: async (handlers) => {
@@ -28,6 +29,7 @@ export async function startJobs({ connection, onError }: Options): Promise<Runni
       )
       const start = <Name extends keyof Handlers>(name: Name) => work<Name>(boss, name, handlers[name])
       for (const name of CHANNELS) await start(name)
+      await start('send-contact-message')
       await start('credit-referrer')
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),

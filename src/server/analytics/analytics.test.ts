@@ -1,0 +1,123 @@
+import { expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { createCounters } from './counters.ts'
+import { readFunnel } from './read-funnel.ts'
+
+const VIEW = { name: 'page_view', path: '/' } as const
+const NOON = Date.UTC(2026, 5, 1, 12, 7)
+
+function send(app: TestApp, payload: object) {
+  return app.app.inject({ method: 'POST', url: '/api/events', payload })
+}
+
+function countersOf({ pool }: TestApp, now = () => NOON) {
+  return createCounters({ pool, now, onFailure: () => {} })
+}
+
+test('POST /api/events answers 204 without a cookie, and the count is written when the server stops', async () => {
+  await using app = await testApp()
+
+  const answer = await send(app, { ...VIEW, title: 'Home', utm_source: 'Instagram' })
+  await app.app.close()
+
+  expect(answer.statusCode).toBe(204)
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(await app.rows('select event, detail, utm_source, count from analytics_counts')).toEqual([
+    { event: 'page_view', detail: '/', utm_source: 'instagram', count: 1 },
+  ])
+})
+
+test('a count is written within seconds', async () => {
+  await using app = await testApp()
+
+  await send(app, VIEW)
+
+  await expect.poll(() => app.rows('select count from analytics_counts'), { timeout: 10_000 }).toEqual([{ count: 1 }])
+})
+
+test.each([
+  ['an unknown event', { name: 'mouse_move' }],
+  ['a view of nothing', { name: 'page_view' }],
+  ['a step that does not exist', { name: 'form_step_complete', step_index: 0, step_name: 'shoe_size' }],
+  ['an unknown way to share', { name: 'share', method: 'pigeon', content_type: 'referral_link' }],
+])('%s is refused', async (_name, event) => {
+  await using app = await testApp()
+
+  expect((await send(app, event)).statusCode).toBe(400)
+})
+
+test('a path that is no page counts as other, whatever it holds', async () => {
+  await using app = await testApp()
+  const counters = countersOf(app)
+  for (const path of ['/form', '/ada@example.com', '/?ref=AB12CD', '/api/waitlist/count'])
+    counters.count({ name: 'page_view', path })
+
+  await counters.stop()
+
+  expect(await app.rows('select detail, count from analytics_counts order by detail')).toEqual([
+    { detail: '/form', count: 1 },
+    { detail: 'other', count: 3 },
+  ])
+})
+
+test('made-up origins share one count beyond fifty in a quarter of an hour', async () => {
+  await using app = await testApp()
+  const counters = countersOf(app)
+  for (let source = 0; source < 80; source++) counters.count({ ...VIEW, utm_source: `source-${source}` })
+
+  await counters.stop()
+
+  expect(await app.rows(`select count from analytics_counts where utm_source = 'other'`)).toEqual([{ count: 30 }])
+})
+
+test('what could not be written is written later, and counted once', async () => {
+  await using app = await testApp()
+  const onFailure = vi.fn<(error: unknown) => void>()
+  const counters = createCounters({ pool: app.pool, onFailure, now: () => NOON })
+  await app.rows('alter table analytics_counts rename to away')
+  counters.count(VIEW)
+  await counters.flush()
+  await app.rows('alter table away rename to analytics_counts')
+  counters.count(VIEW)
+
+  await counters.stop()
+
+  expect(onFailure).toHaveBeenCalledOnce()
+  expect(await app.rows('select count from analytics_counts')).toEqual([{ count: 2 }])
+})
+
+test('two servers that count the same add up', async () => {
+  await using app = await testApp()
+  const servers = [countersOf(app), countersOf(app)]
+  for (const counters of servers) for (let view = 0; view < 5; view++) counters.count(VIEW)
+
+  await Promise.all(servers.map((counters) => counters.stop()))
+
+  expect(await app.rows('select bucket, count from analytics_counts')).toEqual([
+    { bucket: new Date(Date.UTC(2026, 5, 1, 12)), count: 10 },
+  ])
+})
+
+test('the funnel follows its range and knows every step', async () => {
+  await using app = await testApp()
+  let now = NOON
+  const counters = countersOf(app, () => now)
+  counters.count(VIEW)
+  now += 24 * 60 * 60_000
+  counters.count(VIEW)
+  counters.count({ ...VIEW, utm_source: 'tiktok' })
+  counters.count({ name: 'page_view', path: '/form' })
+  counters.count({ name: 'form_step_complete', step_index: 1, step_name: 'business_name' })
+  counters.count({ name: 'waitlist_submission', has_referral: true })
+  counters.count({ name: 'waitlist_submission', has_referral: false })
+  counters.count({ name: 'share', method: 'facebook', content_type: 'referral_link' })
+  await counters.stop()
+
+  const funnel = await readFunnel(app.pool, {
+    from: new Date(Date.UTC(2026, 5, 2)),
+    to: new Date(Date.UTC(2026, 5, 3)),
+  })
+
+  expect(funnel).toMatchObject({ landing_views: 2, form_views: 1, submissions: 2, shares: 1 })
+  expect(funnel.steps.map(({ completed }) => completed)).toEqual([0, 1, 0, 0, 0, 0, 0])
+})

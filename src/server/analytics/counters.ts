@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import { paths } from '#shared/paths.ts'
+import type { EventRequest } from '#shared/analytics-event.ts'
+import { addCounts, type Count } from './queries.ts'
+
+export type Counters = {
+  count: (event: EventRequest) => void
+  /** Writes what has been counted so far. Without a database that waits for the next time. */
+  flush: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+type Dependencies = { pool: pg.Pool; onFailure: (error: unknown) => void; now?: () => number }
+
+/** A crash loses what was counted since the last write: at most this long. A stop in order loses nothing. */
+const FLUSH_MS = 5_000
+const BUCKET_MS = 15 * 60_000
+
+/** Anyone can make up an origin: beyond so many in one bucket, new ones are counted together. */
+const SOURCES_PER_BUCKET = 50
+const LONGEST_SOURCE = 60
+const OTHER = 'other'
+
+const { api: _, ...pages } = paths
+const KNOWN_PAGES = new Set<string>(Object.values(pages).filter((path) => typeof path === 'string'))
+
+/** Counts in memory and writes sums, so that a crowd costs the database one statement every few seconds. */
+export function createCounters({ pool, onFailure, now = Date.now }: Dependencies): Counters {
+  let buffer = new Map<string, Count>()
+  let sources = { bucket: 0, seen: new Set<string>() }
+  let writing: Promise<void> = Promise.resolve()
+  const timer = setInterval(flush, FLUSH_MS)
+  timer.unref()
+
+  function count(event: EventRequest) {
+    const bucket = Math.floor(now() / BUCKET_MS) * BUCKET_MS
+    add(buffer, {
+      bucket: new Date(bucket),
+      event: event.name,
+      detail: detailOf(event),
+      utm_source: sourceOf(event, bucket),
+      count: 1,
+    })
+  }
+
+  function sourceOf({ utm_source }: EventRequest, bucket: number): string {
+    const source = (utm_source ?? '').toLowerCase().slice(0, LONGEST_SOURCE).toWellFormed()
+    if (sources.bucket !== bucket) sources = { bucket, seen: new Set() }
+    if (sources.seen.size >= SOURCES_PER_BUCKET && !sources.seen.has(source)) return source && OTHER
+    sources.seen.add(source)
+    return source
+  }
+
+  function flush(): Promise<void> {
+    return (writing = writing.then(write))
+  }
+
+  async function write() {
+    const counts = [...buffer.values()]
+    buffer = new Map()
+    try {
+      await addCounts(pool, counts)
+    } catch (error) {
+      onFailure(error)
+      for (const count of counts) add(buffer, count)
+    }
+  }
+
+  return {
+    count,
+    flush,
+    stop: () => {
+      clearInterval(timer)
+      return flush()
+    },
+  }
+}
+
+function add(buffer: Map<string, Count>, { count, ...what }: Count) {
+  const key = JSON.stringify(what)
+  const known = buffer.get(key)
+  if (known) known.count += count
+  else buffer.set(key, { ...what, count })
+}
+
+/** What tells events of one name apart: never more than a handful of values. */
+function detailOf(event: EventRequest): string {
+  switch (event.name) {
+    case 'page_view':
+      return KNOWN_PAGES.has(event.path) ? event.path : OTHER
+    case 'form_step_complete':
+      return event.step_name
+    case 'waitlist_submission':
+      return event.has_referral ? 'referral' : 'direct'
+    case 'share':
+      return event.method
+    case 'referral_used':
+      return ''
+  }
+}

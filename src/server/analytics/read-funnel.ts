@@ -1,0 +1,34 @@
+import { STEPS } from '#site/questionnaire.ts'
+import { paths } from '#shared/paths.ts'
+import type { Queryable } from '../db/pool.ts'
+import { sumCounts } from './queries.ts'
+
+/** Counts of events, not of people: who reloads a page is counted twice. */
+export type Funnel = {
+  landing_views: number
+  form_views: number
+  /** Every step of the questionnaire, in its order, by the name in src/site. */
+  steps: { name: string; completed: number }[]
+  submissions: number
+  shares: number
+}
+
+/**
+ * The way from the landing page to a shared link, from `from` until before `to`. Both are the beginning of a quarter
+ * of an hour, as every midnight of every time zone is. The last few seconds may be missing: they are still in memory.
+ */
+export async function readFunnel(db: Queryable, range: { from: Date; to: Date }): Promise<Funnel> {
+  const counts = await sumCounts(db, range)
+  const total = (event: string, detail?: string) =>
+    counts
+      .filter((row) => row.event === event && (detail === undefined || row.detail === detail))
+      .reduce((sum, { count }) => sum + count, 0)
+
+  return {
+    landing_views: total('page_view', paths.home),
+    form_views: total('page_view', paths.form),
+    steps: STEPS.map(({ name }) => ({ name, completed: total('form_step_complete', name) })),
+    submissions: total('waitlist_submission'),
+    shares: total('share'),
+  }
+}

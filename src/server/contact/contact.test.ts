@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const LETTER = { name: 'Robin Reed', email: 'Robin@Example.com ', message: 'Do you work with nail bars?' }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+function write(payload: object, to = app) {
+  return to.app.inject({ method: 'POST', url: '/api/contact', payload })
+}
+
+test('POST /api/contact keeps the message and leaves a job that names it', async () => {
+  const answer = await write(LETTER)
+
+  expect(answer.statusCode).toBe(202)
+  const [message, ...others] = await app.rows('select * from contact_messages')
+  expect(others).toEqual([])
+  expect(message).toMatchObject({ ...LETTER, email: 'robin@example.com', mail_state: 'waiting' })
+  expect(await app.jobs('send-contact-message')).toEqual([{ message_id: message.id }])
+})
+
+test.each([
+  ['no name', { name: undefined }, 'name'],
+  ['a blank name', { name: ' ' }, 'name'],
+  ['an email without @', { email: 'robin' }, 'email'],
+  ['a blank message', { message: '\n' }, 'message'],
+  ['a message over 2000 characters', { message: 'x'.repeat(2001) }, 'message'],
+  ['a NUL', { message: 'a\0b' }, 'message'],
+])('%s is refused by name', async (_name, changes, field) => {
+  const answer = await write({ ...LETTER, ...changes })
+
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().error).toMatchObject({ code: 'invalid-input', fields: { [field]: expect.any(String) } })
+})
+
+test('a message that cannot be kept leaves no job, and says when to come back', async () => {
+  await using app = await testApp()
+  await app.rows('drop schema pgboss cascade')
+
+  const answer = await write(LETTER, app)
+
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBeDefined()
+  expect(await app.rows('select * from contact_messages')).toEqual([])
+})
+
+test('without mail the job notes that it is not set up, for a catch-up', async () => {
+  await using app = await testApp({ work: true })
+
+  await write(LETTER, app)
+
+  await expect
+    .poll(() => app.rows('select mail_state from contact_messages'), { timeout: 15_000 })
+    .toEqual([{ mail_state: 'not set up' }])
+})
+
+test('one address writes only so often', async () => {
+  await using app = await testApp({ rateLimit: true, trustProxy: '127.0.0.1' })
+  const send = () =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/contact',
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+      payload: LETTER,
+    })
+  for (let letter = 0; letter < 6; letter++) expect((await send()).statusCode).toBe(202)
+
+  const answer = await send()
+
+  expect(answer.statusCode).toBe(429)
+  expect(answer.headers['retry-after']).toBeDefined()
+})

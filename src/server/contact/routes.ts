@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { ContactRequest } from '#shared/contact.ts'
+import { paths } from '#shared/paths.ts'
+import type { App } from '../http/server.ts'
+import type { StoreMessage } from './store-message.ts'
+
+/** Nobody writes so many letters, and each becomes a mail to the owner. */
+const MESSAGES_PER_ADDRESS = { max: 6, timeWindow: '1 minute' }
+
+export function contactRoutes(app: App, { store }: { store: StoreMessage }) {
+  app.post(
+    paths.api.contact,
+    {
+      schema: { body: ContactRequest, response: { 202: z.object({ ok: z.literal(true) }) } },
+      config: { rateLimit: MESSAGES_PER_ADDRESS },
+    },
+    async (request, reply) => {
+      await store(request.body)
+      return reply.code(202).send({ ok: true as const })
+    },
+  )
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { Email } from './email.ts'
+import { MAX_LENGTH, text } from './text.ts'
+
+/** The body of `POST /api/contact`. */
+export const ContactRequest = z.object({
+  name: text(MAX_LENGTH.name),
+  email: Email,
+  message: text(MAX_LENGTH.freeText),
+})
+export type ContactRequest = z.infer<typeof ContactRequest>
