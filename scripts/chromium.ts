@@ -24,5 +24,5 @@ export function ensureChromium(): string | null {
 
 function runs(command: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+  return spawnSync(command, args, { stdio: 'ignore', env }).status === 0
 }
