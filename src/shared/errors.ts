@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** Everything a caller may be told went wrong: the HTTP status and the sentence for each code. */
 export const ERRORS = {
   'invalid-input': { status: 400, message: 'Some of what was sent is not valid.' },
+  unauthorized: { status: 401, message: 'Please sign in to the dashboard first.' },
+  'wrong-password': { status: 401, message: 'The password you entered is incorrect.' },
+  forbidden: { status: 403, message: 'Another site may not do this.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'too-large': { status: 413, message: 'That is more than we accept in one request.' },
   'unsupported-type': { status: 415, message: 'Please send JSON.' },

@@ -11,6 +11,21 @@ export const paths = {
     contact: '/api/contact',
     events: '/api/events',
     openapi: '/api/openapi.json',
+    adminSession: '/api/admin/session',
+    adminSummary: '/api/admin/summary',
+    adminReferrers: '/api/admin/referrers',
+    /** One entry with its history is below this, at its id. */
+    adminEntries: '/api/admin/entries',
+    adminEntriesCsv: '/api/admin/entries.csv',
+    adminUnknown: '/api/admin/entries/unknown',
+    adminLive: '/api/admin/live',
+    adminSync: '/api/admin/sync',
+  },
+  functions: {
+    sendWaitlistEmail: '/functions/v1/send-waitlist-email',
+    sendReferralNotification: '/functions/v1/send-referral-notification',
+    addToNotion: '/functions/v1/add-to-notion',
+    syncToBeehiiv: '/functions/v1/sync-to-beehiiv',
   },
 } as const
 

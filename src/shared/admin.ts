@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { MAX_LENGTH, text } from './text.ts'
+
+/**
+ * Requests that no person asked for, the refreshing every 30 seconds above all, carry this header with any value: they
+ * do not keep a session alive. A session ends 12 hours after the last request without it.
+ */
+export const BACKGROUND_HEADER = 'x-background'
+
+/** `POST /api/admin/session`: 204 and a cookie; 401 `wrong-password`; 429 with Retry-After after five wrong ones. */
+export const SignIn = z.object({ password: z.string().check(z.maxLength(500)) })
+export type SignIn = z.infer<typeof SignIn>
+
+/** `GET /api/admin/session`: always 200. `DELETE`: 204, and the session is over. */
+export const SessionState = z.object({ authenticated: z.boolean() })
+export type SessionState = z.infer<typeof SessionState>
+
+/** `POST /api/admin/entries/unknown`: which of these are not on the list, as they were written. */
+export const UnknownRequest = z.object({
+  emails: z.array(text(MAX_LENGTH.email, { blank: true })).check(z.maxLength(200)),
+})
+export const UnknownResponse = z.object({ unknown: z.array(z.string()) })
+export type UnknownResponse = z.infer<typeof UnknownResponse>
+
+/**
+ * The events of `GET /api/admin/live`, each with an empty object as data: somebody joined, answers or positions
+ * changed, a sync began or ended. What is new is for the other calls to say.
+ */
+export const LIVE_EVENTS = ['joined', 'updated', 'sync'] as const
+export type LiveEvent = (typeof LIVE_EVENTS)[number]

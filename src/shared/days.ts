@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+
+const HOUR = 60 * 60 * 1000
+
+/** A day of the owner's calendar, `YYYY-MM-DD`, of this century. */
+export const Day = z.string().check(z.refine(isDay, 'must be a day like 2026-06-30'))
+
+function isDay(text: string): boolean {
+  return /^20\d\d-\d\d-\d\d$/.test(text) && toDay(Date.parse(text)) === text
+}
+
+/** The day it is in that time zone. */
+export function dayOf(instant: Date, timeZone: string): string {
+  return formatOf(timeZone).format(instant)
+}
+
+export function addDays(day: string, days: number): string {
+  return toDay(Date.parse(day) + days * 24 * HOUR)
+}
+
+/** How many days later `to` is; 0 for the same day. */
+export function daysFrom(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / (24 * HOUR)
+}
+
+/** The first moment of a day, to the second: not every day begins at midnight, nor has it midnight once. */
+export function startOfDay(day: string, timeZone: string): Date {
+  let before = Date.parse(day) - 15 * HOUR
+  let within = Date.parse(day) + 15 * HOUR
+  while (within - before > 1000) {
+    const middle = Math.floor((before + within) / 2000) * 1000
+    if (dayOf(new Date(middle), timeZone) < day) before = middle
+    else within = middle
+  }
+  return new Date(within)
+}
+
+function toDay(time: number): string {
+  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes a hundred times as long as using it. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formats.set(timeZone, format)
+  }
+  return format
+}

@@ -1,0 +1,27 @@
+import { PRICE_BANDS } from '#site/questionnaire.ts'
+
+export const UNKNOWN = 'Unknown'
+
+/** The bands as the charts call them, cheapest first: '£0-£10'. */
+export const PRICE_NAMES: readonly string[] = PRICE_BANDS.map(({ value }) => shorten(value))
+
+/** The industry that an entry counts under. */
+export function industryOf(entry: { job_industry?: string | null }): string {
+  return entry.job_industry?.trim() || UNKNOWN
+}
+
+/** The name of a price band from its value or label; any other text as it is; 'Unknown' for none. */
+export function priceOf(price: string | null | undefined): string {
+  const own = price?.trim() || UNKNOWN
+  const name = shorten(own)
+  return PRICE_NAMES.includes(name) ? name : own
+}
+
+/** Where a link said that its visitor comes from, in the form that is counted; null when it did not. */
+export function sourceOf(source: string | null | undefined): string | null {
+  return source?.trim().toLowerCase() || null
+}
+
+function shorten(price: string): string {
+  return price.replaceAll(' ', '').replace('/month', '')
+}

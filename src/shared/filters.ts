@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { Day } from './days.ts'
+import { industryOf, PRICE_NAMES, priceOf, UNKNOWN } from './facets.ts'
+import { fold, searchText } from './search-text.ts'
+import { MAX_LENGTH, text } from './text.ts'
+
+export const RANGES = ['7d', '30d', '90d', 'all'] as const
+export const DEFAULT_RANGE = '30d' satisfies (typeof RANGES)[number]
+
+export const rangeFields = {
+  /** Today and the days before, in the owner's time zone. */
+  range: z._default(z.enum(RANGES), DEFAULT_RANGE),
+  /** Inclusive; replace `range`. Without `to`: until today. Without `from`: from the beginning. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+}
+
+const filterFields = {
+  ...rangeFields,
+  /** An industry, or 'Unknown' for none. */
+  industry: z.optional(text(MAX_LENGTH.name)),
+  solo: z.optional(z.enum(['yes', 'no'])),
+  /** A band by its value or name ('£0 - £10/month', '£0-£10'), 'Unknown', or any other text exactly. */
+  price: z.optional(text(MAX_LENGTH.name)),
+  /** Found in the email, business name or industry, whatever the case. Blank: everything. */
+  q: z.optional(text(MAX_LENGTH.name, { blank: true })),
+}
+
+/** The query that every figure and list of the dashboard takes. What is not given is not filtered. */
+export const Filters = z
+  .object(filterFields)
+  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+export type Filters = z.infer<typeof Filters>
+
+export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
+
+/** The query of the list of entries: the filters, and how to page through it. */
+export const EntriesQuery = z
+  .object({
+    ...filterFields,
+    sort: z._default(z.enum(SORTS), 'submitted'),
+    /** Without: newest first for `submitted`, ascending for the others. */
+    order: z.optional(z.enum(['asc', 'desc'])),
+    /** The `next_cursor` of the page before, under the same filters, sort and order. */
+    cursor: z.optional(z.string().check(z.maxLength(4000))),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  })
+  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+export type EntriesQuery = z.infer<typeof EntriesQuery>
+
+/** What filters look at. An entry that a browser kept may lack any of it. */
+export type Filterable = {
+  email?: string | null
+  business_name?: string | null
+  job_industry?: string | null
+  is_solo_provider?: boolean | null
+  price_range?: string | null
+}
+
+/** Whether an entry passes all filters but the range. */
+export function passes(entry: Filterable, { industry, solo, price, q }: Partial<Filters>): boolean {
+  return (
+    (industry === undefined || industryOf(entry) === industry) &&
+    (solo === undefined || entry.is_solo_provider === (solo === 'yes')) &&
+    (price === undefined || hasPrice(entry, price)) &&
+    (!q || searchText(entry).includes(fold(q)))
+  )
+}
+
+function hasPrice(entry: Filterable, price: string): boolean {
+  const own = priceOf(entry.price_range)
+  return price === UNKNOWN ? !PRICE_NAMES.includes(own) : own === priceOf(price)
+}
+
+function isInOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+  return from === undefined || to === undefined || from <= to
+}

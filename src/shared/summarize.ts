@@ -1,0 +1,137 @@
+import { GOALS, INDUSTRIES, PROBLEMS } from '#site/questionnaire.ts'
+import { addDays, daysFrom } from './days.ts'
+import { PRICE_NAMES, UNKNOWN } from './facets.ts'
+import type { Filters } from './filters.ts'
+import type { Period } from './period.ts'
+import type { ChartItem, Figures, Point } from './summary.ts'
+import {
+  addHeadcounts,
+  addTallies,
+  type Countable,
+  emptyHeadcount,
+  type Headcount,
+  type Tally,
+  tallyEntries,
+} from './tally.ts'
+
+const MOST_SOURCES = 10
+/** Beyond so many days a sparkline has a point a week. */
+const MOST_DAILY_POINTS = 90
+const WEEK = 7
+
+/** Every figure of the dashboard, from the counts of the entries that the filters leave. */
+export function summarize(tally: Tally, period: Period): Figures {
+  const all = tally.days.reduce<Headcount>(addHeadcounts, emptyHeadcount())
+  const ranked = (counts: Record<string, number>, offered: readonly string[]) =>
+    rank(toItems(counts, all.signups), offered)
+  const prices = priceItems(tally.prices, all.signups)
+  return {
+    period,
+    totalSignups: all.signups,
+    soloProviders: all.solo,
+    groupProviders: all.group,
+    uniqueIndustriesCount: distinct(all),
+    newSignupsLast7Days: tally.last_seven_days,
+    topPriceRange: rank(prices, [])[0]?.name ?? 'N/A',
+    changes: changesOf(all, tally.previous),
+    sparklines: sparklinesOf(tally, period),
+    industries: ranked(all.industries, INDUSTRIES),
+    problems: ranked(tally.problems, PROBLEMS),
+    goals: ranked(tally.goals, GOALS),
+    providers: [item('Solo Provider', all.solo, all.signups), item('Group Practice', all.group, all.signups)],
+    prices,
+    origins: [item('Referral', tally.referred, all.signups), item('Direct', all.signups - tally.referred, all.signups)],
+    sources: ranked(tally.sources, []).slice(0, MOST_SOURCES),
+    tally,
+  }
+}
+
+/** Every figure of the dashboard from a list of entries alone: what the server would answer if it had just these. */
+export function summarizeEntries(
+  entries: readonly Countable[],
+  question: { filters: Partial<Filters>; period: Period; now: Date },
+): Figures {
+  return summarize(tallyEntries(entries, question), question.period)
+}
+
+/** Adds entries that the server does not have to what it answered under the same filters. */
+export function addEntries<Known extends Figures>(
+  known: Known,
+  entries: readonly Countable[],
+  { filters, now }: { filters: Partial<Filters>; now: Date },
+): Known {
+  const { period } = known
+  return { ...known, ...summarize(addTallies(known.tally, tallyEntries(entries, { filters, period, now })), period) }
+}
+
+function item(name: string, value: number, total: number): ChartItem {
+  return { name, value, percentage: total === 0 ? 0 : (value / total) * 100 }
+}
+
+function toItems(counts: Record<string, number>, total: number): ChartItem[] {
+  return Object.entries(counts).map(([name, count]) => item(name, count, total))
+}
+
+/** The most frequent first; ties in the order of `offered`, then by name; without those that nobody chose. */
+function rank(items: ChartItem[], offered: readonly string[]): ChartItem[] {
+  const placeOf = ({ name }: ChartItem) => (offered.includes(name) ? offered.indexOf(name) : offered.length)
+  const byName = (a: ChartItem, b: ChartItem) => (a.name < b.name ? -1 : 1)
+  return items
+    .filter(({ value }) => value > 0)
+    .sort((a, b) => b.value - a.value || placeOf(a) - placeOf(b) || byName(a, b))
+}
+
+function priceItems(counts: Record<string, number>, total: number): ChartItem[] {
+  const known = PRICE_NAMES.map((name) => item(name, counts[name] ?? 0, total))
+  const others = Object.entries(counts).filter(([name]) => !PRICE_NAMES.includes(name))
+  const unknown = others.reduce((sum, [, count]) => sum + count, 0)
+  return unknown > 0 ? [...known, item(UNKNOWN, unknown, total)] : known
+}
+
+function changesOf(now: Headcount, before: Headcount | null): Figures['changes'] {
+  const change = (count: (head: Headcount) => number) => {
+    const was = before ? count(before) : 0
+    return was === 0 ? null : ((count(now) - was) / was) * 100
+  }
+  return {
+    signups: change(({ signups }) => signups),
+    solo: change(({ solo }) => solo),
+    group: change(({ group }) => group),
+    industries: change(distinct),
+  }
+}
+
+function distinct({ industries }: Headcount): number {
+  return Object.values(industries).filter((count) => count > 0).length
+}
+
+function sparklinesOf(tally: Tally, period: Period): Figures['sparklines'] {
+  const spans = spansOf(tally, period)
+  const heads = spans.map(() => emptyHeadcount())
+  let index = 0
+  for (const { day, ...head } of tally.days) {
+    while (spans[index] && day > spans[index]!.to) index += 1
+    if (spans[index]) heads[index] = addHeadcounts(heads[index]!, head)
+  }
+  const points = (value: (head: Headcount) => number): Point[] =>
+    spans.map((span, at) => ({ ...span, value: value(heads[at]!) }))
+  return {
+    signups: points(({ signups }) => signups),
+    solo: points(({ solo }) => solo),
+    group: points(({ group }) => group),
+    industries: points(distinct),
+  }
+}
+
+/** Without limits, a period reaches from the first day on which somebody signed up until today. Weeks end with it. */
+function spansOf({ days }: Tally, { from, to, today }: Period): { from: string; to: string }[] {
+  const last = to ?? [today, days.at(-1)?.day ?? today].sort().at(-1)!
+  const first = from ?? days[0]?.day ?? last
+  const width = daysFrom(first, last) < MOST_DAILY_POINTS ? 1 : WEEK
+  const spans = []
+  for (let end = last; end >= first; end = addDays(end, -width)) {
+    const start = addDays(end, 1 - width)
+    spans.unshift({ from: start < first ? first : start, to: end })
+  }
+  return spans
+}

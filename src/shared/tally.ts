@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { dayOf } from './days.ts'
+import { industryOf, priceOf, sourceOf } from './facets.ts'
+import { type Filterable, type Filters, passes } from './filters.ts'
+import { isWithin, lastSevenDays, type Period, periodBefore } from './period.ts'
+
+const counts = z.record(z.string(), z.int())
+type Counts = z.infer<typeof counts>
+
+const headcount = {
+  signups: z.int(),
+  solo: z.int(),
+  group: z.int(),
+  /** By industry, 'Unknown' among them. */
+  industries: counts,
+}
+const Headcount = z.object(headcount)
+export type Headcount = z.infer<typeof Headcount>
+
+/**
+ * Plain counts of the entries that pass the filters, from which every figure of the dashboard follows. Two tallies of
+ * different entries add up to the tally of all of them.
+ */
+export const Tally = z.object({
+  /** The days of the period on which somebody signed up, in order. */
+  days: z.array(z.object({ day: z.string(), ...headcount })),
+  /** The equal period before; null where there is none. */
+  previous: z.nullable(Headcount),
+  last_seven_days: z.int(),
+  /** By the name of the band. */
+  prices: counts,
+  problems: counts,
+  goals: counts,
+  /** How many came with somebody's code. */
+  referred: z.int(),
+  /** By the source that the link named. */
+  sources: counts,
+})
+export type Tally = z.infer<typeof Tally>
+
+/** What is counted of an entry. One that a browser kept may lack any of it. */
+export type Countable = Filterable & {
+  problems?: readonly string[] | null
+  goals?: readonly string[] | null
+  used_referral_code?: string | null
+  is_referred?: boolean
+  utm_source?: string | null
+  created_at?: string | null
+  date?: string | null
+}
+
+type Question = { filters: Partial<Filters>; period: Period; now: Date }
+
+/** When somebody signed up: `created_at`, else `date`, else now. */
+export function submittedAt({ created_at, date }: Pick<Countable, 'created_at' | 'date'>, now: Date): Date {
+  const known = [created_at, date].map((text) => new Date(text ?? Number.NaN))
+  return known.find((instant) => !Number.isNaN(instant.getTime())) ?? now
+}
+
+/** Counts entries one by one. The server's own counts are held against this. */
+export function tallyEntries(entries: readonly Countable[], { filters, period, now }: Question): Tally {
+  const before = periodBefore(period)
+  const tally = emptyTally(before !== null)
+  const byDay = new Map<string, Headcount>()
+  for (const entry of entries.filter((one) => passes(one, filters))) {
+    const day = dayOf(submittedAt(entry, now), period.time_zone)
+    if (isWithin(day, lastSevenDays(period))) tally.last_seven_days += 1
+    if (before && isWithin(day, before)) countHead(tally.previous!, entry)
+    if (!isWithin(day, period)) continue
+
+    if (!byDay.has(day)) byDay.set(day, emptyHeadcount())
+    countHead(byDay.get(day)!, entry)
+    countAnswers(tally, entry)
+  }
+  tally.days = [...byDay].map(([day, head]) => ({ day, ...head })).sort((a, b) => (a.day < b.day ? -1 : 1))
+  return tally
+}
+
+export function addTallies(one: Tally, other: Tally): Tally {
+  const days = Map.groupBy([...one.days, ...other.days], ({ day }) => day)
+  return {
+    days: [...days]
+      .map(([day, [head, more]]) => ({ day, ...addHeadcounts(head!, more ?? emptyHeadcount()) }))
+      .sort((a, b) => (a.day < b.day ? -1 : 1)),
+    previous: one.previous && other.previous && addHeadcounts(one.previous, other.previous),
+    last_seven_days: one.last_seven_days + other.last_seven_days,
+    prices: addCounts(one.prices, other.prices),
+    problems: addCounts(one.problems, other.problems),
+    goals: addCounts(one.goals, other.goals),
+    referred: one.referred + other.referred,
+    sources: addCounts(one.sources, other.sources),
+  }
+}
+
+export function addHeadcounts(one: Headcount, other: Headcount): Headcount {
+  return {
+    signups: one.signups + other.signups,
+    solo: one.solo + other.solo,
+    group: one.group + other.group,
+    industries: addCounts(one.industries, other.industries),
+  }
+}
+
+export function emptyHeadcount(): Headcount {
+  return { signups: 0, solo: 0, group: 0, industries: emptyCounts() }
+}
+
+function emptyTally(hasPrevious: boolean): Tally {
+  return {
+    days: [],
+    previous: hasPrevious ? emptyHeadcount() : null,
+    last_seven_days: 0,
+    prices: emptyCounts(),
+    problems: emptyCounts(),
+    goals: emptyCounts(),
+    referred: 0,
+    sources: emptyCounts(),
+  }
+}
+
+function countHead(head: Headcount, entry: Countable) {
+  head.signups += 1
+  if (entry.is_solo_provider === true) head.solo += 1
+  if (entry.is_solo_provider === false) head.group += 1
+  countOne(head.industries, industryOf(entry))
+}
+
+function countAnswers(tally: Tally, entry: Countable) {
+  countOne(tally.prices, priceOf(entry.price_range))
+  for (const problem of new Set(entry.problems)) countOne(tally.problems, problem)
+  for (const goal of new Set(entry.goals)) countOne(tally.goals, goal)
+  if (entry.is_referred ?? Boolean(entry.used_referral_code)) tally.referred += 1
+  const source = sourceOf(entry.utm_source)
+  if (source !== null) countOne(tally.sources, source)
+}
+
+function countOne(counts: Counts, name: string) {
+  counts[name] = (counts[name] ?? 0) + 1
+}
+
+function addCounts(one: Counts, other: Counts): Counts {
+  const sum = Object.assign(emptyCounts(), one)
+  for (const [name, count] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + count
+  return sum
+}
+
+/** Without a prototype: a name may be any text, 'constructor' too. */
+function emptyCounts(): Counts {
+  return Object.create(null)
+}
