@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { createSendMessages } from '../contact/send-message.ts'
 import type { CreditLater } from '../waitlist/credit-later.ts'
 import { recordNotSetUp } from './queries.ts'
-import type { Channel, Handlers } from './start-jobs.ts'
+import type { Channel } from './jobs.ts'
+import type { Handlers } from './start-jobs.ts'
 
 type Dependencies = { pool: pg.Pool; creditLater: CreditLater }
 

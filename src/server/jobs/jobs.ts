@@ -24,5 +24,8 @@ type Credited = { entry_id: string; friend_id: string }
 
 export type JobName = keyof Jobs
 
+/** The jobs that bring a person to the outside, each with its own deliveries. */
+export type Channel = 'send-waitlist-email' | 'send-referral-notification' | 'add-to-notion' | 'sync-to-beehiiv'
+
 /** One row of the queue stands for all bodies that were written together. */
 export type JobRow<Name extends JobName> = { bodies: Jobs[Name][] }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts'
-import type { Channel } from './start-jobs.ts'
+import type { Channel } from './jobs.ts'
 
 type NewDelivery = { entry_id: string; friend_id?: string }
 

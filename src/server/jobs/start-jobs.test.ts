@@ -1,0 +1,51 @@
+import { PgBoss } from 'pg-boss'
+import { expect, test, vi } from 'vitest'
+import { testApp } from '../../../test/test-app.ts'
+import type { Connection } from '../db/pool.ts'
+
+test('a job that fails is kept with its reason and tried again, without those that were fetched with it', async () => {
+  await using app = await testApp({ work: true })
+  const people = await app.joinMany(7)
+  const [friend, referrer] = [await app.entry(people[2]!.email), await app.entry(people[6]!.email)]
+  const good = { friend_id: friend.id, referrer_id: referrer.id, places: 5, state: 'counted' }
+  const bad = { ...good, friend_id: referrer.id }
+  for (const body of [bad, good]) {
+    await app.rows(`insert into pgboss.job (name, data) values ('credit-referrer', $1)`, { bodies: [body] })
+  }
+
+  await vi.waitFor(async () => {
+    const jobs = await app.rows(
+      `select state, output ->> 'message' as reason from pgboss.job where name = 'credit-referrer' order by state`,
+    )
+    expect(jobs).toMatchObject([
+      { state: 'retry', reason: expect.stringContaining('credits_check') },
+      { state: 'completed' },
+    ])
+  }, 20_000)
+  expect(await app.entry(referrer.email)).toMatchObject({ position: 2, referrals: 1 })
+})
+
+test('the full name is deleted once it has been passed on', async () => {
+  await using app = await testApp({ work: true })
+  await app.join({ full_name: 'Secret Name' })
+  await vi.waitFor(async () => {
+    expect(await app.rows(`select state from pgboss.job where name = 'fan-out'`)).toEqual([{ state: 'completed' }])
+  }, 20_000)
+
+  await app.rows(
+    `update pgboss.job set completed_on = completed_on - interval '10 minutes' where completed_on is not null`,
+  )
+  await tidy(app.database.connection)
+
+  const left = await app.rows(`select name from pgboss.job where data::text like '%Secret Name%'`)
+  expect(left).toEqual([{ name: 'add-to-notion' }])
+})
+
+/** What the server's queue does every few minutes. */
+async function tidy(connection: Connection) {
+  const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.supervise('fan-out')
+  await boss.stop()
+}
