@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import { notify } from '../ui/notify.ts'
+import { type SyncOutcome, syncToBeehiiv } from './sync-to-beehiiv.ts'
+
+/** Syncs the list when it is asked to, and says how that went. Asking again while it runs does nothing. */
+export function useSync(): { syncing: boolean; sync: () => Promise<void> } {
+  const [syncing, setSyncing] = useState(false)
+  const running = useRef(false)
+
+  async function sync() {
+    if (running.current) return
+    running.current = true
+    setSyncing(true)
+    await notify({
+      title: 'Syncing waitlist to Beehiiv',
+      description: 'Please wait while we sync your waitlist entries...',
+    })
+    await report(await syncToBeehiiv())
+    running.current = false
+    setSyncing(false)
+  }
+
+  return { syncing, sync }
+}
+
+async function report(outcome: SyncOutcome) {
+  if (outcome === 'unexpected') {
+    return notify({
+      title: 'Unexpected Response',
+      description: 'The sync function returned an unexpected response. Please check the logs.',
+      tone: 'destructive',
+    })
+  }
+  if ('failed' in outcome) {
+    return notify({
+      title: 'Sync Failed',
+      description: `Error: ${outcome.failed || 'Unknown error'}`,
+      tone: 'destructive',
+    })
+  }
+  const { success, synced, errors, details } = outcome.result
+  await notify({
+    title: 'Sync Complete',
+    description: `${synced} entries synced to Beehiiv with ${errors} errors.`,
+    tone: success ? 'plain' : 'destructive',
+  })
+  if (details?.length) {
+    console.error('What Beehiiv did not take:', details)
+    await notify({ title: 'Sync Details', description: 'Check console for detailed error information' })
+  }
+}
