@@ -203,6 +203,33 @@ test('a refused answer is marked at its own step', async ({ page, expectConsole 
   await expect(field).not.toHaveAttribute('aria-invalid')
 })
 
+test('an answer that comes late leaves whoever has signed up since alone', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(ENTRIES, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await signUp(page, freshEmail('late'))
+  await answer(page)
+  await submit(page)
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+  await page.goBack()
+  const next = freshEmail('next')
+  await signUp(page, next)
+  await answer(page, { until: 2 })
+  const answered = page.waitForResponse(ENTRIES)
+  release()
+  await answered
+
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('waitlistSubmissions'))).toContain('late-')
+  await expect(page).toHaveURL('/form')
+  expect(await page.evaluate(() => localStorage.getItem('currentEmail'))).toBe(next)
+  await page.reload()
+  await expect(page.getByLabel('What is your business called?')).toBeVisible()
+})
+
 test('pressing Submit twice sends once', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -18,6 +18,8 @@ type Options = {
   trustProxy?: string | false
   /** Another server, whose database this one shares. */
   beside?: { database: TestDatabase }
+  /** The test breaks connections or jobs on purpose. */
+  faulty?: boolean
 }
 
 /** The whole application on a real database of its own, driven through HTTP requests. */
@@ -55,6 +57,7 @@ export async function testApp(options: Options = {}) {
       await jobs.stop()
       await pool.end()
       if (!options.beside) await database.drop()
+      if (!options.faulty && failures.length > 0) throw new AggregateError(failures, 'Connections or jobs failed')
     },
   }
 }

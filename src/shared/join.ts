@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { answerFields, otherIsSpecified } from './answers.ts'
 import { Email } from './email.ts'
 import { keptOther } from './other-answer.ts'
-import { MAX_LENGTH, text } from './text.ts'
+import { MAX_ELAPSED_MS, MAX_LENGTH, text } from './text.ts'
 
 const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))
 
@@ -22,7 +22,11 @@ export const JoinRequest = z.pipe(
       submission_id: z.optional(text(MAX_LENGTH.submissionId)),
       utm: z.nullish(Utm),
       /** Milliseconds from opening the form to sending it. */
-      elapsed_ms: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
+      elapsed_ms: z.optional(
+        z
+          .int('must be a whole number')
+          .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
+      ),
       /** A field no person sees; who fills it in credits nobody until the owner has looked. */
       website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
     })

@@ -10,6 +10,9 @@ export const MAX_LENGTH = {
   utm: 200,
 } as const
 
+/** A month in milliseconds: more says nothing about how long the questions take. */
+export const MAX_ELAPSED_MS = 31 * 24 * 60 * 60 * 1000
+
 /** True for text that PostgreSQL can store: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()

@@ -10,11 +10,7 @@ export function rememberArrival(search: string) {
   if (code) writeStored('localStorage', 'referralCode', code)
 
   const parameters = new URLSearchParams(search)
-  const utm: Utm = {}
-  for (const field of UTM_FIELDS) {
-    const value = parameters.get(`utm_${field}`)?.trim()
-    if (value && isStorable(value)) utm[field] = value.slice(0, MAX_LENGTH.utm).toWellFormed()
-  }
+  const utm = acceptableUtm((field) => parameters.get(`utm_${field}`))
   if (Object.keys(utm).length > 0) writeStored('sessionStorage', 'utm', JSON.stringify(utm))
 }
 
@@ -24,7 +20,19 @@ export function knownReferralCode(): string | null {
 }
 
 export function arrivalUtm(): Utm | null {
-  return readStoredJson('sessionStorage', 'utm') as Utm | null
+  const stored = readStoredJson('sessionStorage', 'utm') as Record<string, unknown> | null
+  return stored && acceptableUtm((field) => stored[field])
+}
+
+/** Only what the server takes: where somebody came from must never stand in the way of joining. */
+function acceptableUtm(read: (field: keyof Utm) => unknown): Utm {
+  const utm: Utm = {}
+  for (const field of UTM_FIELDS) {
+    const value = read(field)
+    const text = typeof value === 'string' && isStorable(value) ? value.trim() : ''
+    if (text) utm[field] = text.slice(0, MAX_LENGTH.utm).toWellFormed()
+  }
+  return utm
 }
 
 /** A `ref` that no code can be is ignored, so that it never stands in the way of joining. */

@@ -16,7 +16,9 @@ export function currentSignup(): Signup | null {
   return email ? { email, referralCode: readStored('localStorage', 'currentReferralCode') } : null
 }
 
-export function forgetSignup() {
+/** Leaves a sign-up that somebody else has begun meanwhile. */
+export function forgetSignup(email: string) {
+  if (readStored('localStorage', 'currentEmail') !== email) return
   writeStored('localStorage', 'currentEmail', null)
   writeStored('localStorage', 'currentReferralCode', null)
 }

@@ -32,8 +32,9 @@ export function useDraft(email: string) {
   return [draft, changeDraft] as const
 }
 
-export function forgetDraft() {
-  writeStored('sessionStorage', KEY, null)
+/** Leaves a draft that somebody else has begun meanwhile. */
+export function forgetDraft(email: string) {
+  if (storedDraft(email)) writeStored('sessionStorage', KEY, null)
 }
 
 function newDraft(email: string): Draft {

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { thankYouPath } from '#shared/paths.ts'
@@ -22,6 +22,7 @@ export function Questionnaire({ signup }: { signup: Signup }) {
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const submitButton = useRef<HTMLButtonElement>(null)
   const errorId = useId()
+  const isOpen = useIsOpen()
   const step = STEPS[draft.step]!
   const isLast = draft.step === STEPS.length - 1
   const error = fieldErrors[step.name]
@@ -49,9 +50,10 @@ export function Questionnaire({ signup }: { signup: Signup }) {
     const submissionId = draft.submissionId ?? newSubmissionId()
     const submission = { ...changeDraft({ submissionId }), submissionId }
     const outcome = await joinWaitlist(joinRequest(signup, submission))
+    if ('joined' in outcome) completeSubmission(signup, submission, outcome.joined)
+    // Whoever has left the form meanwhile is not called back to it.
+    if (!isOpen.current) return
     if ('problem' in outcome) return showProblem(outcome.problem)
-    reportStep()
-    completeSubmission(signup, submission, outcome.joined)
     // In place of the form: going back from here leads to the landing page, not to an expired form.
     navigate(thankYouPath(outcome.joined), { replace: true })
   }
@@ -106,6 +108,18 @@ export function Questionnaire({ signup }: { signup: Signup }) {
       </div>
     </form>
   )
+}
+
+/** True until the page is left; for what happens after a wait. */
+function useIsOpen() {
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return isOpen
 }
 
 /** What the server says about a field, at the step that asks for it. */

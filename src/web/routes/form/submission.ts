@@ -1,6 +1,8 @@
 import type { Answers } from '#shared/answers.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { keptOther } from '#shared/other-answer.ts'
+import { MAX_ELAPSED_MS } from '#shared/text.ts'
+import { STEPS } from '#site/questionnaire.ts'
 import { track } from '../../analytics/track.ts'
 import { arrivalUtm } from '../../storage/arrival.ts'
 import { appendLocalSubmission } from '../../storage/local-submissions.ts'
@@ -20,7 +22,7 @@ export function joinRequest({ email, referralCode }: Signup, submission: Submiss
     used_referral_code: referralCode,
     submission_id: submissionId,
     utm: arrivalUtm(),
-    elapsed_ms: Math.max(0, Date.now() - startedAt),
+    elapsed_ms: Math.min(MAX_ELAPSED_MS, Math.max(0, Math.round(Date.now() - startedAt))),
   }
 }
 
@@ -35,8 +37,10 @@ export function completeSubmission({ email, referralCode }: Signup, submission: 
     referrals: 0,
     created_at: new Date().toISOString(),
   })
-  forgetSignup()
-  forgetDraft()
+  forgetSignup(email)
+  forgetDraft(email)
+  const step_index = STEPS.length - 1
+  track({ name: 'form_step_complete', step_index, step_name: STEPS[step_index]!.name })
   track({ name: 'waitlist_submission', has_referral: referralCode !== null })
   if (referralCode !== null) track({ name: 'referral_used' })
 }
