@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/server/db/database.ts'
 import { migrate } from '../src/server/db/migrate.ts'
-import { type Connection, createPool } from '../src/server/db/pool.ts'
+import type { Connection } from '../src/server/db/pool.ts'
 import { startJobs } from '../src/server/jobs/start-jobs.ts'
 import { runOnce, TEMPLATE } from './database.ts'
 
@@ -26,9 +26,7 @@ async function makeTemplate(server: Connection) {
   const onError = (error: Error) => {
     throw error
   }
-  const pool = createPool(template, { max: 1, name: 'test', onError })
-  await migrate(pool)
-  await pool.end()
+  await migrate(template)
   const jobs = await startJobs({ connection: template, onError })
   await jobs.stop()
 }

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { buildApp } from '../src/server/app.ts'
-import { createPool } from '../src/server/db/pool.ts'
+import { createPool, onOwnClient } from '../src/server/db/pool.ts'
 import type { App } from '../src/server/http/server.ts'
 import { createHandlers } from '../src/server/jobs/handlers.ts'
 import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
 import { startJobs } from '../src/server/jobs/start-jobs.ts'
 import { createCreditLater } from '../src/server/waitlist/credit-later.ts'
+import { checkInvariants } from '../src/server/waitlist/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 type Options = {
@@ -51,6 +52,7 @@ export async function testApp(options: Options = {}) {
     joinMany: (count: number) => joinMany(app, count),
     entry: (email: string) => one(pool, 'select * from waitlist_entries where email = $1', email),
     rows: async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows,
+    verify: () => onOwnClient(database.connection, checkInvariants),
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
     async [Symbol.asyncDispose]() {
       await app.close()

@@ -49,9 +49,9 @@ async function startParts(config: Config, parts: AsyncDisposableStack): Promise<
 
   const database = await openDatabase(config, { owner: `the server at ${addressOf(config, config.port)}`, report })
   parts.defer(() => database.close())
+  await migrate(database.connection)
   const pool = createPool(database.connection, { max: 10, name: 'server', onError })
   parts.defer(() => pool.end())
-  await migrate(pool)
 
   const jobs = await startJobs({ connection: database.connection, onError })
   parts.defer(() => jobs.stop())

@@ -6,8 +6,8 @@ export type Connection = pg.ClientConfig
 /** Anything a statement can run on: the pool, or a client inside a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** A client that has begun a transaction. */
-export type Transaction = Queryable
+/** A client that has begun a transaction. A pool is none: each of its statements may run elsewhere. */
+export type Transaction = pg.ClientBase
 
 type PoolOptions = { max: number; name: string; onError: (error: Error) => void }
 
@@ -28,6 +28,22 @@ export function createPool(connection: Connection, { max, name, onError }: PoolO
     pipeline: true,
   })
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  // While it is in use, the statements of a lost connection say so by themselves.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Runs work that may take its time on a connection of its own, without time-outs. */
+export async function onOwnClient<Result>(
+  connection: Connection,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ ...connection, application_name: 'firstchair maintenance' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }

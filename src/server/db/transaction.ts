@@ -10,16 +10,26 @@ export async function inTransaction<Result>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // Not awaited: it travels with the first statements, and a lost connection fails those too.
-    client.query('begin').catch(() => {})
+    return await transact(client, work, (cause) => (broken = cause))
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** The same on a client one has. `onBroken` is told when not even rolling back was possible. */
+export async function transact<Result>(
+  client: pg.ClientBase,
+  work: (tx: Transaction) => Promise<Result>,
+  onBroken: (error: Error) => void = () => {},
+): Promise<Result> {
+  await client.query('begin')
+  try {
     const result = await work(client)
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => (broken = cause))
+    await client.query('rollback').catch(onBroken)
     throw error
-  } finally {
-    client.release(broken)
   }
 }
 

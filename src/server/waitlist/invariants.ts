@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/pool.ts'
+import type pg from 'pg'
 
 /** `offending` holds the first rows that break the rule; none when it holds. */
 export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }
@@ -14,7 +14,8 @@ const OWNED = `
   union all select 'credit to a referrer', referrer_id from credits
   union all select 'revision', entry_id from entry_revisions
   union all select 'submission', entry_id from submissions
-  union all select 'delivery', entry_id from deliveries`
+  union all select 'delivery', entry_id from deliveries
+  union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null`
 
 /** What must hold of the waitlist at every moment, see docs/architecture.md. */
 const INVARIANTS: Invariant[] = [
@@ -84,24 +85,27 @@ const INVARIANTS: Invariant[] = [
   },
   {
     rule: 'The counter equals a recount',
-    unit: 'counters',
-    count: 'select 2 as count',
-    offenders: `select last_position, highest, entries, recounted from waitlist_counter,
-        (select coalesce(max(joined_position), 0) as highest, count(*) filter (where erased_at is null) as recounted
-         from waitlist_entries) as recount
-      where last_position <> highest or entries <> recounted`,
+    unit: 'counter',
+    count: 'select count(*) from waitlist_counter',
+    offenders: `select last_position, highest, entries, recounted
+      from (select coalesce(max(joined_position), 0) as highest, count(*) filter (where erased_at is null) as recounted
+        from waitlist_entries) as recount left join waitlist_counter on true
+      where last_position is distinct from highest or entries is distinct from recounted`,
   },
 ]
 
-/** Checks every rule on one snapshot of a live database. */
-export async function checkInvariants(db: Queryable): Promise<Verdict[]> {
+/** Checks every rule on one snapshot of a live database. Takes a client, because the snapshot is a transaction. */
+export async function checkInvariants(client: pg.ClientBase): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
-  await db.query('begin isolation level repeatable read read only')
-  for (const { rule, unit, count, offenders } of INVARIANTS) {
-    const { rows } = await db.query<{ count: string }>(count)
-    const offending = await db.query<object>(`${offenders} limit ${MOST_SHOWN}`)
-    verdicts.push({ rule, unit, checked: Number(rows[0]?.count), offending: offending.rows })
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    for (const { rule, unit, count, offenders } of INVARIANTS) {
+      const { rows } = await client.query<{ count: string }>(count)
+      const offending = await client.query<object>(`${offenders} limit ${MOST_SHOWN}`)
+      verdicts.push({ rule, unit, checked: Number(rows[0]?.count), offending: offending.rows })
+    }
+  } finally {
+    await client.query('rollback')
   }
-  await db.query('commit')
   return verdicts
 }

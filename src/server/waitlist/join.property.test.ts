@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
-import { checkInvariants } from './invariants.ts'
 
 /** One request of a round; the requests of a round are sent at once, spread over two servers. */
 type Step = {
@@ -140,6 +139,5 @@ async function expectSame(app: TestApp, model: Model) {
   expect(new Map(credits.map(({ friend, referrer }) => [friend, referrer]))).toEqual(model.creditedBy)
   const codes = await app.rows('select code, email from referral_codes join waitlist_entries e on e.id = entry_id')
   expect(new Map(codes.map(({ code, email }) => [code, email]))).toEqual(model.owner)
-  for (const { rule, offending } of await checkInvariants(app.pool))
-    expect({ rule, offending }).toEqual({ rule, offending: [] })
+  for (const { rule, offending } of await app.verify()) expect({ rule, offending }).toEqual({ rule, offending: [] })
 }
