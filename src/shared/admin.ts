@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { MAX_LENGTH, text } from './text.ts'
+import { text } from './text-schema.ts'
+import { MAX_LENGTH } from './text.ts'
 
 /**
  * Requests that no person asked for, the refreshing every 30 seconds above all, carry this header with any value: they

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { STEPS } from '#site/questionnaire.ts'
-import { text } from './text.ts'
+import { text } from './text-schema.ts'
 
 const STEP_NAMES = STEPS.map(({ name }) => name) as StepName[]
 type StepName = (typeof STEPS)[number]['name']

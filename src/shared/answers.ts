@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { GOALS, INDUSTRIES, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
 import { isOtherMissing } from './other-answer.ts'
-import { MAX_LENGTH, text } from './text.ts'
+import { text } from './text-schema.ts'
+import { MAX_LENGTH } from './text.ts'
 
 export type PriceRange = (typeof PRICE_BANDS)[number]['value']
 const PRICE_RANGES = PRICE_BANDS.map((band) => band.value) as [PriceRange, ...PriceRange[]]

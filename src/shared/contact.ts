@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Email } from './email.ts'
-import { MAX_LENGTH, text } from './text.ts'
+import { Email } from './email-schema.ts'
+import { text } from './text-schema.ts'
+import { MAX_LENGTH } from './text.ts'
 
 /** The body of `POST /api/contact`. */
 export const ContactRequest = z.object({

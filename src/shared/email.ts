@@ -1,17 +1,6 @@
-import * as z from 'zod/mini'
 import { isStorable, MAX_LENGTH } from './text.ts'
 
 /** The one rule for an email address, on the landing page and on the server: an '@', bounded, no control characters. */
 export function isEmail(address: string): boolean {
   return address.includes('@') && address.length <= MAX_LENGTH.email && !/\p{Cc}/u.test(address) && isStorable(address)
 }
-
-/** One person, one entry: addresses are compared trimmed and lower-cased. */
-function normalizeEmail(address: string): string {
-  return address.trim().toLowerCase()
-}
-
-export const Email = z.pipe(
-  z.string().check(z.refine(isEmail, 'must be an email address')),
-  z.transform(normalizeEmail),
-)

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { Day } from './days.ts'
 import { industryOf, PRICE_NAMES, priceOf, UNKNOWN } from './facets.ts'
 import { fold, searchText } from './search-text.ts'
-import { MAX_LENGTH, text } from './text.ts'
+import { text } from './text-schema.ts'
+import { MAX_LENGTH } from './text.ts'
 
 export const RANGES = ['7d', '30d', '90d', 'all'] as const
 export const DEFAULT_RANGE = '30d' satisfies (typeof RANGES)[number]

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { answerFields } from './answers.ts'
-import { Email } from './email.ts'
-import { MAX_LENGTH, text } from './text.ts'
+import { Email } from './email-schema.ts'
+import { text } from './text-schema.ts'
+import { MAX_LENGTH } from './text.ts'
 
 const position = z.int().check(z.minimum(1))
 const optionalCode = z.nullish(text(MAX_LENGTH.referralCode, { blank: true }))

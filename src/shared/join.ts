@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { answerFields, otherIsSpecified } from './answers.ts'
-import { Email } from './email.ts'
+import { Email } from './email-schema.ts'
 import { keptOther } from './other-answer.ts'
-import { MAX_ELAPSED_MS, MAX_LENGTH, text } from './text.ts'
+import { text } from './text-schema.ts'
+import { MAX_ELAPSED_MS, MAX_LENGTH } from './text.ts'
 
 const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))
 

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** Upper bounds in UTF-16 units, shared by the schemas and the inputs' `maxlength`. */
 export const MAX_LENGTH = {
   email: 254,
@@ -16,16 +14,4 @@ export const MAX_ELAPSED_MS = 31 * 24 * 60 * 60 * 1000
 /** True for text that PostgreSQL can store: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
-}
-
-/** Text of at most `max` characters, trimmed. Not blank unless `blank` is given. */
-export function text(max: number, { blank = false } = {}) {
-  return z
-    .string()
-    .check(
-      z.maxLength(max, `must have at most ${max} characters`),
-      z.refine(isStorable, 'contains characters that cannot be stored'),
-      z.trim(),
-      z.minLength(blank ? 0 : 1, 'must not be blank'),
-    )
 }
