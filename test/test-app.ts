@@ -58,8 +58,8 @@ export async function testApp(options: Options = {}) {
       await app.close()
       await jobs.stop()
       await pool.end()
-      if (!options.beside) await database.drop()
       if (!options.faulty && failures.length > 0) throw new AggregateError(failures, 'Connections or jobs failed')
+      if (!options.beside) await database.drop()
     },
   }
 }

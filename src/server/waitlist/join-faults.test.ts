@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { joinRequest, testApp } from '../../../test/test-app.ts'
+import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { runOnce } from '../../../test/database.ts'
 
 const RETRY_AFTER = { 'retry-after': expect.stringMatching(/^\d+$/) }
 
 test('without its database joining says so, and works again when it is back, without a restart', async () => {
-  await using app = await testApp()
+  await using app = await testApp({ faulty: true })
   const { connection } = app.database
   await app.join()
   const elsewhere = { ...connection, database: 'postgres' }
@@ -73,7 +73,7 @@ test("one visitor's refused data is never another's failure", async () => {
 })
 
 test('a connection that is lost in the middle fails those in flight once, and nobody after them', async () => {
-  await using app = await testApp()
+  await using app = await testApp({ faulty: true })
   await app.join()
   await using blocker = await holdCounter(app)
   const lost = app.post(joinRequest())
@@ -126,8 +126,6 @@ test('the worker notes everybody it could not serve, once per channel', async ()
     ])
   }, 20_000)
 })
-
-type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /** Somebody else's transaction that has the counter, until disposed. */
 async function holdCounter(app: TestApp) {

@@ -133,6 +133,40 @@ test('one email from many tabs at once is one entry, and every answer is true', 
   expect(await app.rows('select count(*)::int as revisions from entry_revisions')).toEqual([{ revisions: 14 }])
 })
 
+test('a crowd larger than a batch is answered to the last, each with a place of their own', async () => {
+  await using app = await testApp()
+  const [referrer] = await app.joinMany(1)
+  const crowd = await Promise.all(
+    Array.from({ length: 1_200 }, (_, index) =>
+      app.join({ used_referral_code: index % 3 === 0 ? referrer!.referral_code : null }),
+    ),
+  )
+
+  expect(new Set(crowd.map(({ position }) => position)).size).toBe(1_200)
+  expect(await app.entry(referrer!.email)).toMatchObject({ position: 1, referrals: 400 })
+  const rows = (await app.jobs('fan-out')).flatMap(({ joined }) => joined)
+  expect(new Set(rows.map(({ entry_id }) => entry_id)).size).toBe(1_201)
+  expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
+})
+
+test("one's own code credits nobody, and neither does an alias of it", async () => {
+  await using app = await testApp()
+  const first = await app.join({ email: 'own@example.com' })
+  const alias = await app.join({ email: 'own@example.com', used_referral_code: first.referral_code })
+  await app.join({ email: 'own@example.com', used_referral_code: alias.referral_code.toLowerCase() })
+
+  expect(await app.entry('own@example.com')).toMatchObject({ referrals: 0, used_referral_code: null })
+  expect(await app.rows('select * from credits')).toEqual([])
+})
+
+test('a code that is drawn twice in a batch is drawn again', async () => {
+  const draws = ['AAAAAA', 'BBBBBB', 'BBBBBB', 'BBBBBB', 'CCCCCC', 'DDDDDD', 'EEEEEE', 'FFFFFF']
+  await using app = await testApp({ draw: () => draws.shift()! })
+  const codes = (await Promise.all([app.join(), app.join(), app.join(), app.join()])).map((one) => one.referral_code)
+
+  expect(new Set(codes).size).toBe(4)
+})
+
 test('a code that is taken is drawn again', async () => {
   const draws = ['AAAAAA', 'AAAAAA', 'BBBBBB', 'BBBBBB', 'AAAAAA', 'CCCCCC']
   await using app = await testApp({ draw: () => draws.shift()! })
@@ -148,7 +182,9 @@ test('whoever fills in the field that no person sees joins, but their credit is 
 
   expect(await app.entry(people[8]!.email)).toMatchObject({ position: 9, referrals: 0 })
   expect(await app.rows('select state from credits')).toEqual([{ state: 'held' }])
-  expect((await app.jobs('fan-out')).flatMap(({ credited }) => credited)).toEqual([])
+  const jobs = await app.jobs('fan-out')
+  expect(jobs.flatMap(({ joined }) => joined)).toHaveLength(10)
+  expect(jobs.flatMap(({ credited }) => credited)).toEqual([])
 })
 
 test('the code of an erased entry credits nobody, and its email may join anew behind everybody', async () => {
