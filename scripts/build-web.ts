@@ -5,14 +5,20 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { brand } from '#site/brand.ts'
 import { paths } from '#shared/paths.ts'
+import { hiddenHead, manifest, type Page, publicHead, robots, sitemap } from './page-heads.ts'
+import { scriptsEarly } from './page-scripts.ts'
 
-type Page = { title: string; description: string }
-type Prerender = { renderPage(path: string): Promise<string>; pages: Record<'home' | 'notFound', Page> }
+type Pages = Record<'home' | 'invited' | 'contact' | 'notFound', Page>
+type Prerender = { renderPage(path: string): Promise<string>; pages: Pages }
 
 const WEB = 'dist/web'
 const PAGES = 'dist/pages'
-const COMPRESSIBLE = /\.(js|css|svg|txt|json)$/
-const NEEDS_JAVASCRIPT = 'Joining the waitlist needs JavaScript. Please turn it on and load this page again.'
+const PRERENDER = 'dist/prerender'
+const COMPRESSIBLE = /\.(js|css|svg|ico|txt|json|vtt|webmanifest)$/
+const NEEDS_JAVASCRIPT = {
+  join: 'Joining the waitlist needs JavaScript. Please turn it on and load this page again.',
+  write: `Sending the form needs JavaScript. You can write to ${brand.supportEmail} instead.`,
+}
 
 /*
  * Writes what the server hands out: dist/web, files as they are with their compressed twins, and dist/pages,
@@ -24,48 +30,45 @@ const template = await readFile(join(WEB, 'index.html'), 'utf8')
 await rm(join(WEB, 'index.html'))
 
 await mkdir(PAGES, { recursive: true })
-await writePage('home', { head: publicHead(pages.home), body: await renderPage(paths.home), noscript: true })
+const home = await renderPage(paths.home)
+const { join: toJoin, write } = NEEDS_JAVASCRIPT
+await writePage('home', { head: publicHead(pages.home, { path: paths.home }), body: home, noscript: toJoin })
+// The same page with another preview, for referral links.
+await writePage('invited', {
+  head: publicHead(pages.invited, { image: 'share-invited.png' }),
+  body: home,
+  noscript: toJoin,
+})
+await writePage('contact', {
+  head: publicHead(pages.contact, { path: paths.contact }),
+  body: await renderPage(paths.contact),
+  noscript: write,
+})
 await writePage('not-found', { head: hiddenHead(pages.notFound), body: await renderPage('/no-such-page') })
 // The pages behind the landing page depend on what the browser remembers; they begin empty.
-await writePage('app', { head: hiddenHead({ ...pages.home, title: brand.name }), body: '', noscript: true })
+await writePage('app', { head: hiddenHead({ title: brand.name }), body: '', noscript: toJoin })
+await writeFile(join(PAGES, 'robots.txt'), robots())
+await writeFile(join(PAGES, 'sitemap.xml'), sitemap([paths.home, paths.contact]))
+await writeFile(join(WEB, 'manifest.webmanifest'), manifest())
 await compressFiles(WEB)
+await rm(PRERENDER, { recursive: true })
 
 /** Node does not run TSX: the pages are drawn by a build of their own, which is thrown away afterwards. */
 async function buildPrerender(): Promise<Prerender> {
-  const outDir = 'dist/prerender'
-  await build({ logLevel: 'warn', build: { ssr: 'src/web/prerender.tsx', outDir, copyPublicDir: false } })
-  const prerender = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
-  await rm(outDir, { recursive: true })
-  return prerender
+  await build({ logLevel: 'warn', build: { ssr: 'src/web/prerender.tsx', outDir: PRERENDER, copyPublicDir: false } })
+  return import(pathToFileURL(join(PRERENDER, 'prerender.js')).href)
 }
 
-type PageParts = { head: string; body: string; noscript?: boolean }
+type PageParts = { head: string; body: string; noscript?: string }
 
-async function writePage(name: string, { head, body, noscript = false }: PageParts) {
-  const html = template
+async function writePage(name: string, { head, body, noscript }: PageParts) {
+  // A page that is drawn already is painted first and brought to life then.
+  const shell = body ? scriptsEarly(template) : template
+  const html = shell
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => body)
-    .replace('<!--noscript-->', () => (noscript ? `<noscript><p>${NEEDS_JAVASCRIPT}</p></noscript>` : ''))
+    .replace('<!--noscript-->', () => (noscript ? `<noscript><p>${noscript}</p></noscript>` : ''))
   await writeFile(join(PAGES, `${name}.html`), html)
-}
-
-function publicHead({ title, description }: Page): string {
-  return [
-    `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(description)}" />`,
-    `<link rel="canonical" href="__PUBLIC_URL__/" />`,
-    `<meta property="og:type" content="website" />`,
-    `<meta property="og:site_name" content="${escapeHtml(brand.name)}" />`,
-    `<meta property="og:title" content="${escapeHtml(title)}" />`,
-    `<meta property="og:description" content="${escapeHtml(description)}" />`,
-    `<meta property="og:url" content="__PUBLIC_URL__/" />`,
-    `<meta property="og:image" content="__PUBLIC_URL__/share.png" />`,
-    `<meta name="twitter:card" content="summary_large_image" />`,
-  ].join('\n    ')
-}
-
-function hiddenHead({ title }: Page): string {
-  return `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex" />`
 }
 
 async function compressFiles(folder: string) {
@@ -76,8 +79,4 @@ async function compressFiles(folder: string) {
     await writeFile(`${file}.br`, brotliCompressSync(content))
     await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }))
   }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

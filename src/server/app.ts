@@ -15,7 +15,8 @@ import { createCount } from './waitlist/count.ts'
 import { createJoin } from './waitlist/join.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
-type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl'>
+type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl'> &
+  Partial<Pick<Config, 'measurementId'>>
 type Dependencies = {
   config: AppConfig
   pool: pg.Pool
@@ -45,7 +46,7 @@ export async function buildApp({ config, pool, enqueue, dist, draw }: Dependenci
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
   })
   analyticsRoutes(app, { counters })
-  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl })
+  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
   return app
 }
 

@@ -36,6 +36,7 @@ test.each([
   ['HOST', 'my host', 'an address or a host name, but is "my host"'],
   ['PUBLIC_URL', 'waitlist.example', 'an address like https://waitlist.example, without a path'],
   ['PUBLIC_URL', 'https://example.com/list', 'an address like https://waitlist.example, without a path'],
+  ['GA_MEASUREMENT_ID', 'UA-123', 'a measurement id like G-AB12CD34EF, but is "UA-123"'],
   ['TIME_ZONE', 'Europe/Atlantis', 'a time zone like Europe/London, but is "Europe/Atlantis"'],
   ['TRUST_PROXY', 'yes', 'off, loopback, or the proxies'],
   ['RATE_LIMIT', 'false', 'on or off, but is "false"'],

@@ -24,6 +24,10 @@ const Settings = z.object({
     .default('./data')
     .transform((folder) => resolve(folder)),
   ADMIN_PASSWORD: z.string().max(500, 'at most 500 characters').optional(),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]{4,20}$/, 'a measurement id like G-AB12CD34EF')
+    .optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'a time zone like Europe/London').default('Europe/London'),
   TRUST_PROXY: z
     .string()
@@ -59,6 +63,8 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     /** Absolute. */
     dataDir: settings.DATA_DIR,
     adminPassword: settings.ADMIN_PASSWORD,
+    /** Google Analytics, for visitors who agree. Unset: not a word about it. */
+    measurementId: settings.GA_MEASUREMENT_ID,
     timeZone: settings.TIME_ZONE,
     /** False, or the proxies' addresses. A number of hops would let anyone who reaches us directly forge an address. */
     trustProxy: settings.TRUST_PROXY,

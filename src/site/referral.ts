@@ -11,3 +11,10 @@ export const share = {
   title: 'Skip the line',
   text: `I am on the ${brand.name} waitlist, an AI assistant for people who work in beauty. Skip the line with my link:`,
 } as const
+
+/** What the preview of a referral link says, where it is posted. */
+export const invitation = {
+  title: `You are invited to skip the line at ${brand.name}`,
+  description:
+    'A friend saved you a seat on the waitlist. Join with their link, take your place in the queue and bring friends of your own.',
+} as const

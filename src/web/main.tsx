@@ -1,10 +1,17 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { countEvent } from './analytics/count-event.ts'
+import { measurementId } from './analytics/measurement-id.ts'
+import { addSink } from './analytics/track.ts'
 import { App } from './app.tsx'
 import { rememberArrival } from './storage/arrival.ts'
 import './styles/main.css'
 
 rememberArrival(location.search)
+addSink(countEvent)
 
 const root = document.getElementById('root')!
 if (root.firstElementChild) hydrateRoot(root, <App />)
 else createRoot(root).render(<App />)
+
+const id = measurementId()
+if (id) void import('./frame/consent.tsx').then(({ mountConsent }) => mountConsent(id))

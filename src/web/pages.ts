@@ -1,4 +1,6 @@
 import { brand } from '#site/brand.ts'
+import { contact } from '#site/contact.ts'
+import { invitation } from '#site/referral.ts'
 import { paths } from '#shared/paths.ts'
 
 type Page = { title: string; description: string }
@@ -6,6 +8,9 @@ type Page = { title: string; description: string }
 /** The title and description of every page, for the browser's tab, for search engines and for analytics. */
 export const pages = {
   home: { title: `${brand.name}: join the waitlist`, description: brand.pitch },
+  /** What a referral link's preview says of the landing page. */
+  invited: invitation,
+  contact: { title: `${contact.title} | ${brand.name}`, description: contact.lead },
   form: {
     title: `Your questions | ${brand.name}`,
     description: 'Seven short questions, and you have a place in the queue.',
@@ -16,6 +21,7 @@ export const pages = {
 
 export function pageAt(path: string): Page {
   if (path === paths.home) return pages.home
+  if (path === paths.contact) return pages.contact
   if (path === paths.form) return pages.form
   if (path === paths.thankYou) return pages.thankYou
   return pages.notFound

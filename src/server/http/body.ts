@@ -24,11 +24,34 @@ export function sendBody(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ) {
   reply.headers(headers).header('etag', etag)
+  if (!encodings.br) reply.header('accept-ranges', 'bytes')
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+
+  const range = partOf(request.headers.range, encodings.identity.length)
+  // Films are asked for in parts: some browsers play nothing else.
+  if (range && !encodings.br && reply.statusCode === 200) return sendPart(encodings.identity, { range, reply })
 
   const encoding = bestEncoding(String(request.headers['accept-encoding'] ?? ''), encodings)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(encodings[encoding])
+}
+
+type Part = { first: number; last: number }
+
+function sendPart(content: Buffer, { range: { first, last }, reply }: { range: Part; reply: FastifyReply }) {
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${content.length}`)
+    .send(content.subarray(first, last + 1))
+}
+
+/** One range of bytes that lies within the content. Anything else is answered with the whole, as is allowed. */
+function partOf(header: string | undefined, length: number): Part | null {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (from === undefined || to === undefined || (!from && !to)) return null
+  const first = from ? Number(from) : Math.max(0, length - Number(to))
+  const last = from && to ? Math.min(Number(to), length - 1) : length - 1
+  return first <= last ? { first, last } : null
 }
 
 function bestEncoding(accepted: string, encodings: Encodings): keyof Encodings {

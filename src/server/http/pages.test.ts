@@ -6,6 +6,7 @@ import fastify, { LogController } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { pageRoutes } from './pages.ts'
 
+const FILM = Buffer.from('0123456789')
 const SCRIPT = 'console.log("a script")'
 const folders: string[] = []
 
@@ -13,15 +14,20 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-function testApp({ publicUrl = 'https://waitlist.example' } = {}) {
+function testApp({ publicUrl = 'https://waitlist.example', measurementId = undefined as string | undefined } = {}) {
   const dist = mkdtempSync(join(tmpdir(), 'pages-'))
   folders.push(dist)
   mkdirSync(join(dist, 'pages'))
   mkdirSync(join(dist, 'web', 'assets'), { recursive: true })
-  for (const name of ['home', 'app', 'not-found']) {
-    writeFileSync(join(dist, 'pages', `${name}.html`), `<h1>${name}</h1><link href="__PUBLIC_URL__/">`)
+  for (const name of ['home', 'invited', 'contact', 'app', 'not-found']) {
+    writeFileSync(
+      join(dist, 'pages', `${name}.html`),
+      `<!--measurement--><h1>${name}</h1><link href="__PUBLIC_URL__/">`,
+    )
   }
-  writeFileSync(join(dist, 'web/robots.txt'), 'User-agent: *')
+  writeFileSync(join(dist, 'pages/robots.txt'), 'Sitemap: __PUBLIC_URL__/sitemap.xml')
+  writeFileSync(join(dist, 'pages/sitemap.xml'), '<loc>__PUBLIC_URL__/contact</loc>')
+  writeFileSync(join(dist, 'web/film.mp4'), FILM)
   writeFileSync(join(dist, 'web/assets/index-1.js'), SCRIPT)
   writeFileSync(join(dist, 'web/assets/index-1.js.br'), brotliCompressSync(SCRIPT))
 
@@ -30,16 +36,75 @@ function testApp({ publicUrl = 'https://waitlist.example' } = {}) {
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: 'info', stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
   })
-  pageRoutes(app, { dist, publicUrl })
+  pageRoutes(app, { dist, publicUrl, measurementId })
   return { app, log }
 }
 
 test('the landing page is filled in with the public origin', async () => {
   const { app } = testApp()
-  const answer = await app.inject('/?ref=AB12CD')
+  const answer = await app.inject('/?utm_source=flyer')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.body).toBe('<h1>home</h1><link href="https://waitlist.example/">')
+})
+
+test.each(['/?ref=AB12CD', '/?utm_source=flyer&ref=ab12cd'])('%s shows an invitation in its preview', async (url) => {
+  const { app } = testApp()
+  expect((await app.inject(url)).body).toContain('<h1>invited</h1>')
+})
+
+test.each(['/?ref=', '/?ref=%20', `/?ref=${'A'.repeat(65)}`, '/?ref=A&ref=B'])(
+  '%s is the plain landing page',
+  async (url) => {
+    const { app } = testApp()
+    expect((await app.inject(url)).body).toContain('<h1>home</h1>')
+  },
+)
+
+test('robots and the sitemap name the public origin', async () => {
+  const { app } = testApp()
+  expect((await app.inject('/robots.txt')).body).toBe('Sitemap: https://waitlist.example/sitemap.xml')
+  const sitemap = await app.inject('/sitemap.xml')
+  expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(sitemap.body).toBe('<loc>https://waitlist.example/contact</loc>')
+})
+
+test('without a measurement id there is no word about it', async () => {
+  const { app } = testApp()
+  const { body, headers } = await app.inject('/')
+  expect(body).not.toContain('measurement-id')
+  expect(headers['content-security-policy']).not.toContain('google')
+})
+
+test('a measurement id is written into every page, and its hosts into the policy', async () => {
+  const { app } = testApp({ measurementId: 'G-AB12CD34EF' })
+  for (const url of ['/', '/?ref=AB12CD', '/contact', '/form', '/nowhere']) {
+    const { body, headers } = await app.inject(url)
+    expect(body).toContain('<meta name="ga-measurement-id" content="G-AB12CD34EF" />')
+    expect(headers['content-security-policy']).toContain("script-src 'self' https://*.googletagmanager.com")
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+  }
+})
+
+test('a film can be had in parts', async () => {
+  const { app } = testApp()
+  const get = (range: string) => app.inject({ url: '/film.mp4', headers: { range } })
+
+  const whole = await app.inject('/film.mp4')
+  expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-type': 'video/mp4' })
+  expect(whole.body).toBe('0123456789')
+  for (const [range, body, place] of [
+    ['bytes=0-1', '01', '0-1'],
+    ['bytes=7-', '789', '7-9'],
+    ['bytes=5-99', '56789', '5-9'],
+    ['bytes=-3', '789', '7-9'],
+    ['bytes=-99', '0123456789', '0-9'],
+  ] as const) {
+    const part = await get(range)
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, body, `bytes ${place}/10`])
+  }
+  for (const range of ['bytes=99-', 'bytes=2-1', 'bytes=-', 'bytes=0-1,3-4', 'pages=1-2'])
+    expect([range, (await get(range)).statusCode]).toEqual([range, 200])
 })
 
 test.each(['/form', '/thank-you?position=1&referral=AB12CD'])('%s is the shell of the application', async (url) => {
@@ -49,7 +114,7 @@ test.each(['/form', '/thank-you?position=1&referral=AB12CD'])('%s is the shell o
 
 test('pages carry a policy that allows nothing from elsewhere and nothing inline', async () => {
   const { app } = testApp()
-  for (const url of ['/', '/form', '/nowhere']) {
+  for (const url of ['/', '/contact', '/form', '/nowhere']) {
     const { headers } = await app.inject(url)
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).not.toContain('unsafe')

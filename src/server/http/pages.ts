@@ -3,27 +3,21 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ERRORS, type ErrorResponse } from '#shared/errors.ts'
 import { paths } from '#shared/paths.ts'
+import { MAX_LENGTH } from '#shared/text.ts'
 import { type Body, compressed, prepareBody, sendBody } from './body.ts'
+import { contentSecurityPolicy } from './page-policy.ts'
 
 type PageOptions = {
   /** The folder that the build wrote: `pages`, templates, and `web`, files as they are. */
   dist: string
   /** The site's own origin, for the addresses that search engines and networks are told. */
   publicUrl: string
+  /** The owner's Google Analytics, if any. */
+  measurementId?: string | undefined
 }
-
-/** Everything a page may load or do: its own files and nothing else. No script, style or frame from anywhere. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 const PAGE_HEADERS = {
   'cache-control': 'no-cache',
-  'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   // Addresses of pages hold codes; another site learns the origin at most.
@@ -40,24 +34,52 @@ const LONGEST_LOGGED_PATH = 300
  * Serves what the build wrote, from memory, and answers every address that nobody else knows. Everything is read,
  * filled in and compressed once, here.
  */
-export function pageRoutes(app: FastifyInstance, { dist, publicUrl }: PageOptions) {
-  const headers = publicUrl.startsWith('https:')
-    ? { ...PAGE_HEADERS, 'strict-transport-security': 'max-age=31536000' }
-    : PAGE_HEADERS
-  const page = (name: string) => {
-    const html = readFileSync(join(dist, 'pages', `${name}.html`), 'utf8').replaceAll('__PUBLIC_URL__', publicUrl)
-    return prepareBody(compressed(Buffer.from(html)), { ...headers, 'content-type': 'text/html; charset=utf-8' })
+export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementId }: PageOptions) {
+  const headers = {
+    ...PAGE_HEADERS,
+    'content-security-policy': contentSecurityPolicy({ measures: Boolean(measurementId) }),
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
+  const measurement = measurementId ? `<meta name="ga-measurement-id" content="${measurementId}" />` : ''
+  const template = (name: string) =>
+    readFileSync(join(dist, 'pages', name), 'utf8')
+      .replaceAll('__PUBLIC_URL__', publicUrl)
+      .replace('<!--measurement-->', measurement)
+  const page = (name: string) =>
+    prepareBody(compressed(Buffer.from(template(`${name}.html`))), {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+    })
   const serve = (path: string, body: Body) => {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendBody(body, { request, reply }))
   }
 
-  serve(paths.home, page('home'))
+  const home = page('home')
+  const invited = page('invited')
+  app.get(paths.home, { schema: { hide: true } }, (request, reply) =>
+    sendBody(isInvited(request.query) ? invited : home, { request, reply }),
+  )
+  serve(paths.contact, page('contact'))
   const shell = page('app')
   serve(paths.form, shell)
   serve(paths.thankYou, shell)
+  for (const name of ['robots.txt', 'sitemap.xml']) serve(`/${name}`, fileBody(name, Buffer.from(template(name))))
   serveFiles(join(dist, 'web'), serve)
   answerUnknown(app, page('not-found'))
+}
+
+/** Whether the address is a referral link: its preview then shows an invitation. */
+function isInvited(query: unknown): boolean {
+  const { ref } = query as { ref?: unknown }
+  return typeof ref === 'string' && ref.trim() !== '' && ref.length <= MAX_LENGTH.referralCode
+}
+
+function fileBody(path: string, content: Buffer): Body {
+  return prepareBody(compressed(content), { ...AN_HOUR, 'content-type': CONTENT_TYPES[extensionOf(path)]! })
+}
+
+function extensionOf(path: string): string {
+  return path.slice(path.lastIndexOf('.'))
 }
 
 /** Each file at its own path. Compressed twins (`.br`, `.gz`) are sent in place of their file. */
@@ -69,7 +91,7 @@ function serveFiles(folder: string, serve: (path: string, body: Body) => void) {
   const read = (file: string) => (known.has(file) ? readFileSync(file) : null)
 
   for (const file of files) {
-    const type = CONTENT_TYPES[file.slice(file.lastIndexOf('.'))]
+    const type = CONTENT_TYPES[extensionOf(file)]
     if (!type) continue
     const path = file.slice(folder.length)
     const caching = path.startsWith('/assets/') ? FOREVER : AN_HOUR
@@ -80,11 +102,16 @@ function serveFiles(folder: string, serve: (path: string, body: Body) => void) {
 
 const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
+  '.mp4': 'video/mp4',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
 }
 
 /** A page for people, with its path in the log; JSON for programs. */

@@ -1,6 +1,7 @@
 import { paths } from '#shared/paths.ts'
 import type { CountResponse, JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
+import { sendJson } from './send-json.ts'
 
 const FALLBACK_MESSAGE = 'There was a problem submitting your information. Please try again.'
 
@@ -27,12 +28,7 @@ export async function fetchCount(): Promise<number> {
 
 export async function joinWaitlist(request: JoinRequestInput): Promise<JoinOutcome> {
   try {
-    const response = await fetch(paths.api.entries, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(request),
-      signal: AbortSignal.timeout(30_000),
-    })
+    const response = await sendJson(paths.api.entries, request)
     if (response.ok) return { joined: (await response.json()) as JoinResponse }
     return { problem: problemOf((await response.json()) as ErrorResponse) }
   } catch (error) {

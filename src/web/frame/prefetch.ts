@@ -3,14 +3,7 @@ export async function loadFormPage() {
   return { default: (await import('../routes/form/form-page.tsx')).FormPage }
 }
 
-/** Fetches it once the browser has nothing better to do. Returns how to call that off. */
-export function prefetchFormPage(): () => void {
-  // Whoever clicks fetches it again, and is told if that fails too.
-  const prefetch = () => void loadFormPage().catch(() => {})
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(prefetch, 2000)
-    return () => clearTimeout(timer)
-  }
-  const request = requestIdleCallback(prefetch)
-  return () => cancelIdleCallback(request)
+/** For whoever begins to sign up. Whoever submits fetches it again, and is told if that fails too. */
+export function prefetchFormPage() {
+  loadFormPage().catch(() => {})
 }

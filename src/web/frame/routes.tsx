@@ -7,7 +7,8 @@ import { LandingPage } from '../routes/landing/landing-page.tsx'
 import { NotFoundPage } from '../routes/not-found/not-found-page.tsx'
 import { loadFormPage } from './prefetch.ts'
 
-// The prerendered pages are part of the first load; every other page is a chunk of its own.
+// What a visitor sees first is part of the first load; every other page is a chunk of its own.
+const ContactPage = lazy(async () => ({ default: (await import('../routes/contact/contact-page.tsx')).ContactPage }))
 const FormPage = lazy(loadFormPage)
 const ThankYouPage = lazy(async () => ({
   default: (await import('../routes/thank-you/thank-you-page.tsx')).ThankYouPage,
@@ -18,6 +19,11 @@ export function Routes() {
     <main id="content" tabIndex={-1} ref={usePageChange()} className="flex grow flex-col">
       <Switch>
         <Route path={paths.home} component={LandingPage} />
+        <Route path={paths.contact}>
+          <Suspense>
+            <ContactPage />
+          </Suspense>
+        </Route>
         <Route path={paths.form}>
           <Suspense>
             <FormPage />

@@ -1,19 +1,39 @@
+import { useSyncExternalStore } from 'react'
 import { brand } from '#site/brand.ts'
+import { measurementId } from '../analytics/measurement-id.ts'
+
+const LINK = 'flex min-h-11 items-center underline-offset-4 hover:underline'
 
 export function SiteFooter() {
+  const asksForConsent = useSyncExternalStore(
+    neverChanges,
+    () => measurementId() !== null,
+    () => false,
+  )
   return (
     <footer className="mt-auto border-t border-line">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-8 px-5 py-4 text-small text-muted tablet:px-8">
         <p>
           {brand.name} opens in {brand.launch}.
         </p>
-        <a
-          href={`mailto:${brand.supportEmail}`}
-          className="flex min-h-11 items-center underline-offset-4 hover:underline"
-        >
-          {brand.supportEmail}
-        </a>
+        <div className="flex flex-wrap gap-x-8">
+          {asksForConsent && (
+            <button type="button" className={LINK} onClick={askAgain}>
+              Cookie settings
+            </button>
+          )}
+          <a href={`mailto:${brand.supportEmail}`} className={LINK}>
+            {brand.supportEmail}
+          </a>
+        </div>
       </div>
     </footer>
   )
 }
+
+async function askAgain() {
+  const consent = await import('./consent.tsx')
+  consent.askAgain()
+}
+
+const neverChanges = () => () => {}

@@ -1,21 +1,79 @@
-import { Link } from 'wouter'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { brand } from '#site/brand.ts'
 import { paths } from '#shared/paths.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
+import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 
+const LINKS = [
+  ['Home', paths.home],
+  ['Contact Us', paths.contact],
+] as const
+
+/** The bar at the top of every page. On small screens its links wait behind a button. */
 export function SiteHeader() {
+  const [path] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const menuId = useId()
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [isOpen])
+
   return (
-    <header className="mx-auto flex w-full max-w-6xl items-center justify-between px-5 py-3 tablet:px-8 tablet:py-5">
+    <header className="site-header">
       <a
         href="#content"
-        className="sr-only rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-10"
+        className="sr-only rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-3 focus:z-10"
       >
         Skip to content
       </a>
-      <Link href={paths.home} className="-ml-1 flex min-h-11 items-center gap-2.5 rounded-control px-1">
-        <ChairMark className="h-8 w-auto" />
-        <span className="font-display text-title tracking-tight">{brand.name}</span>
-      </Link>
+      <nav
+        aria-label="Main"
+        className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between px-5 tablet:px-8"
+      >
+        <Link
+          href={paths.home}
+          onClick={() => setOpen(false)}
+          className="-ml-1 flex h-(--header-height) items-center gap-2.5 rounded-control px-1"
+        >
+          <ChairMark className="h-8 w-auto" />
+          <span className="font-display text-title tracking-tight">{brand.name}</span>
+        </Link>
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={menuId}
+          aria-label="Open main menu"
+          onClick={() => setOpen(!isOpen)}
+          className="-mr-2 grid size-11 place-items-center rounded-control tablet:hidden"
+        >
+          {isOpen ? <CloseIcon /> : <MenuIcon />}
+        </button>
+        <ul id={menuId} data-open={isOpen || undefined} className="site-links">
+          {LINKS.map(([label, href]) => (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={path === href ? 'page' : undefined}
+                onClick={() => setOpen(false)}
+                className="site-link"
+              >
+                <span>{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </header>
   )
 }

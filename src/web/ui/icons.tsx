@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
  * Small marks beside a word, or alone inside a button that has a name. Decorative for screen readers.
  * The marks of the networks are drawn as outlines, like everything else here.
  */
-function Icon({ children }: { children: ReactNode }) {
+export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 20 20"
@@ -24,6 +24,12 @@ function Icon({ children }: { children: ReactNode }) {
 export const CloseIcon = () => (
   <Icon>
     <path d="M5 5l10 10M15 5L5 15" />
+  </Icon>
+)
+
+export const MenuIcon = () => (
+  <Icon>
+    <path d="M3 5.5h14M3 10h14M3 14.5h14" />
   </Icon>
 )
 

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { isEmail } from '#shared/email.ts'
 import { paths } from '#shared/paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { loadFormPage } from '../../frame/prefetch.ts'
+import { loadFormPage, prefetchFormPage } from '../../frame/prefetch.ts'
 import { knownReferralCode } from '../../storage/arrival.ts'
 import { saveSignup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -27,6 +27,11 @@ export function EmailSignup({ label }: { label: string }) {
   const [invalid, setInvalid] = useState(false)
   const emailId = useId()
   const errorId = useId()
+
+  function prepare() {
+    preloadNotices()
+    prefetchFormPage()
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -54,14 +59,7 @@ export function EmailSignup({ label }: { label: string }) {
   }
 
   return (
-    <form
-      noValidate
-      method="dialog"
-      onSubmit={submit}
-      onFocus={preloadNotices}
-      aria-label={label}
-      className="w-full max-w-xl"
-    >
+    <form noValidate method="dialog" onSubmit={submit} onFocus={prepare} aria-label={label} className="w-full max-w-xl">
       <label htmlFor={emailId} className="sr-only">
         Email
       </label>

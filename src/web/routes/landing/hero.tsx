@@ -1,3 +1,4 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { landing } from '#site/landing.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { WaitingRow } from '../../ui/drawings/waiting-row.tsx'
@@ -5,14 +6,22 @@ import { EmailSignup } from './email-signup.tsx'
 import { Headline } from './headline.tsx'
 import { WaitlistCount } from './waitlist-count.tsx'
 
+const SyncButton = lazy(async () => ({ default: (await import('./sync-button.tsx')).SyncButton }))
+
 /** The queue waits on the floor line, and at its head stands the chair everybody wants. */
 export function Hero() {
+  const isOwner = useSyncExternalStore(neverChanges, asksForSync, () => false)
   return (
     <section className="hero">
       <div className="hero-words">
         <Headline />
         <p className="mt-5 mb-6 max-w-136 text-body text-muted tablet:text-lead">{landing.lead}</p>
         <EmailSignup label="Join the waitlist" />
+        {isOwner && (
+          <Suspense>
+            <SyncButton />
+          </Suspense>
+        )}
       </div>
       <div className="hero-floor">
         <WaitingRow className="hero-row" />
@@ -22,3 +31,9 @@ export function Hero() {
     </section>
   )
 }
+
+function asksForSync(): boolean {
+  return new URLSearchParams(location.search).get('admin') === 'true'
+}
+
+const neverChanges = () => () => {}

@@ -1,13 +1,19 @@
-import { useEffect } from 'react'
-import { prefetchFormPage } from '../../frame/prefetch.ts'
+import { Features } from './features.tsx'
+import { Film } from './film.tsx'
 import { Hero } from './hero.tsx'
+import { Problem } from './problem.tsx'
 import { ReadyToJoin } from './ready-to-join.tsx'
 
+/** A day in the chair, and how it could end: the queue, the clock, the film, the list of what is done, the ticket. */
 export function LandingPage() {
-  useEffect(prefetchFormPage, [])
   return (
     <>
       <Hero />
+      <Problem />
+      <Film />
+      <hr className="divider" />
+      <Features />
+      <hr className="divider" />
       <ReadyToJoin />
     </>
   )

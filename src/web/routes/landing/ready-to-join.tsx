@@ -1,17 +1,28 @@
+import { brand } from '#site/brand.ts'
 import { landing } from '#site/landing.ts'
+import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { EmailSignup } from './email-signup.tsx'
 
+/** The ticket everybody who joins is given, still to be filled in. */
 export function ReadyToJoin() {
+  const { ready, launch } = landing
   return (
-    <section aria-labelledby="ready" className="mx-auto w-full max-w-6xl px-5 py-16 tablet:px-8 tablet:py-24">
-      <div className="grid gap-6 desktop:grid-cols-2 desktop:gap-16">
-        <div>
-          <h2 id="ready" className="text-heading">
-            {landing.ready.title}
-          </h2>
-          <p className="mt-3 max-w-md text-muted">{landing.ready.text}</p>
+    <section aria-labelledby="ready" className="section">
+      <div className="ticket on-velvet">
+        <div className="ready">
+          <div className="min-w-0">
+            <h2 id="ready" className="text-display">
+              {ready.title}
+            </h2>
+            <p className="mt-4 mb-6 max-w-md text-lead">{ready.text}</p>
+            <EmailSignup label={ready.title} />
+          </div>
+          <FirstChair className="ready-chair" />
         </div>
-        <EmailSignup label={landing.ready.title} />
+        <p className="ticket-stub">
+          <span>{brand.name}</span>
+          <span>{launch}</span>
+        </p>
       </div>
     </section>
   )

@@ -1,0 +1,78 @@
+import { brand } from '#site/brand.ts'
+
+export type Page = { title: string; description: string }
+
+type PublicHead = {
+  /** Where the page is found. Without, it is found only by who was sent there. */
+  path?: string
+  image?: string
+}
+
+/** What search engines and the previews of networks read. __PUBLIC_URL__ is filled in when the server starts. */
+export function publicHead({ title, description }: Page, { path, image = 'share.png' }: PublicHead): string {
+  const [safeTitle, safeDescription, name] = [title, description, brand.name].map(escapeHtml)
+  // A network that is told of another address shows that one's preview: a referral link names none.
+  const place = path
+    ? [
+        `<link rel="canonical" href="__PUBLIC_URL__${path}" />`,
+        `<meta property="og:url" content="__PUBLIC_URL__${path}" />`,
+      ]
+    : [`<meta name="robots" content="noindex" />`]
+  return [
+    `<title>${safeTitle}</title>`,
+    `<meta name="description" content="${safeDescription}" />`,
+    ...place,
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:site_name" content="${name}" />`,
+    `<meta property="og:locale" content="en_GB" />`,
+    `<meta property="og:title" content="${safeTitle}" />`,
+    `<meta property="og:description" content="${safeDescription}" />`,
+    `<meta property="og:image" content="__PUBLIC_URL__/${image}" />`,
+    `<meta property="og:image:width" content="1200" />`,
+    `<meta property="og:image:height" content="630" />`,
+    `<meta property="og:image:alt" content="A row of chairs with the tools of the trade, waiting for the first chair" />`,
+    `<meta name="twitter:card" content="summary_large_image" />`,
+    `<meta name="twitter:title" content="${safeTitle}" />`,
+    `<meta name="twitter:description" content="${safeDescription}" />`,
+    `<meta name="twitter:image" content="__PUBLIC_URL__/${image}" />`,
+  ].join('\n    ')
+}
+
+/** For pages that are nobody's to find. */
+export function hiddenHead({ title }: Pick<Page, 'title'>): string {
+  return `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex" />`
+}
+
+export function robots(): string {
+  return 'User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: __PUBLIC_URL__/sitemap.xml\n'
+}
+
+export function sitemap(paths: string[]): string {
+  const urls = paths.map((path) => `  <url><loc>__PUBLIC_URL__${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`
+}
+
+export function manifest(): string {
+  return JSON.stringify({
+    name: `${brand.name} waitlist`,
+    short_name: brand.name,
+    description: brand.pitch,
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#f7f1e5',
+    theme_color: '#f7f1e5',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  })
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy } from './page-policy.ts'
+
+test('nothing from elsewhere is allowed', () => {
+  const policy = contentSecurityPolicy({ measures: false })
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).not.toMatch(/https?:|unsafe|data:|frame-src/)
+})
+
+test('a film that is elsewhere may be framed, and nothing else from there', () => {
+  const policy = contentSecurityPolicy({ measures: false, embed: 'https://player.vimeo.com/video/1?h=2' })
+  expect(policy).toContain('frame-src https://player.vimeo.com')
+  expect(policy.match(/https:/g)).toHaveLength(1)
+})

@@ -1,0 +1,31 @@
+import { landing } from '#site/landing.ts'
+
+const GOOGLE_TAG = 'https://*.googletagmanager.com'
+const GOOGLE_ANALYTICS = 'https://*.google-analytics.com'
+
+type Policy = {
+  /** Whether Google Analytics may run, for visitors who agree. */
+  measures: boolean
+  /** The film's address, when it is not our own. */
+  embed?: string | null
+}
+
+/** Everything a page may load or do: its own files and nothing else. No script, style or frame from anywhere. */
+export function contentSecurityPolicy({ measures, embed = landing.film.embed }: Policy): string {
+  const policy = [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+  if (embed) policy.push(`frame-src ${new URL(embed).origin}`)
+  if (measures) {
+    policy.push(
+      `script-src 'self' ${GOOGLE_TAG}`,
+      `connect-src 'self' ${GOOGLE_TAG} ${GOOGLE_ANALYTICS} https://*.analytics.google.com`,
+      `img-src 'self' ${GOOGLE_TAG} ${GOOGLE_ANALYTICS}`,
+    )
+  }
+  return policy.join('; ')
+}

@@ -1,0 +1,9 @@
+import type { ContactRequest } from '#shared/contact.ts'
+import { paths } from '#shared/paths.ts'
+import { sendJson } from './send-json.ts'
+
+/** Throws when the message was not kept. */
+export async function sendMessage(message: ContactRequest): Promise<void> {
+  const response = await sendJson(paths.api.contact, message)
+  if (!response.ok) throw new Error(`Sending answered ${response.status}`)
+}

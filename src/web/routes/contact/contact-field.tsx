@@ -1,0 +1,36 @@
+import { type InputHTMLAttributes, useId } from 'react'
+import { fieldStyle } from '../../ui/field.ts'
+
+type ContactFieldProps = InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement> & {
+  label: string
+  error: string | undefined
+  /** More than one line to write on. */
+  rows?: number
+}
+
+/** A required field with its label above and what is wrong with it below. */
+export function ContactField({ label, error, rows, ...input }: ContactFieldProps) {
+  const id = useId()
+  const Field = rows ? 'textarea' : 'input'
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <Field
+        {...input}
+        id={id}
+        rows={rows}
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={`${fieldStyle} ${rows ? 'block py-3' : ''}`}
+      />
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-small text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react'
+import { contact } from '#site/contact.ts'
+import { MAX_LENGTH } from '#shared/text.ts'
+import { sendMessage } from '../../api/contact.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { notify, preloadNotices } from '../../ui/notify.ts'
+import { ContactField } from './contact-field.tsx'
+
+const FAILURE = {
+  title: 'Error',
+  description: 'There was a problem sending your message. It is still here: please try again.',
+  tone: 'destructive',
+} as const
+
+/** However fast the server is, nobody should wonder whether anything happened. */
+const SENDING_MS = 1500
+
+type FieldName = 'name' | 'email' | 'message'
+const FIELDS: FieldName[] = ['name', 'email', 'message']
+
+/** Checked by the browser's own rules, shown beside the fields. What was typed stays until it has been kept. */
+export function ContactForm() {
+  const [isSending, setSending] = useState(false)
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (isSending || !check(form)) return
+    setSending(true)
+    try {
+      const { name, email, message } = Object.fromEntries(new FormData(form)) as Record<FieldName, string>
+      const sent = sendMessage({ name, email, message })
+      // Awaited together: a failure waits for its second and a half too.
+      await Promise.all([sent, pause(SENDING_MS)]).finally(() => setSending(false))
+      form.reset()
+      void notify(contact.sent)
+    } catch (error) {
+      console.warn('The message was not sent', error)
+      void notify(FAILURE)
+    }
+  }
+
+  function check(form: HTMLFormElement): boolean {
+    const inputs = FIELDS.map((name) => form.elements.namedItem(name) as HTMLInputElement)
+    const found = inputs.filter((input) => complaint(input))
+    setErrors(Object.fromEntries(found.map((input) => [input.name, complaint(input)])))
+    found[0]?.focus()
+    return found.length === 0
+  }
+
+  const field = (name: FieldName) => ({
+    name,
+    error: errors[name],
+    readOnly: isSending,
+    onInput: () => setErrors({ ...errors, [name]: undefined }),
+  })
+
+  return (
+    <form
+      noValidate
+      method="dialog"
+      onSubmit={submit}
+      onFocus={preloadNotices}
+      aria-labelledby="write"
+      className="space-y-5"
+    >
+      <ContactField label="Your Name" {...field('name')} autoComplete="name" maxLength={MAX_LENGTH.name} />
+      <ContactField
+        label="Your Email"
+        {...field('email')}
+        type="email"
+        autoComplete="email"
+        maxLength={MAX_LENGTH.email}
+      />
+      <ContactField label="Your Message" {...field('message')} rows={5} maxLength={MAX_LENGTH.freeText} />
+      <button
+        type="submit"
+        aria-disabled={isSending}
+        className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-44')}
+      >
+        {isSending ? 'Sending...' : 'Send Message'}
+      </button>
+    </form>
+  )
+}
+
+/** What the browser says of a field, in the visitor's language. It finds blanks to be text. */
+function complaint(input: HTMLInputElement): string {
+  if (input.type !== 'email' && !input.value.trim()) return 'Please fill in this field.'
+  return input.validationMessage
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,54 @@
+import { useId, useState } from 'react'
+import type { landing } from '#site/landing.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { Brush, Comb, Mirror, Scissors } from '../../ui/drawings/tools.tsx'
+import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+
+type Feature = (typeof landing.features.list)[number]
+
+const TOOLS = { scissors: Scissors, mirror: Mirror, brush: Brush, comb: Comb }
+
+/** One thing it does; more of it on request. Without scripts everything is open. */
+export function FeatureCard({ tool, title, text, more, done }: Feature) {
+  const [isOpen, setOpen] = useState(false)
+  const Tool = TOOLS[tool]
+  const id = useId()
+
+  return (
+    <>
+      <WaitingChair className="feature-chair">
+        <Tool />
+      </WaitingChair>
+      <h3 id={`${id}-title`} className="text-title">
+        {title}
+      </h3>
+      <p className="mt-1 text-muted">{text}</p>
+      <div id={`${id}-more`} data-open={isOpen || undefined} className="feature-more">
+        <div>
+          <p className="pt-4">{more}</p>
+          <ul className="mt-4 space-y-2">
+            {done.map((deed) => (
+              <li key={deed} className="flex gap-2">
+                <span className="mt-0.5 text-velvet-deep">
+                  <CheckIcon />
+                </span>
+                {deed}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-more`}
+        aria-describedby={`${id}-title`}
+        onClick={() => setOpen(!isOpen)}
+        className={buttonStyle('bare', 'feature-toggle mt-3 -ml-2')}
+      >
+        {isOpen ? 'Show Less' : 'Learn More'}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { landing } from '#site/landing.ts'
+import { FeatureCard } from './feature-card.tsx'
+
+/** What it does, as lists that are done. */
+export function Features() {
+  const { features } = landing
+  return (
+    <section aria-labelledby="features" className="section">
+      <h2 id="features" className="text-heading">
+        {features.title}
+      </h2>
+      <p className="mt-3 max-w-xl text-lead text-muted">{features.lead}</p>
+      <ul className="features">
+        {features.list.map((feature) => (
+          <li key={feature.title} className="feature">
+            <FeatureCard {...feature} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { landing } from '#site/landing.ts'
+import { PlayIcon } from '../../ui/icons.tsx'
+
+const { film } = landing
+
+/** The product film. Nothing of it is loaded before somebody asks; the page goes a little darker while it is in view. */
+export function Film() {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <section ref={useDimming()} aria-labelledby="film" className="section">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h2 id="film" className="text-heading">
+          {film.title}
+        </h2>
+        <p className="text-small text-muted">{film.facts}</p>
+      </div>
+      <div className="film">
+        {isAsked ? (
+          <Player />
+        ) : (
+          <button type="button" className="film-poster" onClick={() => setAsked(true)}>
+            <img src="/film/poster.svg" alt="" width="1280" height="720" loading="lazy" />
+            <span className="film-play">
+              <PlayIcon />
+              {film.play}
+            </span>
+          </button>
+        )}
+      </div>
+      <noscript>
+        <a href={film.embed ?? film.file}>{film.play}</a>
+      </noscript>
+      <details className="mt-3 text-small text-muted">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-edge underline-offset-4">
+          Read the film instead
+        </summary>
+        <ol className="mt-1 max-w-xl list-decimal space-y-1 pl-5 text-body">
+          {film.words.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  )
+}
+
+function Player() {
+  const player = useRef<HTMLVideoElement & HTMLIFrameElement>(null)
+  // The button that was pressed is gone: the focus goes to what took its place.
+  useEffect(() => player.current?.focus(), [])
+
+  if (film.embed) {
+    return (
+      <iframe
+        ref={player}
+        src={film.embed}
+        title={film.title}
+        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+        allow="autoplay; fullscreen"
+        allowFullScreen
+      />
+    )
+  }
+  return (
+    <video ref={player} src={film.file} controls autoPlay muted playsInline aria-label={film.title}>
+      {/* The words stand in the picture; this track is for those who have them read out. */}
+      <track kind="captions" src="/film/firstchair.vtt" srcLang="en" label="English" />
+    </video>
+  )
+}
+
+/** Darkens the page while at least half of this element's height, or of the window's, is taken up by it. */
+function useDimming() {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const root = document.documentElement
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const { intersectionRatio, intersectionRect, rootBounds } = entry!
+        const share = Math.max(intersectionRatio, intersectionRect.height / (rootBounds?.height ?? innerHeight))
+        root.toggleAttribute('data-dimmed', share >= 0.5)
+      },
+      { threshold: [0, 0.25, 0.4, 0.5, 0.6, 0.75, 1] },
+    )
+    observer.observe(section.current!)
+    return () => {
+      observer.disconnect()
+      root.removeAttribute('data-dimmed')
+    }
+  }, [])
+  return section
+}

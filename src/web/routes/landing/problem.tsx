@@ -1,0 +1,49 @@
+import { landing } from '#site/landing.ts'
+import { Shears } from '../../ui/drawings/shears.tsx'
+import { WallClock } from '../../ui/drawings/wall-clock.tsx'
+
+/** A page of the appointment book: what the day asks for beside the work, hour by hour. Then what we make of it. */
+export function Problem() {
+  const { problem, belief } = landing
+  return (
+    <>
+      <hr className="divider mt-16 tablet:mt-24" />
+      <section
+        aria-labelledby="problem"
+        className="section grid gap-10 desktop:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]"
+      >
+        <div className="flex items-end justify-between gap-6 desktop:sticky desktop:top-28 desktop:block desktop:self-start">
+          <div>
+            <h2 id="problem" className="text-heading">
+              {problem.title}
+            </h2>
+            <p className="mt-3 max-w-sm text-lead text-muted">{problem.lead}</p>
+          </div>
+          <WallClock className="h-24 shrink-0 tablet:h-36 desktop:mt-12 desktop:h-56" />
+        </div>
+        <ol className="diary">
+          {problem.pains.map(({ time, title, text }) => (
+            <li key={title} className="diary-entry">
+              <p className="diary-time">
+                <time>{time}</time>
+              </p>
+              <div>
+                <h3 className="text-title">{title}</h3>
+                <p className="mt-2 max-w-xl text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="belief" className="belief on-velvet">
+        <div className="belief-words">
+          <h2 id="belief" className="font-text text-body font-semibold tracking-normal">
+            {belief.title}
+          </h2>
+          <blockquote className="belief-quote">{belief.quote}</blockquote>
+        </div>
+        <Shears className="belief-shears" />
+      </section>
+    </>
+  )
+}
