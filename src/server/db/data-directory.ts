@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartFailure, writeFailure } from '../start-failure.ts'
 
@@ -20,12 +20,24 @@ export function claimDataDir(dataDir: string, owner: string): Claim {
 /** As `claimDataDir`, but null when another process has it. */
 export function tryClaimDataDir(dataDir: string, owner: string): Claim | null {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     const lock = takeLock(join(dataDir, 'lock'))
     if (lock) writeFileSync(join(dataDir, 'owner'), `${owner}, process ${process.pid}`, { mode: 0o600 })
     return lock
   } catch (error) {
     throw writeFailure(dataDir, error)
+  }
+}
+
+/** Not by Node's own `recursive`, which never returns where the system lets nobody make a folder, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another start may have been faster.
+    if (!existsSync(folder)) throw error
   }
 }
 

@@ -209,6 +209,7 @@ test('a data directory that cannot be written is named', async () => {
   await expect(open(join(place.path, 'file/data'))).rejects.toThrow(
     `The data directory ${place.path}/file/data cannot be written (ENOTDIR`,
   )
+  await expect(open('/proc/data')).rejects.toThrow('The data directory /proc/data cannot be written (ENOENT')
 })
 
 async function open(path: string, options: Partial<EmbeddedOptions> = {}) {
