@@ -19,6 +19,8 @@ type Options = {
   trustProxy?: string | false
   /** Another server, whose database this one shares. */
   beside?: { database: TestDatabase }
+  /** Takes what the server logs; nothing is logged without. */
+  log?: (line: string) => void
   /** The test breaks connections or jobs on purpose. */
   faulty?: boolean
 }
@@ -36,11 +38,12 @@ export async function testApp(options: Options = {}) {
     config: {
       trustProxy: options.trustProxy ?? false,
       rateLimit: options.rateLimit ?? false,
-      logLevel: 'silent',
+      logLevel: options.log ? 'info' : 'silent',
       publicUrl: 'http://localhost',
     },
     pool,
     enqueue: jobs.enqueue,
+    log: options.log && { write: options.log },
     draw: options.draw,
   })
   return {

@@ -24,10 +24,40 @@ test('an address that joins too often is asked to wait, and others are not', asy
   }
 })
 
-test('behind a proxy that it was not told of, nobody is limited: everybody has its address', async () => {
-  await using server = await testApp({ rateLimit: true })
+test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1', '172.17.0.1', '10.1.2.3', 'fd00::1'])(
+  'behind a proxy at %s that it was not told of, nobody is limited: everybody has that address',
+  async (remoteAddress) => {
+    await using server = await testApp({ rateLimit: true })
+    const statuses = new Set()
+    for (let count = 0; count < JOINS_A_MINUTE + 2; count += 1) {
+      const join = { method: 'POST', url: '/api/waitlist/entries', payload: joinRequest() } as const
+      statuses.add((await server.app.inject({ ...join, remoteAddress })).statusCode)
+    }
 
-  expect(await server.joinMany(JOINS_A_MINUTE + 5)).toHaveLength(JOINS_A_MINUTE + 5)
+    expect([...statuses]).toEqual([201])
+  },
+)
+
+test('an address that cannot be decoded is answered in the one shape of failures', async () => {
+  await using server = await testApp()
+  const answer = await server.app.inject('/api/%ff')
+
+  expect(answer.statusCode).toBe(404)
+  expect(answer.payload).not.toContain('FST_ERR')
+})
+
+test('a failure that hits a whole crowd is logged once', async () => {
+  const lines: string[] = []
+  await using server = await testApp({ log: (line) => lines.push(line) })
+  await server.rows('alter table waitlist_counter rename to elsewhere')
+  const crowd = await Promise.all(
+    Array.from({ length: 30 }, () => server.post(joinRequest({ business_name: 'Secret' }))),
+  )
+
+  expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.length).toBeLessThan(5)
+  expect(lines.join()).not.toContain('Secret')
 })
 
 test('GET /api/openapi.json describes what the API takes and answers', async () => {

@@ -1,12 +1,11 @@
-import rateLimit from '@fastify/rate-limit'
 import type pg from 'pg'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
-import { AppError } from './errors.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { limitRates } from './http/limit-rates.ts'
 import { openapi } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
@@ -23,13 +22,14 @@ type Dependencies = {
   enqueue: Enqueue
   /** The folder of the built site. Without it only the API is served. */
   dist?: string | undefined
+  log?: { write(line: string): void } | undefined
   /** Draws a referral code; random without. */
   draw?: (() => string) | undefined
 }
 
 /** The whole HTTP side of the product on one database, not yet listening. */
-export async function buildApp({ config, pool, enqueue, dist, draw }: Dependencies): Promise<App> {
-  const app = createServer(config)
+export async function buildApp({ config, pool, enqueue, dist, log, draw }: Dependencies): Promise<App> {
+  const app = createServer({ ...config, log })
   await openapi(app)
   await limitRates(app, config)
   const join = createJoin({
@@ -48,21 +48,4 @@ export async function buildApp({ config, pool, enqueue, dist, draw }: Dependenci
   analyticsRoutes(app, { counters })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
   return app
-}
-
-/**
- * Limits the routes that ask for it, by the visitor's address. Behind a proxy that we were not told to trust every
- * visitor has the proxy's address, and a limit would lock out the crowd on launch day: loopback is let through.
- */
-async function limitRates(app: App, { trustProxy, rateLimit: isOn }: AppConfig) {
-  if (!isOn) return
-  await app.register(rateLimit, {
-    global: false,
-    allowList: (request) => !trustProxy && isLoopback(request.ip),
-    errorResponseBuilder: () => new AppError('rate-limited'),
-  })
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
 }

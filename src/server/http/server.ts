@@ -27,19 +27,29 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-type ServerOptions = { logLevel: string; trustProxy: boolean | string }
+type ServerOptions = {
+  logLevel: string
+  trustProxy: boolean | string
+  /** Where log lines go; to the standard output unless given. */
+  log?: { write(line: string): void } | undefined
+}
 
 /** No honest request comes near this: the longest answers, every character escaped, are half of it. */
 const BODY_LIMIT = 64 * 1024
 
+/** A request that takes longer to arrive than this is somebody holding the connection. */
+const REQUEST_TIMEOUT_MS = 30_000
+
 /** A server that validates, and answers every failure in one shape. It logs failures only, without addresses or bodies. */
-export function createServer({ logLevel, trustProxy }: ServerOptions): App {
+export function createServer({ logLevel, trustProxy, log }: ServerOptions): App {
   z.config({ ...en(), customError: explainType })
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: logLevel, serializers: { err: describeError } },
+    logger: { level: logLevel, serializers: { err: describeError }, ...(log && { stream: log }) },
     routerOptions: { maxParamLength: 100 },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -47,7 +57,7 @@ export function createServer({ logLevel, trustProxy }: ServerOptions): App {
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = toAppError(error)
-    if (failure.status >= 500)
+    if (failure.status >= 500 && !failure.isLogged)
       request.log.error({ err: failure.cause ?? error, route: request.routeOptions.url }, failure.code)
     if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
     return reply.code(failure.status).send(toBody(failure))
@@ -64,7 +74,8 @@ function toAppError(error: FastifyError): AppError {
     return new AppError('invalid-input', { fields })
   }
   const code = CODE_BY_STATUS[error.statusCode ?? 500]
-  const fields = code === 'invalid-input' ? { body: 'must be valid JSON' } : undefined
+  const isBodyUnreadable = code === 'invalid-input' && (/_JSON_BODY$/.test(error.code) || error instanceof SyntaxError)
+  const fields = isBodyUnreadable ? { body: 'must be valid JSON' } : undefined
   return new AppError(code ?? 'internal', { fields, cause: error })
 }
 
@@ -74,6 +85,16 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   413: 'too-large',
   415: 'unsupported-type',
   429: 'rate-limited',
+}
+
+/** An address that cannot be decoded is taken by the letter, so that it is not found like any other that nobody has. */
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    return Boolean(decodeURI(url))
+  } catch {
+    return false
+  }
 }
 
 /** The part of a path that a form can show: '/problems/2' is 'problems'. */

@@ -36,8 +36,11 @@ export function createJoin({ onFailure, ...storage }: Dependencies): JoinWaitlis
 
   async function work() {
     isBusy = true
-    while (waiting.length > 0) await settle(waiting.splice(0, MAX_BATCH))
-    isBusy = false
+    try {
+      while (waiting.length > 0) await settle(waiting.splice(0, MAX_BATCH))
+    } finally {
+      isBusy = false
+    }
   }
 
   async function settle(batch: Waiting[]): Promise<void> {
@@ -70,5 +73,5 @@ export function createJoin({ onFailure, ...storage }: Dependencies): JoinWaitlis
 }
 
 function toAppError(failure: StageError): AppError {
-  return new AppError(failure.stage === 'credit' ? 'insert-failed' : failure.stage, { cause: failure })
+  return new AppError(failure.stage === 'credit' ? 'insert-failed' : failure.stage, { cause: failure, isLogged: true })
 }
