@@ -16,6 +16,7 @@ export const pages = {
     description: 'Seven short questions, and you have a place in the queue.',
   },
   thankYou: { title: `You're in | ${brand.name}`, description: 'Your place in the queue and your referral link.' },
+  admin: { title: `Dashboard | ${brand.name}`, description: 'The waitlist in figures, for its owner.' },
   notFound: { title: `Page not found | ${brand.name}`, description: 'There is nothing at this address.' },
 } satisfies Record<string, Page>
 
@@ -24,5 +25,6 @@ export function pageAt(path: string): Page {
   if (path === paths.contact) return pages.contact
   if (path === paths.form) return pages.form
   if (path === paths.thankYou) return pages.thankYou
+  if (path === paths.admin) return pages.admin
   return pages.notFound
 }

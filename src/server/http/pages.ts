@@ -63,6 +63,7 @@ export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementI
   const shell = page('app')
   serve(paths.form, shell)
   serve(paths.thankYou, shell)
+  serve(paths.admin, shell)
   for (const name of ['robots.txt', 'sitemap.xml']) serve(`/${name}`, fileBody(name, Buffer.from(template(name))))
   serveFiles(join(dist, 'web'), serve)
   answerUnknown(app, page('not-found'))

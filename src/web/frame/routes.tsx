@@ -8,6 +8,7 @@ import { NotFoundPage } from '../routes/not-found/not-found-page.tsx'
 import { loadFormPage } from './prefetch.ts'
 
 // What a visitor sees first is part of the first load; every other page is a chunk of its own.
+const AdminPage = lazy(async () => ({ default: (await import('../routes/admin/admin-page.tsx')).AdminPage }))
 const ContactPage = lazy(async () => ({ default: (await import('../routes/contact/contact-page.tsx')).ContactPage }))
 const FormPage = lazy(loadFormPage)
 const ThankYouPage = lazy(async () => ({
@@ -32,6 +33,11 @@ export function Routes() {
         <Route path={paths.thankYou}>
           <Suspense>
             <ThankYouPage />
+          </Suspense>
+        </Route>
+        <Route path={paths.admin}>
+          <Suspense>
+            <AdminPage />
           </Suspense>
         </Route>
         <Route component={NotFoundPage} />

@@ -1,3 +1,4 @@
+import { BACKGROUND_HEADER } from '#shared/admin.ts'
 import type { ErrorResponse } from '#shared/errors.ts'
 import type { SyncResult, SyncState } from '#shared/functions.ts'
 import { paths } from '#shared/paths.ts'
@@ -28,7 +29,7 @@ function outcomeOf(body: Partial<SyncResult & ErrorResponse> | null): SyncOutcom
 async function finished(runId: string): Promise<Partial<SyncResult> | null> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    const response = await fetch(paths.api.adminSync)
+    const response = await fetch(paths.api.adminSync, { headers: { [BACKGROUND_HEADER]: 'sync' } })
     const body = (await response.json()) as SyncState & ErrorResponse
     if (!response.ok) return body
     // Another run in its place has taken over what this one was to do.

@@ -1,0 +1,73 @@
+import { BACKGROUND_HEADER, type UnknownResponse } from '#shared/admin.ts'
+import type { EntriesPage, EntryDetail, TopReferrers } from '#shared/entry.ts'
+import type { EntriesQuery, Filters } from '#shared/filters.ts'
+import type { Summary } from '#shared/summary.ts'
+import { paths } from '#shared/paths.ts'
+import { tookAction } from './activity.ts'
+
+/** The session is over, or never was. */
+export class SignedOut extends Error {}
+
+/** The server cannot be reached or cannot answer now; later it may. */
+export class Unreachable extends Error {}
+
+type Query = Partial<Record<keyof EntriesQuery, string | number>>
+
+export function fetchSummary(filters: Partial<Filters>): Promise<Summary> {
+  return fetchJson(withQuery(paths.api.adminSummary, filters))
+}
+
+export function fetchTopReferrers(filters: Partial<Filters>): Promise<TopReferrers> {
+  return fetchJson(withQuery(paths.api.adminReferrers, filters))
+}
+
+export function fetchEntries(query: Partial<EntriesQuery>): Promise<EntriesPage> {
+  return fetchJson(withQuery(paths.api.adminEntries, query))
+}
+
+/** Null when there is nobody with this id. */
+export async function fetchEntry(id: string): Promise<EntryDetail | null> {
+  const response = await request(`${paths.api.adminEntries}/${encodeURIComponent(id)}`, { allow: [400, 404] })
+  return response.ok ? response.json() : null
+}
+
+/** Which of these emails are not on the list. */
+export async function fetchUnknown(emails: string[]): Promise<string[]> {
+  const response = await request(paths.api.adminUnknown, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ emails }),
+  })
+  const { unknown } = (await response.json()) as UnknownResponse
+  return unknown
+}
+
+/** The filtered list as a file, in a stream that can be called off. */
+export function fetchCsv(query: Partial<EntriesQuery>, signal: AbortSignal): Promise<Response> {
+  return request(withQuery(paths.api.adminEntriesCsv, query), { signal })
+}
+
+async function fetchJson<Body>(path: string): Promise<Body> {
+  const response = await request(path, { signal: AbortSignal.timeout(30_000) })
+  return (await response.json()) as Body
+}
+
+async function request(path: string, { allow = [], ...init }: RequestInit & { allow?: number[] }): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (!tookAction()) headers.set(BACKGROUND_HEADER, 'refresh')
+  const response = await fetch(path, { ...init, headers }).catch((cause: Error) => {
+    if (cause.name === 'AbortError') throw cause
+    throw new Unreachable(`${path} could not be reached`, { cause })
+  })
+  if (response.status === 401) throw new SignedOut('The session is over')
+  if (!response.ok && !allow.includes(response.status)) throw new Unreachable(`${path} answered ${response.status}`)
+  return response
+}
+
+function withQuery(path: string, query: Query): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') parameters.set(name, String(value))
+  }
+  return `${path}?${parameters}`
+}

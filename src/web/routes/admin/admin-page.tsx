@@ -1,0 +1,30 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useCallback, useEffect, useState } from 'react'
+import { hasSession } from '../../api/admin-session.ts'
+import { readStored, writeStored } from '../../storage/storage.ts'
+import { SignIn } from './sign-in.tsx'
+import { SignedIn } from './signed-in.tsx'
+import './admin.css'
+
+const FLAG = 'dashboardAuthenticated'
+
+/** The dashboard, for who may see it. The flag says which screen to draw first; the server decides. */
+export function AdminPage() {
+  const [isSignedIn, setSignedIn] = useState(() => readStored('localStorage', FLAG) === 'true')
+
+  const change = useCallback((isSignedIn: boolean) => {
+    writeStored('localStorage', FLAG, isSignedIn ? 'true' : null)
+    setSignedIn(isSignedIn)
+  }, [])
+
+  useEffect(() => {
+    // Signed in elsewhere in this browser, or where nothing can be stored.
+    if (!isSignedIn) void hasSession().then((has) => has && change(true))
+  }, [isSignedIn, change])
+
+  return (
+    <CSPProvider disableStyleElements>
+      {isSignedIn ? <SignedIn onSignedOut={() => change(false)} /> : <SignIn onSignedIn={() => change(true)} />}
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { ChartItem, Figures } from '#shared/summary.ts'
+import { BarChart } from './charts/bar-chart.tsx'
+import { isEmptyChart } from './charts/tones.ts'
+import { offered } from './charts/offered.ts'
+import { PieChart } from './charts/pie-chart.tsx'
+import { Panel } from './panel.tsx'
+
+const TOP = 5
+
+export function ChartsTab({ figures }: { figures: Figures }) {
+  const { providers, prices, industries, problems } = figures
+  return (
+    <>
+      <div className="columns">
+        <ChartPanel title="Provider Type Distribution" items={providers}>
+          <PieChart title="Provider Type Distribution" items={providers} offered={offered.providers} />
+        </ChartPanel>
+        <ChartPanel title="Price Range Distribution" items={prices}>
+          <BarChart title="Price Range Distribution" items={prices} offered={offered.prices} />
+        </ChartPanel>
+      </div>
+      <div className="columns">
+        <ChartPanel title="Top Industries" items={industries}>
+          <BarChart title="Top Industries" items={industries.slice(0, TOP)} offered={offered.industries} />
+        </ChartPanel>
+        <ChartPanel title="Top Challenges" items={problems}>
+          <BarChart title="Top Challenges" items={problems.slice(0, TOP)} offered={offered.problems} />
+        </ChartPanel>
+      </div>
+    </>
+  )
+}
+
+function ChartPanel({ title, items, children }: { title: string; items: ChartItem[]; children: ReactNode }) {
+  return <Panel title={title}>{isEmptyChart(items) ? <p className="empty">No submissions found</p> : children}</Panel>
+}

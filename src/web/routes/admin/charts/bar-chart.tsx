@@ -1,0 +1,49 @@
+import type { ChartItem } from '#shared/summary.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { percent } from '../percent.ts'
+import { toneOf } from './tones.ts'
+import { ChartMark } from './chart-tooltip.tsx'
+
+type BarChartProps = { title: string; items: ChartItem[]; offered: readonly string[] }
+
+/** Level bars from zero, each beside its name and its count: a table whose second column is drawn. */
+export function BarChart({ title, items, offered }: BarChartProps) {
+  const largest = Math.max(...items.map(({ value }) => value), 1)
+
+  return (
+    <table className="bars">
+      <caption className="sr-only">{title}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Name</th>
+          <td aria-hidden="true" />
+          <th scope="col">Count</th>
+          <th scope="col">Percentage</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <ChartMark key={item.name} item={item}>
+            <tr>
+              <th scope="row">{item.name}</th>
+              <td className="bar" aria-hidden="true">
+                <Bar share={item.value / largest} tone={toneOf(item.name, offered)} />
+              </td>
+              <td>{grouped(item.value)}</td>
+              <td>{percent(item.percentage)}</td>
+            </tr>
+          </ChartMark>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** `share` of the full width, 0 to 1. */
+function Bar({ share, tone }: { share: number; tone: string }) {
+  return (
+    <svg className="bar-drawing">
+      {share > 0 && <rect width={`${share * 100}%`} height="100%" fill={`url(#${tone})`} />}
+    </svg>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ChartItem } from '#shared/summary.ts'
+import { Tooltip } from '@base-ui/react/tooltip'
+import type { ReactElement } from 'react'
+import { grouped } from '../../../ui/grouped.ts'
+import { percent } from '../percent.ts'
+
+const handle = Tooltip.createHandle<ChartItem>()
+
+/** Wraps one mark of a chart. What its tooltip says is also in the chart's table, so it takes no focus. */
+export function ChartMark({ item, children }: { item: ChartItem; children: ReactElement }) {
+  return <Tooltip.Trigger handle={handle} payload={item} delay={0} render={children} />
+}
+
+/** Says what the mark under the pointer stands for. One for the whole page. */
+export function ChartTooltip() {
+  return (
+    <Tooltip.Root handle={handle} trackCursorAxis="both">
+      {({ payload }) => (
+        <Tooltip.Portal>
+          <Tooltip.Positioner sideOffset={12} className="z-10">
+            <Tooltip.Popup className="hint">
+              {payload && (
+                <>
+                  <strong>{payload.name}</strong>
+                  <span>Count: {grouped(payload.value)}</span>
+                  <span>Percentage: {percent(payload.percentage)}</span>
+                </>
+              )}
+            </Tooltip.Popup>
+          </Tooltip.Positioner>
+        </Tooltip.Portal>
+      )}
+    </Tooltip.Root>
+  )
+}

@@ -1,0 +1,41 @@
+import { signOut } from '../../api/admin-session.ts'
+import { useSync } from '../../sync/use-sync.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { notify } from '../../ui/notify.ts'
+import { SyncIcon } from './icons.tsx'
+import { LiveSign } from './live-sign.tsx'
+import type { LiveState } from './use-live.ts'
+
+type DashboardHeaderProps = { live: LiveState; isStale: boolean; onSignedOut: () => void }
+
+export function DashboardHeader({ live, isStale, onSignedOut }: DashboardHeaderProps) {
+  const { syncing, sync } = useSync()
+
+  async function leave() {
+    if (await signOut()) return onSignedOut()
+    await notify({
+      title: 'Error',
+      description: 'The server could not be told that you sign out. Please try again.',
+      tone: 'destructive',
+    })
+  }
+
+  return (
+    <header className="dashboard-head">
+      <div className="min-w-0">
+        <h1 className="text-heading">Waitlist Dashboard</h1>
+        <p className="text-muted">Track and analyze customer waitlist sign-ups and preferences</p>
+      </div>
+      <div className="dashboard-actions">
+        <LiveSign live={live} isStale={isStale} />
+        <button type="button" disabled={syncing} onClick={sync} className={buttonStyle('primary', 'tool-button')}>
+          <SyncIcon />
+          {syncing ? 'Syncing...' : 'Sync to Beehiiv'}
+        </button>
+        <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button')}>
+          Sign Out
+        </button>
+      </div>
+    </header>
+  )
+}

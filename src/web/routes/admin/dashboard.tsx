@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { watchActivity } from '../../api/activity.ts'
+import { ChartPatterns } from './charts/chart-patterns.tsx'
+import { ChartTooltip } from './charts/chart-tooltip.tsx'
+import { DashboardHeader } from './dashboard-header.tsx'
+import { DashboardTabs } from './dashboard-tabs.tsx'
+import { FilterCard } from './filter-card.tsx'
+import { Hints } from './hinted-text.tsx'
+import { ProfileDialog } from './profile-dialog.tsx'
+import { QuickStatistics } from './quick-statistics.tsx'
+import { RangeBar } from './range-bar.tsx'
+import { rangeCaption } from './range-caption.ts'
+import { StatCards } from './stat-cards.tsx'
+import { useFigures } from './use-figures.ts'
+import { useLive } from './use-live.ts'
+import { useView } from './use-view.ts'
+import { filtersOf } from './view.ts'
+
+/** The list in figures, charts and rows. What it shows is in the address; it follows what happens as it happens. */
+export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
+  const [view, changeView] = useView()
+  const filters = useMemo(() => filtersOf(view), [view])
+  const { loaded, isStale, isPending } = useFigures(filters)
+  const client = useQueryClient()
+  const live = useLive(useCallback(() => void client.invalidateQueries(), [client]))
+  const openProfile = useCallback(
+    (entry: string | null) => changeView({ entry }, { replace: entry === null }),
+    [changeView],
+  )
+  useEffect(watchActivity, [])
+
+  return (
+    <div className="dashboard" aria-busy={isPending}>
+      <ChartPatterns />
+      <DashboardHeader live={live} isStale={isStale} onSignedOut={onSignedOut} />
+      {loaded ? (
+        <>
+          <RangeBar view={view} period={loaded.figures.period} onChange={changeView} />
+          <StatCards figures={loaded.figures} caption={rangeCaption(loaded.filters)} />
+          <div className="dashboard-body">
+            <div className="dashboard-side">
+              <FilterCard view={view} onChange={changeView} />
+              <QuickStatistics figures={loaded.figures} />
+            </div>
+            <DashboardTabs view={view} filters={filters} loaded={loaded} onChange={changeView} onOpen={openProfile} />
+          </div>
+        </>
+      ) : (
+        <p className="empty">Loading data...</p>
+      )}
+      <ProfileDialog id={view.entry} onOpen={openProfile} />
+      <ChartTooltip />
+      <Hints />
+    </div>
+  )
+}

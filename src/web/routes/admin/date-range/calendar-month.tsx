@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { addDays } from '#shared/days.ts'
+import { addMonths, formatLongDay, formatMonth, sameDayOf, WEEKDAYS, weeksOf } from './calendar.ts'
+
+type CalendarMonthProps = {
+  /** The day the keyboard is at; its month is shown. */
+  current: string
+  from: string | null
+  to: string | null
+  /** Nothing has happened after it, so nothing can be chosen. */
+  today: string
+  onMove: (day: string) => void
+  onChoose: (day: string) => void
+}
+
+/** One month. The arrow keys move by day and week, Page Up and Page Down by month; Tab moves on. */
+export function CalendarMonth({ current, from, to, today, onMove, onChoose }: CalendarMonthProps) {
+  const month = current.slice(0, 7)
+  const table = useRef<HTMLTableElement>(null)
+
+  function move(event: KeyboardEvent) {
+    const target = MOVES[event.key]?.(current)
+    if (!target) return
+    event.preventDefault()
+    // At once: only a day that is drawn takes the focus.
+    flushSync(() => onMove(target > today ? today : target))
+    table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }
+
+  return (
+    <table ref={table} aria-label={formatMonth(month)} className="calendar">
+      <thead>
+        <tr>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col" abbr={weekday}>
+              {weekday.slice(0, 2)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week.find(Boolean)}>
+            {week.map((day, weekday) => (
+              <td key={WEEKDAYS[weekday]} data-within={(day !== null && isWithin(day, from, to)) || undefined}>
+                {day && (
+                  <button
+                    type="button"
+                    tabIndex={day === current ? 0 : -1}
+                    disabled={day > today}
+                    aria-label={formatLongDay(day)}
+                    aria-current={day === today ? 'date' : undefined}
+                    aria-pressed={day === from || day === to}
+                    onClick={() => onChoose(day)}
+                    onKeyDown={move}
+                    className="calendar-day"
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const MOVES: Record<string, (day: string) => string> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  PageUp: (day) => sameDayOf(addMonths(day.slice(0, 7), -1), day),
+  PageDown: (day) => sameDayOf(addMonths(day.slice(0, 7), 1), day),
+}
+
+function isWithin(day: string, from: string | null, to: string | null): boolean {
+  return from !== null && day >= from && day <= (to ?? from)
+}

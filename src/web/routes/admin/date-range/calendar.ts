@@ -1,0 +1,44 @@
+import { addDays, Day } from '#shared/days.ts'
+
+/*
+ * Days are `YYYY-MM-DD` and months `YYYY-MM`, as they travel; they sort as text. The arithmetic is done in UTC,
+ * where every day has 24 hours.
+ */
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+export function addMonths(month: string, months: number): string {
+  const date = new Date(`${month}-01`)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  return date.toISOString().slice(0, 7)
+}
+
+/** The same day of another month, or that month's last one. */
+export function sameDayOf(month: string, day: string): string {
+  return [day.slice(8), '30', '29', '28'].map((date) => `${month}-${date}`).find((day) => Day.safeParse(day).success)!
+}
+
+/** The weeks of a month, from Monday; null where a week reaches into another month. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = `${month}-01`
+  const lead = (new Date(first).getUTCDay() + 6) % 7
+  const weeks: (string | null)[][] = []
+  for (let day = addDays(first, -lead); day.slice(0, 7) <= month; day = addDays(day, 7)) {
+    weeks.push(
+      Array.from({ length: 7 }, (_, index) => addDays(day, index)).map((day) => (day.startsWith(month) ? day : null)),
+    )
+  }
+  return weeks
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const longFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** 3 May 2025 */
+export const formatDay = (day: string) => dayFormat.format(new Date(day))
+/** Saturday 3 May 2025 */
+export const formatLongDay = (day: string) => longFormat.format(new Date(day))
+/** May 2025 */
+export const formatMonth = (month: string) => monthFormat.format(new Date(`${month}-01`))
+/** 3 – 9 May 2025 */
+export const formatDays = (from: string, to: string) => dayFormat.formatRange(new Date(from), new Date(to))

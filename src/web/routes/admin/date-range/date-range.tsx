@@ -1,0 +1,80 @@
+import { Popover } from '@base-ui/react/popover'
+import { useState } from 'react'
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx'
+import { CalendarMonth } from './calendar-month.tsx'
+import { addMonths, formatDay, formatDays, formatMonth, sameDayOf } from './calendar.ts'
+
+type DateRangeProps = {
+  from: string | null
+  to: string | null
+  today: string
+  onChange: (range: { from: string; to: string }) => void
+}
+
+/** The 'Date Range' button and its calendar. The first click is where the range begins, the second where it ends. */
+export function DateRange({ from, to, today, onChange }: DateRangeProps) {
+  const [open, setOpen] = useState(false)
+  const [begun, setBegun] = useState<string | null>(null)
+  const [current, setCurrent] = useState(to ?? today)
+  const month = current.slice(0, 7)
+
+  function show(open: boolean) {
+    setOpen(open)
+    setBegun(null)
+    setCurrent(to ?? today)
+  }
+
+  function choose(day: string) {
+    setCurrent(day)
+    if (begun === null) return setBegun(day)
+    setOpen(false)
+    const [from, to] = [begun, day].sort() as [string, string]
+    onChange({ from, to })
+  }
+
+  function turn(months: number) {
+    const target = sameDayOf(addMonths(month, months), current)
+    setCurrent(target > today ? today : target)
+  }
+
+  return (
+    <Popover.Root open={open} onOpenChange={show}>
+      <Popover.Trigger className="segment" data-chosen={from !== null || undefined}>
+        Date Range
+        {from !== null && to !== null && <span className="segment-more">{formatDays(from, to)}</span>}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={8} align="end" collisionPadding={12} className="z-10">
+          <Popover.Popup className="popup p-4">
+            <div className="flex items-center justify-between">
+              <button type="button" aria-label="Previous month" onClick={() => turn(-1)} className="icon-button">
+                <ChevronLeftIcon />
+              </button>
+              <Popover.Title className="text-title">{formatMonth(month)}</Popover.Title>
+              <button
+                type="button"
+                aria-label="Next month"
+                disabled={month >= today.slice(0, 7)}
+                onClick={() => turn(1)}
+                className="icon-button"
+              >
+                <ChevronRightIcon />
+              </button>
+            </div>
+            <CalendarMonth
+              current={current}
+              from={begun ?? from}
+              to={begun === null ? to : null}
+              today={today}
+              onMove={setCurrent}
+              onChoose={choose}
+            />
+            <Popover.Description className="mt-2 text-small text-muted" aria-live="polite">
+              {begun === null ? 'Choose the first day.' : `From ${formatDay(begun)}. Choose the last day.`}
+            </Popover.Description>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

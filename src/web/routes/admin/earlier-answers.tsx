@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import type { EntryDetail } from '#shared/entry.ts'
+import { Moment } from './moment.tsx'
+
+type Revision = EntryDetail['history']['revisions'][number]
+
+/** What somebody had answered before they joined again, the newest first. */
+export function EarlierAnswers({ revisions }: { revisions: Revision[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="dialog-title">
+        Earlier answers
+      </h3>
+      {revisions.map((revision) => (
+        <details key={revision.replaced_at} className="earlier">
+          <summary>
+            Until <Moment date={revision.replaced_at} />
+          </summary>
+          <dl>
+            {linesOf(revision).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value || 'N/A'}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ))}
+    </section>
+  )
+}
+
+function linesOf(revision: Revision): [string, string | null][] {
+  const { is_solo_provider, problems, other_problem, goals, other_goal } = revision
+  return [
+    ['Business Name', revision.business_name],
+    ['Provider Type', is_solo_provider === null ? null : is_solo_provider ? 'Solo Provider' : 'Group Practice'],
+    ['Industry', revision.job_industry],
+    ['Price Range', revision.price_range],
+    ['Challenges', [...problems, other_problem ?? ''].filter(Boolean).join('; ')],
+    ['Goals', [...goals, other_goal ?? ''].filter(Boolean).join('; ')],
+  ]
+}

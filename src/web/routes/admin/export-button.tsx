@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import type { EntriesQuery } from '#shared/filters.ts'
+import { fetchCsv } from '../../api/admin.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { grouped } from '../../ui/grouped.ts'
+import { notify } from '../../ui/notify.ts'
+import { saveCsv } from './export-csv.ts'
+import { DownloadIcon } from './icons.tsx'
+
+type ExportButtonProps = { query: Partial<EntriesQuery>; total: number; fileName: string }
+
+/** Saves what is filtered as a file, and says how far it is; pressed again it stops. */
+export function ExportButton({ query, total, fileName }: ExportButtonProps) {
+  const [done, setDone] = useState<number | null>(null)
+  const running = useRef<AbortController>(null)
+
+  async function run() {
+    if (running.current) return running.current.abort()
+    const { signal } = (running.current = new AbortController())
+    setDone(0)
+    try {
+      await saveCsv({ response: await fetchCsv(query, signal), fileName, onProgress: setDone })
+    } catch (error) {
+      if (signal.aborted) return
+      console.warn('The export failed', error)
+      void notify({
+        title: 'Export Failed',
+        description: 'The list could not be fetched to its end. Please try again.',
+        tone: 'destructive',
+      })
+    } finally {
+      running.current = null
+      setDone(null)
+    }
+  }
+
+  return (
+    <div className="flex items-center gap-3">
+      {done !== null && (
+        <>
+          <progress className="export-progress" aria-label="Export" max={total || 1} value={Math.min(done, total)} />
+          <span className="text-small whitespace-nowrap text-muted">
+            {grouped(done)} of {grouped(Math.max(done, total))}
+          </span>
+        </>
+      )}
+      <button type="button" onClick={run} disabled={total === 0} className={buttonStyle('quiet', 'tool-button')}>
+        <DownloadIcon />
+        {done === null ? 'Export CSV' : 'Stop'}
+      </button>
+    </div>
+  )
+}

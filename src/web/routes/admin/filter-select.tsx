@@ -1,0 +1,45 @@
+import { Select } from '@base-ui/react/select'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { ChevronDownIcon } from './icons.tsx'
+
+type FilterSelectProps<Value extends string> = {
+  label: string
+  /** What the select says when it filters nothing. */
+  all: string
+  choices: readonly { value: Value; label: string }[]
+  value: Value | null
+  onChange: (value: Value | null) => void
+}
+
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, all, choices, value, onChange } = props
+  const items: { value: Value | null; label: string }[] = [{ value: null, label: all }, ...choices]
+
+  return (
+    <Select.Root items={items} value={value} onValueChange={onChange}>
+      <div>
+        <Select.Label className="filter-label">{label}</Select.Label>
+        <Select.Trigger className="filter-field flex items-center justify-between gap-2 text-left">
+          <Select.Value className="min-w-0 truncate" />
+          <ChevronDownIcon />
+        </Select.Trigger>
+      </div>
+      <Select.Portal>
+        <Select.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-10">
+          <Select.Popup className="popup select-popup">
+            <Select.List>
+              {items.map(({ value, label }) => (
+                <Select.Item key={value} value={value} className="select-item">
+                  <Select.ItemText>{label}</Select.ItemText>
+                  <Select.ItemIndicator>
+                    <CheckIcon />
+                  </Select.ItemIndicator>
+                </Select.Item>
+              ))}
+            </Select.List>
+          </Select.Popup>
+        </Select.Positioner>
+      </Select.Portal>
+    </Select.Root>
+  )
+}

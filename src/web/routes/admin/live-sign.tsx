@@ -1,0 +1,25 @@
+import type { LiveState } from './use-live.ts'
+
+type LiveSignProps = {
+  live: LiveState
+  /** What is shown is older than it should be, because the last refresh failed. */
+  isStale: boolean
+}
+
+/** Whether what is on the screen is what is so. */
+export function LiveSign({ live, isStale }: LiveSignProps) {
+  const state = isStale ? 'stale' : live
+  return (
+    <output className="live" data-state={state}>
+      <span className="live-dot" aria-hidden="true" />
+      {WORDS[state]}
+    </output>
+  )
+}
+
+const WORDS = {
+  connecting: 'Connecting...',
+  live: 'Live',
+  lost: 'Reconnecting...',
+  stale: 'Not up to date. Trying again...',
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Filters } from '#shared/filters.ts'
+import type { Figures, Funnel } from '#shared/summary.ts'
+import { isEmptyChart } from './charts/tones.ts'
+import { offered } from './charts/offered.ts'
+import { PieChart } from './charts/pie-chart.tsx'
+import { FunnelTable } from './funnel-table.tsx'
+import { Panel } from './panel.tsx'
+import { RankedList } from './ranked-list.tsx'
+import { referrersQuery } from './queries.ts'
+import { Sources } from './sources.tsx'
+import { TopReferrers } from './top-referrers.tsx'
+
+type OverviewTabProps = {
+  figures: Figures
+  funnel: Funnel | null
+  filters: Partial<Filters>
+  onOpen: (id: string) => void
+}
+
+export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabProps) {
+  const { data } = useQuery(referrersQuery(filters))
+  return (
+    <>
+      <Panel title="Industry Distribution">
+        {isEmptyChart(figures.industries) ? (
+          <p className="empty">No submissions found</p>
+        ) : (
+          <PieChart title="Industry Distribution" items={figures.industries} offered={offered.industries} />
+        )}
+      </Panel>
+      <div className="columns">
+        <Panel title="Top Challenges">
+          <RankedList items={figures.problems} />
+        </Panel>
+        <Panel title="Top Goals">
+          <RankedList items={figures.goals} />
+        </Panel>
+      </div>
+      {funnel && (
+        <Panel title="From a visit to a shared link" note="How often each step was taken, whatever the filters say.">
+          <FunnelTable funnel={funnel} />
+        </Panel>
+      )}
+      <div className="columns">
+        <Panel title="Where sign-ups come from">
+          <Sources origins={figures.origins} sources={figures.sources} />
+        </Panel>
+        <Panel title="Who brought most friends">
+          <TopReferrers referrers={data?.referrers ?? []} onOpen={onOpen} />
+        </Panel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ChartItem } from '#shared/summary.ts'
+import { grouped } from '../../ui/grouped.ts'
+import { BarChart } from './charts/bar-chart.tsx'
+import { isEmptyChart } from './charts/tones.ts'
+import { offered } from './charts/offered.ts'
+import { PieChart } from './charts/pie-chart.tsx'
+import { percent } from './percent.ts'
+import { Panel } from './panel.tsx'
+
+export function PricingTab({ prices }: { prices: ChartItem[] }) {
+  if (isEmptyChart(prices)) {
+    return (
+      <Panel title="Price Range Preferences">
+        <p className="empty">No pricing data available yet. This chart will populate as users complete the form.</p>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Price Range Preferences" note="What people would pay a month.">
+      <div className="pricing">
+        <BarChart title="How many chose each price range" items={prices} offered={offered.prices} />
+        <PieChart title="Share of each price range" items={prices} offered={offered.prices} />
+      </div>
+      <table className="figures">
+        <caption className="sr-only">Price ranges</caption>
+        <thead>
+          <tr>
+            <th scope="col">Price Range</th>
+            <th scope="col">Count</th>
+            <th scope="col">Percentage</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map(({ name, value, percentage }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{grouped(value)}</td>
+              <td>{percent(percentage)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}

@@ -1,0 +1,28 @@
+import { useId } from 'react'
+
+type ProfileAnswersProps = {
+  title: string
+  chosen: readonly string[] | null | undefined
+  /** What they wrote beside Other. */
+  other: string | null | undefined
+}
+
+/** What somebody chose, and what they wrote. Nothing at all where there is neither. */
+export function ProfileAnswers({ title, chosen, other }: ProfileAnswersProps) {
+  const id = useId()
+  const words = other?.trim()
+  if (!chosen?.length && !words) return null
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="dialog-title">
+        {title}
+      </h3>
+      <ul className="answers">
+        {chosen?.map((choice) => (
+          <li key={choice}>{choice}</li>
+        ))}
+        {words && <li className="answers-own">“{words}”</li>}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { agoOf } from './ago.ts'
+import { readLocalEntries } from './local-entries.ts'
+import { ProfileAnswers } from './profile-answers.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileHistory } from './profile-history.tsx'
+import { entryQuery } from './queries.ts'
+import { useNow } from './use-now.ts'
+
+/** Everything about one person. `id` null closes it. */
+export function ProfileDialog({ id, onOpen }: { id: string | null; onOpen: (id: string | null) => void }) {
+  return (
+    <Dialog.Root open={id !== null} onOpenChange={(open) => !open && onOpen(null)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog">{id !== null && <Profile id={id} onOpen={onOpen} />}</Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+  const now = useNow()
+  const local = readLocalEntries().find((entry) => entry.id === id)
+  const { data, isPending } = useQuery({ ...entryQuery(id), enabled: !local })
+  const entry = local ?? data?.entry
+  const submitted = entry?.created_at ?? local?.date
+
+  return (
+    <>
+      <div className="dialog-head">
+        <div className="min-w-0">
+          <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
+          <Dialog.Description className="text-small text-muted">
+            Submitted {submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}
+          </Dialog.Description>
+        </div>
+        <Dialog.Close aria-label="Close" className="icon-button">
+          <CloseIcon />
+        </Dialog.Close>
+      </div>
+      <div className="dialog-body">
+        {entry && (
+          <>
+            <ProfileFacts entry={entry} />
+            <ProfileAnswers title="Challenges" chosen={entry.problems} other={entry.other_problem} />
+            <ProfileAnswers title="Goals" chosen={entry.goals} other={entry.other_goal} />
+          </>
+        )}
+        {data && <ProfileHistory detail={data} onOpen={onOpen} />}
+        {!entry && (
+          <p className="empty">
+            {isPending ? 'Loading data...' : data === null ? 'Nobody on the list has this profile.' : NOT_NOW}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+const NOT_NOW = 'This profile could not be fetched. It is tried again every half minute.'

@@ -1,0 +1,5 @@
+/** 'Solo' or 'Group'; nothing is said of an entry that does not say. */
+export function ProviderBadge({ isSolo }: { isSolo: boolean | null | undefined }) {
+  if (isSolo === null || isSolo === undefined) return 'N/A'
+  return <span className={isSolo ? 'badge badge-solo' : 'badge'}>{isSolo ? 'Solo' : 'Group'}</span>
+}

@@ -1,0 +1,36 @@
+import type { Period } from '#shared/period.ts'
+import { DateRange } from './date-range/date-range.tsx'
+import type { ChangeView } from './use-view.ts'
+import { NO_FILTERS, type View } from './view.ts'
+
+const LABELS = { '7d': '7 days', '30d': '30 days', '90d': '90 days', all: 'All time' } as const
+
+type RangeBarProps = { view: View; period: Period; onChange: ChangeView }
+
+/** Which time the figures are about, and the way back to where everything began. */
+export function RangeBar({ view, period, onChange }: RangeBarProps) {
+  return (
+    <fieldset className="range-bar" aria-label="Time range">
+      {Object.entries(LABELS).map(([range, label]) => (
+        <button
+          key={range}
+          type="button"
+          aria-pressed={view.from === null && view.range === range}
+          onClick={() => onChange({ range: range as View['range'], from: null, to: null })}
+          className="segment"
+        >
+          {label}
+        </button>
+      ))}
+      <DateRange
+        from={view.from}
+        to={view.to}
+        today={period.today}
+        onChange={({ from, to }) => onChange({ from, to })}
+      />
+      <button type="button" onClick={() => onChange(NO_FILTERS)} className="segment ml-auto">
+        Reset Filters
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type SignInOutcome, signIn } from '../../api/admin-session.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
+import { fieldStyle } from '../../ui/field.ts'
+import { notify } from '../../ui/notify.ts'
+
+const GREETING = { title: 'Success', description: "You've successfully logged into the admin dashboard." }
+
+/** The prompt before the dashboard. */
+export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const [checking, setChecking] = useState(false)
+  const [invalid, setInvalid] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const password = field.current!.value
+    if (checking) return
+    if (!password) return field.current!.focus()
+    setChecking(true)
+    const outcome = await signIn(password)
+    if (outcome === 'signed-in') {
+      void notify(GREETING)
+      return onSignedIn()
+    }
+    // At once: only a field that is enabled again takes the focus back.
+    flushSync(() => setChecking(false))
+    setInvalid(outcome === 'wrong-password')
+    field.current!.select()
+    void notify({ ...problemOf(outcome), tone: 'destructive' })
+  }
+
+  return (
+    <div className="m-auto w-full max-w-sm px-5 py-12">
+      <ChairMark className="h-14 w-auto" />
+      <h1 className="mt-5 text-heading">Admin Dashboard</h1>
+      <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <div>
+          <label htmlFor={id} className="mb-1.5 block font-medium">
+            Password
+          </label>
+          <input
+            ref={field}
+            id={id}
+            type="password"
+            required
+            autoComplete="current-password"
+            disabled={checking}
+            aria-invalid={invalid || undefined}
+            onInput={() => setInvalid(false)}
+            className={fieldStyle}
+          />
+        </div>
+        <button type="submit" disabled={checking} className={buttonStyle('primary')}>
+          {checking ? 'Checking...' : 'Access Dashboard'}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function problemOf(outcome: Exclude<SignInOutcome, 'signed-in'>) {
+  if (outcome === 'wrong-password') {
+    return { title: 'Access Denied', description: 'The password you entered is incorrect.' }
+  }
+  if (outcome === 'unreachable') {
+    return { title: 'Error', description: 'The server cannot be reached right now. Please try again in a moment.' }
+  }
+  return {
+    title: 'Access Denied',
+    description: `That was too many wrong passwords. Please wait ${outcome.waitSeconds} seconds, then try again.`,
+  }
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { EntriesQuery } from '#shared/filters.ts'
+
+export type Sorting = {
+  sort: EntriesQuery['sort']
+  order: 'asc' | 'desc'
+  onSort: (sort: EntriesQuery['sort'], order: 'asc' | 'desc') => void
+}
+
+/** Newest first; everything else from its beginning. */
+export function usualOrder(sort: EntriesQuery['sort']): 'asc' | 'desc' {
+  return sort === 'submitted' ? 'desc' : 'asc'
+}
+
+type SortHeaderProps = Sorting & { children: ReactNode; for: EntriesQuery['sort'] }
+
+/** The head of a column that sorts; pressed again it sorts the other way round. */
+export function SortHeader({ for: own, sort, order, onSort, children }: SortHeaderProps) {
+  const isSorted = own === sort
+  const next = isSorted ? (order === 'asc' ? 'desc' : 'asc') : usualOrder(own)
+  return (
+    <th scope="col" aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}>
+      <button type="button" onClick={() => onSort(own, next)} className="sort-button">
+        {children}
+        <span aria-hidden="true">{isSorted ? (order === 'asc' ? '↑' : '↓') : ''}</span>
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ChartItem } from '#shared/summary.ts'
+import { BarChart } from './charts/bar-chart.tsx'
+import { isEmptyChart } from './charts/tones.ts'
+
+/** Friends' codes against none, and what links named as their source. */
+export function Sources({ origins, sources }: { origins: ChartItem[]; sources: ChartItem[] }) {
+  if (isEmptyChart(origins)) return <p className="empty">No submissions found</p>
+  return (
+    <>
+      <BarChart title="With a friend's code, or without" items={origins} offered={['Referral', 'Direct']} />
+      {sources.length > 0 && (
+        <>
+          <h3 className="mt-5 text-body">By the source in their link</h3>
+          <BarChart title="By the source in their link" items={sources} offered={sources.map(({ name }) => name)} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Filters } from '#shared/filters.ts'
+import type { Figures } from '#shared/summary.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { grouped } from '../../ui/grouped.ts'
+import { EmptyList } from './empty-list.tsx'
+import { ExportButton } from './export-button.tsx'
+import { usualOrder } from './sort-header.tsx'
+import { SubmissionsTable } from './submissions-table.tsx'
+import { PAGE_SIZE, useEntries } from './use-entries.ts'
+import { useNow } from './use-now.ts'
+import type { ChangeView } from './use-view.ts'
+import type { View } from './view.ts'
+
+type SubmissionsTabProps = {
+  view: View
+  filters: Partial<Filters>
+  figures: Figures
+  isListEmpty: boolean
+  onChange: ChangeView
+  onOpen: (id: string) => void
+}
+
+/** Everybody who passes the filters, a page at a time. */
+export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, onOpen }: SubmissionsTabProps) {
+  const now = useNow()
+  const { sort } = view
+  const order = view.order ?? usualOrder(sort)
+  const { period, totalSignups } = figures
+  const list = useEntries({ filters, period, now, sort, order })
+
+  return (
+    <section aria-labelledby="submissions" className="panel">
+      <div className="panel-head">
+        <h2 id="submissions" className="panel-title">
+          Waitlist Submissions ({grouped(totalSignups)})
+        </h2>
+        <div className="flex flex-wrap items-center gap-3">
+          <button
+            type="button"
+            aria-pressed={sort === 'launch'}
+            onClick={() => onChange({ sort: sort === 'launch' ? 'submitted' : 'launch', order: null })}
+            className="segment"
+          >
+            Launch order
+          </button>
+          <ExportButton
+            query={{ ...filters, sort, order }}
+            total={totalSignups}
+            fileName={`waitlist-${period.today}.csv`}
+          />
+        </div>
+      </div>
+      {list.entries === null ? (
+        <p className="empty">Loading data...</p>
+      ) : isListEmpty && list.entries.length === 0 ? (
+        <EmptyList />
+      ) : (
+        <>
+          <SubmissionsTable
+            entries={list.entries}
+            now={now}
+            busy={list.isPending}
+            sort={sort}
+            order={order}
+            onSort={(sort, order) => onChange({ sort, order: order === usualOrder(sort) ? null : order })}
+            onOpen={onOpen}
+          />
+          {(list.turnBack ?? list.turnOn) && (
+            <nav aria-label="Pages" className="pages">
+              <button
+                type="button"
+                disabled={!list.turnBack}
+                onClick={list.turnBack ?? undefined}
+                className={buttonStyle('quiet', 'tool-button')}
+              >
+                Previous
+              </button>
+              <p>
+                {grouped(list.page * PAGE_SIZE + 1)} to {grouped(list.page * PAGE_SIZE + list.entries.length)} of{' '}
+                {grouped(totalSignups)}
+              </p>
+              <button
+                type="button"
+                disabled={!list.turnOn}
+                onClick={list.turnOn ?? undefined}
+                className={buttonStyle('quiet', 'tool-button')}
+              >
+                Next
+              </button>
+            </nav>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

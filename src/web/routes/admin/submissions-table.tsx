@@ -1,0 +1,93 @@
+import { memo, type ReactNode } from 'react'
+import type { ShownEntry } from './local-entries.ts'
+import { ViewIcon } from './icons.tsx'
+import { ProviderBadge } from './provider-badge.tsx'
+import { SortHeader, type Sorting } from './sort-header.tsx'
+import { SubmittedTime } from './submitted-time.tsx'
+
+type SubmissionsTableProps = Sorting & {
+  entries: ShownEntry[]
+  now: number
+  /** Another answer is on its way. */
+  busy: boolean
+  onOpen: (id: string) => void
+}
+
+export function SubmissionsTable({ entries, now, busy, onOpen, ...sorting }: SubmissionsTableProps) {
+  return (
+    <div className="table-frame">
+      <table className="submissions" aria-busy={busy}>
+        <thead>
+          <tr>
+            <SortHeader for="email" {...sorting}>
+              Email
+            </SortHeader>
+            <SortHeader for="business" {...sorting}>
+              Business
+            </SortHeader>
+            <th scope="col">Industry</th>
+            <th scope="col">Provider Type</th>
+            <th scope="col">Price Range</th>
+            <SortHeader for="submitted" {...sorting}>
+              Submitted
+            </SortHeader>
+            <th scope="col">
+              <span className="sr-only">Details</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Row key={entry.id} entry={entry} now={now} showPlace={sorting.sort === 'launch'} onOpen={onOpen} />
+          ))}
+          {entries.length === 0 && (
+            <tr>
+              <td colSpan={7} className="no-match">
+                No submissions found
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = { entry: ShownEntry; now: number; showPlace: boolean; onOpen: (id: string) => void }
+
+/** Drawn again only when its entry changes: a live list redraws often. */
+const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
+  return (
+    <tr>
+      <th scope="row" data-label="Email">
+        {showPlace && entry.position !== undefined && <span className="place">#{entry.position}</span>}
+        {entry.email}
+        {entry.isLocal && <span className="badge ml-2">only in this browser</span>}
+      </th>
+      <Cell label="Business">{entry.business_name || 'N/A'}</Cell>
+      <Cell label="Industry">{entry.job_industry || 'N/A'}</Cell>
+      <Cell label="Provider Type">
+        <ProviderBadge isSolo={entry.is_solo_provider} />
+      </Cell>
+      <Cell label="Price Range">{entry.price_range || 'N/A'}</Cell>
+      <Cell label="Submitted">
+        <SubmittedTime date={entry.created_at ?? entry.date ?? new Date(now).toISOString()} now={now} />
+      </Cell>
+      <td className="row-action">
+        <button
+          type="button"
+          aria-label={`View details of ${entry.email}`}
+          onClick={() => onOpen(entry.id)}
+          className="icon-button"
+        >
+          <ViewIcon />
+        </button>
+      </td>
+    </tr>
+  )
+})
+
+/** `label` stands beside the value on a phone, where there is no room for columns. */
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return <td data-label={label}>{children}</td>
+}

@@ -1,0 +1,16 @@
+import { HintedText } from './hinted-text.tsx'
+import { agoOf } from './ago.ts'
+
+const fullFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
+
+/** How long ago, with the full date on hover and for those who listen. */
+export function SubmittedTime({ date, now }: { date: string; now: number }) {
+  const full = fullFormat.format(new Date(date))
+  return (
+    <HintedText hint={full}>
+      <time dateTime={date}>
+        {agoOf(date, now)} ago<span className="sr-only">, {full}</span>
+      </time>
+    </HintedText>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayOf } from '#shared/days.ts'
+import { type EntriesQuery, type Filters, passes } from '#shared/filters.ts'
+import { isWithin, type Period } from '#shared/period.ts'
+import { submittedAt } from '#shared/tally.ts'
+import { Unreachable } from '../../api/admin.ts'
+import { readLocalEntries, type ShownEntry } from './local-entries.ts'
+import { entriesQuery, useLocalOnly } from './queries.ts'
+import { useShown } from './use-shown.ts'
+
+export const PAGE_SIZE = 50
+
+type Question = { filters: Partial<Filters>; period: Period; now: number } & Pick<EntriesQuery, 'sort' | 'order'>
+
+export type EntriesList = {
+  /** Null while the first answer is on its way. */
+  entries: ShownEntry[] | null
+  /** From 0. */
+  page: number
+  isPending: boolean
+  turnBack: (() => void) | null
+  turnOn: (() => void) | null
+}
+
+/** One page of the list. The entries that only this browser has follow on the last one. */
+export function useEntries({ filters, period, now, sort, order }: Question): EntriesList {
+  const question = JSON.stringify([filters, sort, order])
+  const [pages, setPages] = useState<{ question: string; cursors: string[] }>({ question, cursors: [] })
+  // Another question begins at its first page.
+  const cursors = pages.question === question ? pages.cursors : []
+  const cursor = cursors.at(-1)
+
+  const query = useQuery(entriesQuery({ ...filters, sort, order, cursor, limit: PAGE_SIZE }))
+  const shown = useShown(query)
+  const localOnly = useLocalOnly()
+
+  const next = query.data?.next_cursor
+  const passing = (entries: ShownEntry[]) =>
+    entries.filter((entry) => {
+      const day = dayOf(submittedAt(entry, new Date(now)), period.time_zone)
+      return passes(entry, filters) && isWithin(day, period)
+    })
+  const entries = shown
+    ? [...shown.entries, ...(shown.next_cursor === null ? passing(localOnly) : [])]
+    : query.error && (query.error instanceof Unreachable ? passing(readLocalEntries()) : [])
+
+  return {
+    entries,
+    page: cursors.length,
+    isPending: query.isPending,
+    turnBack: cursor === undefined ? null : () => setPages({ question, cursors: cursors.slice(0, -1) }),
+    turnOn: next ? () => setPages({ question, cursors: [...cursors, next] }) : null,
+  }
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { paths } from '#shared/paths.ts'
+
+const RETRY_MS = 3000
+
+export type LiveState = 'connecting' | 'live' | 'lost'
+
+/**
+ * Listens for what happens on the list, and calls `onChange` at each event and when a lost connection is back.
+ * `onChange` must stay the same between renders.
+ */
+export function useLive(onChange: () => void): LiveState {
+  const [state, setState] = useState<LiveState>('connecting')
+
+  useEffect(() => {
+    let source: EventSource
+    let timer: ReturnType<typeof setTimeout>
+    let wasLost = false
+
+    function connect() {
+      source = new EventSource(paths.api.adminLive)
+      for (const name of ['joined', 'updated', 'sync']) source.addEventListener(name, onChange)
+      source.addEventListener('open', () => {
+        setState('live')
+        if (wasLost) onChange()
+        wasLost = false
+      })
+      source.addEventListener('error', () => {
+        wasLost = true
+        setState('lost')
+        // The browser itself comes back after a broken connection, but not after an answer that is no stream.
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, RETRY_MS)
+      })
+    }
+
+    connect()
+    return () => {
+      clearTimeout(timer)
+      source.close()
+    }
+  }, [onChange])
+
+  return state
+}

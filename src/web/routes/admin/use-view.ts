@@ -1,0 +1,18 @@
+import { useCallback, useMemo } from 'react'
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { parseView, type View, viewPath } from './view.ts'
+
+export type ChangeView = (change: Partial<View>, options?: { replace?: boolean }) => void
+
+/** The view that the address names, and how to change both. A change can be taken back with Back, unless it replaces. */
+export function useView(): [View, ChangeView] {
+  const search = useSearch()
+  const view = useMemo(() => parseView(search), [search])
+  const change = useCallback<ChangeView>((change, options) => {
+    // From the address itself, which is newer than what was drawn when two changes come together. Past the router,
+    // because that scrolls to the top.
+    navigate(viewPath({ ...parseView(location.search), ...change }), options)
+  }, [])
+  return [view, change]
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { filtersOf, parseView, viewPath } from './view.ts'
+
+test('a view survives the way through the address', () => {
+  const address =
+    '/admin?from=2025-05-01&to=2025-05-31&industry=Nail+Artist&solo=no&price=%C2%A360%2B%2Fmonth&q=a%26b&tab=submissions&sort=launch&order=desc&entry=7'
+  expect(viewPath(parseView(address.slice('/admin'.length)))).toBe(address)
+})
+
+test('what is as usual is not in the address', () => {
+  expect(viewPath(parseView(''))).toBe('/admin')
+  expect(viewPath({ ...parseView('?tab=pricing'), range: '90d' })).toBe('/admin?range=90d&tab=pricing')
+})
+
+test('what no control can say is left out', () => {
+  expect(
+    parseView('?range=1y&from=2025-02-30&to=2025-03-01&industry=Baker&solo=maybe&price=1&tab=x&sort=y&order=z'),
+  ).toEqual(parseView(''))
+  expect(parseView('?from=2025-05-02&to=2025-05-01')).toMatchObject({ from: null, to: null })
+  expect(parseView(`?q=%00${'x'.repeat(500)}`).q).toBe('x'.repeat(200))
+})
+
+test('days replace the range in the filters of a call', () => {
+  expect(filtersOf(parseView('?range=7d&q=jo'))).toEqual({ range: '7d', q: 'jo' })
+  expect(filtersOf(parseView('?range=7d&from=2025-05-01&to=2025-05-02&solo=yes'))).toEqual({
+    from: '2025-05-01',
+    to: '2025-05-02',
+    solo: 'yes',
+  })
+})

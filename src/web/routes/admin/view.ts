@@ -1,0 +1,99 @@
+import { Day } from '#shared/days.ts'
+import { DEFAULT_RANGE, type Filters, RANGES, SORTS } from '#shared/filters.ts'
+import { paths } from '#shared/paths.ts'
+import { MAX_LENGTH } from '#shared/text.ts'
+import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
+
+export const TABS = ['overview', 'pricing', 'charts', 'submissions'] as const
+const SOLO = ['yes', 'no'] as const
+const ORDERS = ['asc', 'desc'] as const
+
+/** What the dashboard shows, all of it in the address. Null: not filtered. `from` and `to` come together and replace the range. */
+export type View = {
+  range: (typeof RANGES)[number]
+  from: string | null
+  to: string | null
+  industry: string | null
+  solo: (typeof SOLO)[number] | null
+  price: string | null
+  q: string
+  tab: (typeof TABS)[number]
+  sort: (typeof SORTS)[number]
+  /** Null: the way this sort usually runs. */
+  order: (typeof ORDERS)[number] | null
+  /** The id of the entry whose profile is open. */
+  entry: string | null
+}
+
+const DEFAULT_VIEW: View = {
+  range: DEFAULT_RANGE,
+  from: null,
+  to: null,
+  industry: null,
+  solo: null,
+  price: null,
+  q: '',
+  tab: 'overview',
+  sort: 'submitted',
+  order: null,
+  entry: null,
+}
+
+/** What 'Reset Filters' restores. */
+export const NO_FILTERS = {
+  range: DEFAULT_VIEW.range,
+  from: null,
+  to: null,
+  industry: null,
+  solo: null,
+  price: null,
+  q: '',
+} satisfies Partial<View>
+
+/** Whatever an address says that no control of the dashboard can say is left out. */
+export function parseView(search: string): View {
+  const parameters = new URLSearchParams(search)
+  const one = <Choice extends string>(name: string, choices: readonly Choice[]) =>
+    choices.find((choice) => choice === parameters.get(name))
+  const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? '']
+  const hasDays = Day.safeParse(from).success && Day.safeParse(to).success && from <= to
+  return {
+    range: one('range', RANGES) ?? DEFAULT_VIEW.range,
+    from: hasDays ? from : null,
+    to: hasDays ? to : null,
+    industry: one('industry', INDUSTRIES) ?? null,
+    solo: one('solo', SOLO) ?? null,
+    price:
+      one(
+        'price',
+        PRICE_BANDS.map(({ value }) => value),
+      ) ?? null,
+    q: (parameters.get('q') ?? '').replaceAll('\0', '').slice(0, MAX_LENGTH.name),
+    tab: one('tab', TABS) ?? DEFAULT_VIEW.tab,
+    sort: one('sort', SORTS) ?? DEFAULT_VIEW.sort,
+    order: one('order', ORDERS) ?? null,
+    entry: parameters.get('entry'),
+  }
+}
+
+/** The address of a view, as short as it can be: what is as usual is not in it. */
+export function viewPath(view: View): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(view)) {
+    if (value && value !== DEFAULT_VIEW[name as keyof View]) parameters.set(name, value)
+  }
+  // Days replace the range, which has nothing left to say.
+  if (view.from) parameters.delete('range')
+  return parameters.size === 0 ? paths.admin : `${paths.admin}?${parameters}`
+}
+
+/** The view as the filters of a call. What is not filtered is not in them. */
+export function filtersOf({ range, from, to, industry, solo, price, q }: View): Partial<Filters> {
+  return {
+    ...(from && to ? { from, to } : { range }),
+    ...(industry && { industry }),
+    ...(solo && { solo }),
+    ...(price && { price }),
+    ...(q && { q }),
+  }
+}
