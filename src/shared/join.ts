@@ -28,7 +28,7 @@ export const JoinRequest = z.pipe(
           .int('must be a whole number')
           .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
       ),
-      /** A field no person sees; who fills it in credits nobody until the owner has looked. */
+      /** No page sends it: who does is a program, and credits nobody until the owner has looked. */
       website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
     })
     .check(otherIsSpecified),
