@@ -6,6 +6,8 @@ export default {
     'src/web/prerender.tsx',
     'bench/*.ts',
     'scripts/*.{ts,mjs}',
+    'scripts/film/render.ts',
+    'scripts/film/film.js',
     'test/*-process.ts',
   ],
   project: ['{src,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],

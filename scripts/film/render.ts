@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+import { landing } from '#site/landing.ts'
+import { findChromium } from '../chromium.ts'
+
+/*
+ * Renders the product film from film.html into public/film, with its captions. Needs ffmpeg; run it after a change of
+ * the film or its words, as `npm run film`.
+ */
+const FRAMES_A_SECOND = 20
+const SECONDS = landing.film.words.at(-1)!.to
+const OUT = join(import.meta.dirname, '../../public/film')
+
+const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox'] })
+const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
+await page.addInitScript((words) => Object.assign(window, { words }), landing.film.words)
+await page.goto(pathToFileURL(join(import.meta.dirname, 'film.html')).href)
+await page.evaluate(() => document.fonts.ready)
+
+const film = join(OUT, 'firstchair.mp4')
+const encoder = spawn(
+  'ffmpeg',
+  ['-y', '-loglevel', 'error', '-f', 'image2pipe', '-r', String(FRAMES_A_SECOND), '-i', '-', '-c:v', 'libx264']
+    .concat(['-preset', 'veryslow', '-crf', '24', '-tune', 'animation', '-pix_fmt', 'yuv420p'])
+    .concat(['-movflags', '+faststart', film]),
+  { stdio: ['pipe', 'inherit', 'inherit'] },
+)
+for (let frame = 0; frame < SECONDS * FRAMES_A_SECOND; frame++) {
+  await page.evaluate((t) => (window as unknown as { draw(t: number): void }).draw(t), frame / FRAMES_A_SECOND)
+  encoder.stdin.write(await page.screenshot({ type: 'jpeg', quality: 95 }))
+}
+encoder.stdin.end()
+await new Promise((resolve) => encoder.once('close', resolve))
+await browser.close()
+
+const cues = landing.film.words.map(({ from, to, text }) => `${timestamp(from)} --> ${timestamp(to)}\n${text}\n`)
+writeFileSync(join(OUT, 'firstchair.vtt'), `WEBVTT\n\n${cues.join('\n')}`)
+console.log(`${film}: ${Math.round(statSync(film).size / 1024)} KB`, readFileSync(join(OUT, 'firstchair.vtt'), 'utf8'))
+
+function timestamp(seconds: number): string {
+  return `00:00:${seconds.toFixed(3).padStart(6, '0')}`
+}
