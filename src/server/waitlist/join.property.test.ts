@@ -64,12 +64,16 @@ class Model {
   /** Takes what a round was answered. The codes that it handed out could not be used in it. */
   take(round: Answered[]) {
     const codesBefore = new Map(this.owner)
+    const highest = new Map([...this.entries.keys()].map((email) => [email, this.position(email)]))
     const fresh = round.filter((answered) => this.isFresh(answered))
     for (const { email, request, status, body } of fresh) {
       if (status === 201) this.addEntry(email, request, { body, codesBefore })
     }
     for (const { email, body } of fresh) {
       expect(this.entries.has(email)).toBe(true)
+      // Friends of this round may have come before it or after.
+      expect(body.position).toBeGreaterThanOrEqual(this.position(email))
+      expect(body.position).toBeLessThanOrEqual(highest.get(email) ?? this.entries.get(email)!.joined)
       expect(this.owner.get(body.referral_code) ?? email).toBe(email)
       this.owner.set(body.referral_code, email)
     }
@@ -137,6 +141,16 @@ async function expectSame(app: TestApp, model: Model) {
   const credits = await app.rows(`select f.email as friend, r.email as referrer from credits c
     join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id where state = 'counted'`)
   expect(new Map(credits.map(({ friend, referrer }) => [friend, referrer]))).toEqual(model.creditedBy)
+  const jobs = await app.jobs('fan-out')
+  const emails = new Map((await app.rows('select id, email from waitlist_entries')).map(({ id, email }) => [id, email]))
+  expect(new Set(jobs.flatMap(({ joined }) => joined.map(({ entry_id }) => emails.get(entry_id))))).toEqual(
+    new Set(model.entries.keys()),
+  )
+  const notified = jobs.flatMap(({ credited }) => credited)
+  expect(notified).toHaveLength(model.creditedBy.size)
+  expect(new Map(notified.map((one) => [emails.get(one.friend_id), emails.get(one.entry_id)]))).toEqual(
+    model.creditedBy,
+  )
   const codes = await app.rows('select code, email from referral_codes join waitlist_entries e on e.id = entry_id')
   expect(new Map(codes.map(({ code, email }) => [code, email]))).toEqual(model.owner)
   for (const { rule, offending } of await app.verify()) expect({ rule, offending }).toEqual({ rule, offending: [] })
