@@ -13,9 +13,12 @@ export type Shared = { link: string; source: HTMLElement | null }
 
 export async function shareOn(network: Network, shared: Shared) {
   // Instagram has no address to share to: the text waits in the clipboard.
-  if (network === 'instagram') await copyText({ text: `${share.text} ${shared.link}`, source: shared.source })
+  const text = `${share.text} ${shared.link}`
+  const copied = network === 'instagram' && copyText({ text, source: shared.source })
+  // Within the click that asked for it: after a wait some browsers take it for a pop-up.
   window.open(networkAddress(network, shared.link), '_blank', 'noopener,noreferrer')
   report(network)
+  await copied
 }
 
 /** The device's own way to share. Turning back from it is no failure. */
