@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/server/db/database.ts'
 import { migrate } from '../src/server/db/migrate.ts'
-import type { Connection } from '../src/server/db/pool.ts'
+import { type Connection, onOwnClient } from '../src/server/db/pool.ts'
 import { startJobs } from '../src/server/jobs/start-jobs.ts'
+import { prepareList } from '../src/server/waitlist/prepare-list.ts'
 import { runOnce, TEMPLATE } from './database.ts'
 
 /** One PostgreSQL for all tests, with a migrated template that each test's database is a copy of. */
@@ -27,6 +28,7 @@ async function makeTemplate(server: Connection) {
     throw error
   }
   await migrate(template)
+  await onOwnClient(template, (client) => prepareList(client, { timeZone: 'Europe/London' }))
   const jobs = await startJobs({ connection: template, onError })
   await jobs.stop()
 }

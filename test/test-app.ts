@@ -42,6 +42,7 @@ export async function testApp(options: Options = {}) {
       publicUrl: 'http://localhost',
     },
     pool,
+    dashboardPool: pool,
     enqueue: jobs.enqueue,
     log: options.log && { write: options.log },
     draw: options.draw,

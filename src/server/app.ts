@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { adminRoutes } from './admin/routes.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
@@ -19,6 +20,8 @@ type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicU
 type Dependencies = {
   config: AppConfig
   pool: pg.Pool
+  /** The dashboard's own, so that its long questions never hold up a visitor. */
+  dashboardPool: pg.Pool
   enqueue: Enqueue
   /** The folder of the built site. Without it only the API is served. */
   dist?: string | undefined
@@ -28,7 +31,7 @@ type Dependencies = {
 }
 
 /** The whole HTTP side of the product on one database, not yet listening. */
-export async function buildApp({ config, pool, enqueue, dist, log, draw }: Dependencies): Promise<App> {
+export async function buildApp({ config, pool, dashboardPool, enqueue, dist, log, draw }: Dependencies): Promise<App> {
   const app = createServer({ ...config, log })
   await openapi(app)
   await limitRates(app, config)
@@ -46,6 +49,7 @@ export async function buildApp({ config, pool, enqueue, dist, log, draw }: Depen
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
   })
   analyticsRoutes(app, { counters })
+  await adminRoutes(app, { pool: dashboardPool, isSecure: config.publicUrl.startsWith('https:') })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
   return app
 }

@@ -6,12 +6,14 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { createPool } from './db/pool.ts'
+import { createPool, onOwnClient } from './db/pool.ts'
 import type { App } from './http/server.ts'
 import { createHandlers } from './jobs/handlers.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { diskFull, isFull, StartFailure } from './start-failure.ts'
 import { createCreditLater } from './waitlist/credit-later.ts'
+import { prepareList } from './waitlist/prepare-list.ts'
+import { startTidying } from './waitlist/tidy-search.ts'
 
 export type RunningServer = {
   address: string
@@ -50,12 +52,17 @@ async function startParts(config: Config, parts: AsyncDisposableStack): Promise<
   const database = await openDatabase(config, { owner: `the server at ${addressOf(config, config.port)}`, report })
   parts.defer(() => database.close())
   await migrate(database.connection)
+  await onOwnClient(database.connection, (client) => prepareList(client, config))
   const pool = createPool(database.connection, { max: 10, name: 'server', onError })
   parts.defer(() => pool.end())
+  const dashboardPool = createPool(database.connection, { max: 4, name: 'dashboard', onError })
+  parts.defer(() => dashboardPool.end())
+  const tidying = startTidying(dashboardPool)
+  parts.defer(() => tidying.stop())
 
   const jobs = await startJobs({ connection: database.connection, onError })
   parts.defer(() => jobs.stop())
-  app = await buildApp({ config, pool, enqueue: jobs.enqueue, dist: DIST })
+  app = await buildApp({ config, pool, dashboardPool, enqueue: jobs.enqueue, dist: DIST })
   parts.defer(() => closeApp(app!))
   await jobs.work(createHandlers({ pool, creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }))
 

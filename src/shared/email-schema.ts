@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isEmail } from './email.ts'
 
 /** One person, one entry: addresses are compared trimmed and lower-cased. */
-function normalizeEmail(address: string): string {
+export function normalizeEmail(address: string): string {
   return address.trim().toLowerCase()
 }
 

@@ -23,3 +23,58 @@ export async function replacePasswordHash(db: Queryable, hash: string): Promise<
     [KEY, JSON.stringify(hash)],
   )
 }
+
+/** A session lives while the password that opened it is the password. */
+const IS_OPEN = `expires_at > now() and password = (select value from settings where key = '${KEY}')`
+
+/** Sessions that are over go on the way. */
+export async function insertSession(
+  db: Queryable,
+  { tokenHash, passwordHash, seconds }: { tokenHash: Buffer; passwordHash: string; seconds: number },
+): Promise<void> {
+  await db.query(
+    `with gone as (delete from admin_sessions where not (${IS_OPEN}))
+     insert into admin_sessions (token_hash, password, expires_at) values ($1, $2, now() + $3 * interval '1 second')`,
+    [tokenHash, JSON.stringify(passwordHash), seconds],
+  )
+}
+
+export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.query('delete from admin_sessions where token_hash = $1', [tokenHash])
+}
+
+/** Null when it is over or never was. */
+export async function readSecondsLeft(db: Queryable, tokenHash: Buffer): Promise<number | null> {
+  const { rows } = await db.query<{ seconds: number }>(
+    `select extract(epoch from expires_at - now())::float8 as seconds from admin_sessions
+     where token_hash = $1 and ${IS_OPEN}`,
+    [tokenHash],
+  )
+  return rows[0]?.seconds ?? null
+}
+
+export async function extendSession(
+  db: Queryable,
+  { tokenHash, seconds }: { tokenHash: Buffer; seconds: number },
+): Promise<void> {
+  await db.query(`update admin_sessions set expires_at = now() + $2 * interval '1 second' where token_hash = $1`, [
+    tokenHash,
+    seconds,
+  ])
+}
+
+export async function findOpenSessions(db: Queryable, tokenHashes: Buffer[]): Promise<Buffer[]> {
+  const { rows } = await db.query<{ token_hash: Buffer }>(
+    `select token_hash from admin_sessions where token_hash = any($1) and ${IS_OPEN}`,
+    [tokenHashes],
+  )
+  return rows.map(({ token_hash }) => token_hash)
+}
+
+/** Counters that grow with each kind of change; one that is as it was means that nothing happened. */
+export async function readChanges(db: Queryable): Promise<{ last_position: string; updates: string; syncs: string }> {
+  const { rows } = await db.query(
+    'select last_position::text, updates::text, syncs::text from waitlist_counter where id = 1',
+  )
+  return rows[0]!
+}

@@ -1,3 +1,5 @@
+import { readConfig } from '../config.ts'
+import { prepareList } from '../waitlist/prepare-list.ts'
 import { countSeeds, type Seed, storeSeeds, type StoredSeed } from '../waitlist/store-seeds.ts'
 import { runTool } from './run-tool.ts'
 import { seedPeople } from './seed-people.ts'
@@ -10,6 +12,7 @@ await runTool('seed', async ({ client, print }) => {
     print('Say how many people to make up, 1 to 10,000,000: npm run seed -- 5000')
     return 1
   }
+  await prepareList(client, readConfig())
   const started = performance.now()
   const stored: StoredSeed[] = []
   let batch: Seed[] = []
@@ -25,7 +28,7 @@ await runTool('seed', async ({ client, print }) => {
     if (batch.length === BATCH) await store()
   }
   if (batch.length > 0) await store()
-  await client.query('analyze')
+  await client.query('vacuum analyze')
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   print(`Added ${count.toLocaleString('en')} made-up people in ${seconds} s. They get no mail and are never synced.`)
   return 0

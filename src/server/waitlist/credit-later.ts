@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import { creditReferrers, lockCounter, type NewCredit } from './queries.ts'
+import { advanceCounter, creditReferrers, lockCounter, type NewCredit } from './queries.ts'
 import { toNotifications } from './to-notifications.ts'
 
 /** Records credits that failed while their friends joined. Doing it twice changes nothing. */
@@ -12,6 +12,7 @@ export function createCreditLater({ pool, enqueue }: { pool: pg.Pool; enqueue: E
     inTransaction(pool, async (tx) => {
       await lockCounter(tx)
       const recorded = await creditReferrers(tx, credits)
+      await advanceCounter(tx, { entries: 0, updates: recorded.length })
       await enqueue(tx, 'send-referral-notification', toNotifications(recorded))
     })
 }

@@ -4,7 +4,17 @@ import type { JoinRequest, JoinResponse } from '#shared/join.ts'
 import { normalizeReferralCode } from '#shared/referral-code.ts'
 import { MAX_CODES_PER_ENTRY, PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { ChangedEntry, KnownEntry, NewCode, NewCredit, NewEntry, NewRevision, NewSubmission } from './queries.ts'
+import { type BatchListing, listBatch } from './list-batch.ts'
+import type {
+  ChangedEntry,
+  Counter,
+  KnownEntry,
+  NewCode,
+  NewCredit,
+  NewEntry,
+  NewRevision,
+  NewSubmission,
+} from './queries.ts'
 
 export type Joined = JoinResponse & { is_new: boolean }
 
@@ -14,12 +24,12 @@ type BatchFacts = {
   known: KnownEntry[]
   /** Entry ids by normalized code. */
   entryByCode: Map<string, string>
-  lastPosition: number
+  counter: Counter
   freeCodes: string[]
 }
 
 /** Everything one transaction writes, and what each request is answered. */
-export type BatchPlan = {
+export type BatchPlan = BatchListing & {
   answers: Joined[]
   entries: NewEntry[]
   changed: ChangedEntry[]
@@ -30,31 +40,35 @@ export type BatchPlan = {
   joined: Jobs['add-to-notion'][]
 }
 
-type Person = Omit<KnownEntry, 'email'> & {
+type Person = KnownEntry & {
   request: JoinRequest
+  /** The answers that are stored; null for somebody new. */
+  listedAnswers: Answers | null
   isNew: boolean
   isChanged: boolean
   full_name: string
 }
 
 /** Takes the requests one after the other, as if each had its own transaction, and says what that comes to. */
-export function planBatch({ requests, known, entryByCode, lastPosition, freeCodes }: BatchFacts): BatchPlan {
+export function planBatch({ requests, known, entryByCode, counter, freeCodes }: BatchFacts): BatchPlan {
   const people = new Map<string, Person>()
-  for (const { email, ...entry } of known) {
-    people.set(email, { ...entry, request: requests[0]!, isNew: false, isChanged: false, full_name: '' })
+  for (const entry of known) {
+    const state = { isNew: false, isChanged: false, listedAnswers: entry.answers, full_name: '' }
+    people.set(entry.email, { ...entry, ...state, request: requests[0]! })
   }
   const byId = new Map([...people.values()].map((person) => [person.id, person]))
   const plan = { answers: [], revisions: [], codes: [], submissions: [], credits: [] } as Pick<
     BatchPlan,
     'answers' | 'revisions' | 'codes' | 'submissions' | 'credits'
   >
-  let position = lastPosition
+  let position = counter.last_position
   requests.forEach((request, index) => {
     plan.answers.push(take(request, freeCodes[index]!))
   })
   const everybody = [...people.values()]
   return {
     ...plan,
+    ...listBatch(everybody, counter),
     entries: everybody.filter((person) => person.isNew).map(toNewEntry),
     changed: everybody.filter((person) => person.isChanged && !person.isNew).map(toChangedEntry),
     joined: everybody
@@ -86,6 +100,7 @@ export function planBatch({ requests, known, entryByCode, lastPosition, freeCode
     position += 1
     const person: Person = {
       id: randomUUIDv7(),
+      email: request.email,
       joined_position: position,
       credited_places: 0,
       referral_code: code,
@@ -93,6 +108,10 @@ export function planBatch({ requests, known, entryByCode, lastPosition, freeCode
       code_count: 1,
       answers: answersOf(request),
       submissions: [],
+      day: counter.today,
+      is_referred: false,
+      source: request.utm?.source,
+      listedAnswers: null,
       request,
       isNew: true,
       isChanged: false,
@@ -107,6 +126,7 @@ export function planBatch({ requests, known, entryByCode, lastPosition, freeCode
   function creditReferrer(friend: Person, { used_referral_code, website }: JoinRequest) {
     const referrerId = used_referral_code ? entryByCode.get(normalizeReferralCode(used_referral_code)) : undefined
     if (!referrerId) return
+    friend.is_referred = true
     // A field no person sees was filled in: nobody moves up until the owner has looked.
     const state = website ? 'held' : 'counted'
     plan.credits.push({ friend_id: friend.id, referrer_id: referrerId, places: PLACES_PER_FRIEND, state })

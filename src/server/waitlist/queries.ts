@@ -1,6 +1,7 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import type { Slots } from './choices.ts'
 
 type EarlierSubmission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
 
@@ -15,7 +16,26 @@ export type KnownEntry = {
   code_count: number
   answers: Answers
   submissions: EarlierSubmission[]
+  /** The owner's day on which it joined. */
+  day: string
+  is_referred: boolean
+  source: string | null | undefined
 }
+
+/** The counter, and what goes with its lock. */
+export type Counter = {
+  last_position: number
+  /** The owner's, whose days the rollups are in. */
+  time_zone: string
+  /** The owner's day of this transaction. */
+  today: string
+  slots: Slots
+}
+
+type UnlistedEntry = Pick<
+  Answers,
+  'business_name' | 'is_solo_provider' | 'job_industry' | 'problems' | 'goals' | 'price_range'
+> & { id: string; created_at: string; email: string; is_referred: boolean; source: string | null }
 
 export type NewEntry = Answers & {
   id: string
@@ -47,21 +67,53 @@ export type NewCredit = {
 const ANSWER_COLUMNS = `business_name text, is_solo_provider boolean, job_industry text, problems text[], other_problem text,
   goals text[], other_goal text, price_range text`
 
-/** Waits for its turn: from here to the end of the transaction nobody else joins. Answers the highest position given. */
-export async function lockCounter(tx: Transaction): Promise<number> {
-  const { rows } = await tx.query<{ last_position: number }>(
-    'select last_position from waitlist_counter where id = 1 for update',
+/** Waits for its turn: from here to the end of the transaction nobody else joins. */
+export async function lockCounter(tx: Transaction): Promise<Counter> {
+  const { rows } = await tx.query<Counter>(
+    `select last_position, time_zone, (now() at time zone time_zone)::date::text as today,
+       (select json_build_object(
+          'problem', coalesce(json_object_agg(name, slot) filter (where kind = 'problem'), '{}'),
+          'goal', coalesce(json_object_agg(name, slot) filter (where kind = 'goal'), '{}'))
+        from choice_slots) as slots
+     from waitlist_counter where id = 1 for update`,
   )
-  return rows[0]!.last_position
+  return rows[0]!
 }
 
-/** Call with the counter locked. */
-export async function advanceCounter(tx: Transaction, newEntries: number): Promise<void> {
-  if (newEntries === 0) return
+/** Counts what is new, and that something changed. Call with the counter locked. */
+export async function advanceCounter(
+  tx: Transaction,
+  { entries, updates }: { entries: number; updates: number },
+): Promise<void> {
+  if (entries === 0 && updates === 0) return
   await tx.query(
-    'update waitlist_counter set last_position = last_position + $1, entries = entries + $1 where id = 1',
-    [newEntries],
+    `update waitlist_counter
+     set last_position = last_position + $1, entries = entries + $1, updates = updates + $2 where id = 1`,
+    [entries, updates],
   )
+}
+
+export async function setTimeZone(tx: Transaction, timeZone: string): Promise<void> {
+  await tx.query('update waitlist_counter set time_zone = $1 where id = 1', [timeZone])
+}
+
+export async function isAllListed(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.query<{ is_listed: boolean }>(
+    'select entries = (select count(*) from entry_listing) as is_listed from waitlist_counter where id = 1',
+  )
+  return rows[0]!.is_listed
+}
+
+/** Entries that an older version stored, as the listing wants them. */
+export async function findUnlisted(tx: Transaction, most: number): Promise<UnlistedEntry[]> {
+  const { rows } = await tx.query<UnlistedEntry>(
+    `select id, created_at::text, email, business_name, is_solo_provider, job_industry, problems, goals, price_range,
+       exists (select from credits where friend_id = id) as is_referred, utm ->> 'source' as source
+     from waitlist_entries
+     where erased_at is null and not exists (select from entry_listing where entry_id = id) limit $1`,
+    [most],
+  )
+  return rows
 }
 
 export async function countEntries(db: Queryable): Promise<number> {
@@ -88,8 +140,11 @@ export async function findKnownEntries(
          'goals', goals, 'other_goal', other_goal, 'price_range', price_range) as answers,
        coalesce((select json_agg(json_build_object('submission_id', s.submission_id, 'position', s.position,
            'referral_code', s.referral_code, 'is_new', s.is_new))
-         from submissions s where s.entry_id = e.id and s.submission_id = any($2)), '[]') as submissions
-     from waitlist_entries e where email = any($1)`,
+         from submissions s where s.entry_id = e.id and s.submission_id = any($2)), '[]') as submissions,
+       (joined_at at time zone (select time_zone from waitlist_counter))::date::text as day, is_referred, source
+     from waitlist_entries e
+       join (select entry_id, created_at as joined_at, is_referred, source from entry_listing) l on entry_id = id
+     where email = any($1)`,
     [emails, submissionIds],
   )
   return rows

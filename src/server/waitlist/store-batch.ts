@@ -5,8 +5,10 @@ import type { Transaction } from '../db/pool.ts'
 import { inTransaction, together } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { drawCode } from './draw-code.ts'
+import { changeListings, insertListings } from './listing.ts'
 import { type BatchPlan, type Joined, planBatch } from './plan-batch.ts'
 import * as queries from './queries.ts'
+import { addToRollups } from './rollups.ts'
 import { toNotifications } from './to-notifications.ts'
 
 /** The steps of joining that can fail. The first five are what a visitor is told; a failed credit is made up for later. */
@@ -46,10 +48,14 @@ export async function storeBatch(
 
   async function write(tx: Transaction, plan: BatchPlan) {
     const { entries, changed, revisions, codes, submissions, credits, joined } = plan
+    const updates = changed.length + credits.length
     const credited = withCredits ? toNotifications(credits) : []
     await together([
       at('insert-failed', insertAll(tx, entries)),
-      at('insert-failed', queries.advanceCounter(tx, entries.length)),
+      at('insert-failed', queries.advanceCounter(tx, { entries: entries.length, updates })),
+      at('insert-failed', insertListings(tx, plan.listings)),
+      at('update-failed', changeListings(tx, plan.relisted)),
+      at('insert-failed', addToRollups(tx, plan.counted)),
       at('update-failed', queries.changeEntries(tx, changed)),
       at('update-failed', queries.insertRevisions(tx, revisions)),
       at('insert-failed', queries.insertCodes(tx, codes)),
@@ -69,14 +75,14 @@ async function lookUp(tx: Transaction, requests: JoinRequest[], draw: () => stri
   const used = requests.flatMap(({ used_referral_code }) => used_referral_code ?? []).map(normalizeReferralCode)
   const drawn = drawDistinct(requests.length, draw)
   const counter = at('position-failed', queries.lockCounter(tx))
-  const [known, codes, lastPosition] = await together([
+  const [known, codes, locked] = await together([
     at('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds })),
     at('lookup-failed', queries.findCodes(tx, [...new Set([...used, ...drawn])])),
     counter,
   ])
   const entryByCode = new Map(codes.filter((code) => !code.is_erased).map(({ code, entry_id }) => [code, entry_id]))
   const freeCodes = await replaceTaken(tx, { drawn, taken: new Set(codes.map(({ code }) => code)), draw })
-  return planBatch({ requests, known, entryByCode, lastPosition, freeCodes })
+  return planBatch({ requests, known, entryByCode, counter: locked, freeCodes })
 }
 
 function drawDistinct(count: number, draw: () => string): string[] {

@@ -1,9 +1,12 @@
 import type { Answers } from '#shared/answers.ts'
+import { dayOf } from '#shared/days.ts'
 import type { Utm } from '#shared/join.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Transaction } from '../db/pool.ts'
 import { drawCode } from './draw-code.ts'
+import { insertListings, toListing } from './listing.ts'
 import * as queries from './queries.ts'
+import { addToRollups } from './rollups.ts'
 
 export { countSeeds } from './queries.ts'
 
@@ -27,7 +30,7 @@ export type StoredSeed = { id: string; code: string }
  * this run so far and grows by these. Call inside a transaction.
  */
 export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredSeed[]): Promise<void> {
-  const lastPosition = await queries.lockCounter(tx)
+  const { last_position, slots, time_zone } = await queries.lockCounter(tx)
   const taken = await queries.findCodes(
     tx,
     seeds.map(({ code }) => code),
@@ -42,7 +45,7 @@ export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredS
     seeds.map(({ id, email, answers, utm, elapsed_ms, created, referrer }, index) => ({
       id,
       email,
-      joined_position: lastPosition + index + 1,
+      joined_position: last_position + index + 1,
       referral_code: codes[index]!,
       newest_code: codes[index]!,
       code_count: 1,
@@ -53,6 +56,18 @@ export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredS
       created_at: created.toISOString(),
       is_seeded: true,
     })),
+  )
+  const listed = seeds.map(({ id, email, answers, utm, created, referrer }) => {
+    const facts = { email, ...answers, is_referred: referrer !== null, source: utm?.source }
+    return { id, created, listing: toListing(facts, slots) }
+  })
+  await insertListings(
+    tx,
+    listed.map(({ id, created, listing }) => ({ entry_id: id, created_at: created.toISOString(), ...listing })),
+  )
+  await addToRollups(
+    tx,
+    listed.map(({ created, listing }) => ({ day: dayOf(created, time_zone), listing, weight: 1 })),
   )
   await queries.insertCodes(
     tx,
@@ -72,7 +87,7 @@ export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredS
           },
     ),
   )
-  await queries.advanceCounter(tx, seeds.length)
+  await queries.advanceCounter(tx, { entries: seeds.length, updates: 0 })
 }
 
 /** Keeps the codes that are free and draws others in place of those that are not. */

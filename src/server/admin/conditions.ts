@@ -1,0 +1,47 @@
+import { startOfDay, addDays } from '#shared/days.ts'
+import { PRICE_NAMES, priceOf, UNKNOWN } from '#shared/facets.ts'
+import type { Filters } from '#shared/filters.ts'
+import { fold } from '#shared/search-text.ts'
+
+/** The values of a statement that is composed, and their places in it. */
+export type Values = { list: unknown[]; add: (value: unknown) => string }
+
+export function createValues(): Values {
+  const list: unknown[] = []
+  return { list, add: (value) => `$${list.push(value)}` }
+}
+
+/** An SQL condition out of several; true without any. */
+export function all(conditions: string[]): string {
+  return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
+}
+
+/** Conditions on the columns `industry`, `is_solo` and `price` of the listing and the rollups. */
+export function facetConditions({ industry, solo, price }: Partial<Filters>, values: Values): string[] {
+  return [
+    industry === undefined ? [] : `industry = ${values.add(industry)}`,
+    solo === undefined ? [] : solo === 'yes' ? 'is_solo' : 'not is_solo',
+    price === undefined ? [] : priceCondition(price, values),
+  ].flat()
+}
+
+/** A condition on the listing's column `search`, none for a blank search. */
+export function searchConditions({ q }: Partial<Filters>, values: Values): string[] {
+  return q ? [`search like ${values.add(`%${fold(q).replaceAll(/[\\%_]/g, '\\$&')}%`)}`] : []
+}
+
+/** Conditions on `created_at`: from the first moment of a day until the last of another. */
+export function spanConditions(
+  { from, to }: { from: string | null; to: string | null },
+  timeZone: string,
+  values: Values,
+): string[] {
+  return [
+    from === null ? [] : `created_at >= ${values.add(startOfDay(from, timeZone))}`,
+    to === null ? [] : `created_at < ${values.add(startOfDay(addDays(to, 1), timeZone))}`,
+  ].flat()
+}
+
+function priceCondition(price: string, values: Values): string {
+  return price === UNKNOWN ? `price <> all(${values.add(PRICE_NAMES)})` : `price = ${values.add(priceOf(price))}`
+}

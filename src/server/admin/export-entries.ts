@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import type { Filters } from '#shared/filters.ts'
+import { periodOf } from '#shared/period.ts'
+import type { Queryable } from '../db/pool.ts'
+import { all, createValues, facetConditions, searchConditions, spanConditions } from './conditions.ts'
+import { readCalendar } from './read-calendar.ts'
+
+/** Both are null at the end. */
+type Chunk = { last: number; lines: string } | { last: null; lines: null }
+
+/** A spreadsheet takes the file for its own country's encoding without it. */
+const BYTE_ORDER_MARK = '\uFEFF'
+const CHUNK = 5_000
+
+/** What a spreadsheet would run as a formula begins with one of these. */
+const FORMULA_STARTS = String.raw`E'=+-@\t\r\n＝＋－＠'`
+
+/** The columns, in order: a name for the first line, an SQL expression for a cell. */
+const COLUMNS: [name: string, cell: string][] = [
+  ['email', text('email')],
+  ['position', 'position'],
+  ['joined_position', 'joined_position'],
+  ['referral_code', 'referral_code'],
+  ['used_referral_code', text('used_referral_code')],
+  ['referrals', 'referrals'],
+  ['business_name', text('business_name')],
+  ['is_solo_provider', `case when is_solo_provider then 'yes' when not is_solo_provider then 'no' else '' end`],
+  ['job_industry', text('job_industry')],
+  ['problems', text(`array_to_string(problems, '; ')`)],
+  ['other_problem', text('other_problem')],
+  ['goals', text(`array_to_string(goals, '; ')`)],
+  ['other_goal', text('other_goal')],
+  ['price_range', text('price_range')],
+  ['utm_source', text(`utm ->> 'source'`)],
+  ['created_at', `to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`],
+]
+
+const LISTED = 'select entry_id, search, industry, is_solo, price from entry_listing'
+
+/**
+ * Every entry that passes the filters as lines of CSV, in the order of joining. The database writes the lines, in
+ * statements that are short and bounded: neither a slow reader nor a long list holds a transaction or memory.
+ */
+export async function exportEntries(db: Queryable, filters: Filters, now: Date): Promise<Readable> {
+  const { timeZone } = await readCalendar(db)
+  return Readable.from(chunks(), { objectMode: false })
+
+  async function* chunks() {
+    yield `${BYTE_ORDER_MARK}${COLUMNS.map(([name]) => name).join(',')}\r\n`
+    let next = read(0)
+    for (let chunk = await next; chunk.last !== null; chunk = await next) {
+      next = read(chunk.last)
+      // Whoever stops reading leaves it behind.
+      next.catch(() => {})
+      yield chunk.lines
+    }
+  }
+
+  async function read(after: number): Promise<Chunk> {
+    const values = createValues()
+    const listed = [...searchConditions(filters, values), ...facetConditions(filters, values)]
+    const span = spanConditions(periodOf(filters, { now, timeZone }), timeZone, values)
+    const { rows } = await db.query<Chunk>(
+      `select max(joined_position) as last, string_agg(${LINE}, '' order by joined_position) as lines
+       from (
+         select e.* from waitlist_entries e ${listed.length > 0 ? `join (${LISTED}) as l on entry_id = id` : ''}
+         where ${all([...span, ...listed])} and joined_position > ${values.add(after)} and erased_at is null
+         order by joined_position limit ${CHUNK}) as entries`,
+      values.list,
+    )
+    return rows[0]!
+  }
+}
+
+const LINE = String.raw`${COLUMNS.map(([, cell]) => cell).join(` || ',' || `)} || E'\r\n'`
+
+/** A quoted cell; an apostrophe in front of what a spreadsheet would run. */
+function text(expression: string): string {
+  const isFormula = `${expression} <> '' and strpos(${FORMULA_STARTS}, left(${expression}, 1)) > 0`
+  return `concat('"', case when ${isFormula} then '''' end, replace(${expression}, '"', '""'), '"')`
+}

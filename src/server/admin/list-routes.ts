@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { UnknownRequest, UnknownResponse } from '#shared/admin.ts'
+import { EntriesPage, EntryDetail, TopReferrers } from '#shared/entry.ts'
+import { EntriesQuery, Filters } from '#shared/filters.ts'
+import { paths } from '#shared/paths.ts'
+import { Summary } from '#shared/summary.ts'
+import type { App } from '../http/server.ts'
+import { exportEntries } from './export-entries.ts'
+import { findUnknown } from './find-unknown.ts'
+import { readEntries } from './read-entries.ts'
+import { readEntry } from './read-entry.ts'
+import { readReferrers } from './read-referrers.ts'
+import { readSummary } from './read-summary.ts'
+
+const EntryId = z.object({ id: z.uuid() })
+
+/** What the dashboard shows. Register it where a session is required. */
+export function listRoutes(app: App, { pool }: { pool: pg.Pool }) {
+  app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, (request) =>
+    readSummary(pool, request.query, new Date()),
+  )
+
+  app.get(paths.api.adminReferrers, { schema: { querystring: Filters, response: { 200: TopReferrers } } }, (request) =>
+    readReferrers(pool, request.query, new Date()),
+  )
+
+  app.get(
+    paths.api.adminEntries,
+    { schema: { querystring: EntriesQuery, response: { 200: EntriesPage } } },
+    (request) => readEntries(pool, request.query, new Date()),
+  )
+
+  app.get(`${paths.api.adminEntries}/:id`, { schema: { params: EntryId, response: { 200: EntryDetail } } }, (request) =>
+    readEntry(pool, request.params.id),
+  )
+
+  app.get(paths.api.adminEntriesCsv, { schema: { querystring: Filters } }, async (request, reply) => {
+    const now = new Date()
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="waitlist-${now.toISOString().slice(0, 10)}.csv"`)
+      .send(await exportEntries(pool, request.query, now))
+  })
+
+  app.post(
+    paths.api.adminUnknown,
+    { schema: { body: UnknownRequest, response: { 200: UnknownResponse } } },
+    (request) => findUnknown(pool, request.body.emails),
+  )
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import type { LiveEvent } from '#shared/admin.ts'
+import { readChanges } from './queries.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Somebody who is told what happens, for as long as their session lasts. */
+export type Listener = { token: string; send: (text: string) => void; end: () => void }
+
+export type Live = {
+  /** Answers how to stop listening. */
+  listen: (listener: Listener) => () => void
+  stop: () => void
+}
+
+type Dependencies = { pool: pg.Pool; sessions: Sessions; onFailure: (error: unknown) => void }
+
+const POLL_MS = 1_000
+/** Keeps proxies from closing a connection on which nothing happens, and finds out who is gone. */
+const POLLS_PER_SIGN_OF_LIFE = 15
+
+const EVENT_BY_COUNTER = { last_position: 'joined', updates: 'updated', syncs: 'sync' } as const
+
+/**
+ * Asks the database once a second what has changed, while anybody listens, and tells all of them. Whichever server a
+ * visitor joined on, its change is in the counter.
+ */
+export function createLive({ pool, sessions, onFailure }: Dependencies): Live {
+  const listeners = new Set<Listener>()
+  let timer: NodeJS.Timeout | undefined
+  let known: Awaited<ReturnType<typeof readChanges>> | undefined
+  let polls = 0
+
+  async function poll() {
+    try {
+      const changes = await readChanges(pool)
+      for (const event of known ? eventsBetween(known, changes) : []) tell(`event: ${event}\ndata: {}\n\n`)
+      known = changes
+      polls += 1
+      if (polls % POLLS_PER_SIGN_OF_LIFE === 0) tell(':\n\n')
+      await dismissClosed()
+    } catch (error) {
+      onFailure(error)
+    }
+    if (listeners.size > 0) timer = setTimeout(poll, POLL_MS)
+    else timer = known = undefined
+  }
+
+  function tell(text: string) {
+    for (const listener of listeners) listener.send(text)
+  }
+
+  async function dismissClosed() {
+    const closed = await sessions.findClosed([...new Set([...listeners].map(({ token }) => token))])
+    for (const listener of listeners) if (closed.includes(listener.token)) dismiss(listener)
+  }
+
+  function dismiss(listener: Listener) {
+    listeners.delete(listener)
+    listener.end()
+  }
+
+  return {
+    listen(listener) {
+      listeners.add(listener)
+      timer ??= setTimeout(poll, 0)
+      return () => void listeners.delete(listener)
+    },
+    stop() {
+      clearTimeout(timer)
+      for (const listener of listeners) dismiss(listener)
+    },
+  }
+}
+
+function eventsBetween(before: Record<keyof typeof EVENT_BY_COUNTER, string>, after: typeof before): LiveEvent[] {
+  const counters = Object.keys(EVENT_BY_COUNTER) as (keyof typeof EVENT_BY_COUNTER)[]
+  return counters.filter((counter) => before[counter] !== after[counter]).map((counter) => EVENT_BY_COUNTER[counter])
+}

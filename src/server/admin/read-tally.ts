@@ -1,0 +1,125 @@
+import type { Filters } from '#shared/filters.ts'
+import { isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
+import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/tally.ts'
+import type { Queryable } from '../db/pool.ts'
+import { all, createValues, facetConditions, searchConditions, spanConditions, type Values } from './conditions.ts'
+
+type Span = { from: string | null; to: string | null }
+type Head = { day: string; industry: string; signups: number; solo: number; group: number }
+type Counts = Record<string, number>
+type Row = { heads: Head[]; referred: number; prices: Counts | null; sources: Counts | null } & Record<Kind, number[]>
+type Question = { filters: Filters; period: Period }
+
+/** Where the sums are read from: relations with the columns of the rollups. */
+type Sums = { definition: string; days: string; sources: string }
+
+/** More are not shown, and anyone can make some up. */
+const MOST_SOURCES = 50
+
+/** The names of the choices, by kind, in the order of their slots. */
+export type SlotNames = { problem: string[]; goal: string[] }
+
+/**
+ * The tally that `tallyEntries` of src/shared makes of entries, from the database: from the rollups, and where there is
+ * a search from the listing's rows that match, summed up like these.
+ */
+export async function readTally(db: Queryable, { filters, period }: Question, slots: SlotNames): Promise<Tally> {
+  const values = createValues()
+  const before = periodBefore(period)
+  const lastDays = lastSevenDays(period)
+  const sums = filters.q ? matchingSums({ filters, period }, values, slots) : ROLLUPS
+  const facets = facetConditions(filters, values)
+  const within = (spans: Span[]) => all([...facets, spans.map((span) => dayCondition(span, values)).join(' or ')])
+  const inPeriod = within([period])
+
+  const { rows } = await db.query<Row>(
+    `${sums.definition}
+     select
+       (select coalesce(json_agg(h), '[]') from (
+          select day::text, industry, sum(entries)::int as signups,
+            coalesce(sum(entries) filter (where is_solo), 0)::int as solo,
+            coalesce(sum(entries) filter (where not is_solo), 0)::int as "group"
+          from ${sums.days} where ${within([period, ...(before ? [before] : []), lastDays])}
+          group by day, industry order by day) as h) as heads,
+       referred, problem, goal,
+       (select json_object_agg(price, n) from (
+          select price, sum(entries)::int as n from ${sums.days} where ${inPeriod} group by price) as p) as prices,
+       (select json_object_agg(source, n) from (
+          select source, sum(entries)::int as n from ${sums.sources} where ${inPeriod} and source is not null
+          group by source order by n desc limit ${MOST_SOURCES}) as s) as sources
+     from (
+       select coalesce(sum(referred), 0)::int as referred, ${arraySums('problem', slots)} as problem,
+         ${arraySums('goal', slots)} as goal
+       from ${sums.days} where ${inPeriod}) as answers`,
+    values.list,
+  )
+  return toTally(rows[0]!, period, slots)
+}
+
+const ROLLUPS: Sums = { definition: '', days: 'rollup_days', sources: 'rollup_sources' }
+
+const ARRAYS = { problem: 'problems', goal: 'goals' } as const
+type Kind = keyof typeof ARRAYS
+
+/** One pass over the rows that match, down to as many sums as the rollups have for them. */
+function matchingSums({ filters, period }: Question, values: Values, slots: SlotNames): Sums {
+  const bits = (kind: Kind) =>
+    slots[kind].map((_, slot) => `count(*) filter (where ${ARRAYS[kind]} & ${2 ** slot} <> 0)`).join(', ')
+  const conditions = [
+    ...searchConditions(filters, values),
+    ...facetConditions(filters, values),
+    ...spanConditions(hull([period, periodBefore(period) ?? period, lastSevenDays(period)]), period.time_zone, values),
+  ]
+  const definition = `with sums as materialized (
+    select (created_at at time zone ${values.add(period.time_zone)})::date as day, industry, is_solo, price, source,
+      count(*) as entries, count(*) filter (where is_referred) as referred,
+      array[${bits('problem')}]::bigint[] as problems, array[${bits('goal')}]::bigint[] as goals
+    from entry_listing where ${all(conditions)} group by 1, 2, 3, 4, 5)`
+  return { definition, days: 'sums', sources: 'sums' }
+}
+
+function arraySums(kind: Kind, slots: SlotNames): string {
+  return `array[${slots[kind].map((_, slot) => `sum(${ARRAYS[kind]}[${slot + 1}])`).join(', ')}]::int[]`
+}
+
+function dayCondition({ from, to }: Span, values: Values): string {
+  return all([from === null ? [] : `day >= ${values.add(from)}`, to === null ? [] : `day <= ${values.add(to)}`].flat())
+}
+
+/** The shortest span with all of these in it. */
+function hull(spans: Span[]): Span {
+  const froms = spans.map(({ from }) => from)
+  const tos = spans.map(({ to }) => to)
+  return {
+    from: froms.includes(null) ? null : (froms.sort()[0] ?? null),
+    to: tos.includes(null) ? null : (tos.sort().at(-1) ?? null),
+  }
+}
+
+function toTally({ heads, referred, prices, sources, problem, goal }: Row, period: Period, slots: SlotNames): Tally {
+  const before = periodBefore(period)
+  const sum = (span: Span) => addUp(heads.filter(({ day }) => isWithin(day, span)))
+  const days = Map.groupBy(heads, ({ day }) => day)
+  return {
+    days: [...days].filter(([day]) => isWithin(day, period)).map(([day, parts]) => ({ day, ...addUp(parts) })),
+    previous: before && sum(before),
+    last_seven_days: sum(lastSevenDays(period)).signups,
+    prices: present(Object.entries(prices ?? {})),
+    problems: present(slots.problem.map((name, slot) => [name, problem[slot] ?? 0])),
+    goals: present(slots.goal.map((name, slot) => [name, goal[slot] ?? 0])),
+    referred,
+    sources: present(Object.entries(sources ?? {})),
+  }
+}
+
+function addUp(heads: Head[]): Headcount {
+  return heads.reduce<Headcount>(
+    (total, { industry, ...head }) => addHeadcounts(total, { ...head, industries: { [industry]: head.signups } }),
+    emptyHeadcount(),
+  )
+}
+
+/** Sums that came and went leave zeros behind. */
+function present(counts: [name: string, count: number][]): Counts {
+  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+}

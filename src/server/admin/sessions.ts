@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { matchesPassword } from './password.ts'
+import * as queries from './queries.ts'
+
+/** Who signed in holds a token for as long as they use the dashboard, and half a day more. */
+export const SESSION_SECONDS = 12 * 60 * 60
+
+/** Extending a session more often than this would write without a need. */
+const EXTEND_AFTER_SECONDS = 60
+
+export type Sessions = {
+  /** A new token, or null for a wrong password. */
+  open: (password: string) => Promise<string | null>
+  close: (token: string) => Promise<void>
+  /** `isExtended`: a person did something, so the cookie must live on too. */
+  check: (token: string, action: { byPerson: boolean }) => Promise<{ isOpen: boolean; isExtended: boolean }>
+  /** Which of these tokens no longer open anything. */
+  findClosed: (tokens: string[]) => Promise<string[]>
+}
+
+/** Sessions live in the database, by the hash of their token, so that every server knows them and nobody can read one. */
+export function createSessions(pool: pg.Pool): Sessions {
+  return {
+    async open(password) {
+      const hash = await queries.readPasswordHash(pool)
+      if (hash === null || !(await matchesPassword(password, hash))) return null
+      const token = randomBytes(32).toString('base64url')
+      await queries.insertSession(pool, { tokenHash: hashOf(token), passwordHash: hash, seconds: SESSION_SECONDS })
+      return token
+    },
+
+    close: (token) => queries.deleteSession(pool, hashOf(token)),
+
+    async check(token, { byPerson }) {
+      const left = await queries.readSecondsLeft(pool, hashOf(token))
+      if (left === null) return { isOpen: false, isExtended: false }
+      const isExtended = byPerson && left < SESSION_SECONDS - EXTEND_AFTER_SECONDS
+      if (isExtended) await queries.extendSession(pool, { tokenHash: hashOf(token), seconds: SESSION_SECONDS })
+      return { isOpen: true, isExtended }
+    },
+
+    async findClosed(tokens) {
+      const open = await queries.findOpenSessions(pool, tokens.map(hashOf))
+      return tokens.filter((token) => !open.some((hash) => hash.equals(hashOf(token))))
+    },
+  }
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

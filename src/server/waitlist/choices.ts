@@ -1,0 +1,39 @@
+import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
+import type { Transaction } from '../db/pool.ts'
+import { StartFailure } from '../start-failure.ts'
+
+/** The slot of each choice, from 0 on. A slot is for ever: choices that are no longer offered keep theirs. */
+export type Slots = { problem: Record<string, number>; goal: Record<string, number> }
+
+/** A double holds 53 bits exactly. */
+export const MOST_SLOTS = 50
+
+/** Gives slots to the choices that have none yet. Call with the counter locked. */
+export async function giveSlots(tx: Transaction, known: Slots): Promise<void> {
+  for (const [kind, offered] of [['problem', PROBLEMS] as const, ['goal', GOALS] as const]) {
+    const taken = Object.keys(known[kind]).length
+    const fresh = offered.filter((name) => known[kind][name] === undefined)
+    if (taken + fresh.length > MOST_SLOTS) {
+      throw new StartFailure(
+        `Over time the questionnaire has offered more than ${MOST_SLOTS} different choices for one question. Please use some of the earlier ones again in src/site/questionnaire.ts.`,
+      )
+    }
+    await tx.query(
+      'insert into choice_slots (kind, slot, name) select $1, $2 + place - 1, name from unnest($3::text[]) with ordinality as t (name, place)',
+      [kind, taken, fresh],
+    )
+  }
+}
+
+/** The slots as bits of a number, which a double holds exactly. Choices without a slot are nobody's any more. */
+export function toMask(chosen: readonly string[], slots: Record<string, number>): number {
+  const taken = new Set(chosen.map((name) => slots[name]).filter((slot) => slot !== undefined))
+  return [...taken].reduce((mask, slot) => mask + 2 ** slot, 0)
+}
+
+/** One or minus one at each place whose bit is set, for arrays that are added up. */
+export function addMask(counts: number[], mask: number, weight: number): void {
+  for (let slot = 0, left = mask; left > 0; slot += 1, left = Math.floor(left / 2)) {
+    counts[slot] = (counts[slot] ?? 0) + (left % 2) * weight
+  }
+}

@@ -1,0 +1,85 @@
+import type { Transaction } from '../db/pool.ts'
+import { addMask, MOST_SLOTS } from './choices.ts'
+import type { Listing } from './listing.ts'
+
+/** One entry to count, or to count no longer, on the day it joined. */
+export type Counted = { day: string; listing: Listing; weight: 1 | -1 }
+
+type Key = Pick<Listing, 'industry' | 'is_solo' | 'price'> & { day: string }
+type DaySum = Key & { entries: number; referred: number; problems: number[]; goals: number[] }
+type SourceSum = Key & { source: string; entries: number }
+
+const KEY_COLUMNS = 'day date, industry text, is_solo boolean, price text'
+
+/** Adds to the sums of each day. Call with the counter locked: it says whose days these are. */
+export async function addToRollups(tx: Transaction, counted: Counted[]): Promise<void> {
+  if (counted.length === 0) return
+  await tx.query(
+    `with days as (
+       insert into rollup_days as r (day, industry, is_solo, price, entries, referred, problems, goals)
+       select day, industry, is_solo, price, entries, referred, problems, goals
+       from json_to_recordset($1)
+         as t (${KEY_COLUMNS}, entries integer, referred integer, problems integer[], goals integer[])
+       on conflict (day, industry, is_solo, price) do update set entries = r.entries + excluded.entries,
+         referred = r.referred + excluded.referred,
+         problems = array(select coalesce(a, 0) + coalesce(b, 0) from unnest(r.problems, excluded.problems) as t (a, b)),
+         goals = array(select coalesce(a, 0) + coalesce(b, 0) from unnest(r.goals, excluded.goals) as t (a, b)))
+     insert into rollup_sources as r (day, industry, is_solo, price, source, entries)
+     select day, industry, is_solo, price, source, entries
+     from json_to_recordset($2) as t (${KEY_COLUMNS}, source text, entries integer)
+     on conflict (day, industry, is_solo, price, source) do update set entries = r.entries + excluded.entries`,
+    [JSON.stringify(daySums(counted)), JSON.stringify(sourceSums(counted))],
+  )
+}
+
+function daySums(counted: Counted[]): DaySum[] {
+  const sums = new Map<string, DaySum>()
+  for (const { day, listing, weight } of counted) {
+    const { industry, is_solo, price } = listing
+    const key = JSON.stringify([day, industry, is_solo, price])
+    let sum = sums.get(key)
+    if (!sum) {
+      sum = { day, industry, is_solo, price, entries: 0, referred: 0, problems: [], goals: [] }
+      sums.set(key, sum)
+    }
+    sum.entries += weight
+    if (listing.is_referred) sum.referred += weight
+    addMask(sum.problems, listing.problems, weight)
+    addMask(sum.goals, listing.goals, weight)
+  }
+  return [...sums.values()]
+}
+
+function sourceSums(counted: Counted[]): SourceSum[] {
+  const sums = new Map<string, SourceSum>()
+  for (const { day, listing, weight } of counted) {
+    const { industry, is_solo, price, source } = listing
+    if (source === null) continue
+    const key = JSON.stringify([day, industry, is_solo, price, source])
+    const sum = sums.get(key)
+    if (sum) sum.entries += weight
+    else sums.set(key, { day, industry, is_solo, price, source, entries: weight })
+  }
+  return [...sums.values()]
+}
+
+/** Makes all sums anew. Call with the counter locked. */
+export async function recountRollups(tx: Transaction): Promise<void> {
+  await tx.query(`truncate rollup_days, rollup_sources;
+    insert into rollup_days (day, industry, is_solo, price, entries, referred, problems, goals) ${RECOUNTED_DAYS};
+    insert into rollup_sources (day, industry, is_solo, price, source, entries) ${RECOUNTED_SOURCES}`)
+}
+
+const EVERY_SLOT = Array.from({ length: MOST_SLOTS }, (_, slot) => slot)
+const sumsOf = (mask: string) => EVERY_SLOT.map((slot) => `count(*) filter (where ${mask} & ${2 ** slot} <> 0)`)
+
+/** The sums as they follow from the listing. */
+export const RECOUNTED_DAYS = `
+  select (created_at at time zone time_zone)::date as day, industry, is_solo, price, count(*)::int as entries,
+    (count(*) filter (where is_referred))::int as referred,
+    array[${sumsOf('problems').join(', ')}]::int[] as problems, array[${sumsOf('goals').join(', ')}]::int[] as goals
+  from entry_listing cross join waitlist_counter group by 1, 2, 3, 4`
+
+export const RECOUNTED_SOURCES = `
+  select (created_at at time zone time_zone)::date as day, industry, is_solo, price, source, count(*)::int as entries
+  from entry_listing cross join waitlist_counter where source is not null group by 1, 2, 3, 4, 5`
