@@ -12,7 +12,7 @@ export function ChartsTab({ figures }: { figures: Figures }) {
   const { providers, prices, industries, problems } = figures
   return (
     <>
-      <div className="columns">
+      <div className="columns columns-even">
         <ChartPanel title="Provider Type Distribution" items={providers}>
           <PieChart title="Provider Type Distribution" items={providers} offered={offered.providers} />
         </ChartPanel>
@@ -20,7 +20,7 @@ export function ChartsTab({ figures }: { figures: Figures }) {
           <BarChart title="Price Range Distribution" items={prices} offered={offered.prices} />
         </ChartPanel>
       </div>
-      <div className="columns">
+      <div className="columns columns-even">
         <ChartPanel title="Top Industries" items={industries}>
           <BarChart title="Top Industries" items={industries.slice(0, TOP)} offered={offered.industries} />
         </ChartPanel>

@@ -1,9 +1,10 @@
 import type { ChartItem } from '#shared/summary.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { BarChart } from './charts/bar-chart.tsx'
-import { isEmptyChart } from './charts/tones.ts'
+import { isEmptyChart, toneOf } from './charts/tones.ts'
 import { offered } from './charts/offered.ts'
-import { PieChart } from './charts/pie-chart.tsx'
+import { PieDrawing } from './charts/pie-drawing.tsx'
+import { Swatch } from './charts/swatch.tsx'
 import { percent } from './percent.ts'
 import { Panel } from './panel.tsx'
 
@@ -17,29 +18,32 @@ export function PricingTab({ prices }: { prices: ChartItem[] }) {
   }
   return (
     <Panel title="Price Range Preferences" note="What people would pay a month.">
-      <div className="pricing">
-        <BarChart title="How many chose each price range" items={prices} offered={offered.prices} />
-        <PieChart title="Share of each price range" items={prices} offered={offered.prices} />
-      </div>
-      <table className="figures">
-        <caption className="sr-only">Price ranges</caption>
-        <thead>
-          <tr>
-            <th scope="col">Price Range</th>
-            <th scope="col">Count</th>
-            <th scope="col">Percentage</th>
-          </tr>
-        </thead>
-        <tbody>
-          {prices.map(({ name, value, percentage }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{grouped(value)}</td>
-              <td>{percent(percentage)}</td>
+      <BarChart title="How many chose each price range" items={prices} offered={offered.prices} />
+      <div className="pie">
+        <PieDrawing items={prices} offered={offered.prices} />
+        <table className="figures">
+          <caption className="sr-only">Price ranges</caption>
+          <thead>
+            <tr>
+              <th scope="col">Price Range</th>
+              <th scope="col">Count</th>
+              <th scope="col">Percentage</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {prices.map(({ name, value, percentage }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <Swatch tone={toneOf(name, offered.prices)} />
+                  {name}
+                </th>
+                <td>{grouped(value)}</td>
+                <td>{percent(percentage)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Panel>
   )
 }

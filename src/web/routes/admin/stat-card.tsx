@@ -31,7 +31,7 @@ function Change({ percentage }: { percentage: number }) {
   const direction = percentage > 0 ? 'up' : percentage < 0 ? 'down' : 'level'
   return (
     <span className="stat-change" data-direction={direction}>
-      <span aria-hidden="true">{{ up: '↑', down: '↓', level: '→' }[direction]}</span>
+      <span aria-hidden="true">{{ up: '↑', down: '↓', level: '→' }[direction]} </span>
       <span className="sr-only">{{ up: 'Up', down: 'Down', level: 'Unchanged,' }[direction]} </span>
       {percent(Math.abs(percentage))}
       <span className="sr-only"> against the period before</span>

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { Email } from './email.tsx'
 import type { ShownEntry } from './local-entries.ts'
 import { ViewIcon } from './icons.tsx'
 import { ProviderBadge } from './provider-badge.tsx'
@@ -61,7 +62,7 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
     <tr>
       <th scope="row" data-label="Email">
         {showPlace && entry.position !== undefined && <span className="place">#{entry.position}</span>}
-        {entry.email}
+        <Email email={entry.email} />
         {entry.isLocal && <span className="badge ml-2">only in this browser</span>}
       </th>
       <Cell label="Business">{entry.business_name || 'N/A'}</Cell>

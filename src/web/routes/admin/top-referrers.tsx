@@ -1,5 +1,6 @@
 import type { TopReferrers as Answer } from '#shared/entry.ts'
 import { grouped } from '../../ui/grouped.ts'
+import { Email } from './email.tsx'
 
 type TopReferrersProps = { referrers: Answer['referrers']; onOpen: (id: string) => void }
 
@@ -11,7 +12,7 @@ export function TopReferrers({ referrers, onOpen }: TopReferrersProps) {
         <li key={id}>
           <span className="min-w-0">
             <button type="button" onClick={() => onOpen(id)} className="person">
-              {email}
+              <Email email={email} />
             </button>
             <span className="block truncate text-small text-muted">{business_name || 'N/A'}</span>
           </span>

@@ -4,14 +4,18 @@ import { percent } from '../percent.ts'
 import { toneOf } from './tones.ts'
 import { ChartMark } from './chart-tooltip.tsx'
 
+const LONG = 24
+
 type BarChartProps = { title: string; items: ChartItem[]; offered: readonly string[] }
 
 /** Level bars from zero, each beside its name and its count: a table whose second column is drawn. */
 export function BarChart({ title, items, offered }: BarChartProps) {
+  // A name that would wrap stands over its bar.
+  const hasLongNames = items.some(({ name }) => name.length > LONG)
   const largest = Math.max(...items.map(({ value }) => value), 1)
 
   return (
-    <table className="bars">
+    <table className={hasLongNames ? 'bars bars-stacked' : 'bars'}>
       <caption className="sr-only">{title}</caption>
       <thead className="sr-only">
         <tr>

@@ -1,6 +1,6 @@
 export type Slice = { path: string; labelX: number; labelY: number }
 
-const LABEL_DISTANCE = 1.17
+const LABEL_DISTANCE = 1.22
 
 /** The slices of a pie around the origin, clockwise from twelve. Values are not negative and not all 0. */
 export function pieSlices(values: readonly number[], radius: number): Slice[] {

@@ -1,0 +1,42 @@
+import type { ChartItem } from '#shared/summary.ts'
+import { wholePercent } from '../percent.ts'
+import { ChartMark } from './chart-tooltip.tsx'
+import { pieSlices } from './pie-geometry.ts'
+import { toneOf } from './tones.ts'
+
+const RADIUS = 88
+/** Narrower slices have no room for a label beside their neighbours'; the key has it. */
+const LABELLED = 4
+
+/** A pie alone. Whoever draws one draws its table too. */
+export function PieDrawing({ items, offered }: { items: ChartItem[]; offered: readonly string[] }) {
+  const drawn = items.filter(({ value }) => value > 0)
+  const slices = pieSlices(
+    drawn.map(({ value }) => value),
+    RADIUS,
+  )
+  const marks = drawn.map((item, index) => ({ item, slice: slices[index]! }))
+
+  return (
+    <svg viewBox="-130 -116 260 232" aria-hidden="true" className="pie-drawing">
+      {/* The colours are printed a little out of register, like everything that is drawn here. */}
+      <g transform="translate(3 2.5)">
+        {marks.map(({ item, slice }) => (
+          <path key={item.name} d={slice.path} fill={`url(#${toneOf(item.name, offered)})`} />
+        ))}
+      </g>
+      {marks.map(({ item, slice }) => (
+        <ChartMark key={item.name} item={item}>
+          <path d={slice.path} className="pie-slice" />
+        </ChartMark>
+      ))}
+      {marks
+        .filter(({ item }) => item.percentage >= LABELLED)
+        .map(({ item, slice }) => (
+          <text key={item.name} x={slice.labelX} y={slice.labelY} className="pie-label">
+            {wholePercent(item.percentage)}
+          </text>
+        ))}
+    </svg>
+  )
+}
