@@ -54,7 +54,7 @@ async function measure(page: string): Promise<boolean> {
 }
 
 async function runLighthouse(page: string): Promise<Record<string, number>> {
-  const options = { port: DEBUGGING_PORT, onlyCategories: [...CATEGORIES], logLevel: 'error' } as const
+  const options = { port: DEBUGGING_PORT, onlyCategories: [...CATEGORIES], logLevel: 'error' as const }
   const { lhr } = (await lighthouse(`http://localhost:${PORT}${page}`, options)) as RunnerResult
   for (const { id, score, title, scoreDisplayMode } of Object.values(lhr.audits)) {
     const isBad = score !== null && score < 1 && ['binary', 'metricSavings'].includes(scoreDisplayMode)

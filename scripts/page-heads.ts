@@ -66,6 +66,8 @@ export function manifest(): string {
     background_color: '#f7f1e5',
     theme_color: '#f7f1e5',
     icons: [
+      // First the drawing that the page has loaded already.
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },

@@ -16,9 +16,9 @@ const OUT = join(import.meta.dirname, '../../public/film')
 
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox'] })
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
-await page.addInitScript((words) => Object.assign(window, { words }), landing.film.words)
+await page.addInitScript(`window.words = ${JSON.stringify(landing.film.words)}`)
 await page.goto(pathToFileURL(join(import.meta.dirname, 'film.html')).href)
-await page.evaluate(() => document.fonts.ready)
+await page.evaluate('document.fonts.ready.then(() => true)')
 
 const film = join(OUT, 'firstchair.mp4')
 const encoder = spawn(
@@ -29,7 +29,7 @@ const encoder = spawn(
   { stdio: ['pipe', 'inherit', 'inherit'] },
 )
 for (let frame = 0; frame < SECONDS * FRAMES_A_SECOND; frame++) {
-  await page.evaluate((t) => (window as unknown as { draw(t: number): void }).draw(t), frame / FRAMES_A_SECOND)
+  await page.evaluate(`draw(${frame / FRAMES_A_SECOND})`)
   encoder.stdin.write(await page.screenshot({ type: 'jpeg', quality: 95 }))
 }
 encoder.stdin.end()
