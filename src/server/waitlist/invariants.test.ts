@@ -25,6 +25,13 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
   [/how many codes/, 'update waitlist_entries set code_count = 2 where joined_position = 2'],
   [/equals a recount/, 'update waitlist_counter set entries = entries + 1'],
   [/equals a recount/, 'delete from waitlist_counter'],
+  [/listing has every entry/, 'delete from entry_listing where entry_id = (select id from waitlist_entries limit 1)'],
+  [/listing has every entry/, `update entry_listing set price = '£60+' where search like '%@%'`],
+  [/listing has every entry/, `update waitlist_entries set business_name = 'Another' where joined_position = 2`],
+  [/listing has every entry/, `update waitlist_entries set problems = '{}' where joined_position = 2`],
+  [/sums of each day/, 'update rollup_days set problems[1] = coalesce(problems[1], 0) + 1'],
+  [/sums of each day/, 'update rollup_days set entries = entries - 1'],
+  [/sums of each source/, `insert into rollup_sources values (now(), 'Barber', true, '£60+', 'tiktok', 1)`],
   [/equals a recount/, 'update waitlist_counter set last_position = last_position - 1'],
 ]
 

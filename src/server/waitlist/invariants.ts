@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import { LISTING_INVARIANTS } from './listing-invariants.ts'
 
 /** `offending` holds the first rows that break the rule; none when it holds. */
 export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }
 
-type Invariant = { rule: string; unit: string; count: string; offenders: string }
+export type Invariant = { rule: string; unit: string; count: string; offenders: string }
 
 const MOST_SHOWN = 20
 
@@ -92,6 +93,7 @@ const INVARIANTS: Invariant[] = [
         from waitlist_entries) as recount left join waitlist_counter on true
       where last_position is distinct from highest or entries is distinct from recounted`,
   },
+  ...LISTING_INVARIANTS,
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because the snapshot is a transaction. */
