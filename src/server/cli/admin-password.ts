@@ -1,9 +1,11 @@
 import { renewPassword } from '../admin/password.ts'
 import { readConfig } from '../config.ts'
 import { StartFailure } from '../start-failure.ts'
-import { runTool } from './run-tool.ts'
+import { runTool, type ToolContext } from './run-tool.ts'
 
-await runTool('admin:password', async ({ client, print }) => {
+await runTool({ name: 'admin:password', run: renew })
+
+async function renew({ client, print }: ToolContext): Promise<number> {
   if (readConfig().adminPassword) {
     throw new StartFailure(
       'The setting ADMIN_PASSWORD says what the password is. Change it there, and start the server again.',
@@ -11,4 +13,4 @@ await runTool('admin:password', async ({ client, print }) => {
   }
   print(`The new password of the dashboard is ${await renewPassword(client)}`)
   return 0
-})
+}

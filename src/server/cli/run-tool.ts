@@ -1,25 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { readConfig } from '../config.ts'
 import { attachDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, requireMigrated } from '../db/migrate.ts'
 import { onOwnClient } from '../db/pool.ts'
-import { explain } from '../start-failure.ts'
+import { explain, StartFailure } from '../start-failure.ts'
 
-type Tool = (tools: { client: pg.Client; print: (line: string) => void }) => Promise<number>
+export type ToolContext = { client: pg.Client; args: string[]; print: (line: string) => void }
 
-/** Runs a command-line tool on the server's database, up to date and without time-outs. It answers the exit code. */
-export async function runTool(name: string, tool: Tool): Promise<void> {
+type Tool = {
+  name: string
+  /** Makes the database where there is none yet, and brings it up to date. Others take it as it is or not at all. */
+  mayCreate?: boolean
+  /** How many arguments it takes; none unless given. */
+  arity?: number
+  /** Answers the exit code. */
+  run: (context: ToolContext) => Promise<number>
+}
+
+/** Runs a command-line tool on the server's database, without time-outs. */
+export async function runTool(tool: Tool): Promise<void> {
   try {
-    const database = await attachDatabase(readConfig(), { owner: `npm run ${name}` })
-    try {
-      await migrate(database.connection)
-      process.exitCode = await onOwnClient(database.connection, (client) => tool({ client, print }))
-    } finally {
-      await database.close()
-    }
+    process.exitCode = await runOnDatabase(tool)
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`)
     process.exitCode = 1
+  }
+}
+
+async function runOnDatabase({ name, mayCreate = false, arity = 0, run }: Tool): Promise<number> {
+  const args = process.argv.slice(2)
+  if (args.length > arity)
+    throw new StartFailure(`npm run ${name} takes ${arity || 'no'} argument${arity === 1 ? '' : 's'}.`)
+  const config = readConfig()
+  if (!mayCreate && !config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) {
+    throw new StartFailure(`There is no data in ${config.dataDir} yet. Start the server first, or correct DATA_DIR.`)
+  }
+  const database = await attachDatabase(config, { owner: `npm run ${name}` })
+  try {
+    if (mayCreate) await migrate(database.connection)
+    return await onOwnClient(database.connection, async (client) => {
+      await requireMigrated(client)
+      return run({ client, args, print })
+    })
+  } finally {
+    await database.close()
   }
 }
 

@@ -1,14 +1,16 @@
 import { readConfig } from '../config.ts'
 import { prepareList } from '../waitlist/prepare-list.ts'
 import { countSeeds, type Seed, storeSeeds, type StoredSeed } from '../waitlist/store-seeds.ts'
-import { runTool } from './run-tool.ts'
+import { runTool, type ToolContext } from './run-tool.ts'
 import { seedPeople } from './seed-people.ts'
 
 const BATCH = 5_000
 
-await runTool('seed', async ({ client, print }) => {
-  const count = Number(process.argv[2])
-  if (!Number.isInteger(count) || count < 1 || count > 10_000_000) {
+await runTool({ name: 'seed', mayCreate: true, arity: 1, run: seed })
+
+async function seed({ client, args, print }: ToolContext): Promise<number> {
+  const count = /^\d+$/.test(args[0] ?? '') ? Number(args[0]) : 0
+  if (count < 1 || count > 10_000_000) {
     print('Say how many people to make up, 1 to 10,000,000: npm run seed -- 5000')
     return 1
   }
@@ -32,4 +34,4 @@ await runTool('seed', async ({ client, print }) => {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   print(`Added ${count.toLocaleString('en')} made-up people in ${seconds} s. They get no mail and are never synced.`)
   return 0
-})
+}

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDatabase, runOnce, type TestDatabase } from '../../../test/database.ts'
@@ -37,13 +39,38 @@ test('verifying a broken list shows the rows and fails', async () => {
   expect(stdout).toContain('1 of 11 rules are broken.')
 })
 
-test.each(['', 'many', '0', '1.5', '-3'])('seeding "%s" people says what to give instead', async (count) => {
+test.each(['', 'many', '0', '1.5', '-3', '0x10'])('seeding "%s" people says what to give instead', async (count) => {
   await using database = await disposable()
 
   expect(await run('seed', database, count)).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('npm run seed -- 5000'),
   })
+})
+
+test('tools take only what they know', async () => {
+  await using database = await disposable()
+
+  expect(await run('seed', database, '5', '6')).toMatchObject({ code: 1, stderr: 'npm run seed takes 1 argument.\n' })
+  expect(await run('verify', database, 'twice')).toMatchObject({
+    code: 1,
+    stderr: 'npm run verify takes no arguments.\n',
+  })
+})
+
+test('verifying makes no list where there is none, and moves none to another version', async () => {
+  const missing = join(tmpdir(), `firstchair-${crypto.randomUUID()}`)
+  const { code, stderr } = await start(command('verify'), { env: { DATA_DIR: missing } }).end
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `There is no data in ${missing} yet. Start the server first, or correct DATA_DIR.\n`,
+  })
+  expect(existsSync(missing)).toBe(false)
+
+  await using database = await disposable()
+  await runOnce(database.connection, 'delete from schema_migrations where version > 1')
+  expect(await run('verify', database)).toMatchObject({ code: 1, stderr: expect.stringContaining('at version 1') })
+  expect((await runOnce(database.connection, 'select from schema_migrations')).rowCount).toBe(2)
 })
 
 async function disposable(): Promise<TestDatabase & AsyncDisposable> {
@@ -54,5 +81,9 @@ async function disposable(): Promise<TestDatabase & AsyncDisposable> {
 async function run(tool: 'seed' | 'verify', { connection }: TestDatabase, ...args: string[]) {
   const { host, user, password, database } = connection
   const url = `postgres://${user}:${String(password)}@localhost/${database}?host=${encodeURIComponent(String(host))}`
-  return start([process.execPath, join(import.meta.dirname, `${tool}.ts`), ...args], { env: { DATABASE_URL: url } }).end
+  return start(command(tool, ...args), { env: { DATABASE_URL: url } }).end
+}
+
+function command(tool: string, ...args: string[]): string[] {
+  return [process.execPath, join(import.meta.dirname, `${tool}.ts`), ...args]
 }

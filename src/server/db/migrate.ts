@@ -30,11 +30,22 @@ export async function migrate(connection: Connection): Promise<void> {
   })
 }
 
+/** Throws unless the database is exactly as far as this code: a tool must not move it under a running server. */
+export async function requireMigrated(db: Queryable): Promise<void> {
+  const newest = (await findMigrations()).at(-1)?.version ?? 0
+  const { rows } = await db.query<{ ledger: string | null }>(`select to_regclass('schema_migrations') as ledger`)
+  const applied = rows[0]?.ledger ? await readVersion(db) : 0
+  if (applied !== newest) {
+    throw new StartFailure(
+      `The database is at version ${applied}, this program at ${newest}. Start the server of the same version first.`,
+    )
+  }
+}
+
 /** True when the database has every migration this code knows. A newer server may have brought it further. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   const newest = (await findMigrations()).at(-1)?.version ?? 0
-  const { rows } = await db.query<{ version: number }>('select max(version) as version from schema_migrations')
-  return (rows[0]?.version ?? 0) >= newest
+  return (await readVersion(db)) >= newest
 }
 
 async function findMigrations(): Promise<{ version: number; file: URL }[]> {
@@ -54,6 +65,10 @@ async function createLedger(client: pg.ClientBase): Promise<void> {
 
 async function lockLedger(tx: Transaction): Promise<number> {
   await tx.query('select from schema_migrations where version = 0 for update')
-  const { rows } = await tx.query<{ version: number }>('select max(version) as version from schema_migrations')
+  return readVersion(tx)
+}
+
+async function readVersion(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ version: number }>('select max(version) as version from schema_migrations')
   return rows[0]?.version ?? 0
 }
