@@ -48,6 +48,18 @@ test('POST /api/waitlist/entries moves the referrer up five places, never above 
   })
 })
 
+test.each([
+  ['the whole link', (code: string) => `https://waitlist.example/?utm_source=x&ref=${code}`],
+  ['a hash sign', (code: string) => `#${code}`],
+  ['spaces inside', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3).toLowerCase()} `],
+])('a code that is pasted as %s credits its owner', async (_how, paste) => {
+  await using app = await testApp()
+  const people = await app.joinMany(7)
+  await app.join({ used_referral_code: paste(people[6]!.referral_code) })
+
+  expect(await app.entry(people[6]!.email)).toMatchObject({ position: 2, referrals: 1 })
+})
+
 test('a code that nobody has is kept as typed and credits nobody', async () => {
   await using app = await testApp()
   await app.join({ email: 'friend@example.com', used_referral_code: 'no such code' })
