@@ -8,8 +8,8 @@ export const MAX_LENGTH = {
   utm: 200,
 } as const
 
-/** A month in milliseconds: more says nothing about how long the questions take. */
-export const MAX_ELAPSED_MS = 31 * 24 * 60 * 60 * 1000
+/** Twenty-four days in milliseconds, the most a PostgreSQL integer holds: more says nothing about the questions. */
+export const MAX_ELAPSED_MS = 24 * 24 * 60 * 60 * 1000
 
 /** True for text that PostgreSQL can store: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {

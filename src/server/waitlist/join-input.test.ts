@@ -32,6 +32,7 @@ const REFUSED: [string, object, string][] = [
   ['a price of the screen', { price_range: '£0-£10/month' }, 'price_range'],
   ['a referral code over 64 characters', { used_referral_code: 'x'.repeat(65) }, 'used_referral_code'],
   ['a negative time', { elapsed_ms: -1 }, 'elapsed_ms'],
+  ['a time beyond what is stored', { elapsed_ms: 2 ** 31 }, 'elapsed_ms'],
   ['a utm that is a word', { utm: 'instagram' }, 'utm'],
 ]
 

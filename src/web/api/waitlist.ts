@@ -29,12 +29,18 @@ export async function fetchCount(): Promise<number> {
 export async function joinWaitlist(request: JoinRequestInput): Promise<JoinOutcome> {
   try {
     const response = await sendJson(paths.api.entries, request)
-    if (response.ok) return { joined: (await response.json()) as JoinResponse }
+    if (response.ok) return { joined: checked((await response.json()) as JoinResponse) }
     return { problem: problemOf((await response.json()) as ErrorResponse) }
   } catch (error) {
     console.warn('Joining failed', error)
     return { problem: { message: FALLBACK_MESSAGE, fields: {} } }
   }
+}
+
+/** Throws on what some proxy answered in the server's place: nobody is told a place that they do not have. */
+function checked(joined: JoinResponse): JoinResponse {
+  if (!Number.isInteger(joined.position) || !joined.referral_code) throw new Error('The answer has no position')
+  return joined
 }
 
 function problemOf({ error }: ErrorResponse): JoinProblem {

@@ -3,7 +3,12 @@ export async function loadFormPage() {
   return { default: (await import('../routes/form/form-page.tsx')).FormPage }
 }
 
-/** For whoever begins to sign up. Whoever submits fetches it again, and is told if that fails too. */
-export function prefetchFormPage() {
-  loadFormPage().catch(() => {})
+/** The chunk of the page after the questions. */
+export async function loadThankYouPage() {
+  return { default: (await import('../routes/thank-you/thank-you-page.tsx')).ThankYouPage }
+}
+
+/** Fetches the next page's chunk ahead. Whoever goes there fetches it again, and is told if that fails too. */
+export function prefetch(load: () => Promise<unknown>) {
+  load().catch(() => {})
 }

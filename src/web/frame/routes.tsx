@@ -5,15 +5,13 @@ import { track } from '../analytics/track.ts'
 import { pageAt } from '../pages.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
 import { NotFoundPage } from '../routes/not-found/not-found-page.tsx'
-import { loadFormPage } from './prefetch.ts'
+import { loadFormPage, loadThankYouPage } from './prefetch.ts'
 
 // What a visitor sees first is part of the first load; every other page is a chunk of its own.
 const AdminPage = lazy(async () => ({ default: (await import('../routes/admin/admin-page.tsx')).AdminPage }))
 const ContactPage = lazy(async () => ({ default: (await import('../routes/contact/contact-page.tsx')).ContactPage }))
 const FormPage = lazy(loadFormPage)
-const ThankYouPage = lazy(async () => ({
-  default: (await import('../routes/thank-you/thank-you-page.tsx')).ThankYouPage,
-}))
+const ThankYouPage = lazy(loadThankYouPage)
 
 export function Routes() {
   return (

@@ -16,7 +16,7 @@ export function rememberArrival(search: string) {
 
 /** The code a visitor came with, now or on an earlier visit. The address goes before what was stored. */
 export function knownReferralCode(): string | null {
-  return referralCodeIn(location.search) ?? readStored('localStorage', 'referralCode')
+  return referralCodeIn(location.search) ?? acceptableCode(readStored('localStorage', 'referralCode'))
 }
 
 export function arrivalUtm(): Utm | null {
@@ -35,8 +35,12 @@ function acceptableUtm(read: (field: keyof Utm) => unknown): Utm {
   return utm
 }
 
-/** A `ref` that no code can be is ignored, so that it never stands in the way of joining. */
 function referralCodeIn(search: string): string | null {
-  const code = new URLSearchParams(search).get('ref')?.trim()
+  return acceptableCode(new URLSearchParams(search).get('ref'))
+}
+
+/** What no code can be is ignored, so that it never stands in the way of joining. */
+export function acceptableCode(text: string | null): string | null {
+  const code = text?.trim()
   return code && code.length <= MAX_LENGTH.referralCode && isStorable(code) ? code : null
 }

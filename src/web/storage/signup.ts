@@ -1,3 +1,5 @@
+import { isEmail } from '#shared/email.ts'
+import { acceptableCode } from './arrival.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** Between the landing page and the form: who is joining, and on whose recommendation. */
@@ -11,9 +13,11 @@ export function saveSignup({ email, referralCode }: Signup): boolean {
   )
 }
 
+/** Null where nobody has signed up, and where what is stored is not what the landing page would have stored. */
 export function currentSignup(): Signup | null {
   const email = readStored('localStorage', 'currentEmail')
-  return email ? { email, referralCode: readStored('localStorage', 'currentReferralCode') } : null
+  if (!email || !isEmail(email)) return null
+  return { email, referralCode: acceptableCode(readStored('localStorage', 'currentReferralCode')) }
 }
 
 /** Leaves a sign-up that somebody else has begun meanwhile. */

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { MAX_LENGTH } from '#shared/text.ts'
 import { STEPS } from '#site/questionnaire.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { type FormAnswers, isFormAnswers, NO_ANSWERS } from './form-answers.ts'
@@ -51,7 +52,8 @@ function storedDraft(email: string): Draft | null {
     email,
     step: step!,
     answers,
-    submissionId: typeof submissionId === 'string' ? submissionId : null,
+    submissionId:
+      typeof submissionId === 'string' && submissionId.length <= MAX_LENGTH.submissionId ? submissionId : null,
     startedAt,
   }
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { isEmail } from '#shared/email.ts'
 import { paths } from '#shared/paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { loadFormPage, prefetchFormPage } from '../../frame/prefetch.ts'
+import { loadFormPage, prefetch } from '../../frame/prefetch.ts'
 import { knownReferralCode } from '../../storage/arrival.ts'
 import { saveSignup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -30,7 +30,7 @@ export function EmailSignup({ label }: { label: string }) {
 
   function prepare() {
     preloadNotices()
-    prefetchFormPage()
+    prefetch(loadFormPage)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
