@@ -66,8 +66,8 @@ async function startParts(config: Config, parts: AsyncDisposableStack): Promise<
   parts.defer(() => closeApp(app!))
   await jobs.work(createHandlers({ pool, creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }))
 
-  const port = await listen(app, config)
   const newPassword = await ensurePassword(pool, config.adminPassword)
+  const port = await listen(app, config)
   return {
     address: addressOf(config, port),
     database: database.describe,

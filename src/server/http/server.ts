@@ -46,6 +46,8 @@ export function createServer({ logLevel, trustProxy, log }: ServerOptions): App 
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // What still arrives while stopping is served: the database goes last.
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
