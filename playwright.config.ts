@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { OWNER_PASSWORD } from './e2e/owner-password.ts'
 import { findChromium } from './scripts/chromium.ts'
 
 const PORT = process.env.E2E_PORT ?? '3990'
@@ -33,7 +34,7 @@ export default defineConfig({
     // Not in the checkout, whose .env may lead to a real list.
     cwd: dataFolder(),
     url: `http://localhost:${PORT}/readyz`,
-    env: { PORT, DATA_DIR: dataFolder(), RATE_LIMIT: 'off', LOG_LEVEL: 'error' },
+    env: { PORT, DATA_DIR: dataFolder(), RATE_LIMIT: 'off', LOG_LEVEL: 'error', ADMIN_PASSWORD: OWNER_PASSWORD },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { expectSound } from './sound.ts'
 import { answer, freshEmail, heroForm, signUp } from './visitor.ts'
 
 test('an unknown address is a 404 that leads home', async ({ page, expectConsole }) => {
@@ -69,12 +68,4 @@ for (const [width, colorScheme] of [
       await expectSound(page)
     }
   })
-}
-
-async function expectSound(page: Page) {
-  // Whatever slides in has arrived.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 }

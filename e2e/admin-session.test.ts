@@ -1,0 +1,95 @@
+import { expect, test } from './fixtures.ts'
+import { openDashboard } from './owner.ts'
+import { OWNER_PASSWORD } from './owner-password.ts'
+
+const MOST_SCRIPT_BYTES = 260_000
+
+test('the prompt refuses a wrong password, takes the right one, and leads back after signing out', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401/)
+  await page.goto('/admin')
+  await expect(page).toHaveTitle(/Dashboard/)
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  const password = page.getByLabel('Password')
+  await expect(password).toHaveAttribute('required')
+
+  await password.fill('guess')
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page.getByText('Access Denied')).toBeVisible()
+  await expect(page.getByText('The password you entered is incorrect.')).toBeVisible()
+  await expect(password).toBeFocused()
+
+  await password.fill(OWNER_PASSWORD)
+  await password.press('Enter')
+  await expect(page.getByText("You've successfully logged into the admin dashboard.")).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible()
+  await expect(page.getByText('Track and analyze customer waitlist sign-ups and preferences')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.dashboardAuthenticated)).toBe('true')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.dashboardAuthenticated)).toBeUndefined()
+  expect((await page.request.get('/api/admin/summary')).status()).toBe(401)
+})
+
+test('after too many wrong passwords the prompt says how long to wait', async ({ page, expectConsole }) => {
+  expectConsole(/429/)
+  await page.route('**/api/admin/session', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 429, headers: { 'retry-after': '42' }, json: { error: { code: 'rate-limited' } } })
+      : route.continue(),
+  )
+  await page.goto('/admin')
+  await page.getByLabel('Password').fill('guess')
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page.getByText('Please wait 42 seconds, then try again.')).toBeVisible()
+})
+
+test('a session that is over leads back to the prompt and takes the flag with it', async ({ page, expectConsole }) => {
+  expectConsole(/401/)
+  await openDashboard(page)
+  await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'All time' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.dashboardAuthenticated)).toBeUndefined()
+})
+
+test('who has a session needs no password, whatever the browser remembers', async ({ page }) => {
+  await page.request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible()
+})
+
+test('the dashboard is hidden from search engines, light enough, and on no other page', async ({ page }) => {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url())
+  })
+  const contents = () => Promise.all([...scripts].map(async (url) => (await page.request.get(url)).text()))
+
+  for (const path of ['/', '/contact', '/form', '/thank-you?position=1&referral=AB12CD']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  const isAdmin = (source: string) => source.includes('Waitlist Dashboard')
+  expect(scripts.size).toBeGreaterThan(2)
+  expect((await contents()).some(isAdmin)).toBe(false)
+
+  scripts.clear()
+  await openDashboard(page)
+  await expect(page.getByRole('region', { name: 'Industry Distribution' })).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  expect((await contents()).some(isAdmin)).toBe(true)
+  const sizes = [...scripts].map(async (url) => {
+    const response = await page.request.get(url, { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers()['content-encoding']).toBe('br')
+    return Number(response.headers()['content-length'])
+  })
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size)
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+})

@@ -1,0 +1,157 @@
+import { expect, test } from './fixtures.ts'
+import { figure, joinTogether, openDashboard } from './owner.ts'
+import { joinByApi } from './visitor.ts'
+
+test('filters, search and range show in the address, every figure follows, and Reset takes all of it back', async ({
+  page,
+  request,
+}) => {
+  const { word } = await joinTogether(request, 2)
+  await openDashboard(page)
+  await page.getByPlaceholder('Search submissions...').fill(word.toUpperCase())
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
+  await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 30 days')
+
+  await page.getByRole('combobox', { name: 'Industry' }).click()
+  await page.getByRole('option', { name: 'Nail Artist' }).click()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('0')
+  await page.goBack()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
+
+  await page.getByRole('combobox', { name: 'Provider Type' }).click()
+  await page.getByRole('option', { name: 'Solo Providers' }).click()
+  await page.getByRole('combobox', { name: 'Price Range' }).click()
+  await page.getByRole('option', { name: '£10-£30/month' }).click()
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 7 days')
+  await expect(figure(page, 'Solo Providers')).toHaveText('2')
+  await expect(figure(page, 'Group Practices')).toHaveText('0')
+  const statistics = page.getByRole('region', { name: 'Quick Statistics' })
+  await expect(statistics).toContainText('New sign-ups (7d)2')
+  await expect(statistics).toContainText('Solo provider %100.0%')
+  await expect(statistics).toContainText('Top price range£10-£30')
+  const { searchParams } = new URL(page.url())
+  expect(Object.fromEntries(searchParams)).toEqual({
+    range: '7d',
+    solo: 'yes',
+    price: '£10 - £30/month',
+    q: word.toUpperCase(),
+  })
+
+  await page.reload()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
+  await expect(page.getByRole('combobox', { name: 'Provider Type' })).toHaveText('Solo Providers')
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByPlaceholder('Search submissions...')).toHaveValue('')
+  await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a range of days is chosen in the calendar, with the keyboard too', async ({ page }) => {
+  await openDashboard(page)
+  await page.getByRole('button', { name: 'Date Range' }).click()
+  const calendar = page.getByRole('dialog')
+  await expect(calendar.getByText('Choose the first day.')).toBeVisible()
+  const today = calendar.locator('[aria-current=date]')
+  await today.focus()
+  for (const key of ['PageUp', 'ArrowUp', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
+  await expect(calendar.getByText(/^From .* Choose the last day\.$/)).toBeVisible()
+  for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await expect(calendar).toBeHidden()
+
+  const { searchParams } = new URL(page.url())
+  const days = (Date.parse(searchParams.get('to')!) - Date.parse(searchParams.get('from')!)) / 86_400_000
+  expect(days).toBe(8)
+  await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: /^Date Range .+ – .+/ })).toBeFocused()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('0')
+})
+
+test('lists show four of more, and all of them when asked', async ({ page, request }) => {
+  const problems = [
+    'Managing tasks while fulfilling services',
+    'Managing pricing and discounts effectively',
+    'Not knowing which growth strategies actually work',
+    'Challenges in expanding your client base',
+    'Difficulty keeping existing clients returning',
+  ]
+  const { word } = await joinTogether(request, 1, { problems })
+  await openDashboard(page, `/admin?q=${word}`)
+  const challenges = page.getByRole('region', { name: 'Top Challenges' })
+  await expect(challenges.getByRole('listitem')).toHaveText(problems.slice(0, 4).map((name) => `${name}1 (100.0%)`))
+  await challenges.getByRole('button', { name: 'View All (5)' }).click()
+  await expect(challenges.getByRole('listitem')).toHaveCount(5)
+  await challenges.getByRole('button', { name: 'Show Less' }).click()
+  await expect(challenges.getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Top Goals' }).getByRole('button')).toBeHidden()
+})
+
+test('every tab shows its charts, each with a table behind it and a tooltip', async ({ page, request }) => {
+  const { word } = await joinTogether(request, 2)
+  await openDashboard(page, `/admin?q=${word}`)
+  const pie = page.getByRole('region', { name: 'Industry Distribution' })
+  await expect(pie.getByRole('row', { name: 'Barber 2 100%' })).toBeVisible()
+  await pie.locator('.pie-slice').hover()
+  await expect(page.getByText('Count: 2')).toBeVisible()
+  await expect(page.getByText('Percentage: 100.0%')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Overview' }).press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const prices = page.getByRole('region', { name: 'Price Range Preferences' })
+  await expect(prices.getByRole('table', { name: 'Price ranges' }).getByRole('row')).toHaveText([
+    'Price RangeCountPercentage',
+    '£0-£1000.0%',
+    '£10-£302100.0%',
+    '£30-£6000.0%',
+    '£60+00.0%',
+  ])
+
+  await page.getByRole('tab', { name: 'Detailed Charts' }).click()
+  await expect(page).toHaveURL(/tab=charts/)
+  const rows = { 'Provider Type Distribution': 'Solo Provider 2 100%', 'Top Industries': 'Barber 2 100.0%' }
+  for (const [name, row] of Object.entries(rows)) {
+    await expect(page.getByRole('region', { name }).getByRole('row', { name: row })).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'Price Range Distribution' }).getByRole('table')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Top Challenges' }).getByRole('table')).toBeVisible()
+})
+
+test('the overview tells where people stop, where they come from and who brought them', async ({ page, request }) => {
+  const { word, people } = await joinTogether(request, 1)
+  const [host] = people
+  const friend = { business_name: `${word} friend`, used_referral_code: host!.referral_code, utm: { source: 'TikTok' } }
+  await joinByApi(request, `${word}-friend@example.com`, friend)
+  await openDashboard(page, `/admin?q=${word}`)
+
+  const sources = page.getByRole('region', { name: 'Where sign-ups come from' })
+  await expect(sources.getByRole('row', { name: 'Referral 1 50.0%' })).toBeVisible()
+  await expect(sources.getByRole('row', { name: 'tiktok 1 50.0%' })).toBeVisible()
+  const referrers = page.getByRole('region', { name: 'Who brought most friends' })
+  await expect(referrers.getByRole('listitem')).toHaveText([`${host!.email}${host!.business_name}1 friend`])
+  await expect(page.getByRole('region', { name: 'From a visit to a shared link' })).toBeVisible()
+
+  await referrers.getByRole('button', { name: host!.email }).click()
+  await expect(page.getByRole('dialog', { name: 'Waitlist Profile' })).toBeVisible()
+})
+
+test('syncing says how it went', async ({ page, expectConsole }) => {
+  expectConsole(/What Beehiiv did not take/)
+  await openDashboard(page)
+  const sync = page.getByRole('button', { name: 'Sync to Beehiiv' })
+  await sync.click()
+  await expect(page.getByText('Please wait while we sync your waitlist entries...')).toBeVisible()
+  await expect(page.getByText('Error: Beehiiv is not set up')).toBeVisible()
+  await expect(sync).toBeEnabled()
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/functions/v1/sync-to-beehiiv', async (route) => {
+    await held
+    await route.fulfill({ json: { success: true, synced: 7, errors: 1, details: ['a@example.com: refused'] } })
+  })
+  await sync.click()
+  await expect(page.getByRole('button', { name: 'Syncing...' })).toBeDisabled()
+  release()
+  await expect(page.getByText('7 entries synced to Beehiiv with 1 errors.')).toBeVisible()
+  await expect(page.getByText('Check console for detailed error information')).toBeVisible()
+})

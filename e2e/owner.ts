@@ -1,0 +1,29 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { OWNER_PASSWORD } from './owner-password.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
+
+/** Opens the dashboard as somebody who signed in before. */
+export async function openDashboard(page: Page, address = '/admin') {
+  const response = await page.request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
+  expect(response.status()).toBe(204)
+  await page.addInitScript(() => localStorage.setItem('dashboardAuthenticated', 'true'))
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible()
+}
+
+/** People whom a search for `word` finds, and nobody else: other tests fill the same list. */
+export async function joinTogether(request: APIRequestContext, count: number, more: object = {}) {
+  const word = crypto.randomUUID().slice(0, 8)
+  const people = []
+  for (let index = 0; index < count; index++) {
+    const email = freshEmail(`${word}-${String(index).padStart(2, '0')}`)
+    const business_name = `${word} ${String.fromCharCode(97 + index)}`
+    people.push({ email, business_name, ...(await joinByApi(request, email, { business_name, ...more })) })
+  }
+  return { word, people }
+}
+
+/** The name and the value of each stat card. */
+export function figure(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true }).locator('.stat-value')
+}
