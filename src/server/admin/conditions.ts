@@ -1,6 +1,7 @@
-import { startOfDay, addDays } from '#shared/days.ts'
+import { addDays, startOfDay } from '#shared/days.ts'
 import { PRICE_NAMES, priceOf, UNKNOWN } from '#shared/facets.ts'
 import type { Filters } from '#shared/filters.ts'
+import { periodOf } from '#shared/period.ts'
 import { fold } from '#shared/search-text.ts'
 
 /** The values of a statement that is composed, and their places in it. */
@@ -16,6 +17,25 @@ export function all(conditions: string[]): string {
   return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
 }
 
+/**
+ * What follows `from` for the entries that pass the filters; more conditions may follow. `listing` reads the listing,
+ * `entries` the entries with the listing beside them only where a filter needs it.
+ */
+export function passing(
+  filters: Filters,
+  { now, timeZone }: { now: Date; timeZone: string },
+  values: Values,
+): { listing: string; entries: string } {
+  const listed = [...searchConditions(filters, values), ...facetConditions(filters, values)]
+  const conditions = [...listed, ...spanConditions(periodOf(filters, { now, timeZone }), timeZone, values)]
+  const beside = '(select entry_id, search, industry, is_solo, price from entry_listing) as l on entry_id = id'
+  return {
+    listing: `entry_listing where ${all(conditions)}`,
+    entries: `waitlist_entries ${listed.length > 0 ? `join ${beside}` : ''}
+      where ${all([...conditions, 'erased_at is null'])}`,
+  }
+}
+
 /** Conditions on the columns `industry`, `is_solo` and `price` of the listing and the rollups. */
 export function facetConditions({ industry, solo, price }: Partial<Filters>, values: Values): string[] {
   return [
@@ -27,7 +47,7 @@ export function facetConditions({ industry, solo, price }: Partial<Filters>, val
 
 /** A condition on the listing's column `search`, none for a blank search. */
 export function searchConditions({ q }: Partial<Filters>, values: Values): string[] {
-  return q ? [`search like ${values.add(`%${fold(q).replaceAll(/[\\%_]/g, '\\$&')}%`)}`] : []
+  return q ? [`search like ${values.add(`%${fold(q).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`] : []
 }
 
 /** Conditions on `created_at`: from the first moment of a day until the last of another. */

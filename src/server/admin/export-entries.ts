@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Filters } from '#shared/filters.ts'
-import { periodOf } from '#shared/period.ts'
 import type { Queryable } from '../db/pool.ts'
-import { all, createValues, facetConditions, searchConditions, spanConditions } from './conditions.ts'
+import { createValues, passing } from './conditions.ts'
 import { readCalendar } from './read-calendar.ts'
 
 /** Both are null at the end. */
@@ -35,8 +34,6 @@ const COLUMNS: [name: string, cell: string][] = [
   ['created_at', `to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`],
 ]
 
-const LISTED = 'select entry_id, search, industry, is_solo, price from entry_listing'
-
 /**
  * Every entry that passes the filters as lines of CSV, in the order of joining. The database writes the lines, in
  * statements that are short and bounded: neither a slow reader nor a long list holds a transaction or memory.
@@ -58,13 +55,10 @@ export async function exportEntries(db: Queryable, filters: Filters, now: Date):
 
   async function read(after: number): Promise<Chunk> {
     const values = createValues()
-    const listed = [...searchConditions(filters, values), ...facetConditions(filters, values)]
-    const span = spanConditions(periodOf(filters, { now, timeZone }), timeZone, values)
     const { rows } = await db.query<Chunk>(
       `select max(joined_position) as last, string_agg(${LINE}, '' order by joined_position) as lines
        from (
-         select e.* from waitlist_entries e ${listed.length > 0 ? `join (${LISTED}) as l on entry_id = id` : ''}
-         where ${all([...span, ...listed])} and joined_position > ${values.add(after)} and erased_at is null
+         select * from ${passing(filters, { now, timeZone }, values).entries} and joined_position > ${values.add(after)}
          order by joined_position limit ${CHUNK}) as entries`,
       values.list,
     )

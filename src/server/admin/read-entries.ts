@@ -1,55 +1,52 @@
 import type { EntriesPage, Entry } from '#shared/entry.ts'
 import type { EntriesQuery } from '#shared/filters.ts'
-import { periodOf } from '#shared/period.ts'
 import type { Queryable } from '../db/pool.ts'
 import { isDataError } from '../db/sqlstate.ts'
 import { AppError } from '../errors.ts'
-import { all, createValues, facetConditions, searchConditions, spanConditions } from './conditions.ts'
+import { createValues, passing } from './conditions.ts'
 import { ENTRY_COLUMNS } from './entry-columns.ts'
 import { readCalendar } from './read-calendar.ts'
 
-/** What each sort compares, with the types of these columns, for which there is an index each. The last is unique. */
+/** What each sort compares and where that stands; there is an index for each. The last column is unique. */
 const SORT_KEYS = {
-  submitted: { columns: ['created_at', 'entry_id'], types: ['timestamptz', 'uuid'] },
+  submitted: {
+    relation: 'listing',
+    id: 'entry_id',
+    columns: ['created_at', 'entry_id'],
+    types: ['timestamptz', 'uuid'],
+  },
   // The search text begins with the email.
-  email: { columns: ['search', 'entry_id'], types: ['text', 'uuid'] },
-  business: { columns: ['business', 'entry_id'], types: ['text', 'uuid'] },
-  launch: { columns: ['position', '(-referrals)', 'joined_position'], types: ['integer', 'integer', 'integer'] },
-}
-
-/** The launch order stands with the entries, everything else that a list needs in the listing. */
-const LISTED = 'entry_listing'
-const IN_LAUNCH_ORDER = `(select id, position, referrals, joined_position from waitlist_entries where erased_at is null) as e
-  join entry_listing on entry_id = id`
+  email: { relation: 'listing', id: 'entry_id', columns: ['search', 'entry_id'], types: ['text', 'uuid'] },
+  business: { relation: 'listing', id: 'entry_id', columns: ['business', 'entry_id'], types: ['text', 'uuid'] },
+  launch: {
+    relation: 'entries',
+    id: 'id',
+    columns: ['position', '(-referrals)', 'joined_position'],
+    types: ['integer', 'integer', 'integer'],
+  },
+} as const
 
 /** One page of the entries that pass the filters. However far back it is, it costs the same. */
 export async function readEntries(db: Queryable, query: EntriesQuery, now: Date): Promise<EntriesPage> {
-  const { sort, order = sort === 'submitted' ? 'desc' : 'asc', limit } = query
-  const { columns, types } = SORT_KEYS[sort]
+  const { sort, order = sort === 'submitted' ? 'desc' : 'asc', cursor, limit } = query
+  const { relation, id, columns, types } = SORT_KEYS[sort]
   const { timeZone } = await readCalendar(db)
   const values = createValues()
-  const conditions = [
-    ...searchConditions(query, values),
-    ...facetConditions(query, values),
-    ...spanConditions(periodOf(query, { now, timeZone }), timeZone, values),
-  ]
-  if (query.cursor !== undefined) {
-    const last = parseCursor(query.cursor, columns.length).map((key, index) => `${values.add(key)}::${types[index]}`)
-    conditions.push(`(${columns.join(', ')}) ${order === 'asc' ? '>' : '<'} (${last.join(', ')})`)
-  }
+  const source = passing(query, { now, timeZone }, values)[relation]
+  const last = cursor === undefined ? [] : parseCursor(cursor, columns.length)
+  const places = last.map((key, index) => `${values.add(key)}::${types[index]}`)
+  const isBehind = `(${columns.join(', ')}) ${order === 'asc' ? '>' : '<'} (${places.join(', ')})`
   const { rows } = await db
     .query<{ entry: Entry; key: string[] }>(
       `with page as materialized (
-       select entry_id, array[${columns.map((column) => `${column}::text`).join(', ')}] as key,
-         row_number() over () as place
-       from (
-         select ${[...new Set(['entry_id', ...columns.map((column) => column.replaceAll(/\W/g, ''))])].join(', ')}
-         from ${sort === 'launch' ? IN_LAUNCH_ORDER : LISTED} where ${all(conditions)}
-         order by ${columns.map((column) => `${column} ${order}`).join(', ')}
-         limit ${values.add(limit + 1)}) as ordered)
-     select key, (select row_to_json(entry) from (select ${ENTRY_COLUMNS}) as entry) as entry
-     from page join waitlist_entries e on e.id = page.entry_id join entry_listing l on l.entry_id = e.id
-     order by place`,
+         select row_number() over () as place, * from (
+           select ${id} as entry_id, array[${columns.map((column) => `${column}::text`).join(', ')}] as key
+           from ${source} ${cursor === undefined ? '' : `and ${isBehind}`}
+           order by ${columns.map((column) => `${column} ${order}`).join(', ')}
+           limit ${values.add(limit + 1)}) as ordered)
+       select key, (select row_to_json(entry) from (select ${ENTRY_COLUMNS}) as entry) as entry
+       from page join waitlist_entries e on e.id = page.entry_id join entry_listing l on l.entry_id = e.id
+       order by place`,
       values.list,
     )
     .catch(refuseCursor)

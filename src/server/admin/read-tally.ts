@@ -40,7 +40,7 @@ export async function readTally(db: Queryable, { filters, period }: Question, sl
             coalesce(sum(entries) filter (where is_solo), 0)::int as solo,
             coalesce(sum(entries) filter (where not is_solo), 0)::int as "group"
           from ${sums.days} where ${within([period, ...(before ? [before] : []), lastDays])}
-          group by day, industry order by day) as h) as heads,
+          group by day, industry having sum(entries) > 0 order by day) as h) as heads,
        referred, problem, goal,
        (select json_object_agg(price, n) from (
           select price, sum(entries)::int as n from ${sums.days} where ${inPeriod} group by price) as p) as prices,

@@ -45,12 +45,12 @@ create index entry_listing_business on entry_listing (business, entry_id);
 create index entry_listing_search on entry_listing using gin (search gin_trgm_ops)
   with (fastupdate = on, gin_pending_list_limit = 65536);
 
--- Who is let in first. Nobody ties: the joining position is unique.
+-- Who is let in first. Nobody ties: the joining position is unique. A range of days is found in the index alone.
 create index waitlist_entries_launch on waitlist_entries (position, (-referrals), joined_position)
-  where erased_at is null;
+  include (id, referrals, created_at) where erased_at is null;
 
 create index waitlist_entries_referrers on waitlist_entries (referrals desc, position, joined_position)
-  where referrals > 0 and erased_at is null;
+  include (id, created_at) where referrals > 0 and erased_at is null;
 
 -- Sums over the entries of one of the owner's days that are alike. Space in each page lets a row change in place.
 create table rollup_days (
