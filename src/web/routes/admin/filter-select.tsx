@@ -24,7 +24,8 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
           <ChevronDownIcon />
         </Select.Trigger>
       </div>
-      <Select.Portal>
+      {/* Within the page's main part, where whoever listens is told of it. */}
+      <Select.Portal container={document.getElementById('content')}>
         <Select.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-10">
           <Select.Popup className="popup select-popup">
             <Select.List>

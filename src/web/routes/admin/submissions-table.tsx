@@ -65,7 +65,9 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
         <Email email={entry.email} />
         {entry.isLocal && <span className="badge ml-2">only in this browser</span>}
       </th>
-      <Cell label="Business">{entry.business_name || 'N/A'}</Cell>
+      <Cell label="Business">
+        <span>{entry.business_name || 'N/A'}</span>
+      </Cell>
       <Cell label="Industry">{entry.job_industry || 'N/A'}</Cell>
       <Cell label="Provider Type">
         <ProviderBadge isSolo={entry.is_solo_provider} />

@@ -94,6 +94,7 @@ export function filtersOf({ range, from, to, industry, solo, price, q }: View): 
     ...(industry && { industry }),
     ...(solo && { solo }),
     ...(price && { price }),
-    ...(q && { q }),
+    // Compared trimmed, here and on the server; the field keeps what was typed.
+    ...(q.trim() && { q: q.trim() }),
   }
 }

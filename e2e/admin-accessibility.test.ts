@@ -1,0 +1,60 @@
+import { expect, test } from './fixtures.ts'
+import { joinTogether, openDashboard } from './owner.ts'
+import { expectSound } from './sound.ts'
+import { joinByApi } from './visitor.ts'
+
+const TABS = ['Overview', 'Pricing', 'Detailed Charts', 'All Submissions']
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [768, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`the dashboard has no accessibility defect and does not scroll sideways at ${width} px, ${colorScheme}`, async ({
+    page,
+    request,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    await expectSound(page)
+
+    const { word, people } = await joinTogether(request, 3)
+    // As much as may be typed, and a history.
+    const email = `${word}-${'long'.repeat(50)}@example.com`
+    const more = { business_name: `${word} ${'w'.repeat(190)}`, used_referral_code: people[0]!.referral_code }
+    await joinByApi(request, email, more)
+    await joinByApi(request, people[0]!.email)
+    await openDashboard(page, `/admin?q=${word}`)
+    for (const tab of TABS) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+      await expectSound(page)
+    }
+
+    for (const person of [people[0]!.email, email]) {
+      await page.getByRole('button', { name: `View details of ${person}` }).click()
+      await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
+      await expectSound(page)
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('button', { name: 'Date Range' }).click()
+    await expect(page.getByText('Choose the first day.')).toBeVisible()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Price Range' }).click()
+    await expect(page.getByRole('option', { name: '£60+/month' })).toBeVisible()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+
+    await page.goto(`/admin?q=${crypto.randomUUID()}`)
+    for (const tab of TABS) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByText(/No submissions found|No pricing data/).first()).toBeVisible()
+      await expectSound(page)
+    }
+  })
+}

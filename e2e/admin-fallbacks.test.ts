@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { periodOf } from '#shared/period.ts'
+import { summarizeEntries } from '#shared/summarize.ts'
+import { expect, test } from './fixtures.ts'
+import { figure, joinTogether, openDashboard } from './owner.ts'
+import { freshEmail } from './visitor.ts'
+
+const LOCAL = {
+  business_name: 'Kept Here',
+  is_solo_provider: false,
+  job_industry: 'Nail Artist',
+  problems: ['Other'],
+  other_problem: 'Rent',
+  goals: ['Connect with mentors'],
+  price_range: '£60+/month',
+}
+
+test('entries that only this browser has are marked and counted, those that the list has are not', async ({
+  page,
+  request,
+}) => {
+  const { word, people } = await joinTogether(request, 1)
+  await keepHere(page, [
+    { ...LOCAL, id: 'one', email: freshEmail(word), created_at: new Date().toISOString() },
+    { ...LOCAL, id: 'two', email: people[0]!.email, created_at: new Date().toISOString() },
+    // Somebody else's leavings, and an entry that lacks everything.
+    null,
+    { email: `${word}@nothing.example` },
+  ])
+  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await expect(page.getByRole('heading', { name: 'Waitlist Submissions (3)' })).toBeVisible()
+  await expect(page.getByText('only in this browser')).toHaveCount(2)
+  await expect(figure(page, 'Group Practices')).toHaveText('1')
+  await expect(figure(page, 'Industries')).toHaveText('3')
+
+  await page.getByRole('button', { name: `View details of ${word}@nothing.example` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Waitlist Profile' })
+  await expect(dialog.getByText('Submitted N/A')).toBeVisible()
+  for (const name of ['Business Name', 'Industry', 'Price Range']) {
+    await expect(dialog.locator('.card').filter({ hasText: `${name}N/A` })).toHaveCount(1)
+  }
+  for (const name of ['Waitlist Position', 'Referral Code', 'Challenges', 'Goals', 'History']) {
+    await expect(dialog.getByText(name)).toBeHidden()
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('combobox', { name: 'Industry' }).click()
+  await page.getByRole('option', { name: 'Nail Artist' }).click()
+  await expect(page.getByRole('heading', { name: 'Waitlist Submissions (1)' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Kept Here' })).toBeVisible()
+})
+
+test('without any answer the entries of this browser are shown', async ({ page, expectConsole }) => {
+  expectConsole(/503|could not be refreshed/)
+  const email = freshEmail('kept')
+  await keepHere(page, [{ ...LOCAL, id: 'one', email, date: new Date().toISOString() }])
+  await answerAll(page, (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable' } } }))
+  await openDashboard(page, '/admin?tab=submissions')
+  await expect(page.getByText('Not up to date. Trying again...')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waitlist Submissions (1)' })).toBeVisible()
+  await expect(page.getByRole('row', { name: email })).toContainText('less than a minute ago')
+})
+
+test('an answer that nobody understands leaves an empty list', async ({ page, expectConsole }) => {
+  expectConsole(/could not be refreshed/)
+  await keepHere(page, [{ ...LOCAL, id: 'one', email: freshEmail('kept'), created_at: new Date().toISOString() }])
+  await answerAll(page, (route) => route.fulfill({ body: '<html>' }))
+  await openDashboard(page, '/admin?tab=submissions')
+  await expect(page.getByRole('heading', { name: 'Waitlist Submissions (0)' })).toBeVisible()
+  await expect(page.getByText('only in this browser')).toHaveCount(0)
+})
+
+test('a list on which nobody is says so, and shows what this browser has', async ({ page }) => {
+  await beEmpty(page)
+  await openDashboard(page, '/admin?tab=submissions')
+  const sentence = 'No submissions found. When users join the waitlist, they will appear here.'
+  await expect(page.getByText(sentence)).toBeVisible()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByText('Top price rangeN/A')).toBeVisible()
+  await page.getByRole('tab', { name: 'Pricing' }).click()
+  await expect(
+    page.getByText('No pricing data available yet. This chart will populate as users complete the form.'),
+  ).toBeVisible()
+
+  await keepHere(page, [{ ...LOCAL, id: 'one', email: freshEmail('kept'), created_at: new Date().toISOString() }])
+  await page.goto('/admin?tab=submissions')
+  await expect(page.getByRole('heading', { name: 'Waitlist Submissions (1)' })).toBeVisible()
+  await expect(page.getByText('only in this browser')).toBeVisible()
+})
+
+test('filters that nobody passes leave a row that says so', async ({ page, request }) => {
+  await joinTogether(request, 1)
+  await openDashboard(page, `/admin?tab=submissions&q=${crypto.randomUUID()}`)
+  await expect(page.getByRole('cell', { name: 'No submissions found' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+})
+
+test('until the first answer there is a word about it', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/admin/summary?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openDashboard(page)
+  await expect(page.getByText('Loading data...')).toBeVisible()
+  release()
+  await expect(page.getByText('Loading data...')).toBeHidden()
+})
+
+/** What an earlier visit left in this browser. */
+async function keepHere(page: Page, entries: unknown[]) {
+  await page.addInitScript((stored) => localStorage.setItem('waitlistSubmissions', stored), JSON.stringify(entries))
+}
+
+type Answer = Parameters<Page['route']>[1]
+
+async function answerAll(page: Page, answer: Answer) {
+  for (const path of ['summary?*', 'entries?*', 'referrers?*', 'entries/unknown']) {
+    await page.route(`**/api/admin/${path}`, answer)
+  }
+}
+
+/** As if nobody had joined yet. The list of these tests always has somebody. */
+async function beEmpty(page: Page) {
+  const period = periodOf(
+    { range: '30d', from: undefined, to: undefined },
+    { now: new Date(), timeZone: 'Europe/London' },
+  )
+  const figures = summarizeEntries([], { filters: {}, period, now: new Date() })
+  const funnel = { landing_views: 0, form_views: 0, steps: [], submissions: 0, shares: 0 }
+  await page.route('**/api/waitlist/count', (route) => route.fulfill({ json: { count: 0 } }))
+  await page.route('**/api/admin/summary?*', (route) => route.fulfill({ json: { ...figures, funnel } }))
+  await page.route('**/api/admin/referrers?*', (route) => route.fulfill({ json: { referrers: [] } }))
+  await page.route('**/api/admin/entries?*', (route) => route.fulfill({ json: { entries: [], next_cursor: null } }))
+}

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { figure, joinTogether, openDashboard } from './owner.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
+
+test('submissions are sorted by their columns, and in launch order', async ({ page, request }) => {
+  const { word, people } = await joinTogether(request, 3)
+  const names = people.map(({ business_name }) => business_name)
+  // The last one overtakes the others.
+  await joinByApi(request, freshEmail('friend'), { used_referral_code: people[2]!.referral_code })
+  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await expect(page.getByRole('heading', { name: 'Waitlist Submissions (3)' })).toBeVisible()
+  await expect(businesses(page)).toHaveText(names.toReversed())
+  const submitted = page.getByRole('columnheader', { name: 'Submitted' })
+  await expect(submitted).toHaveAttribute('aria-sort', 'descending')
+  await submitted.getByRole('button').click()
+  await expect(submitted).toHaveAttribute('aria-sort', 'ascending')
+  await expect(businesses(page)).toHaveText(names)
+  await page.getByRole('columnheader', { name: 'Business' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=business/)
+  await expect(businesses(page)).toHaveText(names)
+  await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').dblclick()
+  await expect(page).toHaveURL(/sort=email&order=desc/)
+  await expect(businesses(page)).toHaveText(names.toReversed())
+  await page.getByRole('button', { name: 'Launch order' }).click()
+  await expect(page).toHaveURL(/sort=launch/)
+  await expect(businesses(page).first()).toHaveText(names[2]!)
+
+  const row = page.getByRole('row', { name: people[0]!.email })
+  await expect(row).toContainText('Solo')
+  await expect(row).toContainText('less than a minute ago')
+  await row.getByText('less than a minute ago').hover()
+  await expect(page.locator('.hint')).toHaveText(/^\w+day,? \d+ \w+ \d{4} at \d\d:\d\d$/)
+})
+
+test('a long list is turned page by page, and back', async ({ page, request }) => {
+  test.slow()
+  const { word } = await joinTogether(request, 51)
+  await openDashboard(page, `/admin?tab=submissions&sort=email&q=${word}`)
+  await expect(businesses(page)).toHaveCount(50)
+  await expect(page.getByText('1 to 50 of 51')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('51 to 51 of 51')).toBeVisible()
+  await expect(businesses(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(businesses(page)).toHaveCount(50)
+})
+
+test('a profile tells everything about a person and how their position came about', async ({ page, request }) => {
+  const { word, people } = await joinTogether(request, 8)
+  const person = people[7]!
+  const answers = {
+    business_name: `${word} renamed`,
+    is_solo_provider: false,
+    problems: ['Managing tasks while fulfilling services', 'Other'],
+    other_problem: 'Parking',
+    goals: ['Connect with mentors'],
+  }
+  const { referral_code } = await joinByApi(request, person.email, answers)
+  const friend = `friend-of-${word}@example.com`
+  await joinByApi(request, friend, { used_referral_code: referral_code })
+
+  await openDashboard(page, `/admin?tab=submissions&q=${encodeURIComponent(person.email)}`)
+  const view = page.getByRole('button', { name: `View details of ${person.email}` })
+  await view.click()
+  const dialog = page.getByRole('dialog', { name: 'Waitlist Profile' })
+  await expect(dialog.getByText('Submitted less than a minute ago')).toBeVisible()
+  for (const card of [
+    `Email${person.email}`,
+    'Provider TypeGroup Practice',
+    `Business Name${word} renamed`,
+    'IndustryBarber',
+    'Price Range£10 - £30/month',
+    `Waitlist Position#${(person.position - 5).toLocaleString('en')}`,
+    `Referral Code${person.referral_code}`,
+  ]) {
+    await expect(dialog.locator('.card').filter({ hasText: card })).toHaveCount(1)
+  }
+  await expect(dialog.getByRole('region', { name: 'Challenges' }).getByRole('listitem')).toHaveText([
+    'Managing tasks while fulfilling services',
+    'Other',
+    '“Parking”',
+  ])
+  await expect(dialog.getByRole('region', { name: 'Goals' }).getByRole('listitem')).toHaveText(['Connect with mentors'])
+  const history = dialog.getByRole('region', { name: 'History' })
+  await expect(history).toContainText(`Joined at #${person.position.toLocaleString('en')}`)
+  await expect(history).toContainText(`${friend} joined with their code: up 5 places`)
+  await expect(history).toContainText(`${person.referral_code}, ${referral_code}`)
+  await dialog.getByText(/^Until/).click()
+  await expect(dialog.getByText(`Business Name${person.business_name}`)).toBeVisible()
+
+  // The address leads a second person to the same profile, and Back to where one came from.
+  await page.reload()
+  await expect(dialog).toBeVisible()
+  await history.getByRole('button', { name: friend }).click()
+  await expect(dialog.locator('.card').filter({ hasText: `Email${friend}` })).toBeVisible()
+  await expect(history).toContainText(`with the code of ${person.email}`)
+  await page.goBack()
+  await expect(dialog.locator('.card').filter({ hasText: `Email${person.email}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).not.toHaveURL(/entry=/)
+})
+
+test('a profile that nobody has says so', async ({ page, expectConsole }) => {
+  expectConsole(/404/)
+  await openDashboard(page, '/admin?entry=01890000-0000-7000-8000-000000000000')
+  await expect(page.getByRole('dialog').getByText('Nobody on the list has this profile.')).toBeVisible()
+})
+
+test('the export is exactly what is filtered, and opens right in a spreadsheet', async ({ page, request }) => {
+  const { word, people } = await joinTogether(request, 3)
+  await joinByApi(request, people[0]!.email, { business_name: `=Cutté "${word}"` })
+  await openDashboard(page, `/admin?tab=submissions&sort=email&q=${word}-`)
+  await expect(page.getByRole('heading', { name: 'Waitlist Submissions (3)' })).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^waitlist-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await textOf(await file.createReadStream())
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toContain(people[0]!.email)
+  expect(lines[1]).toContain(`"'=Cutté ""${word}"""`)
+})
+
+test('an export shows how far it is, and stops when asked', async ({ page, request }) => {
+  const { word } = await joinTogether(request, 2)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/entries.csv?*', async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
+  await expect(page.getByText('0 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
+  await expect(page.getByRole('progressbar', { name: 'Export' })).toBeHidden()
+  release()
+})
+
+test('who joins appears at once, without a flicker, a jump or a lost selection', async ({ page, request }) => {
+  const { word, people } = await joinTogether(request, 30)
+  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const button = page.getByRole('button', { name: `View details of ${people[3]!.email}` })
+  await button.scrollIntoViewIfNeeded()
+  await button.focus()
+  const before = (await button.boundingBox())!.y
+  await page.evaluate(() => {
+    const { body } = document
+    new MutationObserver(() => {
+      if (body.innerText.includes('Loading data...')) body.dataset.flickered = 'yes'
+    }).observe(body, { childList: true, subtree: true })
+  })
+
+  await joinByApi(request, `${word}-new@example.com`)
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('31', { timeout: 3000 })
+  await expect(businesses(page)).toHaveCount(31)
+  await expect(button).toBeFocused()
+  expect(Math.abs((await button.boundingBox())!.y - before)).toBeLessThan(2)
+  expect(await page.evaluate(() => document.body.dataset.flickered)).toBeUndefined()
+})
+
+test('without live events the figures are fresh within half a minute, and no session is kept alive by that', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const { word } = await joinTogether(request, 1)
+  await page.route('**/api/admin/live', (route) => route.abort())
+  await page.clock.install()
+  await openDashboard(page, `/admin?q=${word}`)
+  await expect(page.getByText('Reconnecting...')).toBeVisible()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('1')
+
+  await joinByApi(request, `${word}-new@example.com`)
+  const refresh = page.waitForRequest('**/api/admin/summary?*')
+  await page.clock.fastForward(30_000)
+  expect((await refresh).headers()['x-background']).toBeDefined()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
+  const asked = page.waitForRequest('**/api/admin/summary?*')
+  await page.getByRole('button', { name: 'All time' }).click()
+  expect((await asked).headers()['x-background']).toBeUndefined()
+})
+
+test('a lost connection shows, and heals', async ({ page, context, request, expectConsole }) => {
+  expectConsole(/INTERNET_DISCONNECTED|could not be refreshed/)
+  const { word } = await joinTogether(request, 1)
+  await openDashboard(page, `/admin?q=${word}`)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.route('**/api/admin/**', (route) => route.abort('internetdisconnected'))
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(page.getByText('Not up to date. Trying again...')).toBeVisible()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('1')
+  await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 30 days')
+
+  await page.unroute('**/api/admin/**')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '90 days' }).click()
+  await expect(page.getByText('Not up to date. Trying again...')).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 90 days')
+})
+
+function businesses(page: Page) {
+  return page.locator('td[data-label=Business]')
+}
+
+async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let text = ''
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true })
+  return text
+}
