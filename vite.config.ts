@@ -4,13 +4,15 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  // For libraries that still serve a React that lacks it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     // Inlined assets would be data: addresses, which the content security policy does not allow.
     assetsInlineLimit: 0,
-    // The polyfill is an inline script where it matters; browsers that lack modulepreload only load a little later.
-    modulePreload: { polyfill: false },
+    // No chunk waits for another long enough to be worth the code that would fetch both at once.
+    modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
       // Building a schema has no effect of its own, so a page that needs one rule of a file leaves its schemas out.

@@ -1,46 +1,41 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { paths } from '#shared/paths.ts'
 import { track } from '../analytics/track.ts'
 import { pageAt } from '../pages.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
-import { NotFoundPage } from '../routes/not-found/not-found-page.tsx'
 import { loadFormPage, loadThankYouPage } from './prefetch.ts'
 
-// What a visitor sees first is part of the first load; every other page is a chunk of its own.
-const AdminPage = lazy(async () => ({ default: (await import('../routes/admin/admin-page.tsx')).AdminPage }))
-const ContactPage = lazy(async () => ({ default: (await import('../routes/contact/contact-page.tsx')).ContactPage }))
-const FormPage = lazy(loadFormPage)
-const ThankYouPage = lazy(loadThankYouPage)
+// What most visitors see first is part of the first load; every other page is a chunk of its own.
+const AdminPage = page(async () => ({ default: (await import('../routes/admin/admin-page.tsx')).AdminPage }))
+const ContactPage = page(async () => ({ default: (await import('../routes/contact/contact-page.tsx')).ContactPage }))
+const FormPage = page(loadFormPage)
+const NotFoundPage = page(async () => ({
+  default: (await import('../routes/not-found/not-found-page.tsx')).NotFoundPage,
+}))
+const ThankYouPage = page(loadThankYouPage)
 
 export function Routes() {
   return (
     <main id="content" tabIndex={-1} ref={usePageChange()} className="flex grow flex-col">
       <Switch>
         <Route path={paths.home} component={LandingPage} />
-        <Route path={paths.contact}>
-          <Suspense>
-            <ContactPage />
-          </Suspense>
-        </Route>
-        <Route path={paths.form}>
-          <Suspense>
-            <FormPage />
-          </Suspense>
-        </Route>
-        <Route path={paths.thankYou}>
-          <Suspense>
-            <ThankYouPage />
-          </Suspense>
-        </Route>
-        <Route path={paths.admin}>
-          <Suspense>
-            <AdminPage />
-          </Suspense>
-        </Route>
+        <Route path={paths.contact} component={ContactPage} />
+        <Route path={paths.form} component={FormPage} />
+        <Route path={paths.thankYou} component={ThankYouPage} />
+        <Route path={paths.admin} component={AdminPage} />
         <Route component={NotFoundPage} />
       </Switch>
     </main>
+  )
+}
+
+function page(load: () => Promise<{ default: ComponentType }>) {
+  const Page = lazy(load)
+  return () => (
+    <Suspense>
+      <Page />
+    </Suspense>
   )
 }
 

@@ -29,7 +29,9 @@ export function Film() {
         )}
       </div>
       <noscript>
-        <a href={film.embed ?? film.file}>{film.play}</a>
+        <a href={film.embed ?? film.file} className="flex min-h-11 items-center underline">
+          {film.play}
+        </a>
       </noscript>
       <details className="mt-3 text-small text-muted">
         <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-edge underline-offset-4">

@@ -1,0 +1,122 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { answer, freshEmail, signUp, submit } from './visitor.ts'
+
+const ID = 'G-QW56ER78TY'
+
+/** What the page tells our own counters. */
+function counted(page: Page): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = []
+  page.on('request', (request: Request) => {
+    if (request.url().endsWith('/api/events')) bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+test('the whole journey is counted, without an answer, an address or a code in it', async ({ page, context }) => {
+  const bodies = counted(page)
+  await page.goto('/?ref=AB12CD&utm_source=flyer')
+  const email = freshEmail('counted')
+  await signUp(page, email)
+  await answer(page)
+  await submit(page)
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+
+  await expect.poll(() => bodies.map(({ name }) => name)).toContain('waitlist_submission')
+  await expect.poll(() => bodies.filter(({ name }) => name === 'page_view').length).toBe(3)
+  expect(bodies.filter(({ name }) => name === 'page_view').map(({ path }) => path)).toEqual([
+    '/',
+    '/form',
+    '/thank-you',
+  ])
+  const steps = bodies.filter(({ name }) => name === 'form_step_complete')
+  expect(steps.map(({ step_index }) => step_index)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(bodies.map(({ name }) => name)).toContain('referral_used')
+  for (const body of bodies) expect(body.utm_source).toBe('flyer')
+  expect(JSON.stringify(bodies)).not.toMatch(new RegExp(`${email}|AB12CD|Ada|Fade|Barber|£`))
+  expect(await context.cookies()).toEqual([])
+})
+
+test('without a measurement id nobody is asked anything', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText(/already joined/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden()
+})
+
+test.describe('with a measurement id', () => {
+  const google: string[] = []
+
+  test.beforeEach(async ({ page }) => {
+    google.length = 0
+    await page.route('https://www.googletagmanager.com/**', (route) => {
+      google.push(route.request().url())
+      return route.fulfill({ contentType: 'text/javascript', body: '' })
+    })
+    // As the server does when GA_MEASUREMENT_ID is set.
+    await page.route(
+      (url) => url.pathname === '/' || url.pathname === '/contact',
+      async (route) => {
+        const response = await route.fetch()
+        const html = (await response.text()).replace(
+          '</title>',
+          `</title><meta name="ga-measurement-id" content="${ID}">`,
+        )
+        const policy = "default-src 'self'; script-src 'self' https://*.googletagmanager.com"
+        await route.fulfill({
+          response,
+          body: html,
+          headers: { ...response.headers(), 'content-security-policy': policy },
+        })
+      },
+    )
+  })
+
+  test('Google hears nothing before a yes, and only paths after it', async ({ page, expectConsole }) => {
+    expectConsole(/googletagmanager/)
+    await page.goto('/?ref=AB12CD')
+    const bar = page.getByRole('region', { name: 'Cookies' })
+    await expect(bar).toBeVisible()
+    expect(google).toEqual([])
+    expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
+
+    await bar.getByRole('button', { name: 'Yes, count me' }).click()
+    await expect(bar).toBeHidden()
+    await expect.poll(() => google).toEqual([`https://www.googletagmanager.com/gtag/js?id=${ID}`])
+    await page.getByRole('link', { name: 'Contact Us' }).click()
+    const calls = await page.evaluate(() =>
+      (window as unknown as { dataLayer: IArguments[] }).dataLayer.map((call) => [...call]),
+    )
+    expect(calls[0]).toEqual(['consent', 'default', expect.objectContaining({ analytics_storage: 'denied' })])
+    expect(calls[3]).toEqual(['config', ID, expect.objectContaining({ send_page_view: false })])
+    expect(calls.filter(([, name]) => name === 'page_view').map(([, , view]) => view.page_path)).toEqual([
+      '/',
+      '/contact',
+    ])
+    expect(JSON.stringify(calls)).not.toContain('AB12CD')
+
+    await page.reload()
+    await expect.poll(() => google.length).toBe(2)
+    await expect(bar).toBeHidden()
+  })
+
+  test('a no is kept, and can be changed', async ({ page, expectConsole }) => {
+    expectConsole(/googletagmanager/)
+    await page.goto('/')
+    const bar = page.getByRole('region', { name: 'Cookies' })
+    await bar.getByRole('button', { name: 'No, thanks' }).click()
+    await expect(bar).toBeHidden()
+    await page.reload()
+    await expect(page.getByText(/already joined/)).toBeVisible()
+    await expect(bar).toBeHidden()
+    expect(google).toEqual([])
+
+    await page.getByRole('button', { name: 'Cookie settings' }).click()
+    await bar.getByRole('button', { name: 'Yes, count me' }).click()
+    await expect.poll(() => google.length).toBe(1)
+
+    await page.getByRole('button', { name: 'Cookie settings' }).click()
+    await bar.getByRole('button', { name: 'No, thanks' }).click()
+    expect(await page.evaluate((id) => Reflect.get(window, `ga-disable-${id}`), ID)).toBe(true)
+  })
+})

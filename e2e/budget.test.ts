@@ -1,0 +1,48 @@
+import { expect, test } from './fixtures.ts'
+
+const KB = 1000
+const BUDGET = { total: 105 * KB, script: 72 * KB }
+
+test('the first visit keeps to its bytes, and to this host', async ({ page, baseURL }) => {
+  const files: { path: string; type: string; bytes: number }[] = []
+  const foreign: string[] = []
+  page.on('response', (response) => {
+    const url = new URL(response.url())
+    if (url.origin !== baseURL) foreign.push(url.href)
+    const bytes = Number(response.headers()['content-length'] ?? 0)
+    files.push({ path: url.pathname, type: response.request().resourceType(), bytes })
+  })
+  await page.setViewportSize({ width: 412, height: 823 })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  // Down to the end, as far as one comes without asking for the film.
+  const poster = page.waitForResponse('**/film/poster.svg')
+  await page.getByRole('button', { name: 'Play the film' }).scrollIntoViewIfNeeded()
+  await poster
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+
+  const sum = (chosen: typeof files) => chosen.reduce((total, { bytes }) => total + bytes, 0)
+  const script = sum(files.filter(({ type }) => type === 'script'))
+  console.log(files.map(({ path, bytes }) => `${String(bytes).padStart(7)} ${path}`).join('\n'))
+  console.log(`${String(sum(files)).padStart(7)} in all, ${script} of it scripts`)
+  expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/early.js', '/film/poster.svg']))
+  expect(files.filter(({ path, bytes }) => bytes === 0 && path !== '/api/events')).toEqual([])
+  expect(foreign).toEqual([])
+  expect(script).toBeLessThanOrEqual(BUDGET.script)
+  expect(sum(files)).toBeLessThanOrEqual(BUDGET.total)
+})
+
+for (const path of ['/', '/?ref=AB12CD', '/contact', '/form', '/thank-you', '/nowhere']) {
+  test(`${path} has no inline script or style, and a policy that allows none`, async ({ request }) => {
+    const answer = await request.get(path)
+    const html = await answer.text()
+    const policy = answer.headers()['content-security-policy']
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+="|javascript:/i)
+    for (const [, attributes, content] of html.matchAll(/<script([^>]*)>([^<]*)/g)) {
+      expect(attributes).toMatch(/\ssrc="\//)
+      expect(content).toBe('')
+    }
+  })
+}

@@ -1,0 +1,79 @@
+import { expect, test } from './fixtures.ts'
+
+const CONTACT = '**/api/contact'
+const LETTER = {
+  'Your Name': 'Ada Fade',
+  'Your Email': 'ada@example.com',
+  'Your Message': 'Do you work with nail bars?',
+}
+
+async function write(page: import('@playwright/test').Page) {
+  for (const [label, text] of Object.entries(LETTER)) await page.getByLabel(label).fill(text)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+}
+
+test('a message is sent, says Sending... for a second and a half, and the form is empty again', async ({ page }) => {
+  await page.goto('/contact')
+  await expect(page.getByRole('link', { name: 'hello@firstchair.example' }).first()).toBeVisible()
+  await expect(page.getByText('London W1B 5PW')).toBeVisible()
+  await expect(page.getByLabel('Your Message')).toHaveAttribute('rows', '5')
+  const answered = page.waitForResponse(CONTACT)
+  const started = Date.now()
+  await write(page)
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  const response = await answered
+  expect(response.status()).toBe(202)
+  expect(response.request().postDataJSON()).toEqual({
+    name: 'Ada Fade',
+    email: 'ada@example.com',
+    message: 'Do you work with nail bars?',
+  })
+  await expect(page.getByText('Message sent')).toBeVisible()
+  expect(Date.now() - started).toBeGreaterThanOrEqual(1500)
+  for (const label of Object.keys(LETTER)) await expect(page.getByLabel(label)).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+})
+
+test('a failure keeps what was typed, and says so', async ({ page, expectConsole }) => {
+  expectConsole(/503|was not sent/)
+  await page.route(CONTACT, (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } }),
+  )
+  await page.goto('/contact')
+  await write(page)
+  await expect(page.getByText('There was a problem sending your message')).toBeVisible()
+  for (const [label, text] of Object.entries(LETTER)) await expect(page.getByLabel(label)).toHaveValue(text)
+  await page.unroute(CONTACT)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent')).toBeVisible()
+})
+
+test('every field is required, and the email must be one; each says so itself', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Your Message').fill('   ')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByLabel('Your Name')).toBeFocused()
+  for (const label of Object.keys(LETTER)) {
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(/\w/)
+  }
+  await page.getByLabel('Your Name').fill('Ada')
+  await expect(page.getByLabel('Your Name')).not.toHaveAttribute('aria-invalid')
+  await page.getByLabel('Your Message').fill('Hello')
+  await page.getByLabel('Your Email').fill('ada')
+  await page.getByLabel('Your Email').press('Enter')
+  await expect(page.getByLabel('Your Email')).toBeFocused()
+  await expect(page.getByLabel('Your Email')).toHaveAccessibleDescription(/@/)
+})
+
+test('pressing twice sends once', async ({ page }) => {
+  let messages = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/contact')) messages++
+  })
+  await page.goto('/contact')
+  await write(page)
+  await page.getByRole('button', { name: 'Sending...' }).click()
+  await expect(page.getByText('Message sent')).toBeVisible()
+  expect(messages).toBe(1)
+})
