@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const CONTACT = '**/api/contact'
@@ -7,7 +8,7 @@ const LETTER = {
   'Your Message': 'Do you work with nail bars?',
 }
 
-async function write(page: import('@playwright/test').Page) {
+async function write(page: Page) {
   for (const [label, text] of Object.entries(LETTER)) await page.getByLabel(label).fill(text)
   await page.getByRole('button', { name: 'Send Message' }).click()
 }

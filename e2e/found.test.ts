@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 for (const [path, canonical] of [
@@ -57,7 +58,7 @@ test('without scripts the landing and contact pages read fully', async ({ browse
   await context.close()
 })
 
-async function expectImage(request: import('@playwright/test').APIRequestContext, address: string) {
+async function expectImage(request: APIRequestContext, address: string) {
   const image = await request.get(address)
   expect(image.headers()['content-type']).toBe('image/png')
   const png = await image.body()
