@@ -9,30 +9,35 @@ type Chunk = { last: number; lines: string } | { last: null; lines: null }
 
 /** A spreadsheet takes the file for its own country's encoding without it. */
 const BYTE_ORDER_MARK = '\uFEFF'
-const CHUNK = 5_000
+const CHUNK = 2_000
 
 /** What a spreadsheet would run as a formula begins with one of these. */
 const FORMULA_STARTS = String.raw`E'=+-@\t\r\n＝＋－＠'`
 
-/** The columns, in order: a name for the first line, an SQL expression for a cell. */
-const COLUMNS: [name: string, cell: string][] = [
-  ['email', text('email')],
-  ['position', 'position'],
-  ['joined_position', 'joined_position'],
-  ['referral_code', 'referral_code'],
-  ['used_referral_code', text('used_referral_code')],
-  ['referrals', 'referrals'],
-  ['business_name', text('business_name')],
-  ['is_solo_provider', `case when is_solo_provider then 'yes' when not is_solo_provider then 'no' else '' end`],
-  ['job_industry', text('job_industry')],
-  ['problems', text(`array_to_string(problems, '; ')`)],
-  ['other_problem', text('other_problem')],
-  ['goals', text(`array_to_string(goals, '; ')`)],
-  ['other_goal', text('other_goal')],
-  ['price_range', text('price_range')],
-  ['utm_source', text(`utm ->> 'source'`)],
-  ['created_at', `to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`],
+/** The columns, in order: a name for the first line, and the SQL expressions whose texts make up a cell. */
+const COLUMNS: [name: string, parts: string[]][] = [
+  ['email', typed('email')],
+  ['position', ['position']],
+  ['joined_position', ['joined_position']],
+  ['referral_code', ['referral_code']],
+  ['used_referral_code', typed('used_referral_code')],
+  ['referrals', ['referrals']],
+  ['business_name', typed('business_name')],
+  ['is_solo_provider', [`case when is_solo_provider then 'yes' when not is_solo_provider then 'no' end`]],
+  ['job_industry', quoted('job_industry')],
+  ['problems', quoted(`array_to_string(problems, '; ')`)],
+  ['other_problem', typed('other_problem')],
+  ['goals', quoted(`array_to_string(goals, '; ')`)],
+  ['other_goal', typed('other_goal')],
+  ['price_range', quoted('price_range')],
+  ['utm_source', typed(`(utm ->> 'source')`)],
+  // As spreadsheets know it.
+  ['created_at_utc', [`(created_at at time zone 'utc')::timestamp(0)`]],
 ]
+
+const CELLS = COLUMNS.flatMap(([, parts], index) => (index === 0 ? parts : [`','`, ...parts]))
+/** One call that writes into one buffer: joined pair by pair, a line would be copied for each of its cells. */
+const LINE = String.raw`concat(${CELLS.join(', ')}, E'\r\n')`
 
 /**
  * Every entry that passes the filters as lines of CSV, in the order of joining. The database writes the lines, in
@@ -66,10 +71,13 @@ export async function exportEntries(db: Queryable, filters: Filters, now: Date):
   }
 }
 
-const LINE = String.raw`${COLUMNS.map(([, cell]) => cell).join(` || ',' || `)} || E'\r\n'`
+/** What somebody typed: an apostrophe stands in front of what a spreadsheet would run. */
+function typed(text: string): string[] {
+  const isFormula = `${text} <> '' and strpos(${FORMULA_STARTS}, left(${text}, 1)) > 0`
+  const [opening, ...rest] = quoted(text)
+  return [opening!, `case when ${isFormula} then '''' end`, ...rest]
+}
 
-/** A quoted cell; an apostrophe in front of what a spreadsheet would run. */
-function text(expression: string): string {
-  const isFormula = `${expression} <> '' and strpos(${FORMULA_STARTS}, left(${expression}, 1)) > 0`
-  return `concat('"', case when ${isFormula} then '''' end, replace(${expression}, '"', '""'), '"')`
+function quoted(text: string): string[] {
+  return [`'"'`, `replace(${text}, '"', '""')`, `'"'`]
 }
