@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { brand } from '#site/brand.ts'
 import { startGa4 } from '../analytics/ga4.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
 import { buttonStyle } from '../ui/button.ts'
@@ -44,8 +43,8 @@ function Consent({ id }: { id: string }) {
     <section aria-label="Cookies" className="consent">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="max-w-2xl text-small">
-          May Google Analytics count your visit, with cookies? It helps {brand.name} see which pages work. Everything
-          here works without it, and nothing is sent to Google unless you agree.
+          May Google Analytics count your visit, with cookies? Everything here works without. Nothing goes to Google
+          unless you agree.
         </p>
         <div className="flex grow gap-2 tablet:grow-0">
           <button type="button" onClick={() => choose('denied')} className={buttonStyle('quiet', 'grow')}>

@@ -5,8 +5,8 @@ import { Shears } from './shears.tsx'
 export function CutLine() {
   return (
     <div className="flex items-end" aria-hidden="true">
-      <span className="mb-15 h-0.5 w-6 shrink-0 bg-ink tablet:w-1/6" />
-      <Shears className="h-31 shrink-0" />
+      <span className="mb-12 h-0.5 w-6 shrink-0 bg-ink tablet:mb-15 tablet:w-1/6" />
+      <Shears className="h-24 shrink-0 tablet:h-31" />
       <div className="flex min-w-0 grow justify-end border-b-2 border-ink pr-5 tablet:pr-[12%]">
         <FirstChair className="-mb-0.5 h-36 min-w-0 tablet:h-52" />
       </div>
