@@ -17,6 +17,7 @@ type Options = {
   work?: boolean
   rateLimit?: boolean
   trustProxy?: string | false
+  publicUrl?: string
   /** Another server, whose database this one shares. */
   beside?: { database: TestDatabase }
   /** Takes what the server logs; nothing is logged without. */
@@ -29,7 +30,8 @@ type Options = {
 export async function testApp(options: Options = {}) {
   const database = options.beside?.database ?? (await createDatabase())
   const failures: Error[] = []
-  const pool = createPool(database.connection, { max: 4, name: 'test', onError: (error) => failures.push(error) })
+  const onError = (error: Error) => failures.push(error)
+  const pool = createPool(database.connection, { max: 4, name: 'test', onError, prepared: true })
   const jobs = await startJobs({ connection: database.connection, onError: (error) => failures.push(error) })
   if (options.work) {
     await jobs.work(createHandlers({ pool, creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }))
@@ -39,7 +41,7 @@ export async function testApp(options: Options = {}) {
       trustProxy: options.trustProxy ?? false,
       rateLimit: options.rateLimit ?? false,
       logLevel: options.log ? 'info' : 'silent',
-      publicUrl: 'http://localhost',
+      publicUrl: options.publicUrl ?? 'http://localhost',
     },
     pool,
     dashboardPool: pool,

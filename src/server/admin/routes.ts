@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import { functionRoutes } from './function-routes.ts'
 import { listRoutes } from './list-routes.ts'
@@ -18,5 +19,11 @@ export async function adminRoutes(app: App, { pool, isSecure }: { pool: pg.Pool;
     functionRoutes(admin)
     const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
     liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })
+    // Who has not signed in does not learn what there is.
+    for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)
   })
+}
+
+async function answerUnknown(): Promise<never> {
+  throw new AppError('not-found')
 }

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { signIn } from '../../../test/owner.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+test('the summary counts who joined, and answers in the words of the dashboard', async () => {
+  await using app = await testApp()
+  const [first] = await app.joinMany(3)
+  await app.join({ used_referral_code: first!.referral_code, is_solo_provider: false, utm: { source: 'TikTok' } })
+  const owner = await signIn(app)
+
+  const summary = (await owner.get('/api/admin/summary?range=7d')).json()
+
+  expect(summary).toMatchObject({
+    totalSignups: 4,
+    soloProviders: 3,
+    groupProviders: 1,
+    uniqueIndustriesCount: 1,
+    newSignupsLast7Days: 4,
+    topPriceRange: '£10-£30',
+    changes: { signups: null },
+    industries: [{ name: 'Barber', value: 4, percentage: 100 }],
+    origins: [
+      { name: 'Referral', value: 1, percentage: 25 },
+      { name: 'Direct', value: 3, percentage: 75 },
+    ],
+    sources: [{ name: 'tiktok', value: 1, percentage: 25 }],
+    funnel: { landing_views: 0, submissions: 0 },
+  })
+  expect(summary.sparklines.signups.map(({ value }: { value: number }) => value)).toEqual([0, 0, 0, 0, 0, 0, 4])
+})
+
+test.each([
+  'range=8d',
+  'from=2026-02-30',
+  'from=2026-07-01&to=2026-06-30',
+  'solo=perhaps',
+  `q=${'x'.repeat(201)}`,
+  'q=%00',
+])('a summary of %s is refused', async (query) => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+
+  expect((await owner.get(`/api/admin/summary?${query}`)).statusCode).toBe(400)
+})
+
+test('a cursor that is not ours is refused, and none leads beyond the last page', async () => {
+  await using app = await testApp()
+  await app.joinMany(3)
+  const owner = await signIn(app)
+  const forged = ['x', Buffer.from('["a","b"]').toString('base64url'), Buffer.from('[1]').toString('base64url')]
+  for (const cursor of forged) {
+    const answer = await owner.get(`/api/admin/entries?cursor=${cursor}`)
+    expect({ status: answer.statusCode, fields: answer.json().error?.fields }).toEqual({
+      status: 400,
+      fields: { cursor: expect.any(String) },
+    })
+  }
+
+  const page = (await owner.get('/api/admin/entries?limit=2')).json()
+  expect(page.entries).toHaveLength(2)
+  const rest = (await owner.get(`/api/admin/entries?limit=2&cursor=${page.next_cursor}`)).json()
+  expect(rest.entries).toHaveLength(1)
+  expect(rest.next_cursor).toBeNull()
+})
+
+test('an entry tells how its position came about, and what it had answered before', async () => {
+  await using app = await testApp()
+  const [referrer, ...others] = (await app.joinMany(8)).toReversed()
+  await app.join({ email: 'one@example.com', used_referral_code: referrer!.referral_code })
+  await app.join({ email: 'two@example.com', used_referral_code: referrer!.referral_code, website: 'spam' })
+  await app.join({ email: 'three@example.com', used_referral_code: referrer!.referral_code })
+  await app.join({
+    email: referrer!.email,
+    business_name: 'Another Name',
+    used_referral_code: others[0]!.referral_code,
+  })
+  const owner = await signIn(app)
+  const { id } = await app.entry(referrer!.email)
+
+  const { entry, history } = (await owner.get(`/api/admin/entries/${id}`)).json()
+
+  expect(entry).toMatchObject({ email: referrer!.email, joined_position: 8, position: 1, referrals: 2 })
+  expect(history.credits).toMatchObject([
+    { friend: { email: 'one@example.com' }, places: 5, state: 'counted', position: 3 },
+    { friend: { email: 'two@example.com' }, state: 'held', position: 3 },
+    { friend: { email: 'three@example.com' }, state: 'counted', position: 1 },
+  ])
+  expect(history).toMatchObject({ credit_count: 3, referrer: null })
+  expect(history.codes).toHaveLength(2)
+  expect(history.revisions).toMatchObject([{ business_name: 'The Corner Chair' }])
+
+  const friend = await app.entry('one@example.com')
+  expect((await owner.get(`/api/admin/entries/${friend.id}`)).json().history.referrer).toEqual({
+    id,
+    email: referrer!.email,
+  })
+  expect((await owner.get(`/api/admin/entries/${crypto.randomUUID()}`)).statusCode).toBe(404)
+})
+
+test('those who brought most friends come first', async () => {
+  await using app = await testApp()
+  const [one, two, three] = await app.joinMany(3)
+  for (const used_referral_code of [two, two, three].map((person) => person!.referral_code)) {
+    await app.join({ used_referral_code })
+  }
+  const owner = await signIn(app)
+
+  const { referrers } = (await owner.get('/api/admin/referrers')).json()
+
+  expect(referrers).toMatchObject([
+    { email: two!.email, referrals: 2 },
+    { email: three!.email, referrals: 1 },
+  ])
+  expect(JSON.stringify(referrers)).not.toContain(one!.email)
+})
+
+test('the export is what is filtered, opens in a spreadsheet, and runs nothing there', async () => {
+  await using app = await testApp()
+  await app.join({ email: '=cmd|calc@example.com', business_name: 'Renée "Chez" Nous, Ltd' })
+  await app.join({
+    email: 'plus@example.com',
+    business_name: '+44 Nails',
+    problems: ['Other'],
+    other_problem: '@SUM(A1)\nmore',
+  })
+  await app.join({ email: 'not@example.com', job_industry: 'Nail Artist' })
+  const owner = await signIn(app)
+
+  const answer = await owner.get('/api/admin/entries.csv?industry=Barber')
+
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="waitlist-\d{4}-\d\d-\d\d\.csv"$/),
+  })
+  expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  const lines = answer.payload.slice(1).split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toMatch(/^email,position,joined_position,/)
+  expect(lines[1]).toMatch(/^"'=cmd\|calc@example\.com",1,1,[A-Z0-9]{6},"",0,"Renée ""Chez"" Nous, Ltd",yes,"Barber",/)
+  expect(lines[2]).toContain(`,"'+44 Nails",yes,"Barber","Other","'@SUM(A1)\nmore",`)
+  expect(lines[2]).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+})
+
+test('a long export comes whole and in order', async () => {
+  await using app = await testApp()
+  await app.rows(`insert into waitlist_entries (id, email, joined_position, referral_code, newest_code)
+    select gen_random_uuid(), n || '@example.com', n, 'AAAAAA', 'AAAAAA' from generate_series(1, 4500) as n`)
+  const owner = await signIn(app)
+
+  const lines = (await owner.get('/api/admin/entries.csv?range=all')).payload.trimEnd().split('\r\n').slice(1)
+
+  expect(lines.map((line) => line.split(',')[2])).toEqual(Array.from({ length: 4500 }, (_, index) => String(index + 1)))
+})
+
+test('which emails the list lacks', async () => {
+  await using app = await testApp()
+  await app.join({ email: 'known@example.com' })
+  const owner = await signIn(app)
+
+  const emails = [' KNOWN@example.com', 'new@example.com', 'not an address']
+  const answer = await owner.post('/api/admin/entries/unknown', { emails })
+
+  expect(answer.json()).toEqual({ unknown: ['new@example.com', 'not an address'] })
+})
+
+test('the functions check their bodies and say what is not set up', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+  const sync = await owner.post('/functions/v1/sync-to-beehiiv')
+  expect(sync.statusCode).toBe(200)
+  expect(sync.json()).toEqual({ success: false, synced: 0, errors: 0, error: { message: 'Beehiiv is not set up' } })
+
+  const body = { referrerEmail: 'a@example.com', newSignupEmail: 'b@example.com', newPosition: 3, referralCount: 1 }
+  expect((await owner.post('/functions/v1/send-referral-notification', body)).json()).toEqual({
+    success: false,
+    error: { message: 'Mail is not set up' },
+  })
+  for (const name of ['send-waitlist-email', 'send-referral-notification', 'add-to-notion']) {
+    expect((await owner.post(`/functions/v1/${name}`, { email: 'x' })).statusCode).toBe(400)
+  }
+  expect((await owner.get('/api/admin/sync')).json()).toEqual({ run: null })
+})

@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { signIn } from '../../../test/owner.ts'
+import { until } from '../../../test/process.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { renewPassword } from './password.ts'
+
+/** A dashboard that listens, and what it has heard so far. */
+async function listen({ app }: TestApp, cookie: string) {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const abort = new AbortController()
+  const headers = { cookie, accept: 'text/event-stream' }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/admin/live`, { headers, signal: abort.signal })
+  const heard = { text: '', isOver: false }
+  void (async () => {
+    try {
+      for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) heard.text += chunk
+    } catch {}
+    heard.isOver = true
+  })()
+  await until(() => heard.text.includes('retry'))
+  // The first look at the counter says where to begin.
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  return { answer, heard, hangUp: () => abort.abort() }
+}
+
+test('a join on any server is heard within two seconds, and so are changed answers', async () => {
+  await using app = await testApp()
+  await using other = await testApp({ beside: app })
+  const owner = await signIn(app)
+  const { answer, heard, hangUp } = await listen(app, owner.cookie)
+  expect(answer.headers.get('content-type')).toBe('text/event-stream')
+
+  await other.join({ email: 'someone@example.com' })
+  await until(() => heard.text.includes('event: joined\ndata: {}\n\n'), 2)
+  expect(heard.text).not.toContain('updated')
+
+  await other.join({ email: 'someone@example.com', business_name: 'Another Name' })
+  await until(() => heard.text.includes('event: updated\n'), 2)
+  hangUp()
+})
+
+test('a live connection ends with its session', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+  const one = await listen(app, owner.cookie)
+
+  await app.app.inject({ method: 'DELETE', url: '/api/admin/session', headers: { cookie: owner.cookie } })
+  await until(() => one.heard.isOver, 3)
+
+  const again = await signIn(app)
+  const two = await listen(app, again.cookie)
+  await renewPassword(app.pool)
+  await until(() => two.heard.isOver, 3)
+})
+
+test('a live connection does not keep its session alive, nor the server from stopping', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+  await app.rows(`update admin_sessions set expires_at = now() + interval '1 hour'`)
+  const { heard } = await listen(app, owner.cookie)
+
+  const [session] = await app.rows(`select expires_at < now() + interval '61 minutes' as is_old from admin_sessions`)
+  expect(session.is_old).toBe(true)
+  await app.app.close()
+  await until(() => heard.isOver, 3)
+})
+
+test('nobody listening, nobody asks', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+  const { hangUp, heard } = await listen(app, owner.cookie)
+  hangUp()
+  await until(() => heard.isOver)
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  let asked = 0
+  app.pool.on('acquire', () => (asked += 1))
+
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+
+  expect(asked).toBe(0)
+})

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { PASSWORD, signIn } from '../../../test/owner.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { renewPassword } from './password.ts'
+
+function attempt({ app }: TestApp, password: string, headers = {}) {
+  return app.inject({ method: 'POST', url: '/api/admin/session', payload: { password }, headers })
+}
+
+test('the password opens a session in a cookie that no script and no other site can use', async () => {
+  await using app = await testApp()
+  await signIn(app)
+
+  const answer = await attempt(app, PASSWORD)
+
+  expect(answer.statusCode).toBe(204)
+  expect(answer.headers['set-cookie']).toMatch(
+    /^firstchair_admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/,
+  )
+  expect(await app.rows('select from admin_sessions where token_hash::text like $1', '%firstchair%')).toEqual([])
+})
+
+test('over HTTPS the cookie is for HTTPS alone', async () => {
+  await using app = await testApp({ publicUrl: 'https://waitlist.example' })
+  await signIn(app)
+
+  expect((await attempt(app, PASSWORD)).headers['set-cookie']).toContain('; Secure')
+})
+
+test('every call of the dashboard is 401 without a session, whatever it asks', async () => {
+  await using app = await testApp()
+  const calls = [
+    ['GET', '/api/admin/summary'],
+    ['GET', '/api/admin/summary?range=nonsense'],
+    ['GET', '/api/admin/entries'],
+    ['GET', '/api/admin/entries/nobody'],
+    ['GET', '/api/admin/entries.csv'],
+    ['GET', '/api/admin/referrers'],
+    ['GET', '/api/admin/live'],
+    ['GET', '/api/admin/sync'],
+    ['POST', '/api/admin/entries/unknown'],
+    ['POST', '/functions/v1/send-waitlist-email'],
+    ['POST', '/functions/v1/send-referral-notification'],
+    ['POST', '/functions/v1/add-to-notion'],
+    ['POST', '/functions/v1/sync-to-beehiiv'],
+    ['GET', '/api/admin/what-is-not-there'],
+    ['POST', '/functions/v1/what-is-not-there'],
+  ] as const
+  for (const [method, url] of calls) {
+    for (const cookie of ['', 'firstchair_admin=', `firstchair_admin=${'x'.repeat(43)}`]) {
+      const answer = await app.app.inject({ method, url, headers: { cookie } })
+      expect({ url, status: answer.statusCode }).toEqual({ url, status: 401 })
+      expect(answer.json().error.code).toBe('unauthorized')
+    }
+  }
+})
+
+test('GET says whether there is a session, and DELETE ends it', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+  const state = async () => (await owner.get('/api/admin/session')).json()
+  expect(await state()).toEqual({ authenticated: true })
+
+  const answer = await app.app.inject({
+    method: 'DELETE',
+    url: '/api/admin/session',
+    headers: { cookie: owner.cookie },
+  })
+
+  expect(answer.statusCode).toBe(204)
+  expect(answer.headers['set-cookie']).toContain('Max-Age=0')
+  expect(await state()).toEqual({ authenticated: false })
+  expect((await owner.get('/api/admin/summary')).statusCode).toBe(401)
+})
+
+test('signing in again ends the session that the browser had', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+
+  await attempt(app, PASSWORD, { cookie: owner.cookie })
+
+  expect((await owner.get('/api/admin/summary')).statusCode).toBe(401)
+})
+
+test('five wrong passwords a minute, also from this machine and all at once; then even the right one has to wait', async () => {
+  await using app = await testApp()
+  await signIn(app)
+
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => attempt(app, `wrong ${index}`)))
+
+  const statuses = answers.map(({ statusCode }) => statusCode).sort()
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  expect(answers.find(({ statusCode }) => statusCode === 401)!.json().error).toEqual({
+    code: 'wrong-password',
+    message: 'The password you entered is incorrect.',
+  })
+  const refused = await attempt(app, PASSWORD)
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+})
+
+test('right passwords are not counted', async () => {
+  await using app = await testApp()
+  await signIn(app)
+
+  for (let index = 0; index < 7; index += 1) expect((await attempt(app, PASSWORD)).statusCode).toBe(204)
+})
+
+test('a session lives on with what a person does, not with what refreshes by itself', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+  const left = async () =>
+    (await app.rows(`select extract(epoch from expires_at - now())::int as s from admin_sessions`))[0].s
+  await app.rows(`update admin_sessions set expires_at = now() + interval '1 hour'`)
+
+  const poll = await owner.get('/api/admin/summary', { 'x-background': '1' })
+  expect(poll.headers['set-cookie']).toBeUndefined()
+  expect(await left()).toBeLessThanOrEqual(3600)
+
+  const click = await owner.get('/api/admin/summary')
+  expect(click.headers['set-cookie']).toContain('Max-Age=43200')
+  expect(await left()).toBeGreaterThan(43_000)
+
+  await app.rows(`update admin_sessions set expires_at = now() - interval '1 second'`)
+  expect((await owner.get('/api/admin/summary')).statusCode).toBe(401)
+})
+
+test('another password ends every session, on every server', async () => {
+  await using app = await testApp()
+  await using other = await testApp({ beside: app })
+  const owner = await signIn(app)
+  expect((await other.app.inject({ url: '/api/admin/summary', headers: { cookie: owner.cookie } })).statusCode).toBe(
+    200,
+  )
+
+  await renewPassword(app.pool)
+
+  for (const { app: server } of [app, other]) {
+    expect((await server.inject({ url: '/api/admin/summary', headers: { cookie: owner.cookie } })).statusCode).toBe(401)
+  }
+})
+
+test('what another site sends is refused, with a session too', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { 'sec-fetch-site': site }
+    expect((await owner.post('/functions/v1/sync-to-beehiiv', {}, headers)).statusCode).toBe(403)
+    expect((await attempt(app, PASSWORD, headers)).statusCode).toBe(403)
+  }
+})
