@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { createServer } from './http/server.ts'
 
 test('every setting may be left out, and an empty one counts as left out', () => {
   const defaults = readConfig({})
@@ -39,11 +40,28 @@ test.each([
   ['GA_MEASUREMENT_ID', 'UA-123', 'a measurement id like G-AB12CD34EF, but is "UA-123"'],
   ['TIME_ZONE', 'Europe/Atlantis', 'a time zone like Europe/London, but is "Europe/Atlantis"'],
   ['TRUST_PROXY', 'yes', 'off, loopback, or the proxies'],
+  ['TRUST_PROXY', '1.2.3.999', 'off, loopback, or the proxies'],
+  ['TRUST_PROXY', '.', 'off, loopback, or the proxies'],
+  ['TRUST_PROXY', '1.2.3.4/99', 'off, loopback, or the proxies'],
+  ['TRUST_PROXY', '1.2.3.4/0', 'off, loopback, or the proxies'],
+  ['TRUST_PROXY', '1.2.3.4/8/8', 'off, loopback, or the proxies'],
+  ['TRUST_PROXY', 'fe80::1%eth0', 'off, loopback, or the proxies'],
+  ['TRUST_PROXY', '::1/129', 'off, loopback, or the proxies'],
+  ['TRUST_PROXY', '10.0.0.1,', 'off, loopback, or the proxies'],
   ['RATE_LIMIT', 'false', 'on or off, but is "false"'],
   ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
 ])('%s cannot be %s', (name, value, expected) => {
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} must be ${expected}`)
 })
+
+test.each(['loopback', 'loopback, uniquelocal', '10.0.0.1', '10.0.0.0/8, 2001:db8::/32', '::ffff:10.0.0.1', '::1/128'])(
+  'TRUST_PROXY may be %s, which the server understands',
+  async (TRUST_PROXY) => {
+    const { trustProxy } = readConfig({ TRUST_PROXY })
+
+    await createServer({ trustProxy, logLevel: 'silent' }).close()
+  },
+)
 
 test('every bad setting is named, and a secret is not repeated', () => {
   const read = () => readConfig({ PORT: 'no', DATABASE_URL: 'mysql://root:hunter2@db/list' })

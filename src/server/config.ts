@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { StartFailure } from './start-failure.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const PROXY_ADDRESS = /^(loopback|linklocal|uniquelocal|[0-9a-f]*[.:][0-9a-f.:]*(\/\d{1,3})?)$/i
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
 /** Each message completes 'NAME must be'. */
 const Settings = z.object({
@@ -109,5 +110,14 @@ function isTimeZone(name: string): boolean {
 }
 
 function isProxyTrust(text: string): boolean {
-  return text === 'off' || text.split(',').every((address) => PROXY_ADDRESS.test(address.trim()))
+  return text === 'off' || text.split(',').every((part) => PROXY_RANGES.includes(part.trim()) || isRange(part.trim()))
+}
+
+/** An address, or all that share its first bits: 10.0.0.0/8. */
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = /%/.test(address) ? 0 : isIP(address)
+  const longest = version === 4 ? 32 : 128
+  const isPrefix = bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest)
+  return version > 0 && isPrefix && rest.length === 0
 }
