@@ -1,10 +1,11 @@
 import { spawn, type StdioOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chown, lstat, mkdir, readlink, realpath, symlink } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { explain, StartFailure } from '../start-failure.ts'
+import { explain, StartFailure, writeFailure } from '../start-failure.ts'
 import { type Binaries, copyBinaries } from './embedded-binaries.ts'
 
 /**
@@ -18,6 +19,8 @@ export type Way = 'direct' | 'namespace' | 'nobody'
 /** Who PostgreSQL runs as. `home` is the folder that holds the cluster. */
 export type Account = {
   way: Way
+  /** Whose its files are. */
+  uid: number | undefined
   home: string
   programs: string
   spawn(program: string, args: string[], options: { stdio: StdioOptions; detached?: boolean }): ReturnType<typeof spawn>
@@ -38,10 +41,16 @@ export async function chooseAccount({
   ways = waysOf(process.getuid?.()),
   shelter = '/var/lib/firstchair',
 }: AccountOptions & { dataDir: string; binaries: Binaries }): Promise<Account> {
-  const existing = await lstat(join(dataDir, 'postgres')).catch(() => null)
+  const link = join(dataDir, 'postgres')
+  const existing = await lstat(link).catch(() => null)
   const owner = existing?.uid ?? process.getuid?.()
   if (owner !== process.getuid?.()) {
     throw new StartFailure(`The database in ${dataDir} belongs to user ${owner}. Start the server as that user.`)
+  }
+  if (existing?.isSymbolicLink() && !existsSync(link)) {
+    throw new StartFailure(
+      `The database of ${dataDir} is missing: it was in ${await readlink(link)}. Put it back there, or remove the link ${link} to begin anew.`,
+    )
   }
   const possible = ways.filter((way) => !existing || existing.isSymbolicLink() === (way === 'nobody'))
   const refusals: string[] = []
@@ -55,6 +64,15 @@ export async function chooseAccount({
     }
   }
   throw new StartFailure(whyNoWay(dataDir, refusals))
+}
+
+/** Leads from the data directory to a cluster that had to be made elsewhere. From then on that is where it is. */
+export async function linkCluster({ home }: Account, dataDir: string): Promise<void> {
+  const link = join(dataDir, 'postgres')
+  if (home === dataDir || existsSync(link)) return
+  await symlink(join(home, 'postgres'), link).catch((error: unknown) => {
+    throw writeFailure(dataDir, error)
+  })
 }
 
 /** Runs a program to its end. */
@@ -88,6 +106,7 @@ function here({ way, dataDir, binaries }: { way: Way; dataDir: string; binaries:
   const prefix = way === 'namespace' ? ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`] : []
   return {
     way,
+    uid: process.getuid?.(),
     home: dataDir,
     programs: join(binaries.folder, 'bin'),
     spawn: (program, args, options) => {
@@ -107,20 +126,19 @@ async function nobody({
   binaries: Binaries
   shelter: string
 }): Promise<Account> {
-  const link = join(dataDir, 'postgres')
   const id = createHash('sha256')
     .update(await realpath(dataDir))
     .digest('hex')
     .slice(0, 12)
-  const cluster = await readlink(link).catch(() => join(shelter, id, 'postgres'))
+  const cluster = await readlink(join(dataDir, 'postgres')).catch(() => join(shelter, id, 'postgres'))
   const home = dirname(cluster)
   await mkdir(shelter, { recursive: true, mode: 0o755 })
   await mkdir(home, { recursive: true, mode: 0o700 })
   await chown(home, NOBODY, NOBODY)
-  await symlink(cluster, link).catch(ignoreExisting)
   const programs = join(await copyBinaries(binaries, shelter), 'bin')
   return {
     way: 'nobody',
+    uid: NOBODY,
     home,
     programs,
     spawn: (program, args, options) =>
@@ -147,8 +165,4 @@ function whyNoWay(dataDir: string, refusals: string[]): string {
     return `PostgreSQL needs a user with a name, and user ${uid} has none here${reason}. Start the server as a named user, ${instead}`
   }
   return `The embedded PostgreSQL does not run here${reason}. Put that right, ${instead}`
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
 }

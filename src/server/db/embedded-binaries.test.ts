@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, lstat, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -22,6 +22,23 @@ test('the programs run where install scripts are off, and so do their copies', a
     expect(copies[0]).toBe(copies[1])
     expect(versionOf(copies[0])).toBe(versionOf(binaries.folder))
     expect(await readdir(folder)).toHaveLength(2)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a copy that fails says why, and leaves nothing half-copied', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'firstchair-binaries-'))
+  try {
+    const missing = { folder: join(folder, 'missing'), version: '1' }
+    await expect(copyBinaries(missing, folder)).rejects.toThrow('ENOENT')
+    expect(await readdir(folder)).toEqual([])
+
+    // Where a copy belongs there is something that is none, and that a folder cannot replace.
+    await mkdir(join(folder, 'programs'))
+    await symlink('nowhere', join(folder, 'postgresql-1'))
+    await expect(copyBinaries({ folder: join(folder, 'programs'), version: '1' }, folder)).rejects.toThrow('ENOTDIR')
+    expect((await readdir(folder)).sort()).toEqual(['postgresql-1', 'programs'])
   } finally {
     await rm(folder, { recursive: true })
   }

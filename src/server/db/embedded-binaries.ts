@@ -20,10 +20,15 @@ export async function copyBinaries({ folder, version }: Binaries, shelter: strin
   const copy = join(shelter, `postgresql-${version}`)
   if (await stat(copy).catch(() => null)) return copy
   const unfinished = await mkdtemp(`${copy}-`)
-  await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true })
-  await chmod(unfinished, 0o755)
-  // Two starts may have copied at once: the second finds the first one's, which is the same.
-  await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
+  try {
+    await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true })
+    await chmod(unfinished, 0o755)
+    await rename(unfinished, copy)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    // Two starts may have copied at once: the second finds the first one's, which is the same.
+    if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
   return copy
 }
 

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { diskFull, isFull, StartFailure, writeFailure } from '../start-failure.ts'
 import type { Account } from './embedded-account.ts'
 import type { Cluster } from './embedded-cluster.ts'
 import { readPostmaster, stopPostmaster } from './embedded-postmaster.ts'
+import { ensureSocketDir } from './embedded-socket.ts'
 
 export type Place = { account: Account; cluster: Cluster; socketDir: string; log: string }
 
@@ -30,7 +30,7 @@ const LOG_LIMIT = 4 * 1024 * 1024
 
 /** Starts PostgreSQL and waits until it serves, however long it has to recover first. */
 export async function launch({ account, cluster, socketDir, log }: Place): Promise<ChildProcess> {
-  await makeOwn(socketDir, account)
+  await ensureSocketDir(socketDir, account)
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socketDir })
   const { file, size } = openLog(log)
   const postmaster = account.spawn(
@@ -59,16 +59,6 @@ export async function hasEnded(postmaster: ChildProcess): Promise<void> {
 
 function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
-}
-
-/** It may have been there before, or swept away with other temporary files. */
-async function makeOwn(folder: string, account: Account): Promise<void> {
-  try {
-    await mkdir(folder, { mode: 0o700 })
-    await account.give(folder)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
 }
 
 /** Not a pipe: PostgreSQL may outlive this process. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -16,6 +16,8 @@ const isRoot = process.getuid?.() === 0
 const PROCESS = join(import.meta.dirname, '../../../test/database-process.ts')
 /** Root, seen from in here, has the id of an ordinary user. */
 const AS_ORDINARY_USER = isRoot ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : []
+/** With an id that the machine has no name for, as in many containers. */
+const AS_NAMELESS_USER = ['unshare', '--user', '--map-user=48151', '--map-group=48151']
 
 test('makes a durable database that only its socket leads to', async () => {
   await using place = await dataDir()
@@ -172,6 +174,35 @@ test('where namespaces are refused, root runs it as nobody from a copy, and anyo
   expect(cluster.startsWith(shelter.path)).toBe(true)
   expect((await stat(cluster)).uid).toBe(65_534)
   expect(await keptRows(second.connection)).toEqual([{ answer: 42 }])
+})
+
+test('a failed attempt as nobody settles nothing', async () => {
+  await using place = await dataDir()
+  await using shelter = await dataDir()
+
+  // Nobody can enter this shelter.
+  await expect(open(place.path, { ways: ['nobody'], shelter: shelter.path })).rejects.toThrow('set DATABASE_URL')
+  await using database = await open(place.path)
+
+  expect((await runOnce(database.connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a data directory whose database is kept elsewhere, and is missing there, does not begin anew', async () => {
+  await using place = await dataDir()
+  await symlink('/var/lib/firstchair/lost/postgres', join(place.path, 'postgres'))
+
+  await expect(open(place.path)).rejects.toThrow(
+    `The database of ${place.path} is missing: it was in /var/lib/firstchair/lost/postgres. Put it back there, or remove the link ${place.path}/postgres to begin anew.`,
+  )
+})
+
+test('a user without a name runs it in a namespace', async () => {
+  await using place = await dataDir()
+  await using program = start([...AS_NAMELESS_USER, process.execPath, PROCESS, place.path])
+
+  const connection = JSON.parse(await program.line(/host/)) as Connection
+
+  expect((await runOnce(connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('an ordinary user runs it as it is', async () => {

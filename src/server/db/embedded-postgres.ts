@@ -1,12 +1,10 @@
-import { mkdtemp, rmdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeFailure } from '../start-failure.ts'
-import { type Account, type AccountOptions, chooseAccount } from './embedded-account.ts'
+import { type AccountOptions, chooseAccount, linkCluster } from './embedded-account.ts'
 import { type Claim, claimDataDir } from './data-directory.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { type Cluster, openCluster, readSecret } from './embedded-cluster.ts'
 import { readPostmaster, stopLeftover } from './embedded-postmaster.ts'
+import { makeSocketDir, removeSocketDir } from './embedded-socket.ts'
 import { supervise } from './embedded-supervisor.ts'
 import type { Connection } from './pool.ts'
 
@@ -33,11 +31,12 @@ export async function startEmbedded(
   if (account.home !== dataDir) parts.defer(claimDataDir(account.home, owner).release)
 
   const cluster = await openCluster(account)
+  await linkCluster(account, dataDir)
   const leftSocketDir = await stopLeftover(cluster.folder)
-  if (leftSocketDir) await removeEmpty(leftSocketDir)
+  if (leftSocketDir) await removeSocketDir(leftSocketDir)
 
   const socketDir = await makeSocketDir(account)
-  parts.defer(() => removeEmpty(socketDir))
+  parts.defer(() => removeSocketDir(socketDir))
   const place = { account, cluster, socketDir, log: join(dataDir, 'postgres.log') }
   const supervisor = await supervise(place, report)
   parts.defer(supervisor.close)
@@ -54,20 +53,4 @@ export async function findRunning(dataDir: string): Promise<Connection | null> {
 
 function connectTo({ secret }: Cluster, socketDir: string): Connection {
   return { host: socketDir, port: 5432, user: 'postgres', password: secret, database: 'postgres' }
-}
-
-/** In the system's folder for temporary files: a socket's path may have 107 bytes, and data directories are longer. */
-async function makeSocketDir(account: Account): Promise<string> {
-  const parent = tmpdir().length > 60 ? '/tmp' : tmpdir()
-  try {
-    const folder = await mkdtemp(join(parent, 'firstchair-'))
-    await account.give(folder)
-    return folder
-  } catch (error) {
-    throw writeFailure(parent, error)
-  }
-}
-
-async function removeEmpty(folder: string): Promise<void> {
-  await rmdir(folder).catch(() => {})
 }
