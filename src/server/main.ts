@@ -7,14 +7,17 @@ const ONE_PRESS = 500
 
 let server: RunningServer | undefined
 let askedToStop = 0
+let logLevel: string | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
 try {
-  server = await startServer(readConfig())
+  const config = readConfig()
+  logLevel = config.logLevel
+  server = await startServer(config)
   console.log(welcome(server))
   if (askedToStop > 0) await shutDown(server)
 } catch (error) {
-  console.error(explain(error))
+  console.error(explain(error, logLevel))
   process.exit(1)
 }
 
@@ -28,7 +31,7 @@ async function stop(): Promise<void> {
 
 async function shutDown(running: RunningServer): Promise<void> {
   console.log('Stopping …')
-  const failure = await running.stop().catch((error: unknown) => explain(error))
+  const failure = await running.stop().catch((error: unknown) => explain(error, logLevel))
   if (failure) console.error(failure)
   process.exit(failure ? 1 : 0)
 }

@@ -1,15 +1,17 @@
 import { statfsSync } from 'node:fs'
+import { inspect } from 'node:util'
 
 /** Something the operator has to put right. The message is the whole of what they see: what is wrong and what to do. */
 export class StartFailure extends Error {
   override name = 'StartFailure'
 }
 
-/** The sentence for a failed start: never a stack trace, unless the fault is ours and `verbose` asks for it. */
-export function explain(error: unknown, { verbose = false } = {}): string {
+/** The sentence for a failure: never a stack trace, unless the fault is ours and the log level asks for it. */
+export function explain(error: unknown, logLevel = 'info'): string {
   if (error instanceof StartFailure) return error.message
+  if (logLevel === 'debug' || logLevel === 'trace') return inspect(error)
   if (!(error instanceof Error)) return String(error)
-  return (verbose && error.stack) || error.message || error.name
+  return error.message || error.name
 }
 
 /** What to tell when a file or folder below `folder` could not be written. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { attachDatabase } from '../db/database.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
 import { onOwnClient } from '../db/pool.ts'
@@ -21,19 +21,21 @@ type Tool = {
 
 /** Runs a command-line tool on the server's database, without time-outs. */
 export async function runTool(tool: Tool): Promise<void> {
+  let logLevel: string | undefined
   try {
-    process.exitCode = await runOnDatabase(tool)
+    const config = readConfig()
+    logLevel = config.logLevel
+    process.exitCode = await runOnDatabase(tool, config)
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${explain(error, logLevel)}\n`)
     process.exitCode = 1
   }
 }
 
-async function runOnDatabase({ name, mayCreate = false, arity = 0, run }: Tool): Promise<number> {
+async function runOnDatabase({ name, mayCreate = false, arity = 0, run }: Tool, config: Config): Promise<number> {
   const args = process.argv.slice(2)
   if (args.length > arity)
     throw new StartFailure(`npm run ${name} takes ${arity || 'no'} argument${arity === 1 ? '' : 's'}.`)
-  const config = readConfig()
   if (!mayCreate && !config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) {
     throw new StartFailure(`There is no data in ${config.dataDir} yet. Start the server first, or correct DATA_DIR.`)
   }
