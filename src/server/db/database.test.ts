@@ -1,4 +1,5 @@
-import { expect, inject, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, test, vi } from 'vitest'
 import { runOnce } from '../../../test/database.ts'
 import { attachDatabase, openDatabase } from './database.ts'
 
@@ -37,6 +38,16 @@ test('an address where nothing answers is named', async () => {
   await expect(openDatabase({ ...at({}), databaseUrl }, { owner })).rejects.toThrow(
     'PostgreSQL at 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1). Start it, or correct DATABASE_URL.',
   )
+})
+
+test('a PostgreSQL that is too old is refused before anything is changed in it', async () => {
+  using query = vi.spyOn(pg.Client.prototype, 'query')
+  query.mockImplementation(async () => ({ rows: [{ version: '140012' }] }))
+
+  await expect(openDatabase(at({}), { owner })).rejects.toThrow(
+    /^PostgreSQL at \S+ is version 14, and 15 is the oldest that will do\. Upgrade it, or set DATABASE_URL to another\.$/,
+  )
+  expect(query).toHaveBeenCalledExactlyOnceWith(`select current_setting('server_version_num') as version`)
 })
 
 /** The tests' own PostgreSQL, as an operator would name it. */

@@ -13,6 +13,9 @@ type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 const ATTACH_PATIENCE = 15_000
 
+/** The oldest that knows every statement of the migrations. */
+const OLDEST_VERSION = 15
+
 /** The server's database: the one at DATABASE_URL, or an embedded one that belongs to this process alone. */
 export async function openDatabase(config: DatabaseConfig, options: EmbeddedOptions): Promise<Database> {
   if (config.databaseUrl) return openExternal(config.databaseUrl)
@@ -56,12 +59,23 @@ async function tryConnecting(connectionString: string): Promise<pg.Client> {
   try {
     client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
     await client.connect()
+    await refuseOldVersion(client)
     return client
   } catch (cause) {
+    if (cause instanceof StartFailure) throw cause
     throw new StartFailure(whyUnreachable(client, cause), { cause })
   } finally {
     await client?.end().catch(() => {})
   }
+}
+
+async function refuseOldVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
+  const major = Math.floor(Number(rows[0]?.version) / 10_000)
+  if (major >= OLDEST_VERSION) return
+  throw new StartFailure(
+    `PostgreSQL at ${client.host}:${client.port} is version ${major}, and ${OLDEST_VERSION} is the oldest that will do. Upgrade it, or set DATABASE_URL to another.`,
+  )
 }
 
 function whyUnreachable(client: pg.Client | undefined, error: unknown): string {
