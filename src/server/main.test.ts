@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { type Program, start, until } from '../../test/process.ts'
+import { until } from '../../test/process.ts'
+import { newPlace, startServer } from '../../test/server.ts'
+import { joinRequest } from '../../test/test-app.ts'
+import { chooseAccount } from './db/embedded-account.ts'
+import { findBinaries } from './db/embedded-binaries.ts'
+import { openCluster } from './db/embedded-cluster.ts'
+import { launch, stop } from './db/embedded-launch.ts'
 import { readPostmaster } from './db/embedded-postmaster.ts'
-
-const MAIN = join(import.meta.dirname, 'main.ts')
 
 test('says where it runs, with the password once, and stops everything on SIGTERM', async () => {
   await using place = await newPlace()
@@ -33,49 +35,6 @@ test('says where it runs, with the password once, and stops everything on SIGTER
   expect((await second.end).stdout).not.toContain('Password')
 })
 
-test('a second start on the same data is refused in one sentence', async () => {
-  await using place = await newPlace()
-  await using first = startServer(place.env)
-  await first.line(/Next/)
-
-  const second = startServer({ ...place.env, PORT: String(await freePort()) })
-
-  expect(await second.end).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `The data directory ${place.env.DATA_DIR} is in use by the server at ${place.address}, process ${first.child.pid}. Stop that first, or set DATA_DIR to another folder.\n`,
-  })
-})
-
-test('a port that is taken is named, and nothing stays behind', async () => {
-  await using place = await newPlace()
-  await using other = await listen(Number(place.env.PORT))
-
-  expect(await startServer(place.env).end).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `Port ${other.port} is taken by another program. Stop that, or set PORT to another number.\n`,
-  })
-  expect(await readPostmaster(join(place.env.DATA_DIR, 'postgres'))).toBeNull()
-})
-
-test('a bad setting is named', async () => {
-  expect(await startServer({ TIME_ZONE: 'London' }).end).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'The setting TIME_ZONE must be a time zone like Europe/London, but is "London".\n',
-  })
-})
-
-test('a database that cannot be reached is named', async () => {
-  expect(await startServer({ DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/firstchair' }).end).toEqual({
-    code: 1,
-    stdout: '',
-    stderr:
-      'PostgreSQL at 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1). Start it, or correct DATABASE_URL.\n',
-  })
-})
-
 test("runs on the operator's own PostgreSQL, and leaves it running", async () => {
   await using place = await newPlace()
   const { host, user, password } = inject('connection')
@@ -87,26 +46,28 @@ test("runs on the operator's own PostgreSQL, and leaves it running", async () =>
   expect(existsSync(place.env.DATA_DIR)).toBe(false)
 })
 
-test.each([
-  ['before the first start', '24m', ''],
-  [
-    'after an earlier one',
-    '100m',
-    '"$0" "$1" & pid=$!; until grep ready "$DATA_DIR/postgres/postmaster.pid"; do sleep 0.1; done; kill $pid; wait $pid; cat /dev/zero > "$DATA_DIR/fill"',
-  ],
-])('a disk that is full %s is named', async (_when, size, prelude) => {
+test("serves again by itself when the operator's own PostgreSQL was away", async () => {
   await using place = await newPlace()
-  const DATA_DIR = place.folder
-  const script = `mount -t tmpfs -o size=${size} none "$DATA_DIR" && cd / && { ${prelude || ':'}; } > /dev/null 2>&1; exec "$0" "$1"`
-  // A mount that only this process sees, which ends with it.
-  const inside = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', script, process.execPath, MAIN]
+  await using postgres = await ownPostgres(place.folder)
+  await using server = startServer({ ...place.env, DATABASE_URL: postgres.url })
+  await server.line(/Next/)
+  const join = () =>
+    fetch(`${place.address}/api/waitlist/entries`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(joinRequest()),
+    })
+  expect((await join()).status).toBe(201)
 
-  expect(await start(inside, { env: { ...place.env, DATA_DIR } }).end).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(
-      /^The disk that holds \S+ is full. Free some space, or set DATA_DIR to another disk.\n$/,
-    ),
-  })
+  await postgres.stop()
+  const refused = await join()
+  expect(refused.status).toBe(503)
+  expect(await refused.json()).toMatchObject({ error: { code: 'lookup-failed' } })
+
+  await postgres.start()
+  const joined = await join()
+  expect(joined.status).toBe(201)
+  expect(await joined.json()).toMatchObject({ position: 2 })
 })
 
 test('Ctrl-C during the start leaves nothing running', async () => {
@@ -150,39 +111,24 @@ test('serves again by itself when its PostgreSQL was killed', async () => {
   await until(async () => (await fetch(`${place.address}/readyz`)).status === 200)
 })
 
-function startServer(env: Record<string, string>): Program {
-  return start([process.execPath, MAIN], { env: { LOG_LEVEL: 'silent', ...env } })
-}
-
-async function newPlace() {
-  const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-main-'))
-  const port = await freePort()
-  return {
-    folder,
-    address: `http://localhost:${port}`,
-    env: { PORT: String(port), DATA_DIR: join(folder, 'data') },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  }
-}
-
-async function freePort(): Promise<number> {
-  await using probe = await listen(0)
-  return probe.port
-}
-
-async function listen(port: number) {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
-
 /** A request whose body never comes. */
 async function openRequest(port: number) {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   socket.write('POST /api/waitlist/entries HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n')
   await new Promise((resolve) => socket.write('content-length: 100\r\n\r\n{', resolve))
   return { [Symbol.asyncDispose]: async () => void socket.destroy() }
+}
+
+/** A PostgreSQL that the server under test does not look after. */
+async function ownPostgres(folder: string) {
+  const account = await chooseAccount({ dataDir: folder, binaries: await findBinaries() })
+  const cluster = await openCluster(account)
+  const place = { account, cluster, socketDir: join(folder, 'socket'), log: join(folder, 'postgres.log') }
+  let postmaster = await launch(place)
+  return {
+    url: `postgres://postgres:${cluster.secret}@/postgres?host=${encodeURIComponent(place.socketDir)}`,
+    start: async () => void (postmaster = await launch(place)),
+    stop: () => stop(postmaster),
+    [Symbol.asyncDispose]: () => stop(postmaster),
+  }
 }

