@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
 /** The system's browser, else the one that Playwright downloaded, else null. */
 export function findChromium(): string | null {
-  return [...PLACES, chromium.executablePath()].find((place) => existsSync(place)) ?? null
+  const folders = process.env.PATH?.split(delimiter).filter(Boolean) ?? []
+  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...places, chromium.executablePath()].find((place) => existsSync(place)) ?? null
 }
 
 /** Installs a browser where that is possible. Null when there is none afterwards either. */

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { arch, platform, tmpdir } from 'node:os'
+import { arch, constants, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -32,6 +32,10 @@ const BUILD_INPUTS = [
 ]
 const NOT_BUILT = /^src\/server\/|\.test\.tsx?$/
 
+if (!import.meta.dirname) {
+  console.error(`This needs Node 20.11 or later, and was started with ${process.version}.`)
+  process.exit(1)
+}
 const root = realpathSync(join(import.meta.dirname, '..'))
 process.chdir(root)
 
@@ -42,7 +46,15 @@ try {
     what: 'Installing the packages',
     stamp: 'node_modules/.stamp',
     inputs: lockfile,
-    command: ['ci', '--include=optional', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    command: [
+      'ci',
+      '--ignore-scripts',
+      '--include=optional',
+      '--include=dev',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
     remedy: 'Check the connection to the npm registry, then run the same command again.',
     finish: linkNode,
   })
@@ -64,13 +76,15 @@ async function ensure({ what, stamp, inputs, command, remedy, finish = () => {} 
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
   console.log(`${what} …`)
   rmSync(stamp, { force: true })
-  if ((await npm(command)) !== 0) throw new Error(`${what} failed. ${remedy}`)
+  const { code, stopped } = await npm(command)
+  if (stopped) process.exit(128 + constants.signals[stopped])
+  if (code !== 0) throw new Error(`${what} failed. ${remedy}`)
   finish()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, inputs)
 }
 
-/** With the npm and the Node that were called: `npm ci` replaces the Node in node_modules. */
+/** With the npm and the Node that were called: `npm ci` replaces the Node in node_modules. `stopped` is by which signal. */
 function npm(args) {
   const { npm_execpath: npmPath, npm_node_execpath: nodePath = process.execPath } = process.env
   const [file, ...first] = npmPath ? [nodePath, npmPath] : ['npm']
@@ -78,8 +92,15 @@ function npm(args) {
   const stdout = args[0] === 'ci' ? 'ignore' : 'inherit'
   const child = spawn(file, [...first, ...args], { stdio: ['ignore', stdout, 'inherit'] })
   // Ends with the child, not before it: the next start would install into its hands.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  return new Promise((resolve) => child.once('error', () => resolve(1)).once('close', resolve))
+  let stopped = null
+  const stop = (signal) => child.kill((stopped = signal))
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1)).once('close', resolve)
+  }).then((code) => {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+    return { code, stopped }
+  })
 }
 
 /** npm 10 makes this link and takes it away again, because the packages for other platforms have one of that name too. */

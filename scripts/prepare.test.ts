@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { start } from '../test/process.ts'
+import { start, until } from '../test/process.ts'
 
 /** A build that takes a moment, counts itself, and fails on request. */
 const BUILD = `
@@ -58,6 +58,36 @@ test('an install or a build that was cut off is done again', async () => {
 
   expect((await project.prepare()).stdout).toContain('Installing the packages …\n')
   expect((await project.prepare()).stdout).toBe('')
+})
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s during the work ends it without blaming anything', async (signal, code) => {
+  await using project = await newProject()
+  await project.prepare()
+  await project.write('src/web/page.tsx', 'changed')
+  await using stopped = project.run()
+  await stopped.line(/Building/)
+  await until(() => project.builds() === 2)
+
+  stopped.child.kill(signal)
+
+  expect(await stopped.end).toEqual({ code, stdout: 'Building the pages …\n', stderr: '' })
+  expect(await project.prepare()).toMatchObject({ code: 0, stdout: 'Building the pages …\n' })
+})
+
+test('an older Node is told which it takes', async () => {
+  await using project = await newProject()
+  // What Node before 20.11 does not know.
+  const script = await project.read('scripts/prepare.mjs')
+  await project.write('scripts/prepare.mjs', script.replaceAll('import.meta.dirname', 'import.meta.unknown'))
+
+  expect(await project.prepare()).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `This needs Node 20.11 or later, and was started with ${process.version}.\n`,
+  })
 })
 
 test('a build that fails says so, leaves no stamp, and is tried again', async () => {

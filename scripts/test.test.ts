@@ -1,0 +1,63 @@
+import { chmod, cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { start } from '../test/process.ts'
+
+const CHECKS = ['tsc', 'oxlint', 'oxfmt', 'knip']
+const REPORT = '{"numTotalTests":5,"numPassedTests":5}'
+const VITEST = `for option; do case $option in --outputFile.json=*) echo '${REPORT}' > "\${option#*=}";; esac; done`
+
+test('without a Chromium the browser tests are left out, fail, and the last line says what to install', async () => {
+  await using project = await newProject()
+
+  const { code, stdout, stderr } = await project.test()
+
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/\n5 passed, 1 failed\n$/)
+  expect(stdout).toContain('Installing Chromium …')
+  expect(stdout).not.toContain('── browser tests')
+  expect(stderr).toBe(
+    'The browser tests did not run: there is no Chromium. Please install one (Debian: apt-get install chromium), then run npm test again.\n',
+  )
+})
+
+test('with a Chromium every stage runs, and one that fails does not hide the next', async () => {
+  await using project = await newProject()
+  await project.program('chromium', '')
+  await project.program('oxlint', 'exit 1')
+  await project.program(
+    'playwright',
+    `echo '{"stats":{"expected":3,"unexpected":0,"flaky":0,"skipped":0}}' > "$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
+  )
+
+  const { code, stdout, stderr } = await project.test()
+
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+  expect(stdout).toMatch(/── lint: FAILED(.|\n)*── browser tests: done in \S+ s\n\n8 passed, 1 failed\n$/)
+})
+
+/** The script with programs of its own, on a machine that has nothing else and where nothing can be installed. */
+async function newProject() {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-tests-'))
+  const bin = join(folder, 'node_modules/.bin')
+  const program = async (name: string, script: string) => {
+    await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`)
+    await chmod(join(bin, name), 0o755)
+  }
+  await mkdir(bin, { recursive: true })
+  for (const name of ['test.ts', 'test-report.ts', 'chromium.ts']) {
+    await cp(join(import.meta.dirname, name), join(folder, 'scripts', name))
+  }
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  await symlink(join(import.meta.dirname, '../node_modules/@playwright'), join(folder, 'node_modules/@playwright'))
+  for (const name of CHECKS) await program(name, 'exit 0')
+  for (const name of ['apt-get', 'playwright']) await program(name, 'exit 1')
+  await program('vitest', VITEST)
+  const env = { PATH: bin, PLAYWRIGHT_BROWSERS_PATH: folder, TMPDIR: folder }
+  return {
+    program,
+    test: () => start([process.execPath, 'scripts/test.ts'], { cwd: folder, env }).end,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}
