@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, runOnce, type TestDatabase } from '../../../test/database.ts'
 import { start } from '../../../test/process.ts'
+import { ensurePassword, matchesPassword } from '../admin/password.ts'
+import { readPasswordHash } from '../admin/queries.ts'
 
 const PEOPLE = `select email, business_name, position, referrals, created_at::date from waitlist_entries order by joined_position`
 
@@ -73,15 +76,49 @@ test('verifying makes no list where there is none, and moves none to another ver
   expect((await runOnce(database.connection, 'select from schema_migrations')).rowCount).toBe(2)
 })
 
+test('a new password replaces the lost one, unless the settings say what it is', async () => {
+  await using database = await disposable()
+  await using client = await connected(database)
+  const lost = await ensurePassword(client, undefined)
+  const isOpenedBy = async (password: string) => matchesPassword(password, (await readPasswordHash(client))!)
+
+  const { code, stdout } = await run('admin-password', database)
+
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^The new password of the dashboard is ([a-z2-9]{5}-){3}[a-z2-9]{5}\n$/),
+  })
+  expect(await isOpenedBy(stdout.trim().split(' ').at(-1)!)).toBe(true)
+  expect(await isOpenedBy(lost!)).toBe(false)
+
+  const { env } = environment(database)
+  const settled = await start(command('admin-password'), { env: { ...env, ADMIN_PASSWORD: 'chosen' } }).end
+  expect(settled).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'The setting ADMIN_PASSWORD says what the password is. Change it there, and start the server again.\n',
+  })
+})
+
 async function disposable(): Promise<TestDatabase & AsyncDisposable> {
   const database = await createDatabase()
   return { ...database, [Symbol.asyncDispose]: database.drop }
 }
 
-async function run(tool: 'seed' | 'verify', { connection }: TestDatabase, ...args: string[]) {
+async function connected({ connection }: TestDatabase) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+}
+
+async function run(tool: 'seed' | 'verify' | 'admin-password', database: TestDatabase, ...args: string[]) {
+  return start(command(tool, ...args), environment(database)).end
+}
+
+function environment({ connection }: TestDatabase) {
   const { host, user, password, database } = connection
   const url = `postgres://${user}:${String(password)}@localhost/${database}?host=${encodeURIComponent(String(host))}`
-  return start(command(tool, ...args), { env: { DATABASE_URL: url } }).end
+  return { env: { DATABASE_URL: url } }
 }
 
 function command(tool: string, ...args: string[]): string[] {
