@@ -1,9 +1,11 @@
 FROM node:26.10.0-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --include=optional --no-audit --no-fund
+RUN npm ci --ignore-scripts --include=optional --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
+RUN npm run build && npm prune --ignore-scripts --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
+# Links PostgreSQL's libraries, which the user of the image could not.
+RUN node --eval "import('./src/server/db/embedded-binaries.ts').then(({ findBinaries }) => findBinaries())"
 
 FROM node:26.10.0-trixie-slim
 WORKDIR /app
