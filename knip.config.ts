@@ -6,11 +6,12 @@ export default {
     'src/web/prerender.tsx',
     'bench/*.ts',
     'scripts/*.{ts,mjs}',
-    'scripts/film/render.ts',
     'scripts/film/film.js',
     'test/*-process.ts',
   ],
   project: ['{src,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
   // Called by scripts/test.ts, in a way that does not show.
   ignoreDependencies: ['oxfmt'],
+  // Whoever makes the film anew has it.
+  ignoreBinaries: ['ffmpeg'],
 } satisfies KnipConfig

@@ -60,11 +60,13 @@ export default defineConfig({
     'import/no-cycle': 'error',
     'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
     // Not for this code: pg has no named exports to speak of under Node, a form hears its own submit, closures share
-    // names with what they serve, a fresh array may be sorted in place, and a test may expect in a function of its own.
+    // names with what they serve, Fastify awaits its handlers, a fresh array may be sorted in place, and a test may
+    // expect in a function of its own.
     'import/no-named-as-default-member': 'off',
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
     'no-shadow': 'off',
     'no-underscore-dangle': 'off',
+    'oxc/no-async-endpoint-handlers': 'off',
     'no-unmodified-loop-condition': 'off',
     'promise/always-return': 'off',
     'react/react-in-jsx-scope': 'off',
