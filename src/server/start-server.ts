@@ -66,8 +66,9 @@ async function startParts(config: Config, parts: AsyncDisposableStack): Promise<
   parts.defer(() => closeApp(app!))
   await jobs.work(createHandlers({ pool, creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }))
 
-  const newPassword = await ensurePassword(pool, config.adminPassword)
   const port = await listen(app, config)
+  // Last, because a password that a failed start had made would be shown to nobody.
+  const newPassword = await ensurePassword(pool, config.adminPassword)
   return {
     address: addressOf(config, port),
     database: database.describe,
