@@ -57,7 +57,8 @@ export async function testApp(options: Options = {}) {
     post: (payload: unknown) => post(app, payload),
     joinMany: (count: number) => joinMany(app, count),
     entry: (email: string) => one(pool, 'select * from waitlist_entries where email = $1', email),
-    rows: async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows,
+    rows: async (sql: string, ...values: unknown[]) =>
+      (await (values.length > 0 ? pool.query(sql, values) : pool.query(sql))).rows,
     verify: () => onOwnClient(database.connection, checkInvariants),
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
     async [Symbol.asyncDispose]() {

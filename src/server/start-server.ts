@@ -53,7 +53,7 @@ async function startParts(config: Config, parts: AsyncDisposableStack): Promise<
   parts.defer(() => database.close())
   await migrate(database.connection)
   await onOwnClient(database.connection, (client) => prepareList(client, config))
-  const pool = createPool(database.connection, { max: 10, name: 'server', onError })
+  const pool = createPool(database.connection, { max: 10, name: 'server', onError, prepared: true })
   parts.defer(() => pool.end())
   const dashboardPool = createPool(database.connection, { max: 4, name: 'dashboard', onError })
   parts.defer(() => dashboardPool.end())

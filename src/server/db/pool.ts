@@ -9,15 +9,22 @@ export type Queryable = Pick<pg.ClientBase, 'query'>
 /** A client that has begun a transaction. A pool is none: each of its statements may run elsewhere. */
 export type Transaction = pg.ClientBase
 
-type PoolOptions = { max: number; name: string; onError: (error: Error) => void }
+type PoolOptions = {
+  max: number
+  name: string
+  onError: (error: Error) => void
+  /** Statements are prepared: for those that are few, always the same, and often run. */
+  prepared?: boolean
+}
 
 /**
  * A pool whose time-outs keep a stuck database from holding a visitor, and whose lost connections are reported
  * instead of ending the process. Statements of a client are pipelined: those sent together share a round trip.
  */
-export function createPool(connection: Connection, { max, name, onError }: PoolOptions): pg.Pool {
+export function createPool(connection: Connection, { max, name, onError, prepared }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
+    ...(prepared && { Client: PreparingClient }),
     max,
     application_name: `firstchair ${name}`,
     connectionTimeoutMillis: 5_000,
@@ -31,6 +38,27 @@ export function createPool(connection: Connection, { max, name, onError }: PoolO
   // While it is in use, the statements of a lost connection say so by themselves.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/**
+ * Has each text parsed once per connection. Plans are still made each time: one that is kept from when a table was small
+ * reads all of it long after.
+ */
+class PreparingClient extends pg.Client {
+  readonly #names = new Map<string, string>()
+
+  constructor(config?: Connection) {
+    super(config)
+    this.once('connect', () => void this.query('set plan_cache_mode = force_custom_plan').catch(() => {}))
+  }
+
+  override query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    const query = super.query.bind(this) as (...args: unknown[]) => unknown
+    if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest)
+    const name = this.#names.get(text) ?? `s${this.#names.size}`
+    this.#names.set(text, name)
+    return query({ name, text, values }, ...rest)
+  }) as pg.Client['query']
 }
 
 /** Runs work that may take its time on a connection of its own, without time-outs. */
