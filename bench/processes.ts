@@ -76,3 +76,8 @@ function readStat(pid: number): { parent: number; ticks: number } | null {
     return null
   }
 }
+
+/** The memory of one process alone, in bytes. */
+export function residentBytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+}

@@ -24,6 +24,6 @@ export async function adminRoutes(app: App, { pool, isSecure }: { pool: pg.Pool;
   })
 }
 
-async function answerUnknown(): Promise<never> {
+function answerUnknown(): never {
   throw new AppError('not-found')
 }

@@ -1,0 +1,54 @@
+import { BACKGROUND_HEADER } from '#shared/admin.ts'
+import { paths } from '#shared/paths.ts'
+
+export const PASSWORD = 'of the bench'
+
+export type Owner = Awaited<ReturnType<typeof signIn>>
+
+/** Signs in as the owner, and asks what the dashboard asks. */
+export async function signIn(address: string) {
+  const answer = await fetch(address + paths.api.adminSession, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: PASSWORD }),
+  })
+  const headers = { cookie: answer.headers.get('set-cookie')!.split(';')[0]!, [BACKGROUND_HEADER]: '1' }
+  const open = async (path: string, signal?: AbortSignal) => {
+    const answer = await fetch(address + path, { headers, signal: signal ?? null })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+  const get = async (path: string) => (await open(path)).text()
+  return {
+    get,
+    /** Milliseconds. */
+    async time(path: string): Promise<number> {
+      const started = performance.now()
+      await get(path)
+      return performance.now() - started
+    },
+    /** Reads all of an answer and keeps none of it. */
+    async drain(path: string): Promise<void> {
+      for await (const _ of (await open(path)).body!);
+    },
+    /** An open dashboard: told of every change, it asks for everything anew. */
+    watch() {
+      const abort = new AbortController()
+      const watching = (async () => {
+        const live = await open(paths.api.adminLive, abort.signal)
+        for await (const chunk of live.body!.pipeThrough(new TextDecoderStream())) {
+          if (!chunk.includes('event:')) continue
+          await Promise.all([paths.api.adminSummary, paths.api.adminEntries, paths.api.adminReferrers].map(get))
+        }
+      })().catch((error: unknown) => {
+        if (!abort.signal.aborted) throw error
+      })
+      return {
+        close: () => {
+          abort.abort()
+          return watching
+        },
+      }
+    },
+  }
+}

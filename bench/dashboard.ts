@@ -1,0 +1,198 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { paths } from '#shared/paths.ts'
+import { PASSWORD, type Owner, signIn } from './dashboard-owner.ts'
+import { copyToNowhere, openBaseline, PLAIN_AGGREGATE, scanFor, timesOf } from './dashboard-baseline.ts'
+import { residentBytes, runToEnd, type Server, startServer } from './processes.ts'
+import type { LoadResult } from './load.ts'
+
+const LISTS = { small: 10_000, large: 1_000_000 }
+const ROUNDS = 20
+
+const RANGES = ['range=7d', 'range=30d', 'range=90d', 'range=all', 'from=2026-01-01&to=2036-12-31']
+const FACETS = [
+  '',
+  '&industry=Barber',
+  '&solo=no',
+  `&price=${encodeURIComponent('£60+')}`,
+  '&industry=Nail+Artist&solo=yes',
+]
+const FILTERS = RANGES.flatMap((range) => FACETS.map((facet) => range + facet))
+/** From a handful of a million to one in a hundred. */
+const RARE = ['zofia.wright.9', 'soho glow', 'wright.1', 'tariq.']
+const COMMON = ['example', 'com']
+const SORTS = ['submitted', 'email', 'business', 'launch']
+
+type Row = { what: string; wanted: string; measured: string; holds: boolean }
+const rows: Row[] = []
+const folder = mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
+try {
+  await bench()
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+/** How the dashboard feels with a million entries, beside ten thousand and beside plain SQL, in one run. */
+async function bench() {
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; p95 of ${ROUNDS} rounds unless said otherwise`,
+  )
+  console.log(`The plain aggregate:\n${PLAIN_AGGREGATE}\n`)
+  for (const [list, count] of Object.entries(LISTS)) run('seed', list, [String(count)])
+  const small = await onServer('small', (owner) => summaries(owner))
+  await onServer('large', async (owner, server) => {
+    await using baseline = await openBaseline(join(folder, 'large'))
+    const plain = median(await timesOf(5, () => baseline.query(PLAIN_AGGREGATE)))
+    const large = await summaries(owner)
+    note('summary without search, against 10,000 entries', 'at most 3 ×', large / small, (ratio) => ratio <= 3)
+    note(
+      `summary without search (${ms(large)}), against the plain aggregate (${ms(plain)})`,
+      'at most 0.02 ×',
+      large / plain,
+      (ratio) => ratio <= 0.02,
+    )
+    await searches(owner, { baseline, plain })
+    await pages(owner)
+    await exporting(owner, server, baseline)
+    await joining(owner, server)
+  })
+  console.table(rows)
+  run('verify', 'large')
+  console.log('Followed by npm run verify, without a finding.')
+}
+
+async function summaries(owner: Owner): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const filter of FILTERS) times.push(await owner.time(`${paths.api.adminSummary}?${filter}`))
+    // The first round warms up.
+    if (round === 0) times.length = 0
+  }
+  return p95(times)
+}
+
+async function searches(
+  owner: Owner,
+  { baseline, plain }: { baseline: Awaited<ReturnType<typeof openBaseline>>; plain: number },
+) {
+  const both = async (text: string) => {
+    const query = `range=all&q=${encodeURIComponent(text)}`
+    const summary = await timesOf(ROUNDS, () => owner.get(`${paths.api.adminSummary}?${query}`))
+    const page = await timesOf(ROUNDS, () => owner.get(`${paths.api.adminEntries}?${query}`))
+    return { summary: p95(summary), page: p95(page) }
+  }
+  for (const text of RARE) {
+    const { matches, sql, values } = await scanFor(baseline, text)
+    const scan = median(await timesOf(5, () => baseline.query(sql, values)))
+    const { summary, page } = await both(text)
+    const what = `'${text}' (${matches.toLocaleString('en')} match): summary ${ms(summary)}, page ${ms(page)}, scan ${ms(scan)}`
+    note(what, 'at most 0.125 ×', Math.max(summary, page) / scan, (ratio) => ratio <= 0.125)
+  }
+  for (const text of COMMON) {
+    const { summary, page } = await both(text)
+    const what = `'${text}' (nearly all match): summary ${ms(summary)}, page ${ms(page)}, plain aggregate ${ms(plain)}`
+    note(what, 'at most 1.5 ×', Math.max(summary, page) / plain, (ratio) => ratio <= 1.5)
+  }
+  let isDone = false
+  const meanwhile = (async () => {
+    while (!isDone) await owner.get(`${paths.api.adminSummary}?range=all&q=example`)
+  })()
+  const others = p95(await timesOf(ROUNDS * 5, () => owner.get(paths.api.adminSummary)))
+  isDone = true
+  await meanwhile
+  note(
+    `another summary while one searches all: ${ms(others)}, against the plain aggregate`,
+    'at most 0.1 ×',
+    others / plain,
+    (ratio) => ratio <= 0.1,
+  )
+}
+
+async function pages(owner: Owner) {
+  for (const sort of SORTS) {
+    const page = (query: string) => `${paths.api.adminEntries}?range=all&sort=${sort}&${query}`
+    const [one, other] = sort === 'submitted' ? ['desc', 'asc'] : ['asc', 'desc']
+    // The key of the last page is where the first one of the other direction ends.
+    const { next_cursor } = JSON.parse(await owner.get(page(`order=${other}`)))
+    const first = p95(await timesOf(ROUNDS * 3, () => owner.get(page(`order=${one}`))))
+    const last = p95(await timesOf(ROUNDS * 3, () => owner.get(page(`order=${one}&cursor=${next_cursor}`))))
+    note(
+      `last page by ${sort} (${ms(last)}), against the first (${ms(first)})`,
+      'at most 2 ×',
+      last / first,
+      (ratio) => ratio <= 2,
+    )
+  }
+}
+
+async function exporting(owner: Owner, { process }: Server, baseline: Awaited<ReturnType<typeof openBaseline>>) {
+  const before = residentBytes(process.pid!)
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, residentBytes(process.pid!))), 20)
+  const exports = await timesOf(3, () => owner.drain(`${paths.api.adminEntriesCsv}?range=all`))
+  clearInterval(watch)
+  const copies = await timesOf(3, () => copyToNowhere(baseline))
+  const grown = (most - before) / 1024 / 1024
+  const what = `CSV of all (${ms(median(exports))}), against copy to stdout (${ms(median(copies))})`
+  note(what, 'at least 0.35 of its speed', median(copies) / median(exports), (ratio) => ratio >= 0.35)
+  note('memory that the server takes for it', 'at most 50 MB', grown, (megabytes) => megabytes <= 50)
+}
+
+async function joining(owner: Owner, { address }: Server) {
+  const load = () => runToEnd<LoadResult>('./bench/load.ts', [address, '64', '4'], () => {})
+  const alone: number[] = []
+  const watched: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    alone.push((await load()).perSecond)
+    const dashboards = [owner.watch(), owner.watch()]
+    watched.push((await load()).perSecond)
+    for (const dashboard of dashboards) await dashboard.close()
+  }
+  const what = `joins/s with two dashboards open (${Math.round(median(watched))}), against none (${Math.round(median(alone))})`
+  note(what, 'at least 0.8 ×', median(watched) / median(alone), (ratio) => ratio >= 0.8)
+}
+
+async function onServer<Result>(
+  list: string,
+  work: (owner: Owner, server: Server) => Promise<Result>,
+): Promise<Result> {
+  const server = await startServer('./src/server/main.ts', settings(list))
+  try {
+    return await work(await signIn(server.address), server)
+  } finally {
+    await server.stop()
+  }
+}
+
+function note(what: string, wanted: string, measured: number, holds: (measured: number) => boolean) {
+  rows.push({ what, wanted, measured: measured.toFixed(3), holds: holds(measured) })
+  console.log(`${holds(measured) ? 'holds ' : 'MISSED'}  ${what}: ${measured.toFixed(3)} (${wanted})`)
+}
+
+function settings(list: string): NodeJS.ProcessEnv {
+  const own = { ADMIN_PASSWORD: PASSWORD, RATE_LIMIT: 'off', LOG_LEVEL: 'error', DATABASE_URL: '' }
+  return { ...own, DATA_DIR: join(folder, list), PORT: '0' }
+}
+
+/** Throws when the tool finds fault. */
+function run(tool: 'seed' | 'verify', list: string, args: string[] = []) {
+  const env = { ...process.env, ...settings(list) }
+  execFileSync(process.execPath, [`./src/server/cli/${tool}.ts`, ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+function p95(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
+
+function ms(time: number): string {
+  return `${time.toFixed(time < 100 ? 1 : 0)} ms`
+}
