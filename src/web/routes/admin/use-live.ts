@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { LIVE_EVENTS } from '#shared/admin.ts'
 import { paths } from '#shared/paths.ts'
 
 const RETRY_MS = 3000
@@ -19,7 +20,7 @@ export function useLive(onChange: () => void): LiveState {
 
     function connect() {
       source = new EventSource(paths.api.adminLive)
-      for (const name of ['joined', 'updated', 'sync']) source.addEventListener(name, onChange)
+      for (const name of LIVE_EVENTS) source.addEventListener(name, onChange)
       source.addEventListener('open', () => {
         setState('live')
         if (wasLost) onChange()

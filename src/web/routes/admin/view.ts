@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
 
-export const TABS = ['overview', 'pricing', 'charts', 'submissions'] as const
+const TABS = ['overview', 'pricing', 'charts', 'submissions'] as const
 const SOLO = ['yes', 'no'] as const
 const ORDERS = ['asc', 'desc'] as const
 

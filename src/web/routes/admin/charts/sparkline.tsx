@@ -22,7 +22,8 @@ export function Sparkline({ series }: { series: Point[] }) {
       aria-label={describe(series)}
       className="sparkline"
     >
-      {points.length > 0 && (
+      {/* Nothing but zeros lies on the floor, which is drawn already. */}
+      {values.some((value) => value > 0) && (
         <>
           <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="sparkline-ground" />
           <path d={`M${line}`} className="sparkline-line" vectorEffect="non-scaling-stroke" />

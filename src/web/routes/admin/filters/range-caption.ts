@@ -1,5 +1,5 @@
 import type { Filters } from '#shared/filters.ts'
-import { formatDay, formatDays } from './date-range/calendar.ts'
+import { formatDay, formatDays } from '../date-range/calendar.ts'
 
 const CAPTIONS = { '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days', all: 'All time' } as const
 

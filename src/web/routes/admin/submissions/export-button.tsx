@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { EntriesQuery } from '#shared/filters.ts'
-import { fetchCsv } from '../../api/admin.ts'
-import { buttonStyle } from '../../ui/button.ts'
-import { grouped } from '../../ui/grouped.ts'
-import { notify } from '../../ui/notify.ts'
+import { fetchCsv } from '../../../api/admin.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { notify } from '../../../ui/notify.ts'
 import { saveCsv } from './export-csv.ts'
-import { DownloadIcon } from './icons.tsx'
+import { DownloadIcon } from '../icons.tsx'
 
 type ExportButtonProps = { query: Partial<EntriesQuery>; total: number; fileName: string }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { EntryDetail } from '#shared/entry.ts'
-import { grouped } from '../../ui/grouped.ts'
+import { grouped } from '../../../ui/grouped.ts'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import { Moment } from './moment.tsx'
 

@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { CloseIcon } from '../../ui/icons.tsx'
-import { agoOf } from './ago.ts'
-import { readLocalEntries } from './local-entries.ts'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { agoOf } from '../ago.ts'
+import { readLocalEntries } from '../local-entries.ts'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileHistory } from './profile-history.tsx'
-import { entryQuery } from './queries.ts'
-import { useNow } from './use-now.ts'
+import { entryQuery } from '../queries.ts'
+import { useNow } from '../use-now.ts'
 
 /** Everything about one person. `id` null closes it. */
 export function ProfileDialog({ id, onOpen }: { id: string | null; onOpen: (id: string | null) => void }) {

@@ -1,6 +1,6 @@
 import type { ChartItem } from '#shared/summary.ts'
-import { BarChart } from './charts/bar-chart.tsx'
-import { isEmptyChart } from './charts/tones.ts'
+import { BarChart } from '../charts/bar-chart.tsx'
+import { isEmptyChart } from '../charts/tones.ts'
 
 /** Friends' codes against none, and what links named as their source. */
 export function Sources({ origins, sources }: { origins: ChartItem[]; sources: ChartItem[] }) {

@@ -1,5 +1,5 @@
-import { HintedText } from './hinted-text.tsx'
-import { agoOf } from './ago.ts'
+import { HintedText } from '../hinted-text.tsx'
+import { agoOf } from '../ago.ts'
 
 const fullFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 

@@ -1,5 +1,5 @@
-import { grouped } from '../../ui/grouped.ts'
-import { percent } from './percent.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { percent } from '../percent.ts'
 import { type FunnelCounts, funnelRows } from './funnel.ts'
 
 export function FunnelTable({ funnel }: { funnel: FunnelCounts }) {

@@ -1,9 +1,9 @@
 import type { ChartItem } from '#shared/summary.ts'
 import { useState } from 'react'
-import { grouped } from '../../ui/grouped.ts'
-import { buttonStyle } from '../../ui/button.ts'
-import { ChartMark } from './charts/chart-tooltip.tsx'
-import { percent } from './percent.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { ChartMark } from '../charts/chart-tooltip.tsx'
+import { percent } from '../percent.ts'
 
 const SHOWN = 4
 
