@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { text } from 'node:stream/consumers'
 
@@ -55,5 +56,14 @@ export async function until(condition: () => boolean | Promise<boolean>, seconds
   for (const end = Date.now() + seconds * 1_000; !(await condition());) {
     if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    // A zombie has ended: only its new parent has not noticed yet.
+    return process.kill(pid, 0) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
   }
 }

@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { until } from '../../test/process.ts'
+import { isRunning, until } from '../../test/process.ts'
 import { newPlace, startServer } from '../../test/server.ts'
 import { joinRequest } from '../../test/test-app.ts'
 import { chooseAccount } from './db/embedded-account.ts'
@@ -26,7 +27,7 @@ test('says where it runs, with the password once, and stops everything on SIGTER
   first.child.kill('SIGTERM')
 
   expect(await first.end).toMatchObject({ code: 0, stderr: '' })
-  expect(existsSync(`/proc/${postgres.pid}`)).toBe(false)
+  expect(isRunning(postgres.pid)).toBe(false)
   expect(existsSync(postgres.socketDir)).toBe(false)
 
   await using second = startServer(env)
@@ -80,7 +81,7 @@ test('Ctrl-C during the start leaves nothing running', async () => {
   server.child.kill('SIGINT')
   await server.end
 
-  await until(() => !existsSync(`/proc/${pid}`))
+  await until(() => !isRunning(pid))
 })
 
 test('a second signal does not wait for the last requests', async () => {
@@ -97,7 +98,7 @@ test('a second signal does not wait for the last requests', async () => {
   server.child.kill('SIGINT')
 
   expect((await server.end).code).toBe(1)
-  await until(() => !existsSync(`/proc/${pid}`))
+  await until(() => !isRunning(pid))
 })
 
 test('serves again by itself when its PostgreSQL was killed', async () => {
@@ -111,11 +112,12 @@ test('serves again by itself when its PostgreSQL was killed', async () => {
   await until(async () => (await fetch(`${place.address}/readyz`)).status === 200)
 })
 
-/** A request whose body never comes. */
+/** A request whose body never comes. The server has asked for it when this resolves. */
 async function openRequest(port: number) {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   socket.write('POST /api/waitlist/entries HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n')
-  await new Promise((resolve) => socket.write('content-length: 100\r\n\r\n{', resolve))
+  socket.write('content-length: 100\r\nexpect: 100-continue\r\n\r\n')
+  await once(socket, 'data')
   return { [Symbol.asyncDispose]: async () => void socket.destroy() }
 }
 

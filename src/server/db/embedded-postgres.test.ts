@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runOnce } from '../../../test/database.ts'
-import { start, until } from '../../../test/process.ts'
+import { isRunning, start, until } from '../../../test/process.ts'
 import { attachDatabase, openDatabase } from './database.ts'
 import type { Way } from './embedded-account.ts'
 import { POSTGRES_MAJOR } from './embedded-cluster.ts'
@@ -255,13 +255,4 @@ async function dataDir() {
 
 async function keptRows(connection: Connection) {
   return (await runOnce(connection, 'select * from kept')).rows
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    // A zombie has ended: only its new parent has not noticed yet.
-    return process.kill(pid, 0) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
 }

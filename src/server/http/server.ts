@@ -76,7 +76,8 @@ function toAppError(error: FastifyError): AppError {
     return new AppError('invalid-input', { fields })
   }
   const code = CODE_BY_STATUS[error.statusCode ?? 500]
-  const isBodyUnreadable = code === 'invalid-input' && (/_JSON_BODY$/.test(error.code) || error instanceof SyntaxError)
+  const isBodyUnreadable =
+    code === 'invalid-input' && (error.code?.endsWith('_JSON_BODY') || error instanceof SyntaxError)
   const fields = isBodyUnreadable ? { body: 'must be valid JSON' } : undefined
   return new AppError(code ?? 'internal', { fields, cause: error })
 }
