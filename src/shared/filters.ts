@@ -8,16 +8,12 @@ import { MAX_LENGTH } from './text.ts'
 export const RANGES = ['7d', '30d', '90d', 'all'] as const
 export const DEFAULT_RANGE = '30d' satisfies (typeof RANGES)[number]
 
-export const rangeFields = {
+const filterFields = {
   /** Today and the days before, in the owner's time zone. */
   range: z._default(z.enum(RANGES), DEFAULT_RANGE),
   /** Inclusive; replace `range`. Without `to`: until today. Without `from`: from the beginning. */
   from: z.optional(Day),
   to: z.optional(Day),
-}
-
-const filterFields = {
-  ...rangeFields,
   /** An industry, or 'Unknown' for none. */
   industry: z.optional(text(MAX_LENGTH.name)),
   solo: z.optional(z.enum(['yes', 'no'])),

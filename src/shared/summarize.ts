@@ -32,7 +32,7 @@ export function summarize(tally: Tally, period: Period): Figures {
     groupProviders: all.group,
     uniqueIndustriesCount: distinct(all),
     newSignupsLast7Days: tally.last_seven_days,
-    topPriceRange: rank(prices, [])[0]?.name ?? 'N/A',
+    topPriceRange: rank(prices, PRICE_NAMES)[0]?.name ?? 'N/A',
     changes: changesOf(all, tally.previous),
     sparklines: sparklinesOf(tally, period),
     industries: ranked(all.industries, INDUSTRIES),

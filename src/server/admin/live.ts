@@ -4,7 +4,7 @@ import { readChanges } from './queries.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Somebody who is told what happens, for as long as their session lasts. */
-export type Listener = { token: string; send: (text: string) => void; end: () => void }
+type Listener = { token: string; send: (text: string) => void; end: () => void }
 
 export type Live = {
   /** Answers how to stop listening. */

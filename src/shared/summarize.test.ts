@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Filters } from './filters.ts'
+import { periodOf } from './period.ts'
+import { addEntries, summarizeEntries } from './summarize.ts'
+import type { Countable } from './tally.ts'
+
+const NOW = new Date('2026-06-30T12:00:00Z')
+
+function figuresOf(entries: Countable[], filters: Filters = { range: '7d' }) {
+  return summarizeEntries(entries, {
+    filters,
+    period: periodOf(filters, { now: NOW, timeZone: 'Europe/London' }),
+    now: NOW,
+  })
+}
+
+const on = (day: string, rest: Countable = {}): Countable => ({ created_at: `${day}T12:00:00Z`, ...rest })
+
+test('nothing is no reason to divide', () => {
+  expect(figuresOf([])).toMatchObject({
+    totalSignups: 0,
+    uniqueIndustriesCount: 0,
+    topPriceRange: 'N/A',
+    changes: { signups: null },
+    industries: [],
+    providers: [
+      { name: 'Solo Provider', value: 0, percentage: 0 },
+      { name: 'Group Practice', value: 0, percentage: 0 },
+    ],
+    prices: ['£0-£10', '£10-£30', '£30-£60', '£60+'].map((name) => ({ name, value: 0, percentage: 0 })),
+  })
+})
+
+test('a change is against as many days before; without any then there is none, nor for all time', () => {
+  const entries = [
+    on('2026-06-30'),
+    on('2026-06-24'),
+    on('2026-06-24'),
+    on('2026-06-23'),
+    on('2026-06-17'),
+    on('2026-06-16'),
+  ]
+
+  expect(figuresOf(entries)).toMatchObject({ totalSignups: 3, changes: { signups: 50, solo: null } })
+  expect(figuresOf(entries, { range: 'all' })).toMatchObject({ totalSignups: 6, changes: { signups: null } })
+  const day = { range: '30d', from: '2026-06-24', to: '2026-06-24' } as const
+  expect(figuresOf(entries, day)).toMatchObject({ totalSignups: 2, changes: { signups: 100 }, newSignupsLast7Days: 3 })
+})
+
+test('a sparkline has a point a day, beyond ninety days one a week that ends today', () => {
+  const { sparklines } = figuresOf([on('2026-06-29'), on('2026-06-29', { job_industry: 'Barber' })])
+  expect(sparklines.signups.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 2, 0])
+  expect(sparklines.industries.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 2, 0])
+  expect(figuresOf([], { range: '90d' }).sparklines.signups).toHaveLength(90)
+
+  const weeks = figuresOf([on('2026-03-01'), on('2026-06-30')], { range: 'all' }).sparklines.signups
+  expect(weeks.at(-1)).toEqual({ from: '2026-06-24', to: '2026-06-30', value: 1 })
+  expect(weeks[0]).toEqual({ from: '2026-03-01', to: '2026-03-03', value: 1 })
+})
+
+test('ties stand in the order in which they are offered; bands in theirs, unknown ones last', () => {
+  const entries = [
+    on('2026-06-30', { goals: ['Connect with mentors', 'Other'], price_range: 'a fortune' }),
+    on('2026-06-30', { goals: ['Increase my number of bookings', 'Other'], price_range: '£60+/month' }),
+    on('2026-06-30', { price_range: null, job_industry: ' ' }),
+  ]
+
+  const { goals, prices, topPriceRange, industries } = figuresOf(entries)
+
+  expect(goals.map(({ name }) => name)).toEqual(['Other', 'Increase my number of bookings', 'Connect with mentors'])
+  expect(prices.map(({ name, value }) => `${name} ${value}`)).toEqual([
+    '£0-£10 0',
+    '£10-£30 0',
+    '£30-£60 0',
+    '£60+ 1',
+    'Unknown 2',
+  ])
+  expect(topPriceRange).toBe('Unknown')
+  expect(industries).toMatchObject([{ name: 'Unknown', value: 3, percentage: 100 }])
+})
+
+test('an entry without a time counts by its date, and without that as of now', () => {
+  expect(
+    figuresOf([{ date: '2026-06-25' }, {}, { created_at: 'once', date: 'upon a time' }, { date: '2026-01-01' }]),
+  ).toMatchObject({
+    totalSignups: 3,
+  })
+})
+
+test('adding entries to known figures is as if they had always been there', () => {
+  const known = [on('2026-06-30', { is_solo_provider: true, job_industry: 'Barber' }), on('2026-06-20')]
+  const local = [on('2026-06-28', { is_solo_provider: false, used_referral_code: 'ABCDEF' }), on('2026-06-18')]
+
+  const added = addEntries(figuresOf(known), local, { filters: { range: '7d' }, now: NOW })
+
+  expect(added).toEqual(figuresOf([...known, ...local]))
+})
