@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { hasSession } from '../../api/admin-session.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
 import { SignIn } from './sign-in.tsx'
@@ -14,7 +15,9 @@ export function AdminPage() {
 
   const change = useCallback((isSignedIn: boolean) => {
     writeStored('localStorage', FLAG, isSignedIn ? 'true' : null)
-    setSignedIn(isSignedIn)
+    // At once, so that whoever listens begins where the new screen does.
+    flushSync(() => setSignedIn(isSignedIn))
+    document.getElementById('content')?.focus({ preventScroll: true })
   }, [])
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { Filters } from '#shared/filters.ts'
 import { ChartsTab } from './charts-tab.tsx'
-import { EmptyList } from './empty-list.tsx'
+import { ChairNote, NOBODY_YET } from './chair-note.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import { PricingTab } from './pricing-tab.tsx'
 import { useIsListEmpty } from './queries.ts'
@@ -41,7 +41,7 @@ export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: Dashb
       <Tabs.Panel value="overview" className="tab-panel">
         {isListEmpty && (
           <section aria-label="Nobody yet" className="panel">
-            <EmptyList />
+            <ChairNote>{NOBODY_YET}</ChairNote>
           </section>
         )}
         <OverviewTab figures={figures} funnel={funnel} filters={filters} onOpen={onOpen} />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { watchActivity } from '../../api/activity.ts'
+import { ChairNote } from './chair-note.tsx'
 import { ChartPatterns } from './charts/chart-patterns.tsx'
 import { ChartTooltip } from './charts/chart-tooltip.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
@@ -47,7 +48,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
           </div>
         </>
       ) : (
-        <p className="empty">Loading data...</p>
+        <ChairNote>Loading data...</ChairNote>
       )}
       <ProfileDialog id={view.entry} onOpen={openProfile} />
       <ChartTooltip />

@@ -1,12 +1,52 @@
+import { isEmail } from '#shared/email.ts'
 import type { Entry } from '#shared/entry.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
 
 /** An entry as the dashboard shows it. One that only this browser has may lack anything but its email. */
-export type ShownEntry = Partial<Entry> & { id: string; email: string; date?: string; isLocal?: true }
+export type ShownEntry = { [Field in keyof Entry]?: Entry[Field] | undefined } & {
+  id: string
+  email: string
+  date?: string | undefined
+  isLocal?: true
+}
 
-/** What this browser submitted, as far as it can be read: anybody may have written there. */
+/** What this browser submitted. */
 export function readLocalEntries(): ShownEntry[] {
-  return localSubmissions()
-    .filter((entry) => typeof entry?.email === 'string' && entry.email !== '')
-    .map((entry) => ({ ...entry, id: String(entry.id ?? entry.email), isLocal: true }))
+  return localSubmissions().flatMap((stored) => toShownEntry(stored) ?? [])
+}
+
+/** Anybody may have written to the browser's storage: what is not as it should be is missing. */
+function toShownEntry(stored: Record<string, unknown> | null): ShownEntry | null {
+  const email = textOf(stored?.email)
+  if (!stored || !email || !isEmail(email)) return null
+  return {
+    id: textOf(stored.id) ?? email,
+    email,
+    position: Number.isInteger(stored.position) ? (stored.position as number) : undefined,
+    referral_code: textOf(stored.referral_code),
+    used_referral_code: textOf(stored.used_referral_code),
+    business_name: textOf(stored.business_name),
+    is_solo_provider: typeof stored.is_solo_provider === 'boolean' ? stored.is_solo_provider : undefined,
+    job_industry: textOf(stored.job_industry),
+    problems: listOf(stored.problems),
+    other_problem: textOf(stored.other_problem),
+    goals: listOf(stored.goals),
+    other_goal: textOf(stored.other_goal),
+    price_range: textOf(stored.price_range),
+    created_at: dateOf(stored.created_at),
+    date: dateOf(stored.date),
+    isLocal: true,
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function dateOf(value: unknown): string | undefined {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }

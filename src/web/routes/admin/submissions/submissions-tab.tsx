@@ -2,7 +2,7 @@ import type { Filters } from '#shared/filters.ts'
 import type { Figures } from '#shared/summary.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { EmptyList } from '../empty-list.tsx'
+import { ChairNote, NOBODY_YET } from '../chair-note.tsx'
 import { ExportButton } from './export-button.tsx'
 import { usualOrder } from './sort-header.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
@@ -53,7 +53,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
       {list.entries === null ? (
         <p className="empty">Loading data...</p>
       ) : isListEmpty && list.entries.length === 0 ? (
-        <EmptyList />
+        <ChairNote>{NOBODY_YET}</ChairNote>
       ) : (
         <>
           <SubmissionsTable

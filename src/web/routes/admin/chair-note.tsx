@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
+
+/** A sentence in place of what is not there, beside a chair that waits. */
+export function ChairNote({ children }: { children: ReactNode }) {
+  return (
+    <div className="chair-note">
+      <WaitingChair className="h-28 shrink-0" />
+      <p>{children}</p>
+    </div>
+  )
+}
+
+/** Where a list is on which nobody is yet. */
+export const NOBODY_YET = 'No submissions found. When users join the waitlist, they will appear here.'

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readLocalEntries } from './local-entries.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function store(value: unknown) {
+  vi.stubGlobal('window', { localStorage: { getItem: () => JSON.stringify(value) } })
+}
+
+test('an entry of the form is read as it was written', () => {
+  const entry = {
+    id: 'one',
+    email: 'ada@example.com',
+    position: 7,
+    business_name: 'Fade',
+    is_solo_provider: false,
+    problems: ['Other'],
+    other_problem: 'Rent',
+    goals: [],
+    created_at: '2025-06-01T12:00:00Z',
+  }
+  store([entry])
+  expect(readLocalEntries()).toEqual([{ ...entry, isLocal: true }])
+})
+
+test('whatever else lies in the storage is missing, and breaks nothing', () => {
+  store([
+    null,
+    7,
+    { email: 'no address' },
+    {
+      email: 'a@b.example',
+      id: 3,
+      position: '1',
+      is_solo_provider: 'yes',
+      problems: 'x',
+      goals: [1, 'y'],
+      date: 'soon',
+    },
+  ])
+  expect(readLocalEntries()).toEqual([
+    { id: 'a@b.example', email: 'a@b.example', problems: [], goals: ['y'], isLocal: true },
+  ])
+  store({ not: 'a list' })
+  expect(readLocalEntries()).toEqual([])
+})
