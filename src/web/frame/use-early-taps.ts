@@ -7,7 +7,10 @@ declare global {
   }
 }
 
-/** Does what was tapped or submitted before the page came alive. Effects of children run first: everybody listens. */
+/** Says that the page is alive and does what was tapped before. Effects of children run first: everybody listens. */
 export function useEarlyTaps() {
-  useEffect(() => window.replayEarly?.(), [])
+  useEffect(() => {
+    document.documentElement.dataset.alive = ''
+    window.replayEarly?.()
+  }, [])
 }
