@@ -3,7 +3,7 @@ import type { EntriesQuery } from '#shared/filters.ts'
 import type { Queryable } from '../db/pool.ts'
 import { isDataError } from '../db/sqlstate.ts'
 import { AppError } from '../errors.ts'
-import { createValues, passing } from './conditions.ts'
+import { createValues, passing, type Values } from './conditions.ts'
 import { ENTRY_COLUMNS } from './entry-columns.ts'
 import { readCalendar } from './read-calendar.ts'
 
@@ -26,35 +26,55 @@ const SORT_KEYS = {
   },
 } as const
 
+/** So many rows are sorted in no time. */
+const FEW = 20_000
+
 /** One page of the entries that pass the filters. However far back it is, it costs the same. */
 export async function readEntries(db: Queryable, query: EntriesQuery, now: Date): Promise<EntriesPage> {
-  const { sort, order = sort === 'submitted' ? 'desc' : 'asc', cursor, limit } = query
-  const { relation, id, columns, types } = SORT_KEYS[sort]
   const { timeZone } = await readCalendar(db)
   const values = createValues()
-  const source = passing(query, { now, timeZone }, values)[relation]
-  const last = cursor === undefined ? [] : parseCursor(cursor, columns.length)
-  const places = last.map((key, index) => `${values.add(key)}::${types[index]}`)
-  const isBehind = `(${columns.join(', ')}) ${order === 'asc' ? '>' : '<'} (${places.join(', ')})`
+  const page = pageOf(query, { now, timeZone }, values)
+  const key = SORT_KEYS[query.sort].columns.map((column) => `${column}::text`).join(', ')
   const { rows } = await db
     .query<{ entry: Entry; key: string[] }>(
       `with page as materialized (
-         select row_number() over () as place, * from (
-           select ${id} as entry_id, array[${columns.map((column) => `${column}::text`).join(', ')}] as key
-           from ${source} ${cursor === undefined ? '' : `and ${isBehind}`}
-           order by ${columns.map((column) => `${column} ${order}`).join(', ')}
-           limit ${values.add(limit + 1)}) as ordered)
+         select entry_id, array[${key}] as key, row_number() over () as place from (${page}) as ordered)
        select key, (select row_to_json(entry) from (select ${ENTRY_COLUMNS}) as entry) as entry
        from page join waitlist_entries e on e.id = page.entry_id join entry_listing l on l.entry_id = e.id
        order by place`,
       values.list,
     )
     .catch(refuseCursor)
-  const shown = rows.slice(0, limit)
+  const shown = rows.slice(0, query.limit)
   return {
     entries: shown.map(({ entry }) => entry),
-    next_cursor: rows.length > limit ? toCursor(shown.at(-1)!.key) : null,
+    next_cursor: rows.length > query.limit ? toCursor(shown.at(-1)!.key) : null,
   }
+}
+
+/** The ids and sort keys of a page and of the first row behind it. */
+function pageOf(query: EntriesQuery, clock: { now: Date; timeZone: string }, values: Values): string {
+  const { sort, order = sort === 'submitted' ? 'desc' : 'asc', cursor, limit } = query
+  const { relation, id, columns, types } = SORT_KEYS[sort]
+  const last = cursor === undefined ? [] : parseCursor(cursor, columns.length)
+  const places = last.map((key, index) => `${values.add(key)}::${types[index]}`)
+  const isBehind = `(${columns.join(', ')}) ${order === 'asc' ? '>' : '<'} (${places.join(', ')})`
+  const names = new Set([`${id} as entry_id`, ...columns.map((column) => column.replaceAll(/\W/g, ''))])
+  names.delete('entry_id')
+  const passed = `select ${[...names].join(', ')} from ${passing(query, clock, values)[relation]}
+    ${cursor === undefined ? '' : `and ${isBehind}`}`
+  const sorted = `order by ${columns.map((column) => `${column} ${order}`).join(', ')} limit ${values.add(limit + 1)}`
+  return query.q ? searchPage(passed, sorted) : `${passed} ${sorted}`
+}
+
+/**
+ * Few matches are found first and sorted then; many are met on the way along the sort's index. PostgreSQL would guess
+ * which from statistics that do not know where along the way they are, and sometimes walk past a million rows.
+ */
+function searchPage(passed: string, sorted: string): string {
+  return `with found as materialized (${passed} limit ${FEW + 1}), size as materialized (select count(*) as n from found)
+    (select * from found where (select n from size) <= ${FEW} ${sorted})
+    union all (select * from (${passed}) as all_found where (select n from size) > ${FEW} ${sorted})`
 }
 
 function toCursor(key: string[]): string {
