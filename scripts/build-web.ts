@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { build, minify } from 'vite'
 import { brand } from '#site/brand.ts'
 import { paths } from '#shared/paths.ts'
 import { hiddenHead, manifest, type Page, publicHead, robots, sitemap } from './page-heads.ts'
@@ -50,8 +50,16 @@ await writePage('app', { head: hiddenHead({ title: brand.name }), body: '', nosc
 await writeFile(join(PAGES, 'robots.txt'), robots())
 await writeFile(join(PAGES, 'sitemap.xml'), sitemap([paths.home, paths.contact]))
 await writeFile(join(WEB, 'manifest.webmanifest'), manifest())
+await minifyEarly()
 await compressFiles(WEB)
 await rm(PRERENDER, { recursive: true })
+
+/** It is not part of the bundle, because it must not wait for it. */
+async function minifyEarly() {
+  const file = join(WEB, 'early.js')
+  const { code } = await minify(file, await readFile(file, 'utf8'))
+  await writeFile(file, code)
+}
 
 /** Node does not run TSX: the pages are drawn by a build of their own, which is thrown away afterwards. */
 async function buildPrerender(): Promise<Prerender> {

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { paths } from '#shared/paths.ts'
 import { track } from '../analytics/track.ts'
-import { pageAt } from '../pages.ts'
+import { titleAt } from '../pages.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
 import { loadFormPage, loadThankYouPage } from './prefetch.ts'
 
@@ -50,7 +50,7 @@ function usePageChange() {
     const isFirst = lastPath.current === null
     lastPath.current = path
 
-    const { title } = pageAt(path)
+    const title = titleAt(path)
     document.title = title
     track({ name: 'page_view', path, title })
     // A page that has put the focus on its own heading keeps it.
