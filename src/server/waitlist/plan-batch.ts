@@ -41,10 +41,10 @@ export type BatchPlan = BatchListing & {
 }
 
 type Person = KnownEntry & {
-  request: JoinRequest
+  /** The request that put them on the list; null for whom the list knew before. */
+  cameWith: JoinRequest | null
   /** The answers that are stored; null for somebody new. */
   listedAnswers: Answers | null
-  isNew: boolean
   isChanged: boolean
   full_name: string
 }
@@ -53,14 +53,17 @@ type Person = KnownEntry & {
 export function planBatch({ requests, known, entryByCode, counter, freeCodes }: BatchFacts): BatchPlan {
   const people = new Map<string, Person>()
   for (const entry of known) {
-    const state = { isNew: false, isChanged: false, listedAnswers: entry.answers, full_name: '' }
-    people.set(entry.email, { ...entry, ...state, request: requests[0]! })
+    const state = { cameWith: null, isChanged: false, listedAnswers: entry.answers, full_name: '' }
+    people.set(entry.email, { ...entry, ...state })
   }
   const byId = new Map([...people.values()].map((person) => [person.id, person]))
-  const plan = { answers: [], revisions: [], codes: [], submissions: [], credits: [] } as Pick<
-    BatchPlan,
-    'answers' | 'revisions' | 'codes' | 'submissions' | 'credits'
-  >
+  const plan: Pick<BatchPlan, 'answers' | 'revisions' | 'codes' | 'submissions' | 'credits'> = {
+    answers: [],
+    revisions: [],
+    codes: [],
+    submissions: [],
+    credits: [],
+  }
   let position = counter.last_position
   requests.forEach((request, index) => {
     plan.answers.push(take(request, freeCodes[index]!))
@@ -69,10 +72,10 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
   return {
     ...plan,
     ...listBatch(everybody, counter),
-    entries: everybody.filter((person) => person.isNew).map(toNewEntry),
-    changed: everybody.filter((person) => person.isChanged && !person.isNew).map(toChangedEntry),
+    entries: everybody.flatMap((person) => (person.cameWith ? toNewEntry(person, person.cameWith) : [])),
+    changed: everybody.filter((person) => person.isChanged && !person.cameWith).map(toChangedEntry),
     joined: everybody
-      .filter((person) => person.isNew || person.isChanged)
+      .filter((person) => person.cameWith || person.isChanged)
       .map((person) => ({ entry_id: person.id, full_name: person.full_name })),
   }
 
@@ -112,8 +115,7 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
       is_referred: false,
       source: request.utm?.source,
       listedAnswers: null,
-      request,
-      isNew: true,
+      cameWith: request,
       isChanged: false,
       full_name: '',
     }
@@ -127,7 +129,7 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
     const referrerId = used_referral_code ? entryByCode.get(normalizeReferralCode(used_referral_code)) : undefined
     if (!referrerId) return
     friend.is_referred = true
-    // A field no person sees was filled in: nobody moves up until the owner has looked.
+    // No page of ours sends that field: nobody moves up until the owner has looked.
     const state = website ? 'held' : 'counted'
     plan.credits.push({ friend_id: friend.id, referrer_id: referrerId, places: PLACES_PER_FRIEND, state })
     const referrer = byId.get(referrerId)
@@ -149,16 +151,8 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
   }
 }
 
-function toNewEntry({
-  id,
-  joined_position,
-  referral_code,
-  newest_code,
-  code_count,
-  answers,
-  request,
-}: Person): NewEntry {
-  const { email, used_referral_code, utm, elapsed_ms } = request
+function toNewEntry(person: Person, { used_referral_code, utm, elapsed_ms }: JoinRequest): NewEntry {
+  const { id, email, joined_position, referral_code, newest_code, code_count, answers } = person
   const codes = { referral_code, newest_code, code_count }
   return { id, email, joined_position, ...codes, used_referral_code, ...answers, utm, elapsed_ms }
 }
