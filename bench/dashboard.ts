@@ -21,8 +21,8 @@ const FACETS = [
 ]
 const FILTERS = RANGES.flatMap((range) => FACETS.map((facet) => range + facet))
 /** From a handful of a million to one in a hundred. */
-const RARE = ['zofia.wright.9', 'soho glow', 'wright.1', 'tariq.']
-const COMMON = ['example', 'com']
+const RARE = ['zofia.wright.9', 'soho glow', 'wright.1', 'clifton hair']
+const COMMON = ['example', 'exa']
 const SORTS = ['submitted', 'email', 'business', 'launch']
 
 type Row = { what: string; wanted: string; measured: string; holds: boolean }

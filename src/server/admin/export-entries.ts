@@ -9,7 +9,7 @@ type Chunk = { last: number; lines: string } | { last: null; lines: null }
 
 /** A spreadsheet takes the file for its own country's encoding without it. */
 const BYTE_ORDER_MARK = '\uFEFF'
-const CHUNK = 2_000
+const CHUNK = 500
 
 /** What a spreadsheet would run as a formula begins with one of these. */
 const FORMULA_STARTS = String.raw`E'=+-@\t\r\n＝＋－＠'`
