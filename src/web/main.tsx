@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { countEvent } from './analytics/count-event.ts'
 import { measurementId } from './analytics/measurement-id.ts'
@@ -10,7 +11,8 @@ rememberArrival(location.search)
 addSink(countEvent)
 
 const root = document.getElementById('root')!
-if (root.firstElementChild) hydrateRoot(root, <App />)
+// As a transition it is done in small pieces, between which the page hears its visitor.
+if (root.firstElementChild) startTransition(() => void hydrateRoot(root, <App />))
 else createRoot(root).render(<App />)
 
 const id = measurementId()
