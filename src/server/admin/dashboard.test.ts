@@ -180,3 +180,24 @@ test('the functions check their bodies and say what is not set up', async () => 
   }
   expect((await owner.get('/api/admin/sync')).json()).toEqual({ run: null })
 })
+
+test('a search that most of a long list matches is paged like any other', async () => {
+  await using app = await testApp()
+  await app.rows(`insert into waitlist_entries (id, email, joined_position, referral_code, newest_code)
+    select gen_random_uuid(), n || '@example.com', n, 'AAAAAA', 'AAAAAA' from generate_series(1, 20100) as n`)
+  await app.rows(`insert into entry_listing select id, now() - joined_position * interval '1 second', email, '', 'Unknown', null,
+    'Unknown', 0, 0, false, null from waitlist_entries`)
+  const owner = await signIn(app)
+  const positions = async (query: string) => {
+    const { entries, next_cursor } = (await owner.get(`/api/admin/entries?range=all&q=example&limit=3&${query}`)).json()
+    return { next_cursor, on: entries.map((entry: { joined_position: number }) => entry.joined_position) }
+  }
+
+  for (const sort of ['submitted', 'launch']) {
+    const first = await positions(`sort=${sort}`)
+    expect(first.on).toEqual([1, 2, 3])
+    expect((await positions(`sort=${sort}&cursor=${first.next_cursor}`)).on).toEqual([4, 5, 6])
+  }
+  const last = await positions('sort=submitted&order=asc')
+  expect(last.on).toEqual([20_100, 20_099, 20_098])
+})

@@ -111,7 +111,7 @@ test('every figure and list from SQL is what the pure functions make of the same
       const broken = (await onClient(app, checkInvariants)).filter(({ offending }) => offending.length > 0)
       expect(broken).toEqual([])
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: 25, endOnFailure: true },
   )
 }, 240_000)
 
