@@ -29,6 +29,9 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
   [/listing has every entry/, `update entry_listing set price = '£60+' where search like '%@%'`],
   [/listing has every entry/, `update waitlist_entries set business_name = 'Another' where joined_position = 2`],
   [/listing has every entry/, `update waitlist_entries set problems = '{}' where joined_position = 2`],
+  [/listing has every entry/, `update entry_listing set business = 'another' where search not like '%é%'`],
+  [/text beyond ASCII/, `update entry_listing set search = replace(search, 'é', 'e')`],
+  [/text beyond ASCII/, `update entry_listing set business = upper(business)`],
   [/sums of each day/, 'update rollup_days set problems[1] = coalesce(problems[1], 0) + 1'],
   [/sums of each day/, 'update rollup_days set entries = entries - 1'],
   [/sums of each source/, `insert into rollup_sources values (now(), 'Barber', true, '£60+', 'tiktok', 1)`],
@@ -40,6 +43,8 @@ test.each(SABOTAGE)('verifying finds what breaks %s', async (rule, sql) => {
   const people = await app.joinMany(4)
   await app.join({ used_referral_code: people[3]!.referral_code })
   await app.join({ email: people[0]!.email })
+  // What the database and the program fold differently, a separator of our own among it.
+  for (const business_name of ['Café İΣ', 'a\u001fb', 'Tab\tDel\u007f']) await app.join({ business_name })
   expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
 
   await app.rows(sql)

@@ -4,7 +4,13 @@ import { LISTING_INVARIANTS } from './listing-invariants.ts'
 /** `offending` holds the first rows that break the rule; none when it holds. */
 export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }
 
-export type Invariant = { rule: string; unit: string; count: string; offenders: string }
+/** `offenders` is a statement, or what finds at most so many rows where no statement can. */
+export type Invariant = {
+  rule: string
+  unit: string
+  count: string
+  offenders: string | ((client: pg.ClientBase, most: number) => Promise<object[]>)
+}
 
 const MOST_SHOWN = 20
 
@@ -103,8 +109,11 @@ export async function checkInvariants(client: pg.ClientBase): Promise<Verdict[]>
   try {
     for (const { rule, unit, count, offenders } of INVARIANTS) {
       const { rows } = await client.query<{ count: string }>(count)
-      const offending = await client.query<object>(`${offenders} limit ${MOST_SHOWN}`)
-      verdicts.push({ rule, unit, checked: Number(rows[0]?.count), offending: offending.rows })
+      const offending =
+        typeof offenders === 'string'
+          ? (await client.query<object>(`${offenders} limit ${MOST_SHOWN}`)).rows
+          : await offenders(client, MOST_SHOWN)
+      verdicts.push({ rule, unit, checked: Number(rows[0]?.count), offending })
     }
   } finally {
     await client.query('rollback')

@@ -1,6 +1,7 @@
 import { PRICE_NAMES, UNKNOWN } from '#shared/facets.ts'
 import type { Invariant } from './invariants.ts'
 import { MOST_SLOTS } from './choices.ts'
+import { findMisfolded, TEXT_BEYOND_ASCII } from './find-misfolded.ts'
 import { RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rollups.ts'
 
 /** The bits that the chosen names stand for. */
@@ -11,12 +12,13 @@ const PRICE = `coalesce(nullif(btrim(price_range), ''), '${UNKNOWN}')`
 const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
 const NAMES = PRICE_NAMES.map((name) => `'${name}'`).join(', ')
 
-/** A row as the listing should have it. Text beyond ASCII is folded by the program, which the database cannot repeat. */
+/** A row as the listing should have it. Text beyond ASCII is folded by the program, which only the program can repeat. */
 const EXPECTED = `
   select id, created_at, coalesce(nullif(btrim(job_industry), ''), '${UNKNOWN}') as industry, is_solo_provider as is_solo,
     case when ${SHORT_PRICE} in (${NAMES}) then ${SHORT_PRICE} else ${PRICE} end as price,
     ${maskOf('problem', 'problems')} as problems, ${maskOf('goal', 'goals')} as goals,
-    concat_ws(E'\\x1f', lower(email), lower(coalesce(business_name, '')), lower(coalesce(job_industry, ''))) as search
+    concat_ws(E'\\x1f', lower(email), lower(coalesce(business_name, '')), lower(coalesce(job_industry, ''))) as search,
+    lower(coalesce(business_name, '')) as business, ${TEXT_BEYOND_ASCII} as is_beyond_ascii
   from waitlist_entries where erased_at is null`
 
 const SUM_KEY = 'day, industry, is_solo, price'
@@ -36,7 +38,13 @@ export const LISTING_INVARIANTS: Invariant[] = [
       from (${EXPECTED}) as e full join entry_listing l on l.entry_id = e.id
       where (e.created_at, e.industry, e.is_solo, e.price, e.problems, e.goals)
           is distinct from (l.created_at, l.industry, l.is_solo, l.price, l.problems, l.goals)
-        or (e.search <> l.search and e.search !~ '[^ -~\\x1f]')`,
+        or ((e.search, e.business) <> (l.search, l.business) and not e.is_beyond_ascii)`,
+  },
+  {
+    rule: 'The listing finds text beyond ASCII whatever its case',
+    unit: 'entries',
+    count: `select count(*) from waitlist_entries where erased_at is null and ${TEXT_BEYOND_ASCII}`,
+    offenders: findMisfolded,
   },
   {
     rule: 'The sums of each day equal a recount',
