@@ -88,6 +88,7 @@ test('the button says Processing... while the questions are on their way', async
   await heroForm(page).getByLabel('Email').fill('ada@example.com')
   await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
   await expect(heroForm(page).getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  await expect(heroForm(page).getByRole('button', { name: 'Processing...' })).toBeFocused()
   release()
   await expect(page).toHaveURL('/form')
 })
@@ -181,4 +182,19 @@ test('who wants no motion sees the headline still and complete', async ({ page }
   await page.clock.runFor(30_000)
   await expect(typed).toHaveText('Beauty')
   await expect(page.getByRole('button', { name: 'Pause the changing words' })).toBeHidden()
+})
+
+test('a submit before the page comes alive brings the code of the address', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/?ref=FIRST1', { waitUntil: 'commit' })
+  await heroForm(page).getByLabel('Email').pressSequentially('early@example.com')
+  await heroForm(page).getByLabel('Email').press('Enter')
+  release()
+  await expect(page).toHaveURL('/form')
+  expect(await page.evaluate(() => localStorage.currentReferralCode)).toBe('FIRST1')
 })

@@ -25,6 +25,7 @@ export function EmailSignup({ label }: { label: string }) {
   const [, navigate] = useLocation()
   const [processing, setProcessing] = useState(false)
   const [invalid, setInvalid] = useState(false)
+  const known = useKnownReferralCode()
   const emailId = useId()
   const errorId = useId()
 
@@ -39,7 +40,9 @@ export function EmailSignup({ label }: { label: string }) {
     const form = event.currentTarget
     const fields = new FormData(form)
     const email = String(fields.get('email')).trim()
-    const referralCode = String(fields.get('referral') ?? '').trim() || null
+    // A submit from before the page was alive comes before the field: the code counts that would have stood in it.
+    const code = fields.get('referral') ?? (known === null ? knownReferralCode() : null)
+    const referralCode = String(code ?? '').trim() || null
 
     if (!isEmail(email)) {
       setInvalid(true)
@@ -84,11 +87,11 @@ export function EmailSignup({ label }: { label: string }) {
             </p>
           )}
         </div>
-        <button type="submit" disabled={processing} className={buttonStyle('primary', 'tablet:min-w-40 shrink-0')}>
+        <button type="submit" aria-disabled={processing} className={buttonStyle('primary', 'tablet:min-w-40 shrink-0')}>
           {processing ? 'Processing...' : 'Join Waitlist'}
         </button>
       </div>
-      <ReferralField known={useKnownReferralCode()} />
+      <ReferralField known={known} />
     </form>
   )
 }
