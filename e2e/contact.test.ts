@@ -78,3 +78,32 @@ test('pressing twice sends once', async ({ page }) => {
   await expect(page.getByText('Message sent')).toBeVisible()
   expect(messages).toBe(1)
 })
+
+test('a message sent before its form comes alive is sent when it does', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/contact-page-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  const frame = page.waitForResponse('**/api/events')
+  await page.goto('/contact', { waitUntil: 'commit' })
+  // The frame is alive by now, the form is not.
+  await frame
+  await page.getByRole('button', { name: 'Open main menu' }).click()
+  await write(page)
+  release()
+  await expect(page.getByText('Message sent')).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toBeVisible()
+})
+
+test('a failure at once still says Sending... for a second and a half', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED|was not sent/)
+  await page.route(CONTACT, (route) => route.abort())
+  await page.goto('/contact')
+  const started = Date.now()
+  await write(page)
+  await expect(page.getByText('There was a problem sending your message')).toBeVisible()
+  expect(Date.now() - started).toBeGreaterThanOrEqual(1500)
+})

@@ -23,6 +23,16 @@ test('a page whose script is gone says so', async ({ page, expectConsole }) => {
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
 })
 
+test('going back from a page that failed shows the page before it', async ({ page, expectConsole }) => {
+  expectConsole(/./)
+  await page.route('**/assets/contact-page-*.js', (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await page.goBack()
+  await expect(heroForm(page)).toBeVisible()
+})
+
 test('a browser without scripts is told what is missing', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -30,6 +40,10 @@ test('a browser without scripts is told what is missing', async ({ browser, base
     await page.goto(baseURL + path)
     await expect(page.locator('noscript p')).toHaveText(/needs JavaScript/)
     await expect(page.locator('noscript p')).toBeVisible()
+    const header = (await page.locator('header').all())[0]
+    const notice = (await page.locator('noscript p').boundingBox())!
+    // Nothing lies over it.
+    if (header) expect((await header.boundingBox())!.y).toBeGreaterThanOrEqual(notice.y + notice.height)
   }
   await context.close()
 })

@@ -8,10 +8,13 @@
   const keepClick = (event) => {
     const button = event.target.closest('button')
     if (!button || button.type === 'submit') return
+    // Parts of the page may listen already: nothing is done twice.
+    event.stopPropagation()
     kept.set(button, () => button.click())
   }
   const keepSubmit = (event) => {
     event.preventDefault()
+    event.stopPropagation()
     kept.set(event.target, () => event.target.requestSubmit())
   }
   addEventListener('click', keepClick, true)

@@ -3,11 +3,9 @@ import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { Routes } from './frame/routes.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
-import { useEarlyTaps } from './frame/use-early-taps.ts'
 
 /** The whole site. `ssrPath` is the page to draw when there is no browser. */
 export function App({ ssrPath }: { ssrPath?: string }) {
-  useEarlyTaps()
   return (
     <Router
       ssrPath={ssrPath}

@@ -1,14 +1,33 @@
 import { Component, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { paths } from '#shared/paths.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
+import { comeAlive } from './use-early-taps.ts'
 
-/** What is left when a page cannot be drawn, or its chunk cannot be fetched. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+/** What is left when a page cannot be drawn, or its chunk cannot be fetched, until one goes to another. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
+  return <Boundary path={path}>{children}</Boundary>
+}
+
+type BoundaryProps = { path: string; children: ReactNode }
+
+class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidCatch() {
+    // The page that was to let the taps go will not come.
+    comeAlive()
+  }
+
+  override componentDidUpdate(previous: BoundaryProps, { failed }: { failed: boolean }) {
+    // oxlint-disable-next-line react/no-did-update-set-state -- once per change of address, and only after a failure
+    if (failed && previous.path !== this.props.path) this.setState({ failed: false })
   }
 
   override render() {
@@ -19,7 +38,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         <ChairMark className="h-20 rotate-100" />
         <h1 className="text-heading">Unexpected Application Error!</h1>
         <p className="text-lead text-muted">
-          Something broke on this page. What you have typed so far is kept; loading the page again usually helps.
+          Something broke on this page. Loading it again usually helps. What you have answered of our questions is kept
+          in this tab.
         </p>
         <div className="flex flex-wrap gap-3">
           <button type="button" className={buttonStyle('primary')} onClick={() => location.reload()}>

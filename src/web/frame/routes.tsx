@@ -5,6 +5,7 @@ import { track } from '../analytics/track.ts'
 import { titleAt } from '../pages.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
 import { loadFormPage, loadThankYouPage } from './prefetch.ts'
+import { useEarlyTaps } from './use-early-taps.ts'
 
 // What most visitors see first is part of the first load; every other page is a chunk of its own.
 const AdminPage = page(async () => ({ default: (await import('../routes/admin/admin-page.tsx')).AdminPage }))
@@ -35,8 +36,15 @@ function page(load: () => Promise<{ default: ComponentType }>) {
   return () => (
     <Suspense>
       <Page />
+      <EarlyTaps />
     </Suspense>
   )
+}
+
+/** Stands behind the page, which has come alive when this has. */
+function EarlyTaps() {
+  useEarlyTaps()
+  return null
 }
 
 /** On each route change: the tab's title, a page view, and the focus where the new page begins. */

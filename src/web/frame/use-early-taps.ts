@@ -7,10 +7,13 @@ declare global {
   }
 }
 
-/** Says that the page is alive and does what was tapped before. Effects of children run first: everybody listens. */
+/** For the component with a page's own content, which may come alive after its frame. Effects of children run first. */
 export function useEarlyTaps() {
-  useEffect(() => {
-    document.documentElement.dataset.alive = ''
-    window.replayEarly?.()
-  }, [])
+  useEffect(comeAlive, [])
+}
+
+/** Says that the page is alive, and does what was tapped before. */
+export function comeAlive() {
+  document.documentElement.dataset.alive = ''
+  window.replayEarly?.()
 }

@@ -32,7 +32,9 @@ export function ContactForm() {
       const { name, email, message } = Object.fromEntries(new FormData(form)) as Record<FieldName, string>
       const sent = sendMessage({ name, email, message })
       // Awaited together: a failure waits for its second and a half too.
-      await Promise.all([sent, pause(SENDING_MS)]).finally(() => setSending(false))
+      await Promise.allSettled([sent, pause(SENDING_MS)])
+      setSending(false)
+      await sent
       form.reset()
       void notify(contact.sent)
     } catch (error) {

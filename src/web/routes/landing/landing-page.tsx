@@ -1,3 +1,4 @@
+import { useEarlyTaps } from '../../frame/use-early-taps.ts'
 import { Features } from './features.tsx'
 import { Film } from './film.tsx'
 import { Hero } from './hero.tsx'
@@ -6,6 +7,7 @@ import { ReadyToJoin } from './ready-to-join.tsx'
 
 /** A day in the chair, and how it could end: the queue, the clock, the film, the list of what is done, the ticket. */
 export function LandingPage() {
+  useEarlyTaps()
   return (
     <>
       <Hero />
