@@ -191,3 +191,19 @@ test('known paths answer HEAD without a body', async () => {
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toBe('')
 })
+
+test.each([
+  ['/contact/', '/contact'],
+  ['/Contact', '/contact'],
+  ['/FORM/?utm_source=flyer', '/form?utm_source=flyer'],
+  ['/thank-you/?position=1&referral=AB12CD', '/thank-you?position=1&referral=AB12CD'],
+])('%s leads to the address of its page', async (url, canonical) => {
+  const { app } = testApp()
+  const answer = await app.inject(url)
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, canonical])
+})
+
+test.each(['/contact//', '/contact/us'])('%s is no page', async (url) => {
+  const { app } = testApp()
+  expect((await app.inject(url)).statusCode).toBe(404)
+})

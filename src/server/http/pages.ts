@@ -29,6 +29,8 @@ const PAGE_HEADERS = {
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }
 const AN_HOUR = { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' }
 const LONGEST_LOGGED_PATH = 300
+/** The browser draws these also when their case differs or a slash ends them; each has one address. */
+const PAGES = new Set<string>([paths.contact, paths.form, paths.thankYou, paths.admin])
 
 /**
  * Serves what the build wrote, from memory, and answers every address that nobody else knows. Everything is read,
@@ -124,6 +126,8 @@ function answerUnknown(app: FastifyInstance, notFoundPage: Body) {
     const path = request.url.replace(/[?#].*$/s, '')
     reply.code(status)
     if (path.startsWith('/api/')) return reply.send(answer)
+    const canonical = path.replace(/\/$/, '').toLowerCase()
+    if (PAGES.has(canonical)) return reply.redirect(canonical + request.url.slice(path.length), 301)
     request.log.warn({ path: path.slice(0, LONGEST_LOGGED_PATH) }, 'nothing at this path')
     return sendBody(notFoundPage, { request, reply })
   })
