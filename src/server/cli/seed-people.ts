@@ -19,12 +19,13 @@ const LAST_NAMES =
 const PLACES = 'Soho Leith Hackney Brixton Ancoats Clifton Roath Jesmond Didsbury Peckham Headingley Kemptown'.split(
   ' ',
 )
-const BUSINESSES: Record<(typeof INDUSTRIES)[number], string[]> = {
+/** An industry that is not here takes the words of Other. */
+const BUSINESSES: Record<string, string[]> & { [OTHER]: string[] } = {
   Barber: ['Cuts', 'Barber Co', 'Fade House', 'Sharp & Sons'],
   Hairdresser: ['Hair', 'Hair Studio', 'Colour Room', 'The Cutting Room'],
   'Nail Artist': ['Nails', 'Nail Bar', 'Nail Studio', 'Lacquer'],
   'Make Up Artist': ['Make Up', 'Face Studio', 'Bridal Beauty', 'Glow'],
-  Other: ['Skin', 'Brows & Lashes', 'Aesthetics', 'Beauty Rooms'],
+  [OTHER]: ['Skin', 'Brows & Lashes', 'Aesthetics', 'Beauty Rooms'],
 }
 const OTHER_PROBLEMS = ['Late cancellations', 'Rent for my chair keeps going up', 'Answering messages at midnight']
 const OTHER_GOALS = ['Take Mondays off', 'Open a second room', 'Hire my first apprentice']
@@ -33,6 +34,8 @@ const SOURCES: (Utm['source'] | null)[] = [null, null, null, 'instagram', 'insta
 /** Weights that make the charts look like a market: most are solo, most would pay the second band. */
 const INDUSTRY_WEIGHTS = [30, 34, 18, 11, 7]
 const PRICE_WEIGHTS = [24, 43, 24, 9]
+/** Of what the owner has added. */
+const WEIGHT_OF_OTHERS = 10
 
 type Options = { count: number; first: number; now: Date }
 
@@ -61,20 +64,20 @@ export function* seedPeople({ count, first, now }: Options): Generator<Seed> {
 
 function makePerson(number: number, random: () => number): Pick<Seed, 'email' | 'answers' | 'utm' | 'elapsed_ms'> {
   const [firstName, lastName, place] = [pick(FIRST_NAMES, random), pick(LAST_NAMES, random), pick(PLACES, random)]
-  const job_industry = INDUSTRIES[pickWeighted(INDUSTRY_WEIGHTS, random)]!
+  const job_industry = pickWeighted(INDUSTRIES, INDUSTRY_WEIGHTS, random)
   const owner = random() < 0.5 ? `${firstName}’s` : place
   const problems = pickSome(PROBLEMS, random)
   const goals = pickSome(GOALS, random)
   const source = pick(SOURCES, random)
   const answers: Answers = {
-    business_name: `${owner} ${pick(BUSINESSES[job_industry], random)}`,
+    business_name: `${owner} ${pick(BUSINESSES[job_industry] ?? BUSINESSES[OTHER], random)}`,
     is_solo_provider: random() < 0.71,
     job_industry,
     problems,
     other_problem: problems.includes(OTHER) ? pick(OTHER_PROBLEMS, random) : null,
     goals,
     other_goal: goals.includes(OTHER) ? pick(OTHER_GOALS, random) : null,
-    price_range: PRICE_BANDS[pickWeighted(PRICE_WEIGHTS, random)]!.value,
+    price_range: pickWeighted(PRICE_BANDS, PRICE_WEIGHTS, random).value,
   }
   const email = `${firstName}.${lastName}.${number}@example.${pick(['com', 'org', 'net'], random)}`.toLowerCase()
   return { email, answers, utm: source ? { source } : null, elapsed_ms: 30_000 + Math.floor(random() * 90_000) }
@@ -101,14 +104,15 @@ function pick<Item>(items: readonly Item[], random: () => number): Item {
 /** One to three different ones, in the order they are offered; the earlier, the likelier. */
 function pickSome<Item>(items: readonly Item[], random: () => number): Item[] {
   const chosen = new Set<Item>()
-  const wanted = 1 + Math.floor(random() * 3)
+  const wanted = Math.min(1 + Math.floor(random() * 3), items.length)
   while (chosen.size < wanted) chosen.add(items[Math.floor(items.length * random() ** 1.5)]!)
   return items.filter((item) => chosen.has(item))
 }
 
-function pickWeighted(weights: number[], random: () => number): number {
+function pickWeighted<Item>(items: readonly Item[], known: number[], random: () => number): Item {
+  const weights = items.map((_, index) => known[index] ?? WEIGHT_OF_OTHERS)
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0)
-  return weights.findIndex((weight) => (left -= weight) < 0)
+  return items[weights.findIndex((weight) => (left -= weight) < 0)]!
 }
 
 /** Numbers in [0, 1) that are the same for the same seed: Math.random cannot be seeded. This is mulberry32. */
