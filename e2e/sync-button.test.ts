@@ -51,8 +51,10 @@ for (const [what, answer, message] of [
     'Beehiiv is not set up',
   ],
   ['an error without words', { json: { error: { message: '' } } }, 'Unknown error'],
+  ['a page in place of an answer', { contentType: 'text/html', body: '<h1>Bad gateway</h1>' }, 'Unknown error'],
 ] as const) {
-  test(`${what} is a failed sync`, async ({ page }) => {
+  test(`${what} is a failed sync`, async ({ page, expectConsole }) => {
+    expectConsole(/Syncing to Beehiiv failed/)
     await page.route(SYNC, (route) => route.fulfill(answer))
     await press(page)
     await expect(page.getByText('Sync Failed')).toBeVisible()

@@ -16,7 +16,8 @@ export async function syncToBeehiiv(): Promise<SyncOutcome> {
     return outcomeOf(response.status === 202 ? await finished(body.run_id) : body)
   } catch (error) {
     console.warn('Syncing to Beehiiv failed', error)
-    return { failed: (error as Error).message }
+    // What a parser says about an answer that is not JSON tells nobody anything.
+    return { failed: error instanceof SyntaxError ? '' : (error as Error).message }
   }
 }
 
