@@ -119,4 +119,38 @@ test.describe('with a measurement id', () => {
     await bar.getByRole('button', { name: 'No, thanks' }).click()
     expect(await page.evaluate((id) => Reflect.get(window, `ga-disable-${id}`), ID)).toBe(true)
   })
+
+  test('the question covers nothing in use, comes first, and gives the focus back', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto('/')
+    const bar = page.getByRole('region', { name: 'Cookies' })
+    await expect(bar).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(bar.getByRole('button', { name: 'No, thanks' })).toBeFocused()
+    const top = (await bar.boundingBox())!.y
+    const bottoms: number[] = []
+    // Through the page, until the focus leaves it.
+    for (let bottom: number | null = 0; bottom !== null; bottom = await bottomOfFocus(page)) {
+      bottoms.push(bottom)
+      await page.keyboard.press('Tab')
+    }
+    expect(bottoms.length).toBeGreaterThan(10)
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(top)
+    const settings = page.getByRole('button', { name: 'Cookie settings' })
+    await settings.focus()
+    await settings.press('Enter')
+    await expect(bar).toBeFocused()
+    await bar.getByRole('button', { name: 'No, thanks' }).press('Enter')
+    await expect(bar).toBeHidden()
+    await expect(settings).toBeFocused()
+  })
 })
+
+/** Where what has the focus ends in the window; 0 for what is fixed there, null when nothing has it. */
+function bottomOfFocus(page: Page): Promise<number | null> {
+  return page.evaluate(() => {
+    const active = document.activeElement
+    if (!active || active === document.body) return null
+    return active.closest('.consent, .site-header') ? 0 : active.getBoundingClientRect().bottom
+  })
+}

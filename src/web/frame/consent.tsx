@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { startGa4 } from '../analytics/ga4.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
@@ -12,7 +13,8 @@ const REOPEN = 'firstchair:consent'
 /** Asks once, and starts Google Analytics for those who agree. For sites with a measurement id only. */
 export function mountConsent(id: string) {
   const place = document.createElement('div')
-  document.body.append(place)
+  // First in the tab order: it lies over the page.
+  document.body.prepend(place)
   createRoot(place).render(<Consent id={id} />)
 }
 
@@ -24,27 +26,41 @@ export function askAgain() {
 function Consent({ id }: { id: string }) {
   const [choice, setChoice] = useState(() => readStored('localStorage', KEY) as Choice | null)
   const [isOpen, setOpen] = useState(choice === null)
+  const bar = useRef<HTMLElement>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
 
   useEffect(() => (choice === 'granted' ? startGa4(id) : undefined), [choice, id])
   useEffect(() => {
-    const open = () => setOpen(true)
+    const open = () => {
+      flushSync(() => setOpen(true))
+      bar.current?.focus()
+    }
     addEventListener(REOPEN, open)
     return () => removeEventListener(REOPEN, open)
   }, [])
+
+  useLayoutEffect(() => (isOpen ? reserveHeight(bar.current!) : undefined), [isOpen])
+
+  function rememberFocus({ relatedTarget, currentTarget }: FocusEvent<HTMLElement, HTMLElement>) {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
 
   function choose(choice: Choice) {
     writeStored('localStorage', KEY, choice)
     setChoice(choice)
     setOpen(false)
+    // The button that was pressed goes away.
+    const next = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('content')
+    next?.focus({ preventScroll: true })
+    cameFrom.current = null
   }
 
   if (!isOpen) return null
   return (
-    <section aria-label="Cookies" className="consent">
+    <section ref={bar} tabIndex={-1} onFocus={rememberFocus} aria-label="Cookies" className="consent">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="max-w-2xl text-small">
-          May Google Analytics count your visit, with cookies? Everything here works without. Nothing goes to Google
-          unless you agree.
+          May Google Analytics count your visit, with cookies? Nothing goes to Google unless you agree.
         </p>
         <div className="flex grow gap-2 tablet:grow-0">
           <button type="button" onClick={() => choose('denied')} className={buttonStyle('quiet', 'grow')}>
@@ -57,4 +73,15 @@ function Consent({ id }: { id: string }) {
       </div>
     </section>
   )
+}
+
+/** Tells the page how much of the window's foot is covered, so that nothing in use ends up below it. */
+function reserveHeight(bar: HTMLElement) {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--consent-height', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--consent-height')
+  }
 }
