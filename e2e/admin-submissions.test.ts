@@ -41,12 +41,51 @@ test('a long list is turned page by page, and back', async ({ page, request }) =
   await expect(businesses(page)).toHaveCount(50)
   await expect(page.getByText('1 to 50 of 51')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).press('Enter')
+  // Another page begins at its top, for who sees it and for who goes on with the keyboard.
+  const heading = page.getByRole('heading', { name: 'Waitlist Submissions' })
+  await expect(heading).toBeFocused()
   await expect(page.getByText('51 to 51 of 51')).toBeVisible()
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
   await expect(businesses(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(businesses(page)).toHaveCount(50)
+})
+
+test('a page that cannot be fetched leaves the one before, and says that it is old', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  test.slow()
+  expectConsole(/503|could not be refreshed/)
+  const { word } = await joinTogether(request, 51)
+  await openDashboard(page, `/admin?tab=submissions&sort=email&q=${word}`)
+  await expect(page.getByText('1 to 50 of 51')).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.route('**/api/admin/entries?*cursor=*', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Not up to date. Trying again...')).toBeVisible()
+  await expect(page.getByText('1 to 50 of 51')).toBeVisible()
+  await expect(businesses(page)).toHaveCount(50)
+})
+
+test('times are those of the owner', async ({ browser, request }) => {
+  const { word } = await joinTogether(request, 1)
+  const context = await browser.newContext({ timezoneId: 'Pacific/Auckland' })
+  const page = await context.newPage()
+  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await page.getByRole('button', { name: 'View details of' }).click()
+  const owners = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Europe/London',
+  })
+  const moment = page.getByRole('dialog').locator('time').first()
+  await expect(moment).toHaveText(owners.format(new Date((await moment.getAttribute('datetime'))!)))
+  await context.close()
 })
 
 test('a profile tells everything about a person and how their position came about', async ({ page, request }) => {

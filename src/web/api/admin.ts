@@ -1,7 +1,8 @@
-import { BACKGROUND_HEADER, type UnknownResponse } from '#shared/admin.ts'
-import type { EntriesPage, EntryDetail, TopReferrers } from '#shared/entry.ts'
+import * as z from 'zod/mini'
+import { BACKGROUND_HEADER, UnknownResponse } from '#shared/admin.ts'
+import { EntriesPage, EntryDetail, TopReferrers } from '#shared/entry.ts'
 import type { EntriesQuery, Filters } from '#shared/filters.ts'
-import type { Summary } from '#shared/summary.ts'
+import { Summary } from '#shared/summary.ts'
 import { paths } from '#shared/paths.ts'
 import { tookAction } from './activity.ts'
 
@@ -14,21 +15,21 @@ export class Unreachable extends Error {}
 type Query = Partial<Record<keyof EntriesQuery, string | number>>
 
 export function fetchSummary(filters: Partial<Filters>): Promise<Summary> {
-  return fetchJson(withQuery(paths.api.adminSummary, filters))
+  return fetchJson(Summary, withQuery(paths.api.adminSummary, filters))
 }
 
 export function fetchTopReferrers(filters: Partial<Filters>): Promise<TopReferrers> {
-  return fetchJson(withQuery(paths.api.adminReferrers, filters))
+  return fetchJson(TopReferrers, withQuery(paths.api.adminReferrers, filters))
 }
 
 export function fetchEntries(query: Partial<EntriesQuery>): Promise<EntriesPage> {
-  return fetchJson(withQuery(paths.api.adminEntries, query))
+  return fetchJson(EntriesPage, withQuery(paths.api.adminEntries, query))
 }
 
 /** Null when there is nobody with this id. */
 export async function fetchEntry(id: string): Promise<EntryDetail | null> {
   const response = await request(`${paths.api.adminEntries}/${encodeURIComponent(id)}`, { allow: [400, 404] })
-  return response.ok ? response.json() : null
+  return response.ok ? readAs(EntryDetail, response) : null
 }
 
 /** Which of these emails are not on the list. */
@@ -38,8 +39,7 @@ export async function fetchUnknown(emails: string[]): Promise<string[]> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ emails }),
   })
-  const { unknown } = (await response.json()) as UnknownResponse
-  return unknown
+  return (await readAs(UnknownResponse, response)).unknown
 }
 
 /** The filtered list as a file, in a stream that can be called off. */
@@ -47,9 +47,13 @@ export function fetchCsv(query: Partial<EntriesQuery>, signal: AbortSignal): Pro
   return request(withQuery(paths.api.adminEntriesCsv, query), { signal })
 }
 
-async function fetchJson<Body>(path: string): Promise<Body> {
-  const response = await request(path, { signal: AbortSignal.timeout(30_000) })
-  return (await response.json()) as Body
+async function fetchJson<Body>(schema: z.ZodMiniType<Body>, path: string): Promise<Body> {
+  return readAs(schema, await request(path, { signal: AbortSignal.timeout(30_000) }))
+}
+
+/** Throws where a body is not what it should be: drawing it would. */
+async function readAs<Body>(schema: z.ZodMiniType<Body>, response: Response): Promise<Body> {
+  return z.parse(schema, await response.json())
 }
 
 async function request(path: string, { allow = [], ...init }: RequestInit & { allow?: number[] }): Promise<Response> {

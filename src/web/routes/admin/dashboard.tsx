@@ -8,12 +8,14 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { FilterCard } from './filters/filter-card.tsx'
 import { Hints } from './hinted-text.tsx'
+import { OwnerZone } from './owner-time.ts'
 import { ProfileDialog } from './profile/profile-dialog.tsx'
 import { QuickStatistics } from './figures/quick-statistics.tsx'
 import { RangeBar } from './filters/range-bar.tsx'
 import { rangeCaption } from './filters/range-caption.ts'
 import { StatCards } from './figures/stat-cards.tsx'
 import { useFigures } from './use-figures.ts'
+import { useIsStale } from './use-is-stale.ts'
 import { useLive } from './use-live.ts'
 import { useView } from './use-view.ts'
 import { filtersOf } from './view.ts'
@@ -22,7 +24,8 @@ import { filtersOf } from './view.ts'
 export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   const [view, changeView] = useView()
   const filters = useMemo(() => filtersOf(view), [view])
-  const { loaded, isStale, isPending } = useFigures(filters)
+  const { loaded, isPending } = useFigures(filters)
+  const isStale = useIsStale()
   const client = useQueryClient()
   const live = useLive(useCallback(() => void client.invalidateQueries(), [client]))
   const openProfile = useCallback(
@@ -32,27 +35,29 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   useEffect(watchActivity, [])
 
   return (
-    <div className="dashboard" aria-busy={isPending}>
-      <ChartPatterns />
-      <DashboardHeader live={live} isStale={isStale} onSignedOut={onSignedOut} />
-      {loaded ? (
-        <>
-          <RangeBar view={view} period={loaded.figures.period} onChange={changeView} />
-          <StatCards figures={loaded.figures} caption={rangeCaption(loaded.filters)} />
-          <div className="dashboard-body">
-            <div className="dashboard-side">
-              <FilterCard view={view} onChange={changeView} />
-              <QuickStatistics figures={loaded.figures} />
+    <OwnerZone value={loaded?.figures.period.time_zone}>
+      <div className="dashboard" aria-busy={isPending}>
+        <ChartPatterns />
+        <DashboardHeader live={live} isStale={isStale} onSignedOut={onSignedOut} />
+        {loaded ? (
+          <>
+            <RangeBar view={view} period={loaded.figures.period} onChange={changeView} />
+            <StatCards figures={loaded.figures} caption={rangeCaption(loaded.filters)} />
+            <div className="dashboard-body">
+              <div className="dashboard-side">
+                <FilterCard view={view} onChange={changeView} />
+                <QuickStatistics figures={loaded.figures} />
+              </div>
+              <DashboardTabs view={view} filters={filters} loaded={loaded} onChange={changeView} onOpen={openProfile} />
             </div>
-            <DashboardTabs view={view} filters={filters} loaded={loaded} onChange={changeView} onOpen={openProfile} />
-          </div>
-        </>
-      ) : (
-        <ChairNote>Loading data...</ChairNote>
-      )}
-      <ProfileDialog id={view.entry} onOpen={openProfile} />
-      <ChartTooltip />
-      <Hints />
-    </div>
+          </>
+        ) : (
+          <ChairNote>Loading data...</ChairNote>
+        )}
+        <ProfileDialog id={view.entry} onOpen={openProfile} />
+        <ChartTooltip />
+        <Hints />
+      </div>
+    </OwnerZone>
   )
 }

@@ -20,8 +20,28 @@ test('an entry of the form is read as it was written', () => {
     created_at: '2025-06-01T12:00:00Z',
   }
   store([entry])
-  expect(readLocalEntries()).toEqual([{ ...entry, isLocal: true }])
+  expect(readLocalEntries()).toEqual([{ ...entry, id: 'ada@example.com', isLocal: true }])
 })
+
+test('one person is one entry, however the address was written, and two never share an id', () => {
+  store([
+    { id: 'one', email: 'Ada@Example.com', business_name: 'Old' },
+    { id: 'one', email: 'bea@example.com' },
+    { id: 'two', email: ' ada@example.com ', business_name: 'New' },
+  ])
+  expect(readLocalEntries()).toMatchObject([
+    { id: 'ada@example.com', email: 'ada@example.com', business_name: 'New' },
+    { id: 'bea@example.com' },
+  ])
+})
+
+test.each(['0001-01-01', '9999-12-31', '+020000-01-01T00:00:00Z', '-000100-01-01T00:00:00Z', 'soon'])(
+  'the date %s is none',
+  (date) => {
+    store([{ email: 'ada@example.com', created_at: date, date }])
+    expect(readLocalEntries()).toMatchObject([{ created_at: undefined, date: undefined }])
+  },
+)
 
 test('whatever else lies in the storage is missing, and breaks nothing', () => {
   store([

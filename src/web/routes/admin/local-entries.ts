@@ -10,17 +10,18 @@ export type ShownEntry = { [Field in keyof Entry]?: Entry[Field] | undefined } &
   isLocal?: true
 }
 
-/** What this browser submitted. */
+/** What this browser submitted: one entry per email, which is its id, the newest of several. */
 export function readLocalEntries(): ShownEntry[] {
-  return localSubmissions().flatMap((stored) => toShownEntry(stored) ?? [])
+  const entries = localSubmissions().flatMap((stored) => toShownEntry(stored) ?? [])
+  return [...new Map(entries.map((entry) => [entry.email, entry])).values()]
 }
 
 /** Anybody may have written to the browser's storage: what is not as it should be is missing. */
 function toShownEntry(stored: Record<string, unknown> | null): ShownEntry | null {
-  const email = textOf(stored?.email)
+  const email = textOf(stored?.email)?.trim().toLowerCase()
   if (!stored || !email || !isEmail(email)) return null
   return {
-    id: textOf(stored.id) ?? email,
+    id: email,
     email,
     position: Number.isInteger(stored.position) ? (stored.position as number) : undefined,
     referral_code: textOf(stored.referral_code),
@@ -43,8 +44,11 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** Days are of this century, as everywhere: the days since the year 1 would be drawn one by one. */
 function dateOf(value: unknown): string | undefined {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const year = new Date(value).getUTCFullYear()
+  return year >= 2000 && year <= 2099 ? value : undefined
 }
 
 function listOf(value: unknown): string[] {

@@ -13,8 +13,12 @@ export const summaryQuery = (filters: FilterQuery) =>
     queryFn: async () => ({ filters, summary: await fetchSummary(filters) }),
   })
 
-export const entriesQuery = (query: Partial<EntriesQuery>) =>
-  queryOptions({ queryKey: ['entries', query], queryFn: () => fetchEntries(query) })
+/** The number of the page comes along too. */
+export const entriesQuery = (query: Partial<EntriesQuery>, page: number) =>
+  queryOptions({
+    queryKey: ['entries', query, page],
+    queryFn: async () => ({ page, ...(await fetchEntries(query)) }),
+  })
 
 export const referrersQuery = (filters: FilterQuery) =>
   queryOptions({

@@ -19,7 +19,7 @@ export type Loaded = {
 }
 
 /** Everything but the entries, with what only this browser has among it. Null while the first answer is on its way. */
-export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; isStale: boolean; isPending: boolean } {
+export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; isPending: boolean } {
   const query = useQuery(summaryQuery(filters))
   const shown = useShown(query)
   const localOnly = useLocalOnly()
@@ -36,7 +36,7 @@ export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; 
     )
   }, [shown, localOnly, error, filters, dataUpdatedAt, errorUpdatedAt])
 
-  return { loaded, isStale: error !== null, isPending: query.isPending }
+  return { loaded, isPending: query.isPending }
 }
 
 /** Without any answer yet: what this browser has, if it is the server that is away, else nothing. */

@@ -1,9 +1,9 @@
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+import { useOwnerTime } from '../owner-time.ts'
 
 export function Moment({ date }: { date: string }) {
   return (
     <time dateTime={date} className="moment">
-      {format.format(new Date(date))}
+      {useOwnerTime(date, 'medium')}
     </time>
   )
 }

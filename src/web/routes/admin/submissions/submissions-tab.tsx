@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Filters } from '#shared/filters.ts'
 import type { Figures } from '#shared/summary.ts'
 import { buttonStyle } from '../../../ui/button.ts'
@@ -27,11 +28,20 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
   const order = view.order ?? usualOrder(sort)
   const { period, totalSignups } = figures
   const list = useEntries({ filters, period, now, sort, order })
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  /** Another page is read from its top, by eye and by keyboard. */
+  function turn(to: (() => void) | null) {
+    if (!to) return
+    to()
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }
 
   return (
     <section aria-labelledby="submissions" className="panel">
       <div className="panel-head">
-        <h2 id="submissions" className="panel-title">
+        <h2 ref={heading} id="submissions" tabIndex={-1} className="panel-title">
           Waitlist Submissions ({grouped(totalSignups)})
         </h2>
         <div className="flex flex-wrap items-center gap-3">
@@ -69,9 +79,9 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
             <nav aria-label="Pages" className="pages">
               <button
                 type="button"
-                disabled={!list.turnBack}
-                onClick={list.turnBack ?? undefined}
-                className={buttonStyle('quiet', 'tool-button')}
+                aria-disabled={!list.turnBack}
+                onClick={() => turn(list.turnBack)}
+                className={buttonStyle('quiet', TURN_STYLE)}
               >
                 Previous
               </button>
@@ -81,9 +91,9 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
               </p>
               <button
                 type="button"
-                disabled={!list.turnOn}
-                onClick={list.turnOn ?? undefined}
-                className={buttonStyle('quiet', 'tool-button')}
+                aria-disabled={!list.turnOn}
+                onClick={() => turn(list.turnOn)}
+                className={buttonStyle('quiet', TURN_STYLE)}
               >
                 Next
               </button>
@@ -94,3 +104,6 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
     </section>
   )
 }
+
+/** Not `disabled`, which would take the focus away from whoever turns pages. */
+const TURN_STYLE = 'tool-button aria-disabled:border-line aria-disabled:text-muted'

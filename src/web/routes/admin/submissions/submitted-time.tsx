@@ -1,11 +1,10 @@
 import { HintedText } from '../hinted-text.tsx'
 import { agoOf } from '../ago.ts'
-
-const fullFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
+import { useOwnerTime } from '../owner-time.ts'
 
 /** How long ago, with the full date on hover and for those who listen. */
 export function SubmittedTime({ date, now }: { date: string; now: number }) {
-  const full = fullFormat.format(new Date(date))
+  const full = useOwnerTime(date, 'full')
   return (
     <HintedText hint={full}>
       <time dateTime={date}>

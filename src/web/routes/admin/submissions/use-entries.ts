@@ -16,7 +16,7 @@ type Question = { filters: Partial<Filters>; period: Period; now: number } & Pic
 export type EntriesList = {
   /** Null while the first answer is on its way. */
   entries: ShownEntry[] | null
-  /** From 0. */
+  /** Which page these are, from 0; the one asked for may not be there yet. */
   page: number
   isPending: boolean
   turnBack: (() => void) | null
@@ -31,7 +31,7 @@ export function useEntries({ filters, period, now, sort, order }: Question): Ent
   const cursors = pages.question === question ? pages.cursors : []
   const cursor = cursors.at(-1)
 
-  const query = useQuery(entriesQuery({ ...filters, sort, order, cursor, limit: PAGE_SIZE }))
+  const query = useQuery(entriesQuery({ ...filters, sort, order, cursor, limit: PAGE_SIZE }, cursors.length))
   const shown = useShown(query)
   const localOnly = useLocalOnly()
 
@@ -47,7 +47,7 @@ export function useEntries({ filters, period, now, sort, order }: Question): Ent
 
   return {
     entries,
-    page: cursors.length,
+    page: shown?.page ?? 0,
     isPending: query.isPending,
     turnBack: cursor === undefined ? null : () => setPages({ question, cursors: cursors.slice(0, -1) }),
     turnOn: next ? () => setPages({ question, cursors: [...cursors, next] }) : null,
