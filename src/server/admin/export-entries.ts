@@ -14,12 +14,19 @@ const CHUNK = 500
 /** What a spreadsheet would run as a formula begins with one of these. */
 const FORMULA_STARTS = String.raw`E'=+-@\t\r\n＝＋－＠'`
 
+const MONTH =
+  '(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)'
+const NUMERAL = String.raw`[ £$€(+-]*[.,]?\d[\d .,:/%()-]*(e[ +-]?\d+|[ap]m?)? *`
+const DATE = String.raw`\d{1,4}[ ./-]*${MONTH}([ .,/-]*\d{1,4})?|${MONTH}[ .,/-]*\d{1,4}`
+/** What a spreadsheet would make a number, a time or a date of, and not give back: 012345, 1234E5, 12MAR5. */
+const NUMBER = `^(${NUMERAL}|${DATE})$`
+
 /** The columns, in order: a name for the first line, and the SQL expressions whose texts make up a cell. */
 const COLUMNS: [name: string, parts: string[]][] = [
   ['email', typed('email')],
   ['position', ['position']],
   ['joined_position', ['joined_position']],
-  ['referral_code', ['referral_code']],
+  ['referral_code', [apostrophe('referral_code'), 'referral_code']],
   ['used_referral_code', typed('used_referral_code')],
   ['referrals', ['referrals']],
   ['business_name', typed('business_name')],
@@ -71,11 +78,16 @@ export async function exportEntries(db: Queryable, filters: Filters, now: Date):
   }
 }
 
-/** What somebody typed: an apostrophe stands in front of what a spreadsheet would run. */
+/** What somebody typed, safe from the spreadsheet. */
 function typed(text: string): string[] {
-  const isFormula = `${text} <> '' and strpos(${FORMULA_STARTS}, left(${text}, 1)) > 0`
   const [opening, ...rest] = quoted(text)
-  return [opening!, `case when ${isFormula} then '''' end`, ...rest]
+  return [opening!, apostrophe(text), ...rest]
+}
+
+/** Stands in front of what a spreadsheet would run or make something else of; it stays text that way. */
+function apostrophe(text: string): string {
+  const isFormula = `strpos(${FORMULA_STARTS}, left(${text}, 1)) > 0`
+  return `case when ${text} <> '' and (${isFormula} or ${text} ~* '${NUMBER}') then '''' end`
 }
 
 function quoted(text: string): string[] {
