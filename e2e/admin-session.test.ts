@@ -24,6 +24,7 @@ test('the prompt refuses a wrong password, takes the right one, and leads back a
   await password.fill(OWNER_PASSWORD)
   await password.press('Enter')
   await expect(page.getByText("You've successfully logged into the admin dashboard.")).toBeVisible()
+  await expect(page.getByText('Access Denied')).toBeHidden({ timeout: 2_000 })
   await expect(page.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible()
   await expect(page.getByText('Track and analyze customer waitlist sign-ups and preferences')).toBeVisible()
   expect(await page.evaluate(() => localStorage.dashboardAuthenticated)).toBe('true')

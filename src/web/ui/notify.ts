@@ -1,5 +1,14 @@
-/** A short message over the page. It stays for `timeout` milliseconds, or for as long as its tone suggests. */
-export type Notice = { title: string; description?: string; tone?: 'plain' | 'destructive'; timeout?: number }
+/**
+ * A short message over the page. It stays for `timeout` milliseconds, or for as long as its tone suggests. With
+ * `replaces` those before it go: they are no longer so.
+ */
+export type Notice = {
+  title: string
+  description?: string
+  tone?: 'plain' | 'destructive'
+  timeout?: number
+  replaces?: boolean
+}
 
 /** Shows a notice. What draws it comes with the first one. */
 export async function notify(notice: Notice) {

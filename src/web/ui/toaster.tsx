@@ -7,8 +7,9 @@ import type { Notice } from './notify.ts'
 let toasts: ReturnType<typeof Toast.createToastManager> | null = null
 
 /** Shows a notice over whatever page is open; it outlives a change of page. */
-export function showNotice({ title, description, tone = 'plain', timeout }: Notice) {
+export function showNotice({ title, description, tone = 'plain', timeout, replaces = false }: Notice) {
   toasts ??= mountToaster()
+  if (replaces) toasts.close()
   toasts.add({
     title,
     description,

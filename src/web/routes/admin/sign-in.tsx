@@ -6,7 +6,11 @@ import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
 import { fieldStyle } from '../../ui/field.ts'
 import { notify } from '../../ui/notify.ts'
 
-const GREETING = { title: 'Success', description: "You've successfully logged into the admin dashboard." }
+const GREETING = {
+  title: 'Success',
+  description: "You've successfully logged into the admin dashboard.",
+  replaces: true,
+}
 
 /** The prompt before the dashboard. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
