@@ -39,7 +39,7 @@ test('verifying a broken list shows the rows and fails', async () => {
   expect(code).toBe(1)
   expect(stdout).toMatch(/^BROKEN {2}Positions and referrals follow from the ledger/m)
   expect(stdout).toContain('"referrals":77')
-  expect(stdout).toContain('1 of 11 rules are broken.')
+  expect(stdout).toMatch(/^1 of \d+ rules are broken\.$/m)
 })
 
 test.each(['', 'many', '0', '1.5', '-3', '0x10'])('seeding "%s" people says what to give instead', async (count) => {
