@@ -88,6 +88,7 @@ export default defineConfig({
     ban([FEATURES], [...server, foreignQueries, fastifyBelowRoutes]),
     ban([`${FEATURES}/*routes.ts`], [...server, foreignQueries]),
     ban(['src/server/{jobs,integrations}/**'], [testCode, webFromElsewhere, foreignQueries, fastifyBelowRoutes]),
+    ban(['src/server/jobs/*routes.ts'], [testCode, webFromElsewhere, foreignQueries]),
   ],
 })
 

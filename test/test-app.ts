@@ -1,10 +1,13 @@
 import type pg from 'pg'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { buildApp } from '../src/server/app.ts'
+import type { Config } from '../src/server/config.ts'
 import { createPool, onOwnClient } from '../src/server/db/pool.ts'
 import type { App } from '../src/server/http/server.ts'
+import { createDeliveries } from '../src/server/jobs/deliveries.ts'
 import { createHandlers } from '../src/server/jobs/handlers.ts'
 import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
+import { createOutside } from '../src/server/jobs/outside.ts'
 import { startJobs } from '../src/server/jobs/start-jobs.ts'
 import { createCreditLater } from '../src/server/waitlist/credit-later.ts'
 import { checkInvariants } from '../src/server/waitlist/invariants.ts'
@@ -18,6 +21,8 @@ type Options = {
   rateLimit?: boolean
   trustProxy?: string | false
   publicUrl?: string
+  /** The services that are set up; none without. */
+  services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
   /** Another server, whose database this one shares. */
   beside?: { database: TestDatabase }
   /** Takes what the server logs; nothing is logged without. */
@@ -33,19 +38,27 @@ export async function testApp(options: Options = {}) {
   const onError = (error: Error) => failures.push(error)
   const pool = createPool(database.connection, { max: 4, name: 'test', onError, prepared: true })
   const jobs = await startJobs({ connection: database.connection, onError: (error) => failures.push(error) })
+  const publicUrl = options.publicUrl ?? 'http://localhost'
+  const outside = createOutside({ mail: null, notion: null, beehiiv: null, ...options.services })
   if (options.work) {
-    await jobs.work(createHandlers({ pool, creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }))
+    await jobs.work({
+      handlers: createHandlers({ creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }),
+      deliveries: createDeliveries({ pool, outside, publicUrl }),
+      pool,
+      paces: { mail: 0, notion: 0, beehiiv: 0 },
+    })
   }
   const app = await buildApp({
     config: {
       trustProxy: options.trustProxy ?? false,
       rateLimit: options.rateLimit ?? false,
       logLevel: options.log ? 'info' : 'silent',
-      publicUrl: options.publicUrl ?? 'http://localhost',
+      publicUrl,
     },
     pool,
     dashboardPool: pool,
-    enqueue: jobs.enqueue,
+    jobs,
+    outside,
     log: options.log && { write: options.log },
     draw: options.draw,
   })
@@ -64,6 +77,7 @@ export async function testApp(options: Options = {}) {
     async [Symbol.asyncDispose]() {
       await app.close()
       await jobs.stop()
+      Object.values(outside).forEach((service) => service?.close?.())
       await pool.end()
       if (!options.faulty && failures.length > 0) throw new AggregateError(failures, 'Connections or jobs failed')
       if (!options.beside) await database.drop()

@@ -10,7 +10,9 @@ import { limitRates } from './http/limit-rates.ts'
 import { openapi } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
-import type { Enqueue } from './jobs/enqueue.ts'
+import type { Outside } from './jobs/outside.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import type { RunningJobs } from './jobs/start-jobs.ts'
 import { createCount } from './waitlist/count.ts'
 import { createJoin } from './waitlist/join.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
@@ -22,7 +24,9 @@ type Dependencies = {
   pool: pg.Pool
   /** The dashboard's own, so that its long questions never hold up a visitor. */
   dashboardPool: pg.Pool
-  enqueue: Enqueue
+  jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
+  /** The services that are set up. */
+  outside: Outside
   /** The folder of the built site. Without it only the API is served. */
   dist?: string | undefined
   log?: { write(line: string): void } | undefined
@@ -31,7 +35,9 @@ type Dependencies = {
 }
 
 /** The whole HTTP side of the product on one database, not yet listening. */
-export async function buildApp({ config, pool, dashboardPool, enqueue, dist, log, draw }: Dependencies): Promise<App> {
+export async function buildApp(dependencies: Dependencies): Promise<App> {
+  const { config, pool, dashboardPool, jobs, outside, dist, log, draw } = dependencies
+  const { enqueue } = jobs
   const app = createServer({ ...config, log })
   await openapi(app)
   await limitRates(app, config)
@@ -49,7 +55,11 @@ export async function buildApp({ config, pool, dashboardPool, enqueue, dist, log
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
   })
   analyticsRoutes(app, { counters })
-  await adminRoutes(app, { pool: dashboardPool, isSecure: config.publicUrl.startsWith('https:') })
+  await adminRoutes(app, {
+    pool: dashboardPool,
+    isSecure: config.publicUrl.startsWith('https:'),
+    more: (admin) => jobRoutes(admin, { pool: dashboardPool, jobs, outside }),
+  })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
   return app
 }

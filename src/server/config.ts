@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { brand } from '#site/brand.ts'
 import { StartFailure } from './start-failure.ts'
+
+const DEFAULT_FROM = `${brand.name} <${brand.supportEmail}>`
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
@@ -25,6 +28,26 @@ const Settings = z.object({
     .default('./data')
     .transform((folder) => resolve(folder)),
   ADMIN_PASSWORD: z.string().max(500, 'at most 500 characters').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isUrlOf('smtp:', 'smtps:'), 'an address like smtps://user:password@mail.example:465')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>"\r\n]* )?<?[^\s<>@"]+@[^\s<>@"]+>?$/, 'an address like Firstchair <hello@waitlist.example>')
+    .optional(),
+  NOTION_TOKEN: secret().optional(),
+  NOTION_DATA_SOURCE_ID: z
+    .string()
+    .regex(/^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i, 'an id like 2f26ee68-df30-4251-aad4-8ddc420cba3d')
+    .optional(),
+  NOTION_BASE_URL: z.string().refine(isUrlOf('http:', 'https:'), 'an address').default('https://api.notion.com'),
+  BEEHIIV_API_KEY: secret().optional(),
+  BEEHIIV_PUBLICATION_ID: z
+    .string()
+    .regex(/^pub_[\w-]+$/, 'an id like pub_ad76629e-4a39-43ad-8055-0ee89dc6db15')
+    .optional(),
+  BEEHIIV_BASE_URL: z.string().refine(isUrlOf('http:', 'https:'), 'an address').default('https://api.beehiiv.com/v2'),
   GA_MEASUREMENT_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, 'a measurement id like G-AB12CD34EF')
@@ -42,7 +65,13 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
-const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD']
+const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'NOTION_TOKEN', 'BEEHIIV_API_KEY']
+
+/** Settings that make sense together only. */
+const PAIRS = [
+  ['NOTION_TOKEN', 'NOTION_DATA_SOURCE_ID'],
+  ['BEEHIIV_API_KEY', 'BEEHIIV_PUBLICATION_ID'],
+] as const
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -56,6 +85,10 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
   if (!parsed.success) throw new StartFailure(parsed.error.issues.map((issue) => complaint(issue, given)).join('\n'))
 
   const settings = parsed.data
+  for (const [one, other] of [...PAIRS, ...PAIRS.map(([one, other]) => [other, one] as const)]) {
+    if (settings[one] && !settings[other])
+      throw new StartFailure(`The setting ${other} must be set too, beside ${one}.`)
+  }
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -66,6 +99,22 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     adminPassword: settings.ADMIN_PASSWORD,
     /** Google Analytics, for visitors who agree. Unset: not a word about it. */
     measurementId: settings.GA_MEASUREMENT_ID,
+    /** Null: mails are kept. */
+    mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? DEFAULT_FROM } : null,
+    notion: settings.NOTION_TOKEN
+      ? {
+          token: settings.NOTION_TOKEN,
+          dataSourceId: settings.NOTION_DATA_SOURCE_ID!,
+          baseUrl: settings.NOTION_BASE_URL,
+        }
+      : null,
+    beehiiv: settings.BEEHIIV_API_KEY
+      ? {
+          apiKey: settings.BEEHIIV_API_KEY,
+          publicationId: settings.BEEHIIV_PUBLICATION_ID!,
+          baseUrl: settings.BEEHIIV_BASE_URL,
+        }
+      : null,
     timeZone: settings.TIME_ZONE,
     /** False, or the proxies' addresses. A number of hops would let anyone who reaches us directly forge an address. */
     trustProxy: settings.TRUST_PROXY,
@@ -92,6 +141,14 @@ function wholeNumber({ from, to }: { from: number; to: number }) {
     .regex(/^\d+$/, expected)
     .transform(Number)
     .refine((number) => number >= from && number <= to, expected)
+}
+
+function secret() {
+  return z.string().regex(/^\S+$/, 'a key without spaces')
+}
+
+function isUrlOf(...protocols: string[]) {
+  return (text: string) => protocols.includes(URL.parse(text)?.protocol ?? '')
 }
 
 function isOrigin(text: string): boolean {

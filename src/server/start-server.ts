@@ -8,7 +8,9 @@ import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, onOwnClient } from './db/pool.ts'
 import type { App } from './http/server.ts'
+import { createDeliveries } from './jobs/deliveries.ts'
 import { createHandlers } from './jobs/handlers.ts'
+import { createOutside } from './jobs/outside.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { diskFull, isFull, StartFailure } from './start-failure.ts'
 import { createCreditLater } from './waitlist/credit-later.ts'
@@ -60,11 +62,19 @@ async function startParts(config: Config, parts: AsyncDisposableStack): Promise<
   const tidying = startTidying(dashboardPool)
   parts.defer(() => tidying.stop())
 
+  const jobsPool = createPool(database.connection, { max: 6, name: 'deliveries', onError })
+  parts.defer(() => jobsPool.end())
   const jobs = await startJobs({ connection: database.connection, onError })
   parts.defer(() => jobs.stop())
-  app = await buildApp({ config, pool, dashboardPool, enqueue: jobs.enqueue, dist: DIST })
+  const outside = createOutside(config)
+  parts.defer(() => Object.values(outside).forEach((service) => service?.close?.()))
+  app = await buildApp({ config, pool, dashboardPool, jobs, outside, dist: DIST })
   parts.defer(() => closeApp(app!))
-  await jobs.work(createHandlers({ pool, creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }))
+  await jobs.work({
+    handlers: createHandlers({ creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }),
+    deliveries: createDeliveries({ pool: jobsPool, outside, publicUrl: config.publicUrl }),
+    pool: jobsPool,
+  })
 
   const port = await listen(app, config)
   // Last, because a password that a failed start had made would be shown to nobody.

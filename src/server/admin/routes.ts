@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
-import { functionRoutes } from './function-routes.ts'
 import { listRoutes } from './list-routes.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
@@ -9,14 +8,22 @@ import { requireSession, sessionRoutes } from './session-routes.ts'
 import { createSessions } from './sessions.ts'
 import { createWrongPasswords } from './wrong-passwords.ts'
 
-/** Everything that only the owner may use, and the way in. `isSecure`: the site is served over HTTPS. */
-export async function adminRoutes(app: App, { pool, isSecure }: { pool: pg.Pool; isSecure: boolean }) {
+type Dependencies = {
+  pool: pg.Pool
+  /** The site is served over HTTPS. */
+  isSecure: boolean
+  /** What else only the owner may use. */
+  more: (admin: App) => void
+}
+
+/** Everything that only the owner may use, and the way in. */
+export async function adminRoutes(app: App, { pool, isSecure, more }: Dependencies) {
   const sessions = createSessions(pool)
   sessionRoutes(app, { sessions, wrongPasswords: createWrongPasswords(), isSecure })
   await app.register(async (admin: App) => {
     admin.addHook('onRequest', requireSession({ sessions, isSecure }))
     listRoutes(admin, { pool })
-    functionRoutes(admin)
+    more(admin)
     const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
     liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })
     // Who has not signed in does not learn what there is.

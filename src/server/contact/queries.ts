@@ -1,5 +1,5 @@
 import type { ContactRequest } from '#shared/contact.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/pool.ts'
 
 type NewMessage = ContactRequest & { id: string }
 
@@ -10,12 +10,4 @@ export async function insertMessage(tx: Transaction, { id, name, email, message 
     email,
     message,
   ])
-}
-
-export async function markNotSetUp(db: Queryable, ids: string[]): Promise<void> {
-  await db.query(
-    `update contact_messages set mail_state = 'not set up', mail_changed_at = now()
-     where id = any($1) and mail_state = 'waiting'`,
-    [ids],
-  )
 }

@@ -1,22 +1,40 @@
 import type { Db, PgBoss } from 'pg-boss'
 import type { Transaction } from '../db/pool.ts'
-import type { JobName, JobRow, Jobs } from './jobs.ts'
+import { isChannel, type JobName, type JobRow, type Jobs } from './jobs.ts'
 
 /** Call with the transaction that makes the job true, so neither can exist without the other. */
 export type Enqueue = <Name extends JobName>(tx: Transaction, name: Name, bodies: Jobs[Name][]) => Promise<void>
 
 export function createEnqueue(boss: PgBoss): Enqueue {
-  return (tx, name, bodies) =>
-    insertJob(boss, { executeSql: (text, values) => tx.query(text, values) }, { name, bodies })
+  return (tx, name, bodies) => insertJobs(boss, asDb(tx), { name, bodies })
 }
 
-/** All bodies of one call become one row: what a batch of joins leaves to do costs the same as one join's. */
-export async function insertJob<Name extends JobName>(
+type NewJobs<Name extends JobName> = {
+  name: Name
+  bodies: Jobs[Name][]
+  /** None begins before. */
+  startAfter?: Date
+}
+
+/**
+ * All bodies of one call become one row: what a batch of joins leaves to do costs the same as one join's. A channel's
+ * get a row each, because each is tried again for itself.
+ */
+export async function insertJobs<Name extends JobName>(
   boss: PgBoss,
   db: Db,
-  { name, bodies }: { name: Name; bodies: Jobs[Name][] },
+  { name, bodies, startAfter }: NewJobs<Name>,
 ): Promise<void> {
   if (bodies.length === 0) return
-  const data: JobRow<Name> = { bodies }
-  await boss.insert(name, [{ data }], { db })
+  const rows: JobRow<Name>[] = isChannel(name) ? bodies.map((body) => ({ bodies: [body] })) : [{ bodies }]
+  await boss.insert(
+    name,
+    rows.map((data) => ({ data, ...(startAfter && { startAfter }) })),
+    { db },
+  )
+}
+
+/** A client or pool as the queue wants it. */
+export function asDb(db: Pick<Transaction, 'query'>): Db {
+  return { executeSql: (text, values) => db.query(text, values) }
 }

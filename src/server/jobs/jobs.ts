@@ -17,15 +17,34 @@ export type Jobs = {
   'credit-referrer': { friend_id: string; referrer_id: string; places: number; state: 'counted' | 'held' }
 }
 
-/** An entry that is new, or has new answers. */
-type Joined = { entry_id: string; full_name: string }
+/** An entry that is new, or has new answers. `full_name` is missing where it is no longer known. */
+type Joined = { entry_id: string; full_name?: string }
 /** A referrer who moved up, and the friend who did it. */
 type Credited = { entry_id: string; friend_id: string }
 
 export type JobName = keyof Jobs
 
-/** The jobs that bring a person to the outside, each with its own deliveries. */
-export type Channel = 'send-waitlist-email' | 'send-referral-notification' | 'add-to-notion' | 'sync-to-beehiiv'
+/** The jobs that bring something to the outside, each with its own deliveries. */
+export const CHANNELS = [
+  'send-waitlist-email',
+  'send-referral-notification',
+  'send-contact-message',
+  'add-to-notion',
+  'sync-to-beehiiv',
+] as const
+export type Channel = (typeof CHANNELS)[number]
 
-/** One row of the queue stands for all bodies that were written together. */
+export function isChannel(name: JobName): name is Channel {
+  return (CHANNELS as readonly string[]).includes(name)
+}
+
+/** One row of the queue stands for all bodies that were written together; a channel's rows have one body each. */
 export type JobRow<Name extends JobName> = { bodies: Jobs[Name][] }
+
+/** What a delivery is about: an entry or a contact message, and in a notification the friend. */
+export type Target = { entry_id: string; friend_id?: string | null }
+
+export function targetOf(body: Jobs[Channel]): Target {
+  if ('message_id' in body) return { entry_id: body.message_id }
+  return { entry_id: body.entry_id, friend_id: 'friend_id' in body ? body.friend_id : null }
+}

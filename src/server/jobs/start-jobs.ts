@@ -1,14 +1,24 @@
 import { type JobResult, PgBoss } from 'pg-boss'
+import type pg from 'pg'
 import type { Connection } from '../db/pool.ts'
-import { createEnqueue, type Enqueue } from './enqueue.ts'
+import type { Deliveries, Delivery } from './delivery.ts'
+import { asDb, createEnqueue, type Enqueue } from './enqueue.ts'
 import { fanOut } from './fan-out.ts'
-import type { JobName, JobRow, Jobs } from './jobs.ts'
+import { type Channel, CHANNELS, type JobName, type JobRow, type Jobs } from './jobs.ts'
+import { setAside, UNDELIVERED } from './set-aside.ts'
+import { describe, PACES, type Paces, settleDelivery } from './settle-delivery.ts'
 
 /** Does what these bodies ask for. A throw puts all of them back, so doing a part twice must do no harm. */
 type Handler<Name extends JobName> = (bodies: Jobs[Name][]) => Promise<void>
-export type Handlers = { [Name in Exclude<JobName, 'fan-out'>]: Handler<Name> }
+export type Handlers = { [Name in Exclude<JobName, 'fan-out' | Channel>]: Handler<Name> }
 
-export type RunningJobs = { enqueue: Enqueue; work: (handlers: Handlers) => Promise<void>; stop: () => Promise<void> }
+type Work = { handlers: Handlers; deliveries: Deliveries; pool: pg.Pool; paces?: Paces | undefined }
+export type RunningJobs = {
+  boss: PgBoss
+  enqueue: Enqueue
+  work: (work: Work) => Promise<void>
+  stop: () => Promise<void>
+}
 
 type Options = { connection: Connection; onError: (error: Error) => void }
 
@@ -23,25 +33,14 @@ export async function startJobs({ connection, onError }: Options): Promise<Runni
   })
   boss.on('error', onError)
   await boss.start()
-  for (const [name, options] of Object.entries(QUEUES)) {
+  for (const [name, options] of Object.entries({ [UNDELIVERED]: SET_ASIDE, ...QUEUES })) {
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
   }
   return {
+    boss,
     enqueue: createEnqueue(boss),
-    work: async (handlers) => {
-      await boss.work<JobRow<'fan-out'>, void, { transactional: true }>(
-        'fan-out',
-        { ...WORKER, transactional: true },
-        (jobs, tx) =>
-          fanOut(
-            boss,
-            tx,
-            jobs.flatMap((job) => job.data.bodies),
-          ),
-      )
-      for (const name of Object.keys(handlers) as (keyof Handlers)[]) await work(boss, name, handlers[name])
-    },
+    work: (work) => startWorkers(boss, work),
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
 }
@@ -49,47 +48,84 @@ export async function startJobs({ connection, onError }: Options): Promise<Runni
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
+/** Waits for a catch-up, or for the owner to ask again: what failed for good, and full names. */
+const SET_ASIDE = { retentionSeconds: 30 * DAY }
+
 /** Tried again after one minute, two, four and so on up to a day, for about a month; seen a week after its end. */
 const PATIENT = {
-  retryLimit: 40,
+  retryLimit: 36,
   retryDelay: MINUTE,
   retryBackoff: true,
   retryDelayMax: DAY,
-  retentionSeconds: 30 * DAY,
+  retentionSeconds: 40 * DAY,
   deleteAfterSeconds: 7 * DAY,
 }
+
+/** A worker that died with the job in hand is noticed after the time-out. */
+const OUTSIDE = { ...PATIENT, deadLetter: UNDELIVERED, expireInSeconds: 5 * MINUTE }
 
 const QUEUES = {
   // Holds the full name, which goes when it has been passed on.
   'fan-out': { ...PATIENT, deleteAfterSeconds: MINUTE },
-  'send-waitlist-email': PATIENT,
-  'send-referral-notification': PATIENT,
-  // Holds the full name, for as long as Notion may still be set up and ask for it.
-  'add-to-notion': { ...PATIENT, deleteAfterSeconds: 30 * DAY },
-  'sync-to-beehiiv': PATIENT,
-  'send-contact-message': PATIENT,
+  'send-waitlist-email': OUTSIDE,
+  'send-referral-notification': OUTSIDE,
+  'send-contact-message': OUTSIDE,
+  // Holds the full name, which goes when Notion has it, and after 30 days otherwise.
+  'add-to-notion': { ...OUTSIDE, retentionSeconds: 30 * DAY, deleteAfterSeconds: MINUTE },
+  'sync-to-beehiiv': OUTSIDE,
   'credit-referrer': PATIENT,
 } satisfies Record<JobName, object>
 
 const WORKER = { batchSize: 50, pollingIntervalSeconds: 1, burstWhenBatchFull: true }
+/** Few at a time, because each may take its half minute. */
+const OUTSIDE_WORKER = { ...WORKER, batchSize: 5, perJobResults: true, includeMetadata: true } as const
+/** Mails go out side by side; the other services' paces leave room for one call after the other only. */
+const MAILS_AT_A_TIME = 4
+
+async function startWorkers(boss: PgBoss, { handlers, deliveries, pool, paces = PACES }: Work): Promise<void> {
+  const isSetUp = (channel: Channel) => deliveries[channel] !== null
+  await boss.work<JobRow<'fan-out'>, void, { transactional: true }>(
+    'fan-out',
+    { ...WORKER, transactional: true },
+    (jobs, tx) => fanOut(boss, tx, { batches: jobs.flatMap((job) => job.data.bodies), isSetUp }),
+  )
+  for (const name of Object.keys(handlers) as (keyof Handlers)[]) await work(boss, name, handlers[name])
+  for (const name of CHANNELS) await deliver(name, deliveries[name] as Delivery | null)
+
+  function deliver(name: Channel, delivery: Delivery | null) {
+    if (!delivery) return work(boss, name, (bodies) => setAside(boss, asDb(pool), { name, bodies }))
+    const localConcurrency = delivery.service === 'mail' ? MAILS_AT_A_TIME : 1
+    return boss.work<JobRow<Channel>, void, typeof OUTSIDE_WORKER & { localConcurrency: number }>(
+      name,
+      { ...OUTSIDE_WORKER, localConcurrency },
+      async (jobs) => {
+        const results: JobResult[] = []
+        for (const job of jobs) {
+          const settled = settleDelivery({ boss, pool, paces }, delivery, job)
+          results.push(await settled.catch((error) => failed(job.id, describe(error))))
+        }
+        return results
+      },
+    )
+  }
+}
 
 /** Each row is settled by itself: one that fails is tried again without those that were fetched with it. */
-function work<Name extends keyof Handlers>(boss: PgBoss, name: Name, handle: (bodies: never[]) => Promise<void>) {
+function work<Name extends JobName>(boss: PgBoss, name: Name, handle: (bodies: never[]) => Promise<void>) {
   return boss.work<JobRow<Name>, void, { perJobResults: true }>(
     name,
     { ...WORKER, perJobResults: true },
     async (jobs) => {
       const results: JobResult[] = []
       for (const { id, data } of jobs) {
-        const failure = await handle(data.bodies as never[]).then(() => null, serializeFailure)
-        results.push(failure ? { id, status: 'failed', output: failure } : { id, status: 'completed' })
+        const failure = await handle(data.bodies as never[]).then(() => null, describe)
+        results.push(failure ? failed(id, failure) : { id, status: 'completed' })
       }
       return results
     },
   )
 }
 
-/** What is kept of a failure. The details of a database's error quote the row, which is personal. */
-function serializeFailure(error: unknown): { message: string } {
-  return { message: error instanceof Error ? error.message : String(error) }
+function failed(id: string, message: string): JobResult {
+  return { id, status: 'failed', output: { message } }
 }

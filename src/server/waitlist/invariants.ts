@@ -21,8 +21,9 @@ const OWNED = `
   union all select 'credit to a referrer', referrer_id from credits
   union all select 'revision', entry_id from entry_revisions
   union all select 'submission', entry_id from submissions
-  union all select 'delivery', entry_id from deliveries
-  union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null`
+  union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
+  union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
+  union all select 'wish for no more mail', entry_id from mail_opt_outs`
 
 /** What must hold of the waitlist at every moment, see docs/architecture.md. */
 const INVARIANTS: Invariant[] = [

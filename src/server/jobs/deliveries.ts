@@ -1,0 +1,16 @@
+import type pg from 'pg'
+import type { Deliveries } from './delivery.ts'
+import type { Outside } from './outside.ts'
+
+type Dependencies = { pool: pg.Pool; outside: Outside; publicUrl: string }
+
+/** What each channel does for one person, where its service is set up. */
+export function createDeliveries(_dependencies: Dependencies): Deliveries {
+  return {
+    'send-waitlist-email': null,
+    'send-referral-notification': null,
+    'send-contact-message': null,
+    'add-to-notion': null,
+    'sync-to-beehiiv': null,
+  }
+}

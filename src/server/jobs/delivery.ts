@@ -1,0 +1,31 @@
+import type { Service } from '#shared/integrations.ts'
+import type { Channel, Jobs } from './jobs.ts'
+
+/** What is known of earlier times when a delivery begins. Nobody else is at it meanwhile. */
+export type Claim = {
+  /** The page, the subscription or the Message-ID that it has outside. */
+  remote_id: string | null
+  /** Of what was delivered last. */
+  content_hash: string | null
+  delivered_at: Date | null
+}
+
+/** How a delivery ended well. `skipped`: there was nothing to do, and `note` says why in the owner's words. */
+export type Delivered = {
+  state: 'done' | 'skipped'
+  remote_id?: string | undefined
+  content_hash?: string | undefined
+  note?: string | undefined
+}
+
+/**
+ * One way to the outside. `deliver` is called again after a crash, with the same claim: it finds or repeats what it had
+ * done, under the same Message-ID or on the same page. It throws a DeliveryError, or any error for a bug.
+ */
+export type Delivery<Name extends Channel = Channel> = {
+  service: Service
+  deliver: (body: Jobs[Name], claim: Claim) => Promise<Delivered>
+}
+
+/** Null: its service is not set up, and what it would have had to do waits for a catch-up. */
+export type Deliveries = { [Name in Channel]: Delivery<Name> | null }
