@@ -3,13 +3,17 @@ import { insertJobs } from './enqueue.ts'
 import type { Channel, Jobs } from './jobs.ts'
 import { setAside } from './set-aside.ts'
 
-/** Turns what joins left to do into the jobs of each channel, in the transaction that ends the fan-out: exactly once. */
+/**
+ * Turns what joins left to do, the oldest first, into the jobs of each channel, in the transaction that ends the
+ * fan-out: exactly once.
+ */
 export async function fanOut(
   boss: PgBoss,
   tx: Db,
   { batches, isSetUp }: { batches: Jobs['fan-out'][]; isSetUp: (channel: Channel) => boolean },
 ): Promise<void> {
-  const joined = batches.flatMap((batch) => batch.joined)
+  // Of somebody who joined twice, the newest answers and name.
+  const joined = [...new Map(batches.flatMap((batch) => batch.joined).map((body) => [body.entry_id, body])).values()]
   const entries = joined.map(({ entry_id }) => ({ entry_id }))
   const credited = batches.flatMap((batch) => batch.credited)
   await leave('send-waitlist-email', entries)

@@ -1,3 +1,5 @@
+import type { Service } from '#shared/integrations.ts'
+
 /**
  * Every job and its body. A body names people by id, and what it sends is composed when it runs, so a job that waits
  * never holds stale or leaked data. The one exception is `full_name`, which is kept nowhere else.
@@ -13,6 +15,8 @@ export type Jobs = {
   'sync-to-beehiiv': { entry_id: string }
   /** What somebody wrote on the contact page, to the support address. */
   'send-contact-message': { message_id: string }
+  /** Makes jobs again of deliveries that stand still, a slice of them at a time. */
+  requeue: Requeue
   /** Records a credit that could not be recorded while its friend joined. */
   'credit-referrer': { friend_id: string; referrer_id: string; places: number; state: 'counted' | 'held' }
 }
@@ -21,6 +25,11 @@ export type Jobs = {
 type Joined = { entry_id: string; full_name?: string }
 /** A referrer who moved up, and the friend who did it. */
 type Credited = { entry_id: string; friend_id: string }
+
+/** Deliveries that wait for the owner to ask for them: kept until their service was set up, or given up. */
+export type StandsStill = 'not set up' | 'failed'
+/** All of a channel that stood still at a moment, an ISO date: what fails again is not taken again. */
+export type Requeue = { channel: Channel; state: StandsStill; until: string }
 
 export type JobName = keyof Jobs
 
@@ -33,6 +42,19 @@ export const CHANNELS = [
   'sync-to-beehiiv',
 ] as const
 export type Channel = (typeof CHANNELS)[number]
+
+/** Which service each channel goes through. */
+export const SERVICE_OF = {
+  'send-waitlist-email': 'mail',
+  'send-referral-notification': 'mail',
+  'send-contact-message': 'mail',
+  'add-to-notion': 'notion',
+  'sync-to-beehiiv': 'beehiiv',
+} as const satisfies Record<Channel, Service>
+
+export function channelsOf(service: Service): Channel[] {
+  return CHANNELS.filter((channel) => SERVICE_OF[channel] === service)
+}
 
 export function isChannel(name: JobName): name is Channel {
   return (CHANNELS as readonly string[]).includes(name)

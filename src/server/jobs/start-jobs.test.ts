@@ -38,7 +38,7 @@ test('the full name is deleted once it has been passed on', async () => {
   await tidy(app.database.connection)
 
   const left = await app.rows(`select name from pgboss.job where data::text like '%Secret Name%'`)
-  expect(left).toEqual([{ name: 'undelivered' }])
+  expect(left).toEqual([{ name: 'kept-names' }])
 })
 
 /** What the server's queue does every few minutes. */

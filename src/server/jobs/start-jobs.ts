@@ -1,16 +1,20 @@
 import { type JobResult, PgBoss } from 'pg-boss'
 import type pg from 'pg'
+import type { Service } from '#shared/integrations.ts'
 import type { Connection } from '../db/pool.ts'
 import type { Deliveries, Delivery } from './delivery.ts'
 import { asDb, createEnqueue, type Enqueue } from './enqueue.ts'
 import { fanOut } from './fan-out.ts'
 import { type Channel, CHANNELS, type JobName, type JobRow, type Jobs } from './jobs.ts'
-import { setAside, UNDELIVERED } from './set-aside.ts'
+import { DEAD_LETTERS, KEPT_NAMES } from './queue-names.ts'
+import { requeueSlice } from './requeue.ts'
+import { setAside } from './set-aside.ts'
 import { describe, PACES, type Paces, settleDelivery } from './settle-delivery.ts'
+import { startHealing } from './start-healing.ts'
 
 /** Does what these bodies ask for. A throw puts all of them back, so doing a part twice must do no harm. */
 type Handler<Name extends JobName> = (bodies: Jobs[Name][]) => Promise<void>
-export type Handlers = { [Name in Exclude<JobName, 'fan-out' | Channel>]: Handler<Name> }
+export type Handlers = { [Name in Exclude<JobName, 'fan-out' | 'requeue' | Channel>]: Handler<Name> }
 
 type Work = { handlers: Handlers; deliveries: Deliveries; pool: pg.Pool; paces?: Paces | undefined }
 export type RunningJobs = {
@@ -33,23 +37,30 @@ export async function startJobs({ connection, onError }: Options): Promise<Runni
   })
   boss.on('error', onError)
   await boss.start()
-  for (const [name, options] of Object.entries({ [UNDELIVERED]: SET_ASIDE, ...QUEUES })) {
+  for (const [name, options] of Object.entries({ [DEAD_LETTERS]: KEPT, [KEPT_NAMES]: KEPT, ...QUEUES })) {
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
   }
+  let healing: ReturnType<typeof startHealing> | undefined
   return {
     boss,
     enqueue: createEnqueue(boss),
-    work: (work) => startWorkers(boss, work),
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    work: async (work) => {
+      await startWorkers(boss, work)
+      healing = startHealing({ boss, pool: work.pool, services: servicesOf(work.deliveries), onError })
+    },
+    stop: async () => {
+      await healing?.stop()
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
   }
 }
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
-/** Waits for a catch-up, or for the owner to ask again: what failed for good, and full names. */
-const SET_ASIDE = { retentionSeconds: 30 * DAY }
+/** Jobs that nobody works on: they wait for the owner to ask again. */
+const KEPT = { retentionSeconds: 30 * DAY }
 
 /** Tried again after one minute, two, four and so on up to a day, for about a month; seen a week after its end. */
 const PATIENT = {
@@ -62,7 +73,7 @@ const PATIENT = {
 }
 
 /** A worker that died with the job in hand is noticed after the time-out. */
-const OUTSIDE = { ...PATIENT, deadLetter: UNDELIVERED, expireInSeconds: 5 * MINUTE }
+const OUTSIDE = { ...PATIENT, deadLetter: DEAD_LETTERS, expireInSeconds: 5 * MINUTE }
 
 const QUEUES = {
   // Holds the full name, which goes when it has been passed on.
@@ -73,22 +84,28 @@ const QUEUES = {
   // Holds the full name, which goes when Notion has it, and after 30 days otherwise.
   'add-to-notion': { ...OUTSIDE, retentionSeconds: 30 * DAY, deleteAfterSeconds: MINUTE },
   'sync-to-beehiiv': OUTSIDE,
+  requeue: PATIENT,
   'credit-referrer': PATIENT,
 } satisfies Record<JobName, object>
 
 const WORKER = { batchSize: 50, pollingIntervalSeconds: 1, burstWhenBatchFull: true }
+const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
 /** Few at a time, because each may take its half minute. */
 const OUTSIDE_WORKER = { ...WORKER, batchSize: 5, perJobResults: true, includeMetadata: true } as const
+/** A slice a second: sooner than any service takes them, and next to nothing for the visitors' database. */
+const REQUEUE_WORKER = { batchSize: 1, pollingIntervalSeconds: 1, transactional: true } as const
 /** Mails go out side by side; the other services' paces leave room for one call after the other only. */
 const MAILS_AT_A_TIME = 4
 
 async function startWorkers(boss: PgBoss, { handlers, deliveries, pool, paces = PACES }: Work): Promise<void> {
   const isSetUp = (channel: Channel) => deliveries[channel] !== null
-  await boss.work<JobRow<'fan-out'>, void, { transactional: true }>(
-    'fan-out',
-    { ...WORKER, transactional: true },
-    (jobs, tx) => fanOut(boss, tx, { batches: jobs.flatMap((job) => job.data.bodies), isSetUp }),
-  )
+  await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, (jobs, tx) => {
+    const batches = jobs.sort((one, other) => +one.createdOn - +other.createdOn).flatMap((job) => job.data.bodies)
+    return fanOut(boss, tx, { batches, isSetUp })
+  })
+  await boss.work<JobRow<'requeue'>, void, typeof REQUEUE_WORKER>('requeue', REQUEUE_WORKER, async (jobs, tx) => {
+    for (const body of jobs.flatMap((job) => job.data.bodies)) await requeueSlice(boss, tx, body)
+  })
   for (const name of Object.keys(handlers) as (keyof Handlers)[]) await work(boss, name, handlers[name])
   for (const name of CHANNELS) await deliver(name, deliveries[name] as Delivery | null)
 
@@ -124,6 +141,10 @@ function work<Name extends JobName>(boss: PgBoss, name: Name, handle: (bodies: n
       return results
     },
   )
+}
+
+function servicesOf(deliveries: Deliveries): Service[] {
+  return [...new Set(Object.values(deliveries).flatMap((delivery) => delivery?.service ?? []))]
 }
 
 function failed(id: string, message: string): JobResult {

@@ -1,0 +1,82 @@
+import type { Db, PgBoss } from 'pg-boss'
+import type { Service } from '#shared/integrations.ts'
+import { insertJobs } from './enqueue.ts'
+import { takeFullNames } from './full-names.ts'
+import { type Channel, channelsOf, type Jobs, type Requeue, type StandsStill, type Target } from './jobs.ts'
+import {
+  countStanding,
+  isRequeueing,
+  lockService,
+  queueFailed,
+  queueForgotten,
+  queueStanding,
+} from './requeue-queries.ts'
+
+/** How many deliveries become jobs in one transaction. */
+const SLICE = 500
+
+/**
+ * Has everything of a service go out that stands still, in the background and across restarts. Answers how much that
+ * is; 0 while it is already being done.
+ */
+export async function requeueAll(
+  boss: PgBoss,
+  tx: Db,
+  { service, state }: { service: Service; state: StandsStill },
+): Promise<number> {
+  const channels = channelsOf(service)
+  const count = await countStanding(tx, { channels, state })
+  await lockService(tx, service)
+  if (count === 0 || (await isRequeueing(tx, { channels, state }))) return 0
+  const until = new Date().toISOString()
+  for (const channel of channels) await insertJobs(boss, tx, { name: 'requeue', bodies: [{ channel, state, until }] })
+  return count
+}
+
+/** False where this delivery has not been given up. */
+export async function requeueFailed(
+  boss: PgBoss,
+  tx: Db,
+  { channel, target }: { channel: Channel; target: Target },
+): Promise<boolean> {
+  if (!(await queueFailed(tx, { channel, target }))) return false
+  await insertQueued(boss, tx, { channel, targets: [target] })
+  return true
+}
+
+/**
+ * Makes jobs of the next deliveries that stand still, and a job for those behind them, in the transaction that ends
+ * this one: a crash repeats nothing and forgets nothing.
+ */
+export async function requeueSlice(boss: PgBoss, tx: Db, asked: Requeue): Promise<void> {
+  const { queued, size } = await queueStanding(tx, asked, SLICE)
+  await insertQueued(boss, tx, { channel: asked.channel, targets: queued })
+  if (size === SLICE) await insertJobs(boss, tx, { name: 'requeue', bodies: [asked] })
+}
+
+/** Gives a job again to the deliveries of a service whose jobs are gone. */
+export async function requeueForgotten(boss: PgBoss, tx: Db, service: Service): Promise<void> {
+  for (const channel of channelsOf(service)) {
+    const targets = await queueForgotten(tx, channel)
+    while (targets.length > 0) await insertQueued(boss, tx, { channel, targets: targets.splice(0, SLICE) })
+  }
+}
+
+/** The jobs of deliveries that are `queued` already, each with the full name that waits for it. */
+async function insertQueued(
+  boss: PgBoss,
+  tx: Db,
+  { channel, targets }: { channel: Channel; targets: Target[] },
+): Promise<void> {
+  if (targets.length === 0) return
+  const ids = targets.map(({ entry_id }) => entry_id)
+  const names = channel === 'add-to-notion' ? await takeFullNames(tx, ids) : new Map<string, string>()
+  await insertJobs(boss, tx, { name: channel, bodies: targets.map((target) => toBody(channel, target, names)) })
+}
+
+function toBody(channel: Channel, { entry_id, friend_id }: Target, names: Map<string, string>): Jobs[Channel] {
+  if (channel === 'send-contact-message') return { message_id: entry_id }
+  if (channel === 'send-referral-notification') return { entry_id, friend_id: friend_id! }
+  const full_name = names.get(entry_id)
+  return { entry_id, ...(full_name !== undefined && { full_name }) }
+}
