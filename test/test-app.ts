@@ -7,7 +7,8 @@ import type { App } from '../src/server/http/server.ts'
 import { createDeliveries } from '../src/server/jobs/deliveries.ts'
 import { createHandlers } from '../src/server/jobs/handlers.ts'
 import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
-import { createOutside } from '../src/server/jobs/outside.ts'
+import type { Deliveries } from '../src/server/jobs/delivery.ts'
+import { createOutside, type Outside } from '../src/server/jobs/outside.ts'
 import { startJobs } from '../src/server/jobs/start-jobs.ts'
 import { createCreditLater } from '../src/server/waitlist/credit-later.ts'
 import { checkInvariants } from '../src/server/waitlist/invariants.ts'
@@ -23,6 +24,8 @@ type Options = {
   publicUrl?: string
   /** The services that are set up; none without. */
   services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
+  /** In place of those services and of what is done with them. */
+  stand?: { outside: Outside; deliveries: Deliveries }
   /** Another server, whose database this one shares. */
   beside?: { database: TestDatabase }
   /** Takes what the server logs; nothing is logged without. */
@@ -39,11 +42,12 @@ export async function testApp(options: Options = {}) {
   const pool = createPool(database.connection, { max: 4, name: 'test', onError, prepared: true })
   const jobs = await startJobs({ connection: database.connection, onError: (error) => failures.push(error) })
   const publicUrl = options.publicUrl ?? 'http://localhost'
-  const outside = createOutside({ mail: null, notion: null, beehiiv: null, ...options.services })
+  const outside =
+    options.stand?.outside ?? createOutside({ mail: null, notion: null, beehiiv: null, ...options.services })
   if (options.work) {
     await jobs.work({
       handlers: createHandlers({ creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }),
-      deliveries: createDeliveries({ pool, outside, publicUrl }),
+      deliveries: options.stand?.deliveries ?? createDeliveries({ pool, outside, publicUrl }),
       pool,
       paces: { mail: 0, notion: 0, beehiiv: 0 },
     })

@@ -7,6 +7,7 @@ export const ERRORS = {
   'wrong-password': { status: 401, message: 'The password you entered is incorrect.' },
   forbidden: { status: 403, message: 'Another site may not do this.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'not-set-up': { status: 409, message: 'This integration is not set up.' },
   'too-large': { status: 413, message: 'That is more than we accept in one request.' },
   'unsupported-type': { status: 415, message: 'Please send JSON.' },
   'rate-limited': { status: 429, message: 'That was a lot at once. Please wait a moment and try again.' },

@@ -78,7 +78,7 @@ export const DELIVERY_STATES = ['failed', 'retrying', 'kept'] as const
 export const DeliveriesQuery = z.object({
   service: z.enum(SERVICES),
   state: z.enum(DELIVERY_STATES),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+  cursor: z.optional(z.string().check(z.maxLength(400))),
 })
 export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>
 
@@ -99,7 +99,7 @@ export const DeliveriesPage = z.object({
 })
 export type DeliveriesPage = z.infer<typeof DeliveriesPage>
 
-/** `POST /api/admin/deliveries/retry`: one that failed, or all of a service. Answers how many go out again. */
+/** `POST /api/admin/deliveries/retry`: one that failed, or all of a service. 202 with how many go out again. */
 export const RetryRequest = z.union([z.object(deliveryKey), z.object({ service: z.enum(SERVICES) })])
 export type RetryRequest = z.infer<typeof RetryRequest>
 export const RetryResult = z.object({ queued: count })

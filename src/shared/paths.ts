@@ -20,6 +20,10 @@ export const paths = {
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',
+    /** What each is asked to do is below this, at its name. */
+    adminIntegrations: '/api/admin/integrations',
+    adminDeliveries: '/api/admin/deliveries',
+    adminRetry: '/api/admin/deliveries/retry',
   },
   functions: {
     sendWaitlistEmail: '/functions/v1/send-waitlist-email',

@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import type { App } from '../http/server.ts'
 import { functionRoutes } from './function-routes.ts'
+import { integrationRoutes } from './integration-routes.ts'
 import type { Outside } from './outside.ts'
 import type { RunningJobs } from './start-jobs.ts'
 
 export type JobDependencies = { pool: pg.Pool; jobs: Pick<RunningJobs, 'boss' | 'enqueue'>; outside: Outside }
 
 /** What the owner sees of the jobs and does about them. Register it where a session is required. */
-export function jobRoutes(app: App, _dependencies: JobDependencies) {
-  functionRoutes(app)
+export function jobRoutes(app: App, dependencies: JobDependencies) {
+  functionRoutes(app, dependencies)
+  integrationRoutes(app, dependencies)
 }

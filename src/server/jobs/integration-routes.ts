@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import {
+  CatchUpStarted,
+  DeliveriesPage,
+  DeliveriesQuery,
+  Integrations,
+  RetryRequest,
+  RetryResult,
+  type Service,
+  SERVICES,
+  TestResult,
+} from '#shared/integrations.ts'
+import { paths } from '#shared/paths.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
+import type { App } from '../http/server.ts'
+import { asDb } from './enqueue.ts'
+import { SERVICE_OF } from './jobs.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { readIntegrations } from './read-integrations.ts'
+import { requeueAll, requeueFailed } from './requeue.ts'
+import type { JobDependencies } from './routes.ts'
+import { testService } from './test-service.ts'
+
+const Named = z.object({ service: z.enum(SERVICES) })
+
+/** What the owner sees and does of the integrations. Register it where a session is required. */
+export function integrationRoutes(app: App, { pool, jobs: { boss }, outside }: JobDependencies) {
+  app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
+    readIntegrations(pool, outside, new Date()),
+  )
+
+  app.post(
+    `${paths.api.adminIntegrations}/:service/test`,
+    { schema: { params: Named, response: { 200: TestResult } } },
+    (request) => testService(pool, outside, request.params.service),
+  )
+
+  app.post(
+    `${paths.api.adminIntegrations}/:service/catch-up`,
+    { schema: { params: Named, response: { 202: CatchUpStarted } } },
+    async (request, reply) => {
+      const { service } = request.params
+      requireSetUp(service)
+      const queued = await inTransaction(pool, (tx) => requeueAll(boss, asDb(tx), { service, state: 'not set up' }))
+      return reply.code(202).send({ queued })
+    },
+  )
+
+  app.get(
+    paths.api.adminDeliveries,
+    { schema: { querystring: DeliveriesQuery, response: { 200: DeliveriesPage } } },
+    (request) => listDeliveries(pool, request.query),
+  )
+
+  app.post(
+    paths.api.adminRetry,
+    { schema: { body: RetryRequest, response: { 202: RetryResult } } },
+    async ({ body }, reply) => {
+      const service = 'service' in body ? body.service : SERVICE_OF[body.channel]
+      requireSetUp(service)
+      const queued = await inTransaction(pool, async (tx) => {
+        if ('service' in body) return requeueAll(boss, asDb(tx), { service, state: 'failed' })
+        return Number(await requeueFailed(boss, asDb(tx), { channel: body.channel, target: body }))
+      })
+      return reply.code(202).send({ queued })
+    },
+  )
+
+  function requireSetUp(service: Service) {
+    if (!outside[service]) throw new AppError('not-set-up')
+  }
+}

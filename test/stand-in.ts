@@ -1,0 +1,33 @@
+import type { TestResult } from '#shared/integrations.ts'
+import type { DeliveryError } from '../src/server/integrations/delivery-error.ts'
+import type { Deliveries, Delivery } from '../src/server/jobs/delivery.ts'
+import { type Channel, CHANNELS, type Jobs, SERVICE_OF } from '../src/server/jobs/jobs.ts'
+import type { Outside } from '../src/server/jobs/outside.ts'
+
+/** What stands where the outside would be: it notes what it is given, and fails when told to. */
+export function standIn() {
+  const taken: { channel: Channel; body: Jobs[Channel] }[] = []
+  const state = {
+    /** Why nothing is taken. */
+    trouble: null as DeliveryError | null,
+    /** What a check finds. */
+    found: { ok: true, message: 'All is well.', problems: [] } as TestResult,
+  }
+  const service = { check: async () => state.found }
+  const deliver = (channel: Channel): Delivery => ({
+    service: SERVICE_OF[channel],
+    deliver: async (body) => {
+      if (state.trouble) throw state.trouble
+      taken.push({ channel, body })
+      return { state: 'done' }
+    },
+  })
+  const outside: Outside = { mail: service, notion: service, beehiiv: service }
+  const deliveries = Object.fromEntries(CHANNELS.map((channel) => [channel, deliver(channel)])) as Deliveries
+  return {
+    stand: { outside, deliveries },
+    state,
+    taken: <Name extends Channel>(name: Name) =>
+      taken.filter(({ channel }) => channel === name).map(({ body }) => body as Jobs[Name]),
+  }
+}
