@@ -1,20 +1,40 @@
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { FUNCTION_BODIES, FunctionResult, SyncResult, SyncStarted, SyncState } from '#shared/functions.ts'
 import { paths } from '#shared/paths.ts'
 import type { App } from '../http/server.ts'
+import { askForNotification, askForPage, askForWelcome, type Refusal } from './ask-for-delivery.ts'
+import type { JobDependencies } from './routes.ts'
 
-/** The functions by the names and bodies that other tools know. Register it where a session is required. */
-export function functionRoutes(app: App) {
-  const notSetUp = (what: string) => async () => ({ success: false, error: { message: `${what} is not set up` } })
+const response = { 200: FunctionResult, 404: FunctionResult, 409: FunctionResult }
 
-  const functions = [
-    [paths.functions.sendWaitlistEmail, FUNCTION_BODIES['send-waitlist-email'], 'Mail'],
-    [paths.functions.sendReferralNotification, FUNCTION_BODIES['send-referral-notification'], 'Mail'],
-    [paths.functions.addToNotion, FUNCTION_BODIES['add-to-notion'], 'Notion'],
-  ] as const
-  for (const [path, body, channel] of functions) {
-    app.post(path, { schema: { body, response: { 200: FunctionResult } } }, notSetUp(channel))
-  }
+/**
+ * The functions by the names and bodies that other tools know. What goes out is composed of what the list holds when
+ * it goes out: of a body the addresses count, and for Notion the full name. Register it where a session is required.
+ */
+export function functionRoutes(app: App, { pool, jobs: { enqueue }, outside }: JobDependencies) {
+  const dependencies = { pool, enqueue }
+
+  app.post(
+    paths.functions.sendWaitlistEmail,
+    { schema: { body: FUNCTION_BODIES['send-waitlist-email'], response } },
+    async ({ body }, reply) =>
+      outside.mail ? answer(reply, await askForWelcome(dependencies, body.email)) : notSetUp('Mail'),
+  )
+
+  app.post(
+    paths.functions.sendReferralNotification,
+    { schema: { body: FUNCTION_BODIES['send-referral-notification'], response } },
+    async ({ body }, reply) =>
+      outside.mail ? answer(reply, await askForNotification(dependencies, body)) : notSetUp('Mail'),
+  )
+
+  app.post(
+    paths.functions.addToNotion,
+    { schema: { body: FUNCTION_BODIES['add-to-notion'], response } },
+    async ({ body }, reply) =>
+      outside.notion ? answer(reply, await askForPage(dependencies, body)) : notSetUp('Notion'),
+  )
 
   app.post(
     paths.functions.syncToBeehiiv,
@@ -23,4 +43,15 @@ export function functionRoutes(app: App) {
       reply.code(200).send({ success: false, synced: 0, errors: 0, error: { message: 'Beehiiv is not set up' } }),
   )
   app.get(paths.api.adminSync, { schema: { response: { 200: SyncState } } }, async () => ({ run: null }))
+}
+
+/** Success means that it is on its way, and that it will get there. */
+function answer(reply: FastifyReply, refusal: Refusal | null): FunctionResult {
+  if (!refusal) return { success: true }
+  void reply.code(refusal.status)
+  return { success: false, error: { message: refusal.message } }
+}
+
+function notSetUp(what: string): FunctionResult {
+  return { success: false, error: { message: `${what} is not set up` } }
 }

@@ -1,0 +1,82 @@
+import type pg from 'pg'
+import type { Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { findPerson, isCredited } from '../waitlist/find-person.ts'
+import type { Enqueue } from './enqueue.ts'
+import { readDeliveredAt, recordQueued } from './function-queries.ts'
+import { type Channel, type Jobs, targetOf } from './jobs.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Why something cannot be asked for: there is no such person, or it would be wrong to. */
+export type Refusal = { status: 404 | 409; message: string }
+
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
+
+/** Sends somebody their welcome once more, but like every welcome at most once a day. Null when that is on its way. */
+export function askForWelcome({ pool, enqueue }: Dependencies, email: string): Promise<Refusal | null> {
+  return inTransaction(pool, async (tx) => {
+    const person = await findPerson(tx, email)
+    if (!person) return unknown(email)
+    if (person.is_opted_out) return optedOut(email)
+    const body = { entry_id: person.id }
+    const sentAt = await readDeliveredAt(tx, { channel: 'send-waitlist-email', target: targetOf(body) })
+    if (sentAt && sentAt.getTime() > Date.now() - DAY_MS)
+      return refusal(`${email} has had this mail within the last day; it goes out once a day at most.`)
+    return queue(tx, enqueue, { name: 'send-waitlist-email', body })
+  })
+}
+
+/** Tells somebody of a friend who did join with their code, if they have not been told. */
+export function askForNotification(
+  { pool, enqueue }: Dependencies,
+  { referrerEmail, newSignupEmail }: { referrerEmail: string; newSignupEmail: string },
+): Promise<Refusal | null> {
+  return inTransaction(pool, async (tx) => {
+    const referrer = await findPerson(tx, referrerEmail)
+    if (!referrer) return unknown(referrerEmail)
+    if (referrer.is_opted_out) return optedOut(referrerEmail)
+    const friend = await findPerson(tx, newSignupEmail)
+    if (!friend) return unknown(newSignupEmail)
+    if (!(await isCredited(tx, { referrerId: referrer.id, friendId: friend.id })))
+      return refusal(`${newSignupEmail} has not joined with a code of ${referrerEmail}.`)
+    const body = { entry_id: referrer.id, friend_id: friend.id }
+    if (await readDeliveredAt(tx, { channel: 'send-referral-notification', target: targetOf(body) }))
+      return refusal(`${referrerEmail} has been told of ${newSignupEmail} already.`)
+    return queue(tx, enqueue, { name: 'send-referral-notification', body })
+  })
+}
+
+/** Brings somebody's page up to date, under this name. */
+export function askForPage(
+  { pool, enqueue }: Dependencies,
+  { email, full_name }: { email: string; full_name: string },
+): Promise<Refusal | null> {
+  return inTransaction(pool, async (tx) => {
+    const person = await findPerson(tx, email)
+    if (!person) return unknown(email)
+    return queue(tx, enqueue, { name: 'add-to-notion', body: { entry_id: person.id, full_name } })
+  })
+}
+
+async function queue<Name extends Channel>(
+  tx: Transaction,
+  enqueue: Enqueue,
+  { name, body }: { name: Name; body: Jobs[Name] },
+): Promise<null> {
+  await recordQueued(tx, { channel: name, target: targetOf(body) })
+  await enqueue(tx, name, [body])
+  return null
+}
+
+function unknown(email: string): Refusal {
+  return { status: 404, message: `Nobody on the waitlist has the address ${email}.` }
+}
+
+function optedOut(email: string): Refusal {
+  return refusal(`${email} wants no more mail.`)
+}
+
+function refusal(message: string): Refusal {
+  return { status: 409, message }
+}
