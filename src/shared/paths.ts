@@ -23,6 +23,9 @@ export const paths = {
     /** What each is asked to do is below this, at its name. */
     adminIntegrations: '/api/admin/integrations',
     adminDeliveries: '/api/admin/deliveries',
+    /** A mail, or as a page of its own. */
+    adminMails: '/api/admin/mails',
+    adminMailsHtml: '/api/admin/mails.html',
     adminRetry: '/api/admin/deliveries/retry',
   },
   functions: {

@@ -12,8 +12,6 @@ export class SignedOut extends Error {}
 /** The server cannot be reached or cannot answer now; later it may. */
 export class Unreachable extends Error {}
 
-type Query = Partial<Record<keyof EntriesQuery, string | number>>
-
 export function fetchSummary(filters: Partial<Filters>): Promise<Summary> {
   return fetchJson(Summary, withQuery(paths.api.adminSummary, filters))
 }
@@ -47,16 +45,20 @@ export function fetchCsv(query: Partial<EntriesQuery>, signal: AbortSignal): Pro
   return request(withQuery(paths.api.adminEntriesCsv, query), { signal })
 }
 
-async function fetchJson<Body>(schema: z.ZodMiniType<Body>, path: string): Promise<Body> {
+export async function fetchJson<Body>(schema: z.ZodMiniType<Body>, path: string): Promise<Body> {
   return readAs(schema, await request(path, { signal: AbortSignal.timeout(30_000) }))
 }
 
 /** Throws where a body is not what it should be: drawing it would. */
-async function readAs<Body>(schema: z.ZodMiniType<Body>, response: Response): Promise<Body> {
+export async function readAs<Body>(schema: z.ZodMiniType<Body>, response: Response): Promise<Body> {
   return z.parse(schema, await response.json())
 }
 
-async function request(path: string, { allow = [], ...init }: RequestInit & { allow?: number[] }): Promise<Response> {
+/** Throws `SignedOut` or `Unreachable` for every status that is neither a success nor allowed. */
+export async function request(
+  path: string,
+  { allow = [], ...init }: RequestInit & { allow?: number[] },
+): Promise<Response> {
   const headers = new Headers(init.headers)
   if (!tookAction()) headers.set(BACKGROUND_HEADER, 'refresh')
   const response = await fetch(path, { ...init, headers }).catch((cause: Error) => {
@@ -68,7 +70,7 @@ async function request(path: string, { allow = [], ...init }: RequestInit & { al
   return response
 }
 
-function withQuery(path: string, query: Query): string {
+export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') parameters.set(name, String(value))

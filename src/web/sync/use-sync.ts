@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import { notify } from '../ui/notify.ts'
 import { type SyncOutcome, syncToBeehiiv } from './sync-to-beehiiv.ts'
 
+export type Syncing = { syncing: boolean; sync: () => Promise<void> }
+
 /** Syncs the list when it is asked to, and says how that went. Asking again while it runs does nothing. */
-export function useSync(): { syncing: boolean; sync: () => Promise<void> } {
+export function useSync(): Syncing {
   const [syncing, setSyncing] = useState(false)
   const running = useRef(false)
 

@@ -1,16 +1,24 @@
 import { signOut } from '../../api/admin-session.ts'
-import { useSync } from '../../sync/use-sync.ts'
+import type { Syncing } from '../../sync/use-sync.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { notify } from '../../ui/notify.ts'
 import { SyncIcon } from './icons.tsx'
+import { IntegrationsLink } from './integrations/integrations-link.tsx'
 import { LiveSign } from './live-sign.tsx'
 import type { LiveState } from './use-live.ts'
+import type { ChangeView } from './use-view.ts'
+import type { View } from './view.ts'
 
-type DashboardHeaderProps = { live: LiveState; isStale: boolean; onSignedOut: () => void }
+type DashboardHeaderProps = {
+  live: LiveState
+  isStale: boolean
+  view: View
+  syncing: Syncing
+  onChange: ChangeView
+  onSignedOut: () => void
+}
 
-export function DashboardHeader({ live, isStale, onSignedOut }: DashboardHeaderProps) {
-  const { syncing, sync } = useSync()
-
+export function DashboardHeader({ live, isStale, view, syncing, onChange, onSignedOut }: DashboardHeaderProps) {
   async function leave() {
     if (await signOut()) return onSignedOut()
     await notify({
@@ -28,10 +36,16 @@ export function DashboardHeader({ live, isStale, onSignedOut }: DashboardHeaderP
       </div>
       <div className="dashboard-actions">
         <LiveSign live={live} isStale={isStale} />
-        <button type="button" disabled={syncing} onClick={sync} className={buttonStyle('primary', 'tool-button')}>
+        <button
+          type="button"
+          disabled={syncing.syncing}
+          onClick={syncing.sync}
+          className={buttonStyle('primary', 'tool-button')}
+        >
           <SyncIcon />
-          {syncing ? 'Syncing...' : 'Sync to Beehiiv'}
+          {syncing.syncing ? 'Syncing...' : 'Sync to Beehiiv'}
         </button>
+        <IntegrationsLink view={view} onChange={onChange} />
         <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button')}>
           Sign Out
         </button>

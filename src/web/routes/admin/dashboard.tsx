@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { watchActivity } from '../../api/activity.ts'
+import { useSync } from '../../sync/use-sync.ts'
 import { ChairNote } from './chair-note.tsx'
 import { ChartPatterns } from './charts/chart-patterns.tsx'
 import { ChartTooltip } from './charts/chart-tooltip.tsx'
@@ -8,6 +9,7 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { FilterCard } from './filters/filter-card.tsx'
 import { Hints } from './hinted-text.tsx'
+import { IntegrationsView } from './integrations/integrations-view.tsx'
 import { OwnerZone } from './owner-time.ts'
 import { ProfileDialog } from './profile/profile-dialog.tsx'
 import { QuickStatistics } from './figures/quick-statistics.tsx'
@@ -32,14 +34,24 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
     (entry: string | null) => changeView({ entry }, { replace: entry === null }),
     [changeView],
   )
+  const syncing = useSync()
   useEffect(watchActivity, [])
 
   return (
     <OwnerZone value={loaded?.figures.period.time_zone}>
       <div className="dashboard" aria-busy={isPending}>
         <ChartPatterns />
-        <DashboardHeader live={live} isStale={isStale} onSignedOut={onSignedOut} />
-        {loaded ? (
+        <DashboardHeader
+          live={live}
+          isStale={isStale}
+          view={view}
+          syncing={syncing}
+          onChange={changeView}
+          onSignedOut={onSignedOut}
+        />
+        {view.view === 'integrations' ? (
+          <IntegrationsView view={view} syncing={syncing} onChange={changeView} />
+        ) : loaded ? (
           <>
             <RangeBar view={view} period={loaded.figures.period} onChange={changeView} />
             <StatCards figures={loaded.figures} caption={rangeCaption(loaded.filters)} />

@@ -7,6 +7,12 @@ test('a view survives the way through the address', () => {
   expect(viewPath(parseView(address.slice('/admin'.length)))).toBe(address)
 })
 
+test('the integrations have an address, and keep the list as it was filtered', () => {
+  const address = '/admin?view=integrations&open=mail-failed&range=7d&q=jo'
+  expect(viewPath(parseView(address.slice('/admin'.length)))).toBe(address)
+  expect(parseView('?view=cellar&open=fax-failed')).toEqual(parseView(''))
+})
+
 test('what is as usual is not in the address', () => {
   expect(viewPath(parseView(''))).toBe('/admin')
   expect(viewPath({ ...parseView('?tab=pricing'), range: '90d' })).toBe('/admin?range=90d&tab=pricing')

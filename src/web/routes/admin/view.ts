@@ -1,5 +1,6 @@
 import { Day } from '#shared/days.ts'
 import { DEFAULT_RANGE, type Filters, RANGES, SORTS } from '#shared/filters.ts'
+import { DELIVERY_STATES, SERVICES } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
@@ -8,8 +9,14 @@ const TABS = ['overview', 'pricing', 'charts', 'submissions'] as const
 const SOLO = ['yes', 'no'] as const
 const ORDERS = ['asc', 'desc'] as const
 
+const VIEWS = ['list', 'integrations'] as const
+const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
+
 /** What the dashboard shows, all of it in the address. Null: not filtered. `from` and `to` come together and replace the range. */
 export type View = {
+  view: (typeof VIEWS)[number]
+  /** Which deliveries of the integrations are listed. */
+  open: (typeof LISTS)[number] | null
   range: (typeof RANGES)[number]
   from: string | null
   to: string | null
@@ -26,6 +33,8 @@ export type View = {
 }
 
 const DEFAULT_VIEW: View = {
+  view: 'list',
+  open: null,
   range: DEFAULT_RANGE,
   from: null,
   to: null,
@@ -58,6 +67,8 @@ export function parseView(search: string): View {
   const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? '']
   const hasDays = Day.safeParse(from).success && Day.safeParse(to).success && from <= to
   return {
+    view: one('view', VIEWS) ?? DEFAULT_VIEW.view,
+    open: one('open', LISTS) ?? null,
     range: one('range', RANGES) ?? DEFAULT_VIEW.range,
     from: hasDays ? from : null,
     to: hasDays ? to : null,

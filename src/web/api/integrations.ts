@@ -1,0 +1,56 @@
+import {
+  CatchUpStarted,
+  DeliveriesPage,
+  type DeliveriesQuery,
+  Integrations,
+  MailPreview,
+  type MailQuery,
+  type RetryRequest,
+  RetryResult,
+  type Service,
+  TestResult,
+} from '#shared/integrations.ts'
+import { SyncState } from '#shared/functions.ts'
+import { paths } from '#shared/paths.ts'
+import { fetchJson, readAs, request, withQuery } from './admin.ts'
+
+export function fetchIntegrations(): Promise<Integrations> {
+  return fetchJson(Integrations, paths.api.adminIntegrations)
+}
+
+export function fetchDeliveries(query: DeliveriesQuery): Promise<DeliveriesPage> {
+  return fetchJson(DeliveriesPage, withQuery(paths.api.adminDeliveries, query))
+}
+
+export function fetchSyncState(): Promise<SyncState> {
+  return fetchJson(SyncState, paths.api.adminSync)
+}
+
+export function fetchMail(query: MailQuery): Promise<MailPreview> {
+  return fetchJson(MailPreview, withQuery(paths.api.adminMails, query))
+}
+
+/** The address of a mail as a page, for a frame. */
+export function mailPage(query: MailQuery): string {
+  return withQuery(paths.api.adminMailsHtml, query)
+}
+
+export async function testIntegration(service: Service): Promise<TestResult> {
+  return readAs(TestResult, await request(`${paths.api.adminIntegrations}/${service}/test`, { method: 'POST' }))
+}
+
+/** How many will be sent. */
+export async function catchUp(service: Service): Promise<number> {
+  const response = await request(`${paths.api.adminIntegrations}/${service}/catch-up`, { method: 'POST' })
+  return (await readAs(CatchUpStarted, response)).queued
+}
+
+/** How many go out again. */
+export async function retry(which: RetryRequest): Promise<number> {
+  const response = await request(paths.api.adminRetry, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(which),
+  })
+  return (await readAs(RetryResult, response)).queued
+}

@@ -1,0 +1,53 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Integration } from '#shared/integrations.ts'
+import { catchUp } from '../../../api/integrations.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { notify } from '../../../ui/notify.ts'
+import { notifyFailure } from './notify-failure.ts'
+import { refreshIntegrations } from './queries.ts'
+import { sumOf } from './standing.ts'
+import { SERVICE_WORDS } from './words.ts'
+
+/** Sends everything that was kept while a service was not set up, once the owner has said that it shall. */
+export function CatchUp({ integration }: { integration: Integration }) {
+  const { service, is_catching_up } = integration
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const kept = grouped(sumOf(integration, 'kept'))
+  const words = SERVICE_WORDS[service].catchUp(kept)
+
+  async function send() {
+    setAsking(false)
+    try {
+      const queued = await catchUp(service)
+      void notify({ title: 'Catching Up', description: `${grouped(queued)} on their way, one after the other.` })
+    } catch (error) {
+      notifyFailure('What was kept could not be sent.', error)
+    }
+    await refreshIntegrations(client)
+  }
+
+  if (is_catching_up) return <p className="ledger-running">Catching up: {kept} still to be queued.</p>
+  if (kept === '0') return null
+  return (
+    <Dialog.Root open={isAsking} onOpenChange={setAsking}>
+      <Dialog.Trigger className={buttonStyle('primary', 'tool-button')}>{words.button}...</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog question">
+          <Dialog.Title className="text-title">{words.title}</Dialog.Title>
+          <Dialog.Description>{words.consequence}</Dialog.Description>
+          <div className="question-answers">
+            <button type="button" onClick={send} className={buttonStyle('primary', 'tool-button')}>
+              {words.button}
+            </button>
+            <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Integration } from '#shared/integrations.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { sumOf } from './standing.ts'
+import { CHANNEL_WORDS } from './words.ts'
+
+const COLUMNS = { waiting: 'Waiting', done_today: 'Done today', failed: 'Not delivered', kept: 'Kept' } as const
+type Column = keyof typeof COLUMNS
+
+/** What each channel of a service has done and has to do; while that is not set up, what it keeps. */
+export function ChannelTable({ name, integration }: { name: string; integration: Integration }) {
+  const { is_set_up, channels } = integration
+  const isShown = (column: Column) => (column === 'kept' ? !is_set_up || sumOf(integration, 'kept') > 0 : is_set_up)
+  const columns = (Object.keys(COLUMNS) as Column[]).filter(isShown)
+  return (
+    <table className="channels">
+      <caption className="sr-only">{name} in figures</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">What</span>
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {COLUMNS[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {channels.map((state) => (
+          <tr key={state.channel}>
+            <th scope="row">{CHANNEL_WORDS[state.channel]}</th>
+            {columns.map((column) => (
+              <td
+                key={column}
+                data-label={COLUMNS[column]}
+                data-none={state[column] === 0 || undefined}
+                data-trouble={(column === 'failed' && state.failed > 0) || undefined}
+              >
+                {grouped(state[column])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

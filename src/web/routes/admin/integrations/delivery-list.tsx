@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { DeliveriesQuery, DeliveryRow as Row, Integration, MailQuery, RetryRequest } from '#shared/integrations.ts'
+import { retry } from '../../../api/integrations.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { notify } from '../../../ui/notify.ts'
+import { DeliveryRow } from './delivery-row.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import { notifyFailure } from './notify-failure.ts'
+import { deliveriesQuery, refreshIntegrations } from './queries.ts'
+import { sumOf } from './standing.ts'
+
+type DeliveryListProps = { integration: Integration; state: DeliveriesQuery['state'] }
+
+const TITLES = { failed: 'Not delivered', retrying: 'Being tried again', kept: 'Kept' }
+const NOTES = {
+  failed: 'These are not tried again by themselves. Put right what they name, then retry.',
+  retrying: 'These go out by themselves, after pauses that grow from a minute to a day.',
+  kept: 'What came while it was not set up.',
+}
+
+/** The deliveries of a service that are not done, the newest first, each with what can be done about it. */
+export function DeliveryList({ integration, state }: DeliveryListProps) {
+  const { service, is_set_up } = integration
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    deliveriesQuery({ service, state }),
+  )
+  const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [mail, setMail] = useState<MailQuery | null>(null)
+  const rows = data?.pages.flatMap((page) => page.deliveries) ?? []
+
+  async function tryAgain(which: RetryRequest) {
+    try {
+      const queued = await retry(which)
+      void notify({
+        title: 'Retrying',
+        description: queued === 1 ? 'It goes out again.' : `${grouped(queued)} go out again.`,
+      })
+    } catch (error) {
+      notifyFailure('That could not be asked for.', error)
+    }
+    await refreshIntegrations(client)
+    // What was pressed is gone.
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className="deliveries">
+      <div className="panel-head">
+        <div>
+          <h4 ref={heading} tabIndex={-1}>
+            {TITLES[state]}
+          </h4>
+          <p className="text-small text-muted">{NOTES[state]}</p>
+        </div>
+        {state === 'failed' && is_set_up && rows.length > 1 && (
+          <button type="button" onClick={() => tryAgain({ service })} className={buttonStyle('primary', 'tool-button')}>
+            Retry all {grouped(sumOf(integration, 'failed'))}
+          </button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className="empty">{isPending ? 'Loading data...' : 'There are none.'}</p>
+      ) : (
+        <ul>
+          {rows.map((row) => (
+            <DeliveryRow
+              key={`${row.channel} ${row.entry_id} ${row.friend_id}`}
+              row={row}
+              namesChannel={service === 'mail'}
+              onRetry={state === 'failed' && is_set_up ? () => tryAgain(keyOf(row)) : undefined}
+              onRead={service === 'mail' ? () => setMail(mailOf(row)) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <button
+          type="button"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => !isFetchingNextPage && void fetchNextPage()}
+          className={buttonStyle('quiet', 'tool-button')}
+        >
+          Show More
+        </button>
+      )}
+      <MailPreview mail={mail} onClose={() => setMail(null)} />
+    </div>
+  )
+}
+
+function keyOf({ channel, entry_id, friend_id }: Row) {
+  return { channel, entry_id, friend_id }
+}
+
+function mailOf({ channel, entry_id, friend_id }: Row): MailQuery {
+  return { channel: channel as MailQuery['channel'], entry_id, ...(friend_id !== null && { friend_id }) }
+}

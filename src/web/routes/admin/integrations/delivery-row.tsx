@@ -1,0 +1,53 @@
+import type { DeliveryRow as Row } from '#shared/integrations.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { Email } from '../email.tsx'
+import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { useNow } from '../use-now.ts'
+import { CHANNEL_WORDS } from './words.ts'
+
+type DeliveryRowProps = {
+  row: Row
+  /** Says of which kind it is. */
+  namesChannel: boolean
+  onRetry?: (() => void) | undefined
+  onRead?: (() => void) | undefined
+}
+
+/** One delivery: to whom, why not yet, since when, and what to do. */
+export function DeliveryRow({ row, namesChannel, onRetry, onRead }: DeliveryRowProps) {
+  const { channel, email, reason, changed_at } = row
+  const now = useNow()
+  const whom = email || 'somebody since erased'
+  return (
+    <li className="delivery">
+      <p className="delivery-whom">{email ? <Email email={email} /> : whom}</p>
+      <p className="delivery-about">
+        {namesChannel && `${CHANNEL_WORDS[channel].replace(/s$/, '')}, `}
+        <SubmittedTime date={changed_at} now={now} />
+      </p>
+      {reason && <p className="delivery-reason">{reason}</p>}
+      <div className="delivery-actions">
+        {onRead && (
+          <button
+            type="button"
+            aria-label={`Read the mail to ${whom}`}
+            onClick={onRead}
+            className={buttonStyle('bare', 'row-button')}
+          >
+            Read
+          </button>
+        )}
+        {onRetry && (
+          <button
+            type="button"
+            aria-label={`Retry ${whom}`}
+            onClick={onRetry}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            Retry
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { DELIVERY_STATES, type Integration } from '#shared/integrations.ts'
+import type { Syncing } from '../../../sync/use-sync.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { useOwnerTime } from '../owner-time.ts'
+import type { View } from '../view.ts'
+import { CatchUp } from './catch-up.tsx'
+import { ChannelTable } from './channel-table.tsx'
+import { DeliveryList } from './delivery-list.tsx'
+import { standingOf, sumOf } from './standing.ts'
+import { SyncRun } from './sync-run.tsx'
+import { TestButton, TestFound, type TestState } from './test.tsx'
+import { SERVICE_WORDS } from './words.ts'
+
+type IntegrationEntryProps = {
+  integration: Integration
+  open: View['open']
+  syncing: Syncing
+  onOpen: (open: View['open']) => void
+}
+
+/** One service: how it stands, what it has done, and what the owner can do about it. */
+export function IntegrationEntry({ integration, open, syncing, onOpen }: IntegrationEntryProps) {
+  const { service, is_set_up, settings } = integration
+  const [tested, setTested] = useState<TestState>(null)
+  const { name, purpose } = SERVICE_WORDS[service]
+  const { tone, words } = standingOf(integration)
+  const shown = DELIVERY_STATES.find((state) => open === `${service}-${state}`)
+
+  return (
+    <section aria-labelledby={service} className="ledger-entry">
+      <div className="ledger-name">
+        <h3 id={service}>{name}</h3>
+        <p className="standing" data-tone={tone}>
+          <span className="standing-dot" aria-hidden="true" />
+          {words}
+        </p>
+        <p className="text-small text-muted">{purpose}</p>
+      </div>
+      <div className="ledger-body">
+        {is_set_up ? <Trouble integration={integration} /> : <HowToSetUp settings={settings} />}
+        <ChannelTable name={name} integration={integration} />
+        <div className="ledger-actions">
+          {is_set_up && <TestButton service={service} state={tested} onChange={setTested} />}
+          {DELIVERY_STATES.filter((state) => sumOf(integration, state) > 0 || state === shown).map((state) => (
+            <button
+              key={state}
+              type="button"
+              aria-expanded={state === shown}
+              onClick={() => onOpen(state === shown ? null : `${service}-${state}`)}
+              className="segment"
+            >
+              {LIST_WORDS[state]} ({grouped(sumOf(integration, state))})
+            </button>
+          ))}
+          {is_set_up && <CatchUp integration={integration} />}
+          {is_set_up && service === 'beehiiv' && <SyncRun syncing={syncing} />}
+        </div>
+        <TestFound state={tested} />
+        {shown && <DeliveryList key={shown} integration={integration} state={shown} />}
+      </div>
+    </section>
+  )
+}
+
+const LIST_WORDS = { failed: 'Not delivered', retrying: 'Being tried again', kept: 'Kept' }
+
+function HowToSetUp({ settings }: Pick<Integration, 'settings'>) {
+  return (
+    <p className="ledger-note">
+      To set it up, give the server{' '}
+      {settings.map((setting, index) => (
+        <span key={setting}>
+          {index > 0 && ' and '}
+          <code>{setting}</code>
+        </span>
+      ))}
+      , and start it again. <code>docs/integrations.md</code> has every step.
+    </p>
+  )
+}
+
+function Trouble({ integration: { problem, paused_until } }: { integration: Integration }) {
+  const until = useOwnerTime(paused_until ?? new Date(0).toISOString(), 'medium')
+  if (!problem && !paused_until) return null
+  return (
+    <div className="trouble">
+      <p>{problem ?? 'It asked for a pause.'}</p>
+      {paused_until && <p className="text-small">Nothing is sent before {until}, unless a test finds all well.</p>}
+    </div>
+  )
+}

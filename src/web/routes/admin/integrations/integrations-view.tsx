@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Integration } from '#shared/integrations.ts'
+import type { Syncing } from '../../../sync/use-sync.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { ChairNote } from '../chair-note.tsx'
+import { ChevronLeftIcon } from '../icons.tsx'
+import type { ChangeView } from '../use-view.ts'
+import { type View, viewPath } from '../view.ts'
+import { IntegrationEntry } from './integration-entry.tsx'
+import { integrationsQuery } from './queries.ts'
+import { ViewLink } from './view-link.tsx'
+
+type IntegrationsViewProps = { view: View; syncing: Syncing; onChange: ChangeView }
+
+/** What happens outside after somebody joins: a page of a ledger, with an entry for each service. */
+export function IntegrationsView({ view, syncing, onChange }: IntegrationsViewProps) {
+  const { data, isPending } = useQuery(integrationsQuery)
+  const heading = useFocusOnArrival()
+  const list = { ...view, view: 'list', open: null } as const
+
+  return (
+    <section aria-labelledby="integrations" className="integrations">
+      <div>
+        <ViewLink href={viewPath(list)} onFollow={() => onChange(list)} className={buttonStyle('bare', 'back-link')}>
+          <ChevronLeftIcon />
+          Back to the list
+        </ViewLink>
+        <h2 ref={heading} id="integrations" tabIndex={-1} className="text-heading">
+          Integrations
+        </h2>
+        <p className="text-muted">{data ? introductionOf(data.integrations) : EACH_WAITS_FOR_NOBODY}</p>
+      </div>
+      {data ? (
+        <div className="ledger">
+          {data.integrations.map((integration) => (
+            <IntegrationEntry
+              key={integration.service}
+              integration={integration}
+              open={view.open}
+              syncing={syncing}
+              onOpen={(open) => onChange({ open }, { replace: true })}
+            />
+          ))}
+        </div>
+      ) : (
+        <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
+      )}
+    </section>
+  )
+}
+
+const EACH_WAITS_FOR_NOBODY = 'What happens outside after somebody joins. No visitor ever waits for it.'
+const NOT_NOW = 'The integrations could not be fetched. It is tried again every half minute.'
+
+function introductionOf(integrations: Integration[]): string {
+  if (integrations.some(({ is_set_up }) => is_set_up)) return EACH_WAITS_FOR_NOBODY
+  return 'Nothing is set up yet, and nothing is lost: what each would have got is kept until it is.'
+}

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { DeliveriesQuery, MailQuery } from '#shared/integrations.ts'
+import { fetchDeliveries, fetchIntegrations, fetchMail, fetchSyncState } from '../../../api/integrations.ts'
+
+const WHILE_SYNCING_MS = 2_000
+const REFRESH_MS = 30_000
+
+export const integrationsQuery = queryOptions({ queryKey: ['integrations'], queryFn: fetchIntegrations })
+
+export const deliveriesQuery = (query: Omit<DeliveriesQuery, 'cursor'>) =>
+  infiniteQueryOptions({
+    queryKey: ['integrations', 'deliveries', query],
+    queryFn: ({ pageParam: cursor }) => fetchDeliveries({ ...query, ...(cursor && { cursor }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+export const mailQuery = (query: MailQuery) =>
+  queryOptions({ queryKey: ['integrations', 'mail', query], queryFn: () => fetchMail(query), refetchInterval: false })
+
+/** The last run, followed closely while it goes on. */
+export const syncQuery = queryOptions({
+  queryKey: ['integrations', 'sync'],
+  queryFn: fetchSyncState,
+  refetchInterval: ({ state }) => (state.data?.run?.result === null ? WHILE_SYNCING_MS : REFRESH_MS),
+})
+
+/** Looks again at everything about the integrations: something was done. */
+export function refreshIntegrations(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: integrationsQuery.queryKey })
+}

@@ -1,0 +1,21 @@
+import type { ChannelState, Integration } from '#shared/integrations.ts'
+import { grouped } from '../../../ui/grouped.ts'
+
+type Count = Exclude<keyof ChannelState, 'channel'>
+
+/** Over all channels of a service. */
+export function sumOf({ channels }: Integration, count: Count): number {
+  return channels.reduce((sum, channel) => sum + channel[count], 0)
+}
+
+/** How a service stands, in a word or two. */
+export function standingOf(integration: Integration): { tone: 'off' | 'well' | 'trouble'; words: string } {
+  const { is_set_up, problem, paused_until, is_catching_up } = integration
+  if (!is_set_up) return { tone: 'off', words: 'Not set up' }
+  if (paused_until) return { tone: 'trouble', words: 'Paused' }
+  if (problem) return { tone: 'trouble', words: 'Has a problem' }
+  const failed = sumOf(integration, 'failed')
+  if (failed > 0) return { tone: 'trouble', words: `${grouped(failed)} not delivered` }
+  if (is_catching_up) return { tone: 'well', words: 'Catching up' }
+  return { tone: 'well', words: sumOf(integration, 'waiting') > 0 ? 'At work' : 'All delivered' }
+}

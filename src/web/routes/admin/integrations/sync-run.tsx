@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SyncState } from '#shared/functions.ts'
+import type { Syncing } from '../../../sync/use-sync.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { agoOf } from '../ago.ts'
+import { SyncIcon } from '../icons.tsx'
+import { useNow } from '../use-now.ts'
+import { syncQuery } from './queries.ts'
+
+/** Syncing everybody to Beehiiv: how far it is, or how it last went. Whoever started it, there is one run at a time. */
+export function SyncRun({ syncing }: { syncing: Syncing }) {
+  const { data } = useQuery(syncQuery)
+  const run = data?.run ?? null
+  const isRunning = syncing.syncing || run?.result === null
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={isRunning}
+        onClick={() => !isRunning && void syncing.sync()}
+        className={buttonStyle('quiet', 'tool-button')}
+      >
+        <SyncIcon />
+        {isRunning ? 'Syncing...' : 'Sync to Beehiiv'}
+      </button>
+      {run && <Run run={run} />}
+    </>
+  )
+}
+
+function Run({ run: { started_at, done, total, result } }: { run: NonNullable<SyncState['run']> }) {
+  const now = useNow()
+  if (!result) {
+    return (
+      <span className="sync-progress">
+        <progress className="export-progress" aria-label="Sync" max={total || 1} value={done} />
+        {grouped(done)} of {grouped(total)}
+      </span>
+    )
+  }
+  return (
+    <span className="text-small text-muted">
+      {result.error
+        ? `The last sync ended early: ${result.error.message}`
+        : `Last synced ${agoOf(started_at, now)} ago: ${grouped(result.synced)} synced, ${grouped(result.errors)} ${result.errors === 1 ? 'error' : 'errors'}.`}
+    </span>
+  )
+}

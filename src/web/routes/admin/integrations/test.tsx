@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Service, TestResult } from '#shared/integrations.ts'
+import { testIntegration } from '../../../api/integrations.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { notifyFailure } from './notify-failure.ts'
+import { refreshIntegrations } from './queries.ts'
+import { SERVICE_WORDS } from './words.ts'
+
+export type TestState = TestResult | 'testing' | null
+
+type TestButtonProps = { service: Service; state: TestState; onChange: (state: TestState) => void }
+
+/** Asks the service whether all is well. */
+export function TestButton({ service, state, onChange }: TestButtonProps) {
+  const client = useQueryClient()
+  const { name } = SERVICE_WORDS[service]
+  const isTesting = state === 'testing'
+
+  async function test() {
+    if (isTesting) return
+    onChange('testing')
+    try {
+      onChange(await testIntegration(service))
+    } catch (error) {
+      onChange(null)
+      notifyFailure(`${name} could not be tested.`, error)
+    }
+    await refreshIntegrations(client)
+  }
+
+  return (
+    <button
+      type="button"
+      aria-disabled={isTesting}
+      onClick={test}
+      aria-label={isTesting ? `Testing ${name}...` : `Test ${name}`}
+      className={buttonStyle('quiet', 'tool-button')}
+    >
+      {isTesting ? 'Testing...' : 'Test'}
+    </button>
+  )
+}
+
+/** What it answered. */
+export function TestFound({ state }: { state: TestState }) {
+  return <output className="test-found">{state !== null && state !== 'testing' && <Found found={state} />}</output>
+}
+
+function Found({ found: { ok, message, problems } }: { found: TestResult }) {
+  return (
+    <>
+      <span data-ok={ok} className="test-message">
+        {ok && <CheckIcon />}
+        {message}
+      </span>
+      {problems.map((problem) => (
+        <span key={problem} className="test-problem">
+          {problem}
+        </span>
+      ))}
+    </>
+  )
+}

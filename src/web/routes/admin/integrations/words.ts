@@ -1,0 +1,50 @@
+import type { DeliveryChannel, Service } from '#shared/integrations.ts'
+
+type Words = {
+  name: string
+  /** What it does, in a sentence. */
+  purpose: string
+  /** What happens when everything that was kept is sent. */
+  catchUp: (count: string) => { title: string; button: string; consequence: string }
+}
+
+export const SERVICE_WORDS: Record<Service, Words> = {
+  mail: {
+    name: 'Mail',
+    purpose:
+      'Welcomes whoever joins, tells people when a friend has joined with their code, and brings you what is written on the contact page.',
+    catchUp: (count) => ({
+      title: `Send ${count} mails?`,
+      button: `Send the ${count} kept`,
+      consequence:
+        'The mails go out one after the other, saying how things stand now. Of several notifications to one person only the newest is sent.',
+    }),
+  },
+  notion: {
+    name: 'Notion',
+    purpose: 'Keeps a page for each person in a database of yours.',
+    catchUp: (count) => ({
+      title: `Bring ${count} people to Notion?`,
+      button: `Bring the ${count} kept`,
+      consequence:
+        'Each person gets a page, about two in a second. Full names are kept for 30 days: a page made later has the email as its title.',
+    }),
+  },
+  beehiiv: {
+    name: 'Beehiiv',
+    purpose: 'Adds each person to your newsletter’s subscribers. Whoever has unsubscribed there is left alone.',
+    catchUp: (count) => ({
+      title: `Add ${count} people to Beehiiv?`,
+      button: `Add the ${count} kept`,
+      consequence: 'Each person becomes a subscriber, about three in a second.',
+    }),
+  },
+}
+
+export const CHANNEL_WORDS: Record<DeliveryChannel, string> = {
+  'send-waitlist-email': 'Welcome mails',
+  'send-referral-notification': 'Referral notifications',
+  'send-contact-message': 'Contact messages',
+  'add-to-notion': 'Pages',
+  'sync-to-beehiiv': 'Subscribers',
+}
