@@ -14,7 +14,7 @@ const MOST_MS = 20_000
 export async function testService(db: Queryable, outside: Outside, service: Service): Promise<TestResult> {
   const found = await check(outside, service)
   if (found.ok) await resumeService(db, { service, channels: channelsOf(service) })
-  else await recordProblem(db, service, [found.message, ...found.problems].join(' '))
+  else await recordProblem(db, service, [...new Set([found.message, ...found.problems])].join(' '))
   return found
 }
 

@@ -54,11 +54,13 @@ function Found({ found: { ok, message, problems } }: { found: TestResult }) {
         {ok && <CheckIcon />}
         {message}
       </span>
-      {problems.map((problem) => (
-        <span key={problem} className="test-problem">
-          {problem}
-        </span>
-      ))}
+      {problems
+        .filter((problem) => problem !== message)
+        .map((problem) => (
+          <span key={problem} className="test-problem">
+            {problem}
+          </span>
+        ))}
     </>
   )
 }
