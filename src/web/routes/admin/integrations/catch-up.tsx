@@ -16,7 +16,7 @@ export function CatchUp({ integration }: { integration: Integration }) {
   const { service, is_catching_up } = integration
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const kept = grouped(sumOf(integration, 'kept'))
+  const kept = sumOf(integration, 'kept')
   const words = SERVICE_WORDS[service].catchUp(kept)
 
   async function send() {
@@ -30,8 +30,8 @@ export function CatchUp({ integration }: { integration: Integration }) {
     await refreshIntegrations(client)
   }
 
-  if (is_catching_up) return <p className="ledger-running">Catching up: {kept} still to be queued.</p>
-  if (kept === '0') return null
+  if (is_catching_up) return <p className="ledger-running">Catching up: {grouped(kept)} still to be queued.</p>
+  if (kept === 0) return null
   return (
     <Dialog.Root open={isAsking} onOpenChange={setAsking}>
       <Dialog.Trigger className={buttonStyle('primary', 'tool-button')}>{words.button}...</Dialog.Trigger>

@@ -22,7 +22,7 @@ export function IntegrationsLink({ view, onChange }: { view: View; onChange: Cha
       {isTrouble && (
         <>
           <span className="trouble-dot" aria-hidden="true" />
-          <span className="sr-only">: something needs you</span>
+          <span className="sr-only"> (something needs you)</span>
         </>
       )}
     </ViewLink>

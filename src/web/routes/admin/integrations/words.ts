@@ -1,11 +1,12 @@
 import type { DeliveryChannel, Service } from '#shared/integrations.ts'
+import { grouped } from '../../../ui/grouped.ts'
 
 type Words = {
   name: string
   /** What it does, in a sentence. */
   purpose: string
   /** What happens when everything that was kept is sent. */
-  catchUp: (count: string) => { title: string; button: string; consequence: string }
+  catchUp: (count: number) => { title: string; button: string; consequence: string }
 }
 
 export const SERVICE_WORDS: Record<Service, Words> = {
@@ -14,8 +15,8 @@ export const SERVICE_WORDS: Record<Service, Words> = {
     purpose:
       'Welcomes whoever joins, tells people when a friend has joined with their code, and brings you what is written on the contact page.',
     catchUp: (count) => ({
-      title: `Send ${count} mails?`,
-      button: `Send the ${count} kept`,
+      title: `Send ${grouped(count)} ${count === 1 ? 'mail' : 'mails'}?`,
+      button: `Send the ${grouped(count)} kept`,
       consequence:
         'The mails go out one after the other, saying how things stand now. Of several notifications to one person only the newest is sent.',
     }),
@@ -24,8 +25,8 @@ export const SERVICE_WORDS: Record<Service, Words> = {
     name: 'Notion',
     purpose: 'Keeps a page for each person in a database of yours.',
     catchUp: (count) => ({
-      title: `Bring ${count} people to Notion?`,
-      button: `Bring the ${count} kept`,
+      title: `Bring ${grouped(count)} ${count === 1 ? 'person' : 'people'} to Notion?`,
+      button: `Bring the ${grouped(count)} kept`,
       consequence:
         'Each person gets a page, about two in a second. Full names are kept for 30 days: a page made later has the email as its title.',
     }),
@@ -34,8 +35,8 @@ export const SERVICE_WORDS: Record<Service, Words> = {
     name: 'Beehiiv',
     purpose: 'Adds each person to your newsletter’s subscribers. Whoever has unsubscribed there is left alone.',
     catchUp: (count) => ({
-      title: `Add ${count} people to Beehiiv?`,
-      button: `Add the ${count} kept`,
+      title: `Add ${grouped(count)} ${count === 1 ? 'person' : 'people'} to Beehiiv?`,
+      button: `Add the ${grouped(count)} kept`,
       consequence: 'Each person becomes a subscriber, about three in a second.',
     }),
   },
