@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { addDays, startOfDay } from '#shared/days.ts'
 import { PRICE_NAMES, priceOf, UNKNOWN } from '#shared/facets.ts'
 import type { Filters } from '#shared/filters.ts'
@@ -10,6 +11,16 @@ export type Values = { list: unknown[]; add: (value: unknown) => string }
 export function createValues(): Values {
   const list: unknown[] = []
   return { list, add: (value) => `$${list.push(value)}` }
+}
+
+/** For a `copy`, which takes no parameters: each value stands in the statement itself, quoted. */
+export function createLiterals(): Values {
+  return { list: [], add: toLiteral }
+}
+
+function toLiteral(value: unknown): string {
+  if (Array.isArray(value)) return `array[${value.map(toLiteral).join(', ')}]`
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }
 
 /** An SQL condition out of several; true without any. */

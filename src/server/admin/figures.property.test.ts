@@ -14,6 +14,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { checkInvariants } from '../waitlist/invariants.ts'
 import { prepareList } from '../waitlist/prepare-list.ts'
 import { type Seed, storeSeeds } from '../waitlist/store-seeds.ts'
+import { exportEntries } from './export-entries.ts'
 import { readEntries } from './read-entries.ts'
 import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
@@ -175,6 +176,8 @@ async function expectSame(
       }
     }
   }
+  const exported = [...(await exportAll(pool, filters, now)).matchAll(/^"(p\d+%_'💈@example\.com)",/gmu)]
+  expect(exported.map(([, email]) => email).sort()).toEqual(passing.map(({ email }) => email).sort())
   const { referrers } = await readReferrers(pool, filters, now)
   expect(referrers.every(({ id }) => passing.some((entry) => entry.id === id))).toBe(true)
 }
@@ -187,6 +190,12 @@ async function readAllPages(pool: TestApp['pool'], query: EntriesQuery, now: Dat
     if (page.next_cursor === null) return listed
     cursor = page.next_cursor
   }
+}
+
+async function exportAll(pool: TestApp['pool'], filters: Filters, now: Date) {
+  let text = ''
+  for await (const page of await exportEntries(pool, filters, now)) text += page.toString()
+  return text
 }
 
 function expectInLaunchOrder(entries: { position: number; referrals: number; joined_position: number }[]) {

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { UnknownRequest, UnknownResponse } from '#shared/admin.ts'
@@ -12,6 +13,7 @@ import { readEntries } from './read-entries.ts'
 import { readEntry } from './read-entry.ts'
 import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
+import { sendPages } from './send-pages.ts'
 
 const EntryId = z.object({ id: z.uuid() })
 
@@ -37,10 +39,14 @@ export function listRoutes(app: App, { pool }: { pool: pg.Pool }) {
 
   app.get(paths.api.adminEntriesCsv, { schema: { querystring: Filters } }, async (request, reply) => {
     const now = new Date()
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="waitlist-${now.toISOString().slice(0, 10)}.csv"`)
-      .send(await exportEntries(pool, request.query, now))
+    const pages = await exportEntries(pool, request.query, now)
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="waitlist-${now.toISOString().slice(0, 10)}.csv"`,
+    })
+    await sendPages(reply.raw, pages)
   })
 
   app.post(

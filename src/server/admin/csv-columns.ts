@@ -1,0 +1,53 @@
+/** `isQuoted`: also where the line could be read without. */
+type Cell = { sql: string; isQuoted: boolean }
+
+const MONTH =
+  '(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)'
+const NUMERAL = String.raw`[ £$€(+-]*[.,]?\d[\d .,:/%()-]*(e[ +-]?\d+|[ap]m?)? *`
+const DATE = String.raw`\d{1,4}[ ./-]*${MONTH}([ .,/-]*\d{1,4})?|${MONTH}[ .,/-]*\d{1,4}`
+/**
+ * What a spreadsheet would run, because it begins like a formula, or make a number, a time or a date of and not give
+ * back: 012345, 1234E5, 12MAR5.
+ */
+const RISKY = String.raw`^[=+@\t\r\n＝＋－＠-]|^(${NUMERAL}|${DATE})$`
+/** All of these look like this, little else does, and to find that out takes a third of the time. */
+const SUSPECT = '^[^A-Za-z]|[0-9]$'
+
+/** The columns of the export in order, each with the SQL of its cell. */
+export const CSV_COLUMNS: [name: string, cell: Cell][] = [
+  ['email', typed('email')],
+  ['position', plain('position')],
+  ['joined_position', plain('joined_position')],
+  ['referral_code', plain(safe('referral_code'))],
+  ['used_referral_code', typed('used_referral_code')],
+  ['referrals', plain('referrals')],
+  ['business_name', typed('business_name')],
+  ['is_solo_provider', plain(`case when is_solo_provider then 'yes' when not is_solo_provider then 'no' end`)],
+  ['job_industry', text('job_industry')],
+  ['problems', text(`array_to_string(problems, '; ')`)],
+  ['other_problem', typed('other_problem')],
+  ['goals', text(`array_to_string(goals, '; ')`)],
+  ['other_goal', typed('other_goal')],
+  ['price_range', text('price_range')],
+  ['utm_source', typed(`(utm ->> 'source')`)],
+  // As spreadsheets know it.
+  ['created_at_utc', plain(`(created_at at time zone 'utc')::timestamp(0)`)],
+]
+
+/** What somebody typed. */
+function typed(sql: string): Cell {
+  return text(safe(sql))
+}
+
+function text(sql: string): Cell {
+  return { sql: `coalesce(${sql}, '')`, isQuoted: true }
+}
+
+function plain(sql: string): Cell {
+  return { sql, isQuoted: false }
+}
+
+/** An apostrophe in front keeps it a text where a spreadsheet would take it for something else. */
+function safe(sql: string): string {
+  return `case when ${sql} ~ '${SUSPECT}' and ${sql} ~* '${RISKY}' then '''' || ${sql} else ${sql} end`
+}

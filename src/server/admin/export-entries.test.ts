@@ -1,0 +1,118 @@
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { signIn } from '../../../test/owner.ts'
+import { until } from '../../../test/process.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+test('the export is what is filtered, opens in a spreadsheet, and runs nothing there', async () => {
+  await using app = await testApp()
+  await app.join({ email: '=cmd|calc@example.com', business_name: 'Renée "Chez" Nous, Ltd' })
+  await app.join({
+    email: 'plus@example.com',
+    business_name: '+44 Nails',
+    problems: ['Other'],
+    other_problem: '@SUM(A1)\nmore',
+  })
+  await app.join({ email: 'not@example.com', job_industry: 'Nail Artist' })
+  const owner = await signIn(app)
+
+  const answer = await owner.get('/api/admin/entries.csv?industry=Barber')
+
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="waitlist-\d{4}-\d\d-\d\d\.csv"$/),
+  })
+  expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  const lines = answer.payload.slice(1).split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toMatch(/^email,position,joined_position,/)
+  expect(lines[1]).toMatch(
+    /^"'=cmd\|calc@example\.com",1,1,'?[A-Z0-9]{6},"",0,"Renée ""Chez"" Nous, Ltd",yes,"Barber",/,
+  )
+  expect(lines[2]).toContain(`,"'+44 Nails",yes,"Barber","Other","'@SUM(A1)\nmore",`)
+  expect(lines[2]).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+})
+
+test.each(['012345', '1234E5', '1E5', '12MAR5', 'MAR123', '10:30', '3/4', '50%', '£20', 'May 1'])(
+  'the export keeps a spreadsheet from making a number or a date of %s',
+  async (text) => {
+    await using app = await testApp()
+    await app.join({ business_name: text, used_referral_code: text })
+    for (const name of ['Mars 5', 'Studio 54', '5 Elements', 'May', '1234F5', 'DEC12A'])
+      await app.join({ business_name: name, used_referral_code: 'ABC123' })
+    if (/^[A-Z0-9]{6}$/.test(text))
+      await app.rows(`update waitlist_entries set referral_code = '${text}' where position = 1`)
+    const owner = await signIn(app)
+
+    const [, first, ...others] = (await owner.get('/api/admin/entries.csv')).payload.split('\r\n')
+
+    expect(first).toContain(`,"'${text}",0,"'${text}",`)
+    if (/^[A-Z0-9]{6}$/.test(text)) expect(first).toMatch(new RegExp(`,1,1,'${text},`))
+    for (const line of others.slice(0, -1)) expect(line).toMatch(/,"ABC123",0,"[A-Z1-5]/)
+  },
+)
+
+test('a long export comes whole and in order', async () => {
+  await using app = await testApp()
+  await app.rows(`insert into waitlist_entries (id, email, joined_position, referral_code, newest_code)
+    select gen_random_uuid(), n || '@example.com', n, 'AAAAAA', 'AAAAAA' from generate_series(1, 4500) as n`)
+  const owner = await signIn(app)
+
+  const lines = (await owner.get('/api/admin/entries.csv?range=all')).payload.trimEnd().split('\r\n').slice(1)
+
+  expect(lines.map((line) => line.split(',')[2])).toEqual(Array.from({ length: 4500 }, (_, index) => String(index + 1)))
+})
+
+test('an export finds what was searched by the letter, whatever that means to SQL', async () => {
+  await using app = await testApp()
+  const name = String.raw`O'Neil\'s 100%_ $1`
+  await app.join({ email: 'one@example.com', business_name: name })
+  await app.join({ email: 'two@example.com', business_name: name.replace('%', 'x') })
+  const owner = await signIn(app)
+
+  const { payload } = await owner.get(`/api/admin/entries.csv?q=${encodeURIComponent(name)}&price=Unknown`)
+  expect(payload.split('\r\n')).toHaveLength(2)
+
+  const found = await owner.get(`/api/admin/entries.csv?q=${encodeURIComponent(name)}`)
+  expect(found.payload.split('\r\n')).toEqual([expect.any(String), expect.stringMatching(/^"one@/), ''])
+})
+
+test('the longest answers come whole and in order', async () => {
+  await using app = await testApp()
+  const answer = '💈'.repeat(1000)
+  await insertPeople(app, { count: 600, answer })
+  const owner = await signIn(app)
+
+  const lines = (await owner.get('/api/admin/entries.csv?range=all')).payload.trimEnd().split('\r\n').slice(1)
+
+  expect(lines.map((line) => line.split(',')[2])).toEqual(Array.from({ length: 600 }, (_, index) => String(index + 1)))
+  expect(lines.every((line) => line.includes(`,"${answer}",`))).toBe(true)
+})
+
+test('an export that fails on its way breaks off, and one that nobody waits for ends without a word', async () => {
+  const log: string[] = []
+  await using app = await testApp({ log: (line) => log.push(line) })
+  await insertPeople(app, { count: 6000, answer: 'x'.repeat(4000) })
+  const { cookie } = await signIn(app)
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.app.server.address() as AddressInfo
+  const open = () => fetch(`http://127.0.0.1:${port}/api/admin/entries.csv?range=all`, { headers: { cookie } })
+
+  await (await open()).body!.cancel()
+  const answer = await open()
+  expect(answer.status).toBe(200)
+  await app.rows('alter table waitlist_entries rename to elsewhere')
+  await expect(answer.text()).rejects.toThrow('terminated')
+  const errors = () => log.filter((line) => line.includes('"level":50'))
+  await until(() => errors().length > 0)
+  expect(errors()).toEqual([expect.stringContaining('relation \\"waitlist_entries\\" does not exist')])
+})
+
+async function insertPeople(app: TestApp, { count, answer }: { count: number; answer: string }) {
+  await app.rows(
+    `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, other_problem, other_goal)
+     select gen_random_uuid(), n || '@example.com', n, 'AAAAAA', 'AAAAAA', $1, $1 from generate_series(1, $2::int) as n`,
+    answer,
+    count,
+  )
+}
