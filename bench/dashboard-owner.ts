@@ -1,5 +1,6 @@
 import { BACKGROUND_HEADER } from '#shared/admin.ts'
 import { paths } from '#shared/paths.ts'
+import { paced, REFRESH_MS } from '../src/web/routes/admin/paced.ts'
 
 export const PASSWORD = 'of the bench'
 
@@ -31,22 +32,27 @@ export async function signIn(address: string) {
     async drain(path: string): Promise<void> {
       for await (const _ of (await open(path)).body!);
     },
-    /** An open dashboard: told of every change, it asks for everything anew. */
+    /** An open dashboard: told of a change it asks for everything anew, no more often than the browser does. */
     watch() {
       const abort = new AbortController()
+      let failure: unknown
+      const refresh = paced(async () => {
+        const asked = [paths.api.adminSummary, paths.api.adminEntries, paths.api.adminReferrers]
+        if (!abort.signal.aborted) await Promise.all(asked.map(get)).catch((error: unknown) => (failure ??= error))
+      }, REFRESH_MS)
       const watching = (async () => {
         const live = await open(paths.api.adminLive, abort.signal)
         for await (const chunk of live.body!.pipeThrough(new TextDecoderStream())) {
-          if (!chunk.includes('event:')) continue
-          await Promise.all([paths.api.adminSummary, paths.api.adminEntries, paths.api.adminReferrers].map(get))
+          if (chunk.includes('event:')) refresh()
         }
       })().catch((error: unknown) => {
         if (!abort.signal.aborted) throw error
       })
       return {
-        close: () => {
+        async close() {
           abort.abort()
-          return watching
+          await watching
+          if (failure) throw failure
         },
       }
     },

@@ -33,7 +33,8 @@ export function createLive({ pool, sessions, onFailure }: Dependencies): Live {
   async function poll() {
     try {
       const changes = await readChanges(pool)
-      for (const event of known ? eventsBetween(known, changes) : []) tell(`event: ${event}\ndata: {}\n\n`)
+      const events = known ? eventsBetween(known, changes) : []
+      if (events.length > 0) tell(events.map((event) => `event: ${event}\ndata: {}\n\n`).join(''))
       known = changes
       polls += 1
       if (polls % POLLS_PER_SIGN_OF_LIFE === 0) tell(':\n\n')

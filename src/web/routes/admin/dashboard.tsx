@@ -11,6 +11,7 @@ import { FilterCard } from './filters/filter-card.tsx'
 import { Hints } from './hinted-text.tsx'
 import { IntegrationsView } from './integrations/integrations-view.tsx'
 import { OwnerZone } from './owner-time.ts'
+import { paced, REFRESH_MS } from './paced.ts'
 import { ProfileDialog } from './profile/profile-dialog.tsx'
 import { QuickStatistics } from './figures/quick-statistics.tsx'
 import { RangeBar } from './filters/range-bar.tsx'
@@ -29,7 +30,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   const { loaded, isPending } = useFigures(filters)
   const isStale = useIsStale()
   const client = useQueryClient()
-  const live = useLive(useCallback(() => void client.invalidateQueries(), [client]))
+  const live = useLive(useMemo(() => paced(() => client.invalidateQueries(), REFRESH_MS), [client]))
   const openProfile = useCallback(
     (entry: string | null) => changeView({ entry }, { replace: entry === null }),
     [changeView],
