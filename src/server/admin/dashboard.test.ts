@@ -43,6 +43,20 @@ test.each([
   expect((await owner.get(`/api/admin/summary?${query}`)).statusCode).toBe(400)
 })
 
+test.each([
+  ['limit=0', { limit: 'must be at least 1' }],
+  ['limit=201', { limit: 'must be at most 200' }],
+  ['limit=1.5', { limit: 'must be a whole number' }],
+  ['limit=ten', { limit: 'must be a number' }],
+  ['sort=age', { sort: 'must be one of submitted, email, business, launch' }],
+  [`cursor=${'x'.repeat(4001)}`, { cursor: 'must have at most 4000 characters' }],
+])('a page of %s is refused in words for people', async (query, fields) => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+
+  expect((await owner.get(`/api/admin/entries?${query}`)).json().error).toMatchObject({ code: 'invalid-input', fields })
+})
+
 test('a cursor that is not ours is refused, and none leads beyond the last page', async () => {
   await using app = await testApp()
   await app.joinMany(3)

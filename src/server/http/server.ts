@@ -17,6 +17,7 @@ import * as z from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
 import { AppError } from '../errors.ts'
+import { explainIssue } from './explain-issue.ts'
 
 /** The HTTP server, with schemas at its door. */
 export type App = FastifyInstance<
@@ -42,7 +43,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 /** A server that validates, and answers every failure in one shape. It logs failures only, without addresses or bodies. */
 export function createServer({ logLevel, trustProxy, log }: ServerOptions): App {
-  z.config({ ...en(), customError: explainType })
+  z.config({ ...en(), customError: explainIssue })
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -103,12 +104,6 @@ function isDecodable(url: string): boolean {
 /** The part of a path that a form can show: '/problems/2' is 'problems'. */
 function toField(instancePath: string): string {
   return instancePath.split('/')[1] || 'body'
-}
-
-/** What to say of a value of the wrong type, where its schema has no words of its own. */
-function explainType(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code !== 'invalid_type') return undefined
-  return issue.input === undefined ? 'is required' : `must be of type ${issue.expected}`
 }
 
 function toBody({ code, message, fields }: AppError): ErrorResponse {

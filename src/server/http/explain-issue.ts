@@ -1,0 +1,27 @@
+import type * as z from 'zod/mini'
+
+/** What is wrong with a field, to follow its name, where the field's schema has no words of its own. */
+export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${TYPES[issue.expected] ?? `of type ${issue.expected}`}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`
+    case 'too_small':
+      return `must ${amount('at least', Number(issue.minimum), issue.origin)}`
+    case 'too_big':
+      return `must ${amount('at most', Number(issue.maximum), issue.origin)}`
+    case 'invalid_format':
+      return `must be a valid ${issue.format}`
+    default:
+      return undefined
+  }
+}
+
+const TYPES: Record<string, string> = { int: 'a whole number', number: 'a number', string: 'a text', array: 'a list' }
+
+function amount(bound: string, count: number, origin: string): string {
+  const unit = { string: 'character', array: 'item' }[origin]
+  return unit ? `have ${bound} ${count} ${unit}${count === 1 ? '' : 's'}` : `be ${bound} ${count}`
+}
