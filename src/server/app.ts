@@ -57,7 +57,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   analyticsRoutes(app, { counters })
   await adminRoutes(app, {
     pool: dashboardPool,
-    isSecure: config.publicUrl.startsWith('https:'),
+    publicUrl: config.publicUrl,
     more: (admin) => jobRoutes(admin, { pool: dashboardPool, jobs, outside }),
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })

@@ -10,18 +10,18 @@ import { createWrongPasswords } from './wrong-passwords.ts'
 
 type Dependencies = {
   pool: pg.Pool
-  /** The site is served over HTTPS. */
-  isSecure: boolean
+  /** The origin that visitors know. */
+  publicUrl: string
   /** What else only the owner may use. */
   more: (admin: App) => void
 }
 
 /** Everything that only the owner may use, and the way in. */
-export async function adminRoutes(app: App, { pool, isSecure, more }: Dependencies) {
+export async function adminRoutes(app: App, { pool, publicUrl, more }: Dependencies) {
   const sessions = createSessions(pool)
-  sessionRoutes(app, { sessions, wrongPasswords: createWrongPasswords(), isSecure })
+  sessionRoutes(app, { sessions, wrongPasswords: createWrongPasswords(), publicUrl })
   await app.register(async (admin: App) => {
-    admin.addHook('onRequest', requireSession({ sessions, isSecure }))
+    admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
     listRoutes(admin, { pool })
     more(admin)
     const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')

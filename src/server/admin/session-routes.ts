@@ -9,12 +9,15 @@ import type { WrongPasswords } from './wrong-passwords.ts'
 
 const COOKIE = 'firstchair_admin'
 
-type Dependencies = { sessions: Sessions; wrongPasswords: WrongPasswords; isSecure: boolean }
+/** `publicUrl`: the origin that visitors know. */
+type Dependencies = { sessions: Sessions; wrongPasswords: WrongPasswords; publicUrl: string }
 
-export function sessionRoutes(app: App, { sessions, wrongPasswords, isSecure }: Dependencies) {
+export function sessionRoutes(app: App, { sessions, wrongPasswords, publicUrl }: Dependencies) {
+  const isSecure = publicUrl.startsWith('https:')
+  const refuseOthers = refuseOtherSites(publicUrl)
   app.post(
     paths.api.adminSession,
-    { schema: { body: SignIn, response: { 204: z.null() } }, onRequest: refuseOtherSites },
+    { schema: { body: SignIn, response: { 204: z.null() } }, onRequest: refuseOthers },
     async (request, reply) => {
       wrongPasswords.attempt(request.ip)
       const token = await sessions.open(request.body.password)
@@ -35,7 +38,7 @@ export function sessionRoutes(app: App, { sessions, wrongPasswords, isSecure }: 
 
   app.delete(
     paths.api.adminSession,
-    { schema: { response: { 204: z.null() } }, onRequest: refuseOtherSites },
+    { schema: { response: { 204: z.null() } }, onRequest: refuseOthers },
     async (request, reply) => {
       const token = readToken(request)
       if (token) await sessions.close(token)
@@ -46,9 +49,11 @@ export function sessionRoutes(app: App, { sessions, wrongPasswords, isSecure }: 
 }
 
 /** The hook of every route that only the owner may use. */
-export function requireSession({ sessions, isSecure }: Pick<Dependencies, 'sessions' | 'isSecure'>) {
+export function requireSession({ sessions, publicUrl }: Pick<Dependencies, 'sessions' | 'publicUrl'>) {
+  const isSecure = publicUrl.startsWith('https:')
+  const refuseOthers = refuseOtherSites(publicUrl)
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    await refuseOtherSites(request)
+    await refuseOthers(request)
     const token = readToken(request)
     const byPerson = request.headers[BACKGROUND_HEADER] === undefined && !isLive(request)
     const { isOpen, isExtended } = token ? await sessions.check(token, { byPerson }) : { isOpen: false }
@@ -68,10 +73,18 @@ function isLive({ headers }: FastifyRequest): boolean {
   return headers.accept === 'text/event-stream'
 }
 
-/** SameSite keeps other sites from using the cookie, but not what runs beside us below the same domain. */
-async function refuseOtherSites({ method, headers }: FastifyRequest): Promise<void> {
-  const site = headers['sec-fetch-site']
-  if (method !== 'GET' && site !== undefined && site !== 'same-origin') throw new AppError('forbidden')
+/**
+ * SameSite keeps other sites from using the cookie, but not what runs beside us below the same domain. Browsers that do
+ * not say which site asks say from which origin: it is ours if it is the public one, or the one that was called.
+ */
+function refuseOtherSites(publicUrl: string) {
+  return async ({ method, headers, host }: FastifyRequest): Promise<void> => {
+    const { 'sec-fetch-site': site, origin } = headers
+    const isOurs = site
+      ? site === 'same-origin'
+      : origin === undefined || origin === publicUrl || origin.replace(/^https?:\/\//, '') === host
+    if (method !== 'GET' && !isOurs) throw new AppError('forbidden')
+  }
 }
 
 /** An empty token takes the cookie back. */

@@ -151,3 +151,18 @@ test('what another site sends is refused, with a session too', async () => {
     expect((await attempt(app, PASSWORD, headers)).statusCode).toBe(403)
   }
 })
+
+test('a browser that does not say which site asks is judged by its origin', async () => {
+  await using app = await testApp({ publicUrl: 'https://waitlist.example' })
+  const owner = await signIn(app)
+  const status = async (origin: string) => {
+    const headers = { origin, host: 'inside:3000' }
+    const sync = await owner.post('/functions/v1/sync-to-beehiiv', {}, headers)
+    expect(sync.statusCode === 403).toBe((await attempt(app, PASSWORD, headers)).statusCode === 403)
+    return sync.statusCode
+  }
+
+  for (const origin of ['https://waitlist.example', 'http://inside:3000']) expect(await status(origin)).toBe(200)
+  for (const origin of ['https://evil.example', 'https://waitlist.example.evil.example', 'http://inside:3001', 'null'])
+    expect(await status(origin)).toBe(403)
+})
