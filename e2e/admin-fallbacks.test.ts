@@ -50,6 +50,18 @@ test('entries that only this browser has are marked and counted, those that the 
   await expect(page.getByRole('row', { name: 'Kept Here' })).toBeVisible()
 })
 
+test('however many entries this browser has, the list is asked about all of them', async ({ page, request }) => {
+  const { word, people } = await joinTogether(request, 1)
+  const created_at = new Date().toISOString()
+  const others = Array.from({ length: 450 }, (_, index) => `${word}-${index}@nothing.example`)
+  await keepHere(
+    page,
+    [...others, people[0]!.email].map((email) => ({ ...LOCAL, email, created_at })),
+  )
+  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await expect(page.getByRole('heading', { name: 'Waitlist Submissions (451)' })).toBeVisible()
+})
+
 test('without any answer the entries of this browser are shown', async ({ page, expectConsole }) => {
   expectConsole(/503|could not be refreshed/)
   const email = freshEmail('kept')

@@ -16,9 +16,12 @@ export type SignIn = z.infer<typeof SignIn>
 export const SessionState = z.object({ authenticated: z.boolean() })
 export type SessionState = z.infer<typeof SessionState>
 
+/** Who has more to ask about asks again. */
+export const MOST_UNKNOWN = 200
+
 /** `POST /api/admin/entries/unknown`: which of these are not on the list, as they were written. */
 export const UnknownRequest = z.object({
-  emails: z.array(text(MAX_LENGTH.email, { blank: true })).check(z.maxLength(200)),
+  emails: z.array(text(MAX_LENGTH.email, { blank: true })).check(z.maxLength(MOST_UNKNOWN)),
 })
 export const UnknownResponse = z.object({ unknown: z.array(z.string()) })
 export type UnknownResponse = z.infer<typeof UnknownResponse>

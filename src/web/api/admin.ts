@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BACKGROUND_HEADER, UnknownResponse } from '#shared/admin.ts'
+import { BACKGROUND_HEADER, MOST_UNKNOWN, UnknownResponse } from '#shared/admin.ts'
 import { EntriesPage, EntryDetail, TopReferrers } from '#shared/entry.ts'
 import type { EntriesQuery, Filters } from '#shared/filters.ts'
 import { Summary } from '#shared/summary.ts'
@@ -32,12 +32,16 @@ export async function fetchEntry(id: string): Promise<EntryDetail | null> {
 
 /** Which of these emails are not on the list. */
 export async function fetchUnknown(emails: string[]): Promise<string[]> {
-  const response = await request(paths.api.adminUnknown, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ emails }),
-  })
-  return (await readAs(UnknownResponse, response)).unknown
+  const unknown: string[] = []
+  for (let start = 0; start < emails.length; start += MOST_UNKNOWN) {
+    const response = await request(paths.api.adminUnknown, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ emails: emails.slice(start, start + MOST_UNKNOWN) }),
+    })
+    unknown.push(...(await readAs(UnknownResponse, response)).unknown)
+  }
+  return unknown
 }
 
 /** The filtered list as a file, in a stream that can be called off. */
