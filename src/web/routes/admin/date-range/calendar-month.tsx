@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { addDays } from '#shared/days.ts'
 import { addMonths, formatLongDay, formatMonth, sameDayOf, WEEKDAYS, weeksOf } from './calendar.ts'
 
 type CalendarMonthProps = {
+  ref: RefObject<HTMLTableElement | null>
   /** The day the keyboard is at; its month is shown. */
   current: string
   from: string | null
@@ -15,9 +16,8 @@ type CalendarMonthProps = {
 }
 
 /** One month. The arrow keys move by day and week, Page Up and Page Down by month; Tab moves on. */
-export function CalendarMonth({ current, from, to, today, onMove, onChoose }: CalendarMonthProps) {
+export function CalendarMonth({ ref, current, from, to, today, onMove, onChoose }: CalendarMonthProps) {
   const month = current.slice(0, 7)
-  const table = useRef<HTMLTableElement>(null)
 
   function move(event: KeyboardEvent) {
     const target = MOVES[event.key]?.(current)
@@ -25,11 +25,11 @@ export function CalendarMonth({ current, from, to, today, onMove, onChoose }: Ca
     event.preventDefault()
     // At once: only a day that is drawn takes the focus.
     flushSync(() => onMove(target > today ? today : target))
-    table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    if (ref.current) currentDayOf(ref.current)?.focus()
   }
 
   return (
-    <table ref={table} aria-label={formatMonth(month)} className="calendar">
+    <table ref={ref} aria-label={formatMonth(month)} className="calendar">
       <thead>
         <tr>
           {WEEKDAYS.map((weekday) => (
@@ -66,6 +66,11 @@ export function CalendarMonth({ current, from, to, today, onMove, onChoose }: Ca
       </tbody>
     </table>
   )
+}
+
+/** The day the keyboard is at. */
+export function currentDayOf(calendar: HTMLTableElement): HTMLElement | null {
+  return calendar.querySelector<HTMLElement>('[tabindex="0"]')
 }
 
 const MOVES: Record<string, (day: string) => string> = {

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx'
-import { CalendarMonth } from './calendar-month.tsx'
+import { CalendarMonth, currentDayOf } from './calendar-month.tsx'
 import { addMonths, formatDay, formatDays, formatMonth, sameDayOf } from './calendar.ts'
 
 type DateRangeProps = {
@@ -16,6 +16,7 @@ export function DateRange({ from, to, today, onChange }: DateRangeProps) {
   const [open, setOpen] = useState(false)
   const [begun, setBegun] = useState<string | null>(null)
   const [current, setCurrent] = useState(to ?? today)
+  const calendar = useRef<HTMLTableElement>(null)
   const month = current.slice(0, 7)
 
   function show(open: boolean) {
@@ -45,7 +46,7 @@ export function DateRange({ from, to, today, onChange }: DateRangeProps) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={8} align="end" collisionPadding={12} className="z-10">
-          <Popover.Popup className="popup p-4">
+          <Popover.Popup initialFocus={() => calendar.current && currentDayOf(calendar.current)} className="popup p-4">
             <div className="flex items-center justify-between">
               <button type="button" aria-label="Previous month" onClick={() => turn(-1)} className="icon-button">
                 <ChevronLeftIcon />
@@ -62,6 +63,7 @@ export function DateRange({ from, to, today, onChange }: DateRangeProps) {
               </button>
             </div>
             <CalendarMonth
+              ref={calendar}
               current={current}
               from={begun ?? from}
               to={begun === null ? to : null}
