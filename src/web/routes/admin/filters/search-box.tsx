@@ -32,7 +32,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
         id={id}
         type="search"
         placeholder="Search submissions..."
-        maxLength={MAX_LENGTH.email}
+        maxLength={MAX_LENGTH.name}
         autoComplete="off"
         spellCheck={false}
         value={typed ?? value}
