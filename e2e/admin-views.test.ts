@@ -49,11 +49,10 @@ test('filters, search and range show in the address, every figure follows, and R
 
 test('a range of days is chosen in the calendar, with the keyboard too', async ({ page }) => {
   await openDashboard(page)
-  await page.getByRole('button', { name: 'Date Range' }).click()
+  await page.getByRole('button', { name: 'Date Range' }).press('Enter')
   const calendar = page.getByRole('dialog')
   await expect(calendar.getByText('Choose the first day.')).toBeVisible()
-  const today = calendar.locator('[aria-current=date]')
-  await today.focus()
+  await expect(calendar.locator('[aria-current=date]')).toBeFocused()
   for (const key of ['PageUp', 'ArrowUp', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
   await expect(calendar.getByText(/^From .* Choose the last day\.$/)).toBeVisible()
   for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
@@ -65,6 +64,14 @@ test('a range of days is chosen in the calendar, with the keyboard too', async (
   await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('button', { name: /^Date Range .+ – .+/ })).toBeFocused()
   await expect(figure(page, 'Total Sign-ups')).toHaveText('0')
+})
+
+test('on a phone all four tabs are in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDashboard(page)
+  const tabs = page.getByRole('tab')
+  await tabs.first().scrollIntoViewIfNeeded()
+  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
 })
 
 test('lists show four of more, and all of them when asked', async ({ page, request }) => {
