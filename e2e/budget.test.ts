@@ -14,7 +14,10 @@ test('the first visit keeps to its bytes, and to this host', async ({ page, base
   })
   await page.setViewportSize({ width: 412, height: 823 })
   await page.goto('/', { waitUntil: 'networkidle' })
-  // Down to the end, as far as one comes without asking for the film.
+  // Down to the end, past the film's poster, as far as one comes without asking for the film.
+  const poster = page.waitForResponse('**/film/poster.svg')
+  await page.getByRole('button', { name: 'Play the film' }).scrollIntoViewIfNeeded()
+  await poster
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
 

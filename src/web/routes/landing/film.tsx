@@ -20,7 +20,7 @@ export function Film() {
           <Player />
         ) : (
           <button type="button" className="film-poster" onClick={() => setAsked(true)}>
-            <img src="/film/poster.svg" alt="" width="1280" height="720" fetchPriority="low" />
+            <img src="/film/poster.svg" alt="" width="1280" height="720" loading="lazy" />
             <span className="film-play">
               <PlayIcon />
               {film.play}
