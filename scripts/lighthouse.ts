@@ -25,6 +25,8 @@ const server = spawn(process.execPath, [join(import.meta.dirname, '../src/server
 })
 const browser = await chromium.launch({
   executablePath: findChromium() ?? undefined,
+  // Playwright turns it off; a visitor has it, and whether a page may be kept in it is among what is measured.
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
   args: ['--no-sandbox', '--disable-quic', '--disable-component-update', `--remote-debugging-port=${DEBUGGING_PORT}`],
 })
 
