@@ -123,6 +123,33 @@ test('a device that cannot share has a menu of the three networks', async ({ pag
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
+test('the menu of networks is walked with the keyboard', async ({ page }) => {
+  await page.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).share)
+  await page.goto(PLACE)
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  await share.press('Enter')
+  await expect(item('Twitter')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(item('Instagram')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(item('Twitter')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(item('Instagram')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(share).toBeFocused()
+  await expect(page.getByRole('menu')).toBeHidden()
+
+  await share.press('ArrowUp')
+  await expect(item('Instagram')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Twitter' })).toBeFocused()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await share.click()
+  await page.getByRole('heading', { name: "You're In!" }).click()
+  await expect(page.getByRole('menu')).toBeHidden()
+})
+
 /** Records what would be opened: nothing here may reach another host. */
 async function stubOpen(page: Page): Promise<string[]> {
   const opened: string[] = []

@@ -1,9 +1,8 @@
-import { lazy, type RefObject, Suspense } from 'react'
+import type { RefObject } from 'react'
 import { buttonStyle } from '../../ui/button.ts'
 import { FacebookIcon, InstagramIcon, ShareIcon, TwitterIcon } from '../../ui/icons.tsx'
+import { ShareMenu } from './share-menu.tsx'
 import { type Network, NETWORKS, shareNatively, shareOn } from './share.ts'
-
-const ShareMenu = lazy(async () => ({ default: (await import('./share-menu.tsx')).ShareMenu }))
 
 const ICONS = { twitter: TwitterIcon, facebook: FacebookIcon, instagram: InstagramIcon }
 
@@ -14,16 +13,14 @@ export function ShareButtons({ link, source }: ShareButtonsProps) {
   const onNetwork = (network: Network) => void shareOn(network, shared())
 
   return (
-    <div className="mt-6 grid grid-cols-2 gap-2">
+    <div className="share-buttons">
       {'share' in navigator ? (
         <button type="button" onClick={() => void shareNatively(shared())} className={buttonStyle('primary')}>
           <ShareIcon />
           Share
         </button>
       ) : (
-        <Suspense fallback={<span className={buttonStyle('primary')}>Share</span>}>
-          <ShareMenu onNetwork={onNetwork} />
-        </Suspense>
+        <ShareMenu onNetwork={onNetwork} />
       )}
       {NETWORKS.map(([network, label]) => {
         const NetworkIcon = ICONS[network]

@@ -1,31 +1,114 @@
-import { Menu } from '@base-ui/react/menu'
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { buttonStyle } from '../../ui/button.ts'
 import { ShareIcon } from '../../ui/icons.tsx'
 import { type Network, NETWORKS } from './share.ts'
 
-/** For browsers that cannot share by themselves: the three networks. A chunk of its own, because phones can. */
+/** Which item has the focus first: for those who come by ArrowUp the last. */
+type Start = 0 | -1
+
+/** For browsers that cannot share by themselves: the three networks, behind a button. */
 export function ShareMenu({ onNetwork }: { onNetwork: (network: Network) => void }) {
+  const [start, setStart] = useState<Start | null>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const menuId = useId()
+  const isOpen = start !== null
+
+  function close() {
+    trigger.current?.focus()
+    setStart(null)
+  }
+
+  function openByArrow(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setStart(event.key === 'ArrowDown' ? 0 : -1)
+  }
+
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className={buttonStyle('primary')}>
+    <div className="relative">
+      <button
+        ref={trigger}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onMouseDown={keepFocus}
+        onClick={() => (isOpen ? close() : setStart(0))}
+        onKeyDown={openByArrow}
+        className={buttonStyle('primary', 'w-full')}
+      >
         <ShareIcon />
         Share
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={8} align="start" className="z-10">
-          <Menu.Popup className="min-w-44 rounded-control border border-ink bg-raised p-1.5 shadow-lift">
-            {NETWORKS.map(([network, label]) => (
-              <Menu.Item
-                key={network}
-                onClick={() => onNetwork(network)}
-                className="flex min-h-11 cursor-pointer items-center rounded-[0.375rem] px-3 outline-none data-highlighted:bg-velvet data-highlighted:text-velvet-ink"
-              >
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+      </button>
+      {isOpen && (
+        <NetworkMenu id={menuId} start={start} onNetwork={onNetwork} onClose={close} onLeave={() => setStart(null)} />
+      )}
+    </div>
   )
+}
+
+type NetworkMenuProps = {
+  id: string
+  start: Start
+  onNetwork: (network: Network) => void
+  onClose: () => void
+  onLeave: () => void
+}
+
+/** Arrows, Home and End walk through it; Escape closes it, and so does whatever takes the focus elsewhere. */
+function NetworkMenu({ id, start, onNetwork, onClose, onLeave }: NetworkMenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => itemsOf(menu.current!).at(start)!.focus(), [start])
+
+  function walk(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === 'Escape') return onClose()
+    const items = itemsOf(event.currentTarget)
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: (at + 1) % items.length, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    items.at(next)!.focus()
+  }
+
+  function choose(network: Network) {
+    onClose()
+    onNetwork(network)
+  }
+
+  return (
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-label="Share"
+      onKeyDown={walk}
+      onBlur={({ relatedTarget, currentTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
+      className="absolute top-full left-0 z-10 mt-2 w-full rounded-control border border-ink bg-raised p-1.5 shadow-lift"
+    >
+      {NETWORKS.map(([network, label]) => (
+        <button
+          key={network}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onMouseDown={keepFocus}
+          onMouseEnter={(event) => event.currentTarget.focus()}
+          onClick={() => choose(network)}
+          className="flex min-h-11 w-full items-center rounded-[0.375rem] px-3 outline-none focus:bg-velvet focus:text-velvet-ink"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll('button')]
+}
+
+/** Some browsers take the focus from everything when a button is pressed: the menu would be gone before the click. */
+function keepFocus(event: MouseEvent) {
+  event.preventDefault()
 }
