@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { answer, freshEmail, signUp, submit } from './visitor.ts'
+import { measure } from './measure.ts'
+import { answer, freshEmail, heroForm, signUp, submit } from './visitor.ts'
 
 const ID = 'G-QW56ER78TY'
 
@@ -53,23 +54,7 @@ test.describe('with a measurement id', () => {
       google.push(route.request().url())
       return route.fulfill({ contentType: 'text/javascript', body: '' })
     })
-    // As the server does when GA_MEASUREMENT_ID is set.
-    await page.route(
-      (url) => url.pathname === '/' || url.pathname === '/contact',
-      async (route) => {
-        const response = await route.fetch()
-        const html = (await response.text()).replace(
-          '</title>',
-          `</title><meta name="ga-measurement-id" content="${ID}">`,
-        )
-        const policy = "default-src 'self'; script-src 'self' https://*.googletagmanager.com"
-        await route.fulfill({
-          response,
-          body: html,
-          headers: { ...response.headers(), 'content-security-policy': policy },
-        })
-      },
-    )
+    await measure(page, ID)
   })
 
   test('Google hears nothing before a yes, and only paths after it', async ({ page, expectConsole }) => {
@@ -125,6 +110,9 @@ test.describe('with a measurement id', () => {
     await page.goto('/')
     const bar = page.getByRole('region', { name: 'Cookies' })
     await expect(bar).toBeVisible()
+    // On the first screen one can join without answering.
+    const { y, height } = (await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).boundingBox())!
+    expect(y + height).toBeLessThanOrEqual((await bar.boundingBox())!.y)
     await page.keyboard.press('Tab')
     await expect(bar.getByRole('button', { name: 'No, thanks' })).toBeFocused()
     const top = (await bar.boundingBox())!.y

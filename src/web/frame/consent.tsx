@@ -7,6 +7,11 @@ import { buttonStyle } from '../ui/button.ts'
 
 type Choice = 'granted' | 'denied'
 
+const ANSWERS = [
+  ['No, thanks', 'denied'],
+  ['Yes, count me', 'granted'],
+] as const
+
 const KEY = 'analyticsConsent'
 const REOPEN = 'firstchair:consent'
 
@@ -58,17 +63,18 @@ function Consent({ id }: { id: string }) {
   if (!isOpen) return null
   return (
     <section ref={bar} tabIndex={-1} onFocus={rememberFocus} aria-label="Cookies" className="consent">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1.5 tablet:flex-nowrap">
         <p className="max-w-2xl text-small">
-          May Google Analytics count your visit, with cookies? Nothing goes to Google unless you agree.
+          May Google Analytics count you, with cookies?{' '}
+          {/* On a phone the question and its answers leave room for what one came for. */}
+          <span className="hidden tablet:inline">Nothing goes to Google unless you agree.</span>
         </p>
-        <div className="flex grow gap-2 tablet:grow-0">
-          <button type="button" onClick={() => choose('denied')} className={buttonStyle('quiet', 'grow')}>
-            No, thanks
-          </button>
-          <button type="button" onClick={() => choose('granted')} className={buttonStyle('quiet', 'grow')}>
-            Yes, count me
-          </button>
+        <div className="flex grow flex-wrap gap-2 tablet:shrink-0 tablet:grow-0 tablet:flex-nowrap">
+          {ANSWERS.map(([label, choice]) => (
+            <button key={choice} type="button" onClick={() => choose(choice)} className={buttonStyle('quiet', 'grow')}>
+              {label}
+            </button>
+          ))}
         </div>
       </div>
     </section>

@@ -15,7 +15,9 @@ export function Hero() {
     <section className="hero">
       <div className="hero-words">
         <Headline />
-        <p className="mt-5 mb-6 max-w-136 text-body text-muted tablet:text-lead">{landing.lead}</p>
+        <p className="mt-3 mb-4 max-w-136 tablet:mt-5 tablet:mb-6 text-body text-muted tablet:text-lead">
+          {landing.lead}
+        </p>
         <EmailSignup label="Join the waitlist" />
         {isOwner && (
           <Suspense>
