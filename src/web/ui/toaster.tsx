@@ -11,6 +11,8 @@ export function showNotice({ title, description, tone = 'plain', timeout, replac
   toasts ??= mountToaster()
   if (replaces) toasts.close()
   toasts.add({
+    // Said again, a notice stays longer instead of standing there twice.
+    id: `${tone} ${title} ${description}`,
     title,
     description,
     type: tone,
