@@ -21,6 +21,8 @@ test('an address without an @ is refused with the notice, at the field', async (
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   await expect(email).toHaveAccessibleDescription(/@/)
   await expect(email).toBeFocused()
+  await email.press('Enter')
+  await expect(notice.getByText('Invalid Email')).toHaveCount(1)
   await email.fill('now@example.com')
   await expect(email).not.toHaveAttribute('aria-invalid')
 })
@@ -40,12 +42,15 @@ test('a code longer than any code is ignored', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBeNull()
 })
 
-test('Skip hides and clears the code, and no old one goes with the sign-up', async ({ page }) => {
+test('Skip hides and clears the code in both forms, and no old one goes with the sign-up', async ({ page }) => {
   await page.goto('/?ref=FIRST1')
   await page.evaluate(() => localStorage.setItem('currentReferralCode', 'STALE1'))
   const form = heroForm(page)
+  const second = page.getByRole('form', { name: 'Ready to Join?' })
+  await expect(second.getByLabel('Referral code')).toHaveValue('FIRST1')
   await form.getByRole('button', { name: 'Skip' }).click()
   await expect(form.getByLabel('Referral code')).toBeHidden()
+  await expect(second.getByLabel('Referral code')).toBeHidden()
   await form.getByRole('button', { name: 'Have a referral code?' }).click()
   await expect(form.getByPlaceholder('Referral code (optional)')).toHaveValue('')
   await expect(form.getByLabel('Referral code')).toBeFocused()

@@ -14,9 +14,24 @@ export function rememberArrival(search: string) {
   if (Object.keys(utm).length > 0) writeStored('sessionStorage', 'utm', JSON.stringify(utm))
 }
 
+let isSkipped = false
+const skipListeners = new Set<() => void>()
+
 /** The code a visitor came with, now or on an earlier visit. The address goes before what was stored. */
 export function knownReferralCode(): string | null {
+  if (isSkipped) return null
   return referralCodeIn(location.search) ?? acceptableCode(readStored('localStorage', 'referralCode'))
+}
+
+/** The visitor wants no code to go with the sign-up, whichever form it is done in. Lasts as long as the page does. */
+export function skipReferralCode() {
+  isSkipped = true
+  for (const listener of skipListeners) listener()
+}
+
+export function onSkip(listener: () => void): () => void {
+  skipListeners.add(listener)
+  return () => void skipListeners.delete(listener)
 }
 
 export function arrivalUtm(): Utm | null {

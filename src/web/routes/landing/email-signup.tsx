@@ -4,7 +4,7 @@ import { isEmail } from '#shared/email.ts'
 import { paths } from '#shared/paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { loadFormPage, prefetch } from '../../frame/prefetch.ts'
-import { knownReferralCode } from '../../storage/arrival.ts'
+import { knownReferralCode, onSkip } from '../../storage/arrival.ts'
 import { saveSignup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { fieldStyle } from '../../ui/field.ts'
@@ -96,9 +96,7 @@ export function EmailSignup({ label }: { label: string }) {
   )
 }
 
-/** Null on the prerendered page; the browser's own answer from the moment it takes over. */
+/** Null on the prerendered page and after Skip in either form; else the browser's own answer. */
 function useKnownReferralCode(): string | null {
-  return useSyncExternalStore(neverChanges, knownReferralCode, () => null)
+  return useSyncExternalStore(onSkip, knownReferralCode, () => null)
 }
-
-const neverChanges = () => () => {}

@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { MAX_LENGTH } from '#shared/text.ts'
+import { skipReferralCode } from '../../storage/arrival.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { fieldStyle } from '../../ui/field.ts'
 
-/** A friend's code: open and filled in when one is known, else behind a question. Skip hides and clears it. */
+/** A friend's code: open and filled in when one is known, else behind a question. Skip hides and clears it, in every form. */
 export function ReferralField({ known }: { known: string | null }) {
   const [choice, setChoice] = useState<'reveal' | 'skip' | null>(null)
   const id = useId()
@@ -29,8 +30,14 @@ export function ReferralField({ known }: { known: string | null }) {
       </button>
     )
   }
+
+  function skip() {
+    setChoice('skip')
+    skipReferralCode()
+  }
+
   return (
-    <div className="mt-2 flex items-center gap-2">
+    <div className="mt-2 flex flex-wrap items-center gap-2">
       {/* A field that is filled in does not show its placeholder: it needs its name beside it. */}
       <label htmlFor={id} className={choice === null ? 'shrink-0 text-small text-muted' : 'sr-only'}>
         Referral code
@@ -45,9 +52,9 @@ export function ReferralField({ known }: { known: string | null }) {
         spellCheck={false}
         maxLength={MAX_LENGTH.referralCode}
         placeholder="Referral code (optional)"
-        className={`${fieldStyle} min-w-0`}
+        className={`${fieldStyle} min-w-0 flex-1 basis-32`}
       />
-      <button type="button" onClick={() => setChoice('skip')} className={buttonStyle('bare', 'shrink-0')}>
+      <button type="button" onClick={skip} className={buttonStyle('bare', 'shrink-0')}>
         Skip
       </button>
     </div>
