@@ -67,6 +67,22 @@ test('every field is required, and the email must be one; each says so itself', 
   await expect(page.getByLabel('Your Email')).toHaveAccessibleDescription(/@/)
 })
 
+test('a letter that was begun is there when one comes back, and gone once it was sent', async ({ page }) => {
+  await page.goto('/contact')
+  for (const [label, text] of Object.entries(LETTER)) await page.getByLabel(label).fill(text)
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  for (const [label, text] of Object.entries(LETTER)) await expect(page.getByLabel(label)).toHaveValue(text)
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain('Ada')
+
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent')).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.goBack()
+  for (const label of Object.keys(LETTER)) await expect(page.getByLabel(label)).toHaveValue('')
+})
+
 test('pressing twice sends once', async ({ page }) => {
   let messages = 0
   page.on('request', (request) => {

@@ -5,6 +5,7 @@ import { sendMessage } from '../../api/contact.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { ContactField } from './contact-field.tsx'
+import { forgetLetter, useKeptLetter } from './use-kept-letter.ts'
 
 const FAILURE = {
   title: 'Error',
@@ -35,7 +36,7 @@ export function ContactForm() {
       await Promise.allSettled([sent, pause(SENDING_MS)])
       setSending(false)
       await sent
-      form.reset()
+      forgetLetter(form)
       void notify(contact.sent)
     } catch (error) {
       console.warn('The message was not sent', error)
@@ -60,6 +61,7 @@ export function ContactForm() {
 
   return (
     <form
+      ref={useKeptLetter()}
       noValidate
       method="dialog"
       onSubmit={submit}
