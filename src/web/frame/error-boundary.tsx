@@ -33,7 +33,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <main className="mx-auto flex min-h-dvh max-w-2xl flex-col items-start justify-center gap-6 px-5 py-16">
+      <main className="page-width flex min-h-dvh max-w-2xl flex-col items-start justify-center gap-6 py-16">
         {/* It has fallen over. */}
         <ChairMark className="h-20 rotate-100" />
         <h1 className="text-heading">Unexpected Application Error!</h1>

@@ -12,7 +12,7 @@ export function SiteFooter() {
   )
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-8 px-5 py-4 text-small text-muted tablet:px-8">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 py-4 text-small text-muted">
         <p>
           {brand.name} opens in {brand.launch}.
         </p>

@@ -36,17 +36,14 @@ export function SiteHeader() {
       >
         Skip to content
       </a>
-      <nav
-        aria-label="Main"
-        className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between px-5 tablet:px-8"
-      >
+      <nav aria-label="Main" className="page-width flex flex-wrap items-center justify-between">
         <Link
           href={paths.home}
           onClick={() => setOpen(false)}
           className="-ml-1 flex h-(--header-height) items-center gap-2.5 rounded-control px-1"
         >
-          <ChairMark className="h-8 w-auto" />
-          <span className="font-display text-title tracking-tight">{brand.name}</span>
+          <ChairMark className="h-1/2 w-auto" />
+          <span className="site-name">{brand.name}</span>
         </Link>
         <button
           ref={toggle}

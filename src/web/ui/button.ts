@@ -4,8 +4,9 @@ const BASE =
 
 const TONE = {
   primary:
-    'px-5 bg-ink text-paper hover:bg-velvet hover:text-velvet-ink disabled:bg-line disabled:text-muted disabled:hover:bg-line disabled:hover:text-muted',
-  quiet: 'border px-5 border-edge text-ink hover:border-ink hover:bg-raised disabled:border-line disabled:text-muted',
+    'px-[min(1.25rem,5.6vw)] bg-ink text-paper hover:bg-velvet hover:text-velvet-ink disabled:bg-line disabled:text-muted disabled:hover:bg-line disabled:hover:text-muted',
+  quiet:
+    'border px-[min(1.25rem,5.6vw)] border-edge text-ink hover:border-ink hover:bg-raised disabled:border-line disabled:text-muted',
   bare: 'px-2 text-ink underline decoration-edge decoration-1 underline-offset-4 hover:decoration-velvet hover:decoration-3',
 } as const
 

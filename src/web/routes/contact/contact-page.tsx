@@ -6,7 +6,7 @@ import { ContactForm } from './contact-form.tsx'
 /** Where we are, and a letter to us. */
 export function ContactPage() {
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-10 px-5 pt-8 pb-16 tablet:px-8 tablet:pt-14 tablet:pb-24 desktop:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] desktop:gap-16">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-16 tablet:pt-14 tablet:pb-24 desktop:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] desktop:gap-16">
       <div>
         <h1 className="text-display">{contact.title}</h1>
         <p className="mt-5 max-w-md text-lead text-muted">{contact.lead}</p>

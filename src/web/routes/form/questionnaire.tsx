@@ -70,7 +70,7 @@ export function Questionnaire({ signup }: { signup: Signup }) {
   }
 
   return (
-    <form noValidate onSubmit={next} className="mx-auto w-full max-w-6xl px-5 pt-4 tablet:px-8 tablet:pt-8">
+    <form noValidate onSubmit={next} className="page-width pt-4 tablet:pt-8">
       <Progress step={draft.step} />
       <div className="max-w-2xl">
         <StepField

@@ -10,7 +10,7 @@ export function Problem() {
       <hr className="divider mt-16 tablet:mt-24" />
       <section
         aria-labelledby="problem"
-        className="section grid gap-10 desktop:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]"
+        className="section grid grid-cols-[minmax(0,1fr)] gap-10 desktop:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]"
       >
         <div className="flex items-end justify-between gap-6 desktop:sticky desktop:top-28 desktop:block desktop:self-start">
           <div>
@@ -19,7 +19,7 @@ export function Problem() {
             </h2>
             <p className="mt-3 max-w-sm text-lead text-muted">{problem.lead}</p>
           </div>
-          <WallClock className="h-24 shrink-0 tablet:h-36 desktop:mt-12 desktop:h-56" />
+          <WallClock className="h-[min(6rem,27vw)] shrink-0 tablet:h-36 desktop:mt-12 desktop:h-56" />
         </div>
         <ol className="diary">
           {problem.pains.map(({ time, title, text }) => (

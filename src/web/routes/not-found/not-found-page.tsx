@@ -6,12 +6,12 @@ import { CutLine } from '../../ui/drawings/cut-line.tsx'
 export function NotFoundPage() {
   return (
     <div className="flex grow flex-col pt-10 pb-16 tablet:pt-16">
-      <div className="mx-auto w-full max-w-6xl px-5 tablet:px-8">
+      <div className="page-width">
         <h1 className="text-display">404</h1>
         <p className="mt-2 text-lead">Oops! Page not found</p>
       </div>
       <CutLine />
-      <div className="mx-auto mt-10 w-full max-w-6xl px-5 tablet:px-8">
+      <div className="page-width mt-10">
         <Link href={paths.home} className={buttonStyle('primary')}>
           Back to Home
         </Link>

@@ -19,8 +19,8 @@ export function ReferralPanel({ code }: { code: string }) {
         For each friend who joins using your referral code, you'll move up {PLACES_PER_FRIEND} places in the queue!
       </p>
       <div className="mt-6 border-t border-line">
-        <div className="flex items-center gap-4 border-b border-line py-3">
-          <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
+          <div className="min-w-0 grow basis-36">
             <p className="text-small text-muted">Your referral code</p>
             <p ref={codeText} className="font-display text-heading tracking-wider">
               {code}
@@ -28,8 +28,8 @@ export function ReferralPanel({ code }: { code: string }) {
           </div>
           <CopyButton label="Copy" text={code} source={codeText} />
         </div>
-        <div className="flex items-center gap-4 border-b border-line py-3">
-          <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
+          <div className="min-w-0 grow basis-36">
             <p className="text-small text-muted">Your referral link</p>
             <p ref={linkText} className="wrap-anywhere">
               {link.slice(0, link.indexOf('?'))}

@@ -12,7 +12,7 @@ export function ThankYouPage() {
   const heading = useFocusOnArrival()
 
   return (
-    <div className="mx-auto grid w-full max-w-6xl items-start gap-10 px-5 pt-8 pb-16 tablet:px-8 tablet:pt-12 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-10 pt-8 pb-16 tablet:pt-12 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">
       <div>
         <h1 ref={heading} tabIndex={-1} className="mb-6 text-heading">
           You're In!
