@@ -1,6 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { expectSound } from './sound.ts'
-import { answer, freshEmail, heroForm, signUp } from './visitor.ts'
+import { heroForm } from './visitor.ts'
 
 test('an unknown address is a 404 that leads home', async ({ page, expectConsole }) => {
   expectConsole(/404/)
@@ -47,75 +46,3 @@ test('a browser without scripts is told what is missing', async ({ browser, base
   }
   await context.close()
 })
-
-for (const [width, colorScheme] of [
-  [360, 'light'],
-  [1280, 'dark'],
-] as const) {
-  test(`no page has an accessibility defect or scrolls sideways at ${width} px, ${colorScheme}`, async ({
-    page,
-    expectConsole,
-  }) => {
-    test.setTimeout(180_000)
-    expectConsole(/404|did not take/)
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-
-    await page.goto('/nowhere')
-    await expectSound(page)
-    await page.goto('/?ref=AB12CD')
-    await expectSound(page)
-    if (width < 768) {
-      await page.getByRole('button', { name: 'Open main menu' }).click()
-      await expectSound(page)
-      await page.keyboard.press('Escape')
-    }
-    while (await page.getByRole('button', { name: 'Learn More' }).count())
-      await page.getByRole('button', { name: 'Learn More' }).first().click()
-    await page.getByText('Read the film instead').click()
-    // The page is darker here: its contrasts are others.
-    await page.getByRole('button', { name: 'Play the film' }).scrollIntoViewIfNeeded()
-    await expect(page.locator('html')).toHaveAttribute('data-dimmed')
-    await expectSound(page)
-    await page.getByRole('button', { name: 'Play the film' }).click()
-    await expectSound(page)
-    await heroForm(page).getByLabel('Email').fill('nonsense')
-    await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
-    await expect(page.getByText('Invalid Email')).toBeVisible()
-    await expectSound(page)
-
-    await page.goto('/?admin=true')
-    await page.route('**/functions/v1/sync-to-beehiiv', (route) =>
-      route.fulfill({ json: { success: false, synced: 1, errors: 1, details: ['one'] } }),
-    )
-    await page.getByRole('button', { name: 'Sync to Beehiiv' }).click()
-    await expect(page.getByText('Sync Details')).toBeVisible()
-    await expectSound(page)
-
-    await page.goto('/contact')
-    await expectSound(page)
-    await page.getByRole('button', { name: 'Send Message' }).click()
-    await expect(page.getByLabel('Your Name')).toHaveAttribute('aria-invalid', 'true')
-    await expectSound(page)
-    for (const label of ['Your Name', 'Your Email', 'Your Message'])
-      await page.getByLabel(label).fill('ada@example.com')
-    await page.getByRole('button', { name: 'Send Message' }).click()
-    await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
-    await expectSound(page)
-    await expect(page.getByText('Message sent')).toBeVisible()
-    await expectSound(page)
-
-    await page.goto('/')
-    await signUp(page, freshEmail('axe'))
-    await expectSound(page)
-    for (let question = 1; question <= 7; question++) {
-      await answer(page, { from: question, until: question + 1 })
-      await expectSound(page)
-    }
-    for (const address of ['/thank-you?position=1234567&referral=AB12CD', '/thank-you']) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
-      await expectSound(page)
-    }
-  })
-}

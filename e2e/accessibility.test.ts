@@ -1,0 +1,125 @@
+import { expect, test } from './fixtures.ts'
+import { measure } from './measure.ts'
+import { expectSound } from './sound.ts'
+import { answer, freshEmail, heroForm, signUp, submit } from './visitor.ts'
+
+// Every state of every public page: no accessibility defect, and nothing that scrolls sideways.
+for (const { width, colorScheme, text } of [
+  { width: 360, colorScheme: 'light', text: '100%' },
+  { width: 1280, colorScheme: 'dark', text: '100%' },
+  // Whoever reads small print with difficulty has set the browser to this.
+  { width: 360, colorScheme: 'dark', text: '200%' },
+] as const) {
+  test.describe(`at ${width} px, ${colorScheme}, text at ${text}`, () => {
+    test.slow()
+    test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+    test.beforeEach(({ page }) =>
+      page.addInitScript((size) => {
+        addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = size))
+      }, text),
+    )
+
+    test('the landing page', async ({ page }) => {
+      await page.goto('/?ref=AB12CD')
+      await expect(page.getByText(/already joined/)).toBeVisible()
+      await expectSound(page)
+      while (await page.getByRole('button', { name: 'Learn More' }).count())
+        await page.getByRole('button', { name: 'Learn More' }).first().click()
+      await page.getByText('Read the film instead').click()
+      // The page is darker here: its contrasts are others.
+      await page.getByRole('button', { name: 'Play the film' }).scrollIntoViewIfNeeded()
+      await expect(page.locator('html')).toHaveAttribute('data-dimmed')
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Play the film' }).click()
+      await expectSound(page)
+    })
+
+    test('notices', async ({ page, expectConsole }) => {
+      expectConsole(/did not take/)
+      await page.goto('/')
+      await heroForm(page).getByLabel('Email').fill('nonsense')
+      await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
+      await expect(page.getByText('Invalid Email')).toBeVisible()
+      await expectSound(page)
+      await page.goto('/?admin=true')
+      await page.route('**/functions/v1/sync-to-beehiiv', (route) =>
+        route.fulfill({ json: { success: false, synced: 1, errors: 1, details: ['one'] } }),
+      )
+      await page.getByRole('button', { name: 'Sync to Beehiiv' }).click()
+      await expect(page.getByText('Sync Details')).toBeVisible()
+      await expectSound(page)
+    })
+
+    test('the open menu', async ({ page }) => {
+      await page.goto('/')
+      await page.setViewportSize({ width: 360, height: 640 })
+      await page.getByRole('button', { name: 'Open main menu' }).click()
+      await expect(page.getByRole('link', { name: 'Contact Us' })).toBeInViewport({ ratio: 1 })
+      await expectSound(page)
+    })
+
+    test('the question about cookies', async ({ page }) => {
+      await measure(page, 'G-QW56ER78TY')
+      await page.goto('/')
+      await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+      await expectSound(page)
+    })
+
+    test('the contact page', async ({ page }) => {
+      await page.goto('/contact')
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await expect(page.getByLabel('Your Name')).toHaveAttribute('aria-invalid', 'true')
+      await expectSound(page)
+      for (const label of ['Your Name', 'Your Email', 'Your Message'])
+        await page.getByLabel(label).fill('ada@example.com')
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+      await expectSound(page)
+      await expect(page.getByText('Message sent')).toBeVisible()
+      await expectSound(page)
+    })
+
+    test('each question, answered and refused', async ({ page, expectConsole }) => {
+      expectConsole(/400/)
+      await page.goto('/')
+      await signUp(page, freshEmail('sound'))
+      for (let question = 1; question <= 7; question++) {
+        await expectSound(page)
+        await answer(page, { from: question, until: question + 1 })
+      }
+      await expectSound(page)
+      for (const field of ['price_range', 'other_goal', 'job_industry', 'full_name']) {
+        const error = { code: 'invalid-input', message: 'no', fields: { [field]: 'is too long' } }
+        await page.route('**/api/waitlist/entries', (route) => route.fulfill({ status: 400, json: { error } }))
+        while (await page.getByRole('button', { name: 'Next' }).count())
+          await page.getByRole('button', { name: 'Next' }).click()
+        await submit(page)
+        await expect(page.getByText('This answer is too long.')).toBeVisible()
+        await expectSound(page)
+      }
+    })
+
+    test('the place in the queue, and the menu of networks', async ({ page }) => {
+      await page.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).share)
+      for (const address of ['/thank-you', '/thank-you?position=1234567&referral=AB12CD']) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+        await expectSound(page)
+      }
+      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      await expect(page.getByRole('menuitem', { name: 'Twitter' })).toBeFocused()
+      await expectSound(page)
+    })
+
+    test('pages that are not there, or cannot be shown', async ({ page, expectConsole }) => {
+      expectConsole(/./)
+      await page.goto('/nowhere')
+      await expectSound(page)
+      await page.route('**/assets/contact-page-*.js', (route) => route.abort())
+      await page.goto('/contact')
+      await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+      await expectSound(page)
+    })
+  })
+}
