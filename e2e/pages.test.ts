@@ -14,6 +14,16 @@ test('an unknown address is a 404 that leads home', async ({ page, expectConsole
   await expect(page).toHaveTitle(/join the waitlist/)
 })
 
+for (const path of ['/a%00b', '/a%zz', `/${'x'.repeat(3000)}`]) {
+  test(`${path.slice(0, 10)} is an unknown address like any other`, async ({ page, expectConsole }) => {
+    expectConsole(/404/)
+    const counted = page.waitForResponse('**/api/events')
+    expect((await page.goto(path))!.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+    expect((await counted).status()).toBe(204)
+  })
+}
+
 test('a page whose script is gone says so', async ({ page, expectConsole }) => {
   expectConsole(/./)
   await page.route('**/assets/thank-you-page-*.js', (route) => route.abort())

@@ -60,7 +60,8 @@ function usePageChange() {
 
     const title = titleAt(path)
     document.title = title
-    track({ name: 'page_view', path, title })
+    // As it travels: an unknown path can hold what no text may, and be longer than any of ours.
+    track({ name: 'page_view', path: location.pathname.slice(0, 2000), title })
     // A page that has put the focus on its own heading keeps it.
     if (!isFirst && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [path])
