@@ -3,10 +3,11 @@ import type { KnipConfig } from 'knip'
 export default {
   entry: [
     'src/server/{main,cli/*}.ts',
-    'src/web/prerender.tsx',
+    'src/web/{prerender,pictures}.tsx',
     'bench/*.ts',
     'scripts/*.{ts,mjs}',
     'scripts/film/film.js',
+    'scripts/pictures/pictures.css',
     'test/*-process.ts',
   ],
   project: ['{src,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],

@@ -14,6 +14,8 @@ export const share = {
 
 /** What the preview of a referral link says, where it is posted. */
 export const invitation = {
+  /** In the picture itself. After a change: `npm run pictures`. */
+  picture: 'A friend saved you a seat.',
   title: `You are invited to skip the line at ${brand.name}`,
   description:
     'A friend saved you a seat on the waitlist. Join with their link, take your place in the queue and bring friends of your own.',

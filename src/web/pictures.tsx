@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { brand } from '#site/brand.ts'
+import { landing } from '#site/landing.ts'
+import { invitation } from '#site/referral.ts'
+import { ChairMark } from './ui/drawings/chair-mark.tsx'
+import { FirstChair } from './ui/drawings/first-chair.tsx'
+import { Bottle, Brush, Comb, Mirror, Polish, Scissors } from './ui/drawings/tools.tsx'
+import { WaitingChair } from './ui/drawings/waiting-chair.tsx'
+
+const TOOLS = { Mirror, Bottle, Polish, Comb, Brush, Scissors }
+const EMPTY_CHAIRS = 4
+
+/** The pictures that networks show with a link, by the names of their files, as markup for scripts/pictures. */
+export const pictures = {
+  'share.png': renderToStaticMarkup(<SharePicture />),
+  'share-invited.png': renderToStaticMarkup(<InvitedPicture />),
+}
+
+/** The landing page in one look. */
+function SharePicture() {
+  const { headline, trades } = landing
+  return (
+    <div className="picture share">
+      <p className="name">
+        <ChairMark />
+        {brand.name}
+      </p>
+      <h1>
+        {headline.before} <mark>{trades[0]}</mark> {headline.after}
+      </h1>
+      <div className="floor">
+        {Object.entries(TOOLS).map(([name, Tool]) => (
+          <WaitingChair key={name} className="waiting">
+            <Tool />
+          </WaitingChair>
+        ))}
+        <FirstChair className="first" />
+      </div>
+    </div>
+  )
+}
+
+/** An empty queue but for the letter that invites. */
+function InvitedPicture() {
+  return (
+    <div className="picture invited">
+      <p className="name">{brand.name}</p>
+      <h1>{invitation.picture}</h1>
+      <div className="floor">
+        {Array.from({ length: EMPTY_CHAIRS }, (_, chair) => (
+          <WaitingChair key={chair} className="waiting" />
+        ))}
+        <WaitingChair className="waiting">
+          <g transform="translate(40 68) rotate(-14)">
+            <rect className="fill-velvet" x="5" y="5" width="46" height="32" />
+            <path d="M0 0h46v32H0zM8 10h26M8 19h18" />
+          </g>
+        </WaitingChair>
+        <FirstChair className="first" />
+      </div>
+    </div>
+  )
+}
