@@ -87,7 +87,20 @@ test('the film is fetched on a click, plays, and can be read', async ({ page }) 
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
   const [width, height] = await film.evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight])
   expect(width! / height!).toBeCloseTo(16 / 9)
+  // The browser's controls have room below the picture.
+  const below = await film.evaluate((video: HTMLVideoElement) => video.clientHeight - (video.clientWidth * 9) / 16)
+  expect(below).toBeGreaterThanOrEqual(64)
   expect(films.length).toBeGreaterThan(0)
+})
+
+test('the captions are the words of the film', async ({ page, request }) => {
+  const captions = await (await request.get('/film/captions.vtt')).text()
+  expect(captions).toMatch(/^WEBVTT\n/)
+  await page.goto('/')
+  await page.getByText('Read the film instead').click()
+  const words = await page.getByRole('region', { name: 'One Monday' }).getByRole('listitem').allTextContents()
+  expect(words.length).toBeGreaterThan(0)
+  for (const text of words) expect(captions).toContain(`\n${text}\n`)
 })
 
 test('the page darkens while the film is in view', async ({ page }) => {

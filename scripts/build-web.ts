@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, minify } from 'vite'
 import { brand } from '#site/brand.ts'
+import { landing } from '#site/landing.ts'
 import { paths } from '#shared/paths.ts'
 import { hiddenHead, manifest, type Page, publicHead, robots, sitemap } from './page-heads.ts'
+import { captions } from './film/captions.ts'
 import { scriptsEarly } from './page-scripts.ts'
 
 type Pages = Record<'home' | 'invited' | 'contact' | 'notFound', Page>
@@ -50,6 +52,7 @@ await writePage('app', { head: hiddenHead({ title: brand.name }), body: '', nosc
 await writeFile(join(PAGES, 'robots.txt'), robots())
 await writeFile(join(PAGES, 'sitemap.xml'), sitemap([paths.home, paths.contact]))
 await writeFile(join(WEB, 'manifest.webmanifest'), manifest())
+await writeFile(join(WEB, 'film/captions.vtt'), captions(landing.film.words))
 await minifyEarly()
 await compressFiles(WEB)
 await rm(PRERENDER, { recursive: true })

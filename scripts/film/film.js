@@ -6,8 +6,8 @@ const TASKS = [
   'Post the balayage',
   'Chase the deposit',
 ]
-/** From src/site, given by render.ts: { from, to, text } in seconds. */
-const WORDS = window.words
+/** From src/site, given by render.ts: { from, to, text } in seconds, and whose film it is. */
+const { words: WORDS, brand: NAME } = window.site
 const END = WORDS.at(-1).to
 const SLOTS = [
   ['13:00', 'Noor, cut', true],
@@ -28,10 +28,19 @@ const show = (id, opacity, transform = '') => {
 }
 const set = (id, markup) => (document.getElementById(id).innerHTML = markup)
 
+/** In its own size, or smaller where it would not fit. */
+function fit(id, { size, room }) {
+  const { style } = document.getElementById(id)
+  style.fontSize = `${size}px`
+  const width = document.getElementById(id).getComputedTextLength()
+  if (width > room) style.fontSize = `${(size * room) / width}px`
+}
+
 window.draw = function draw(t) {
   const { from, to, text } = WORDS.find(({ to }) => t < to) ?? WORDS.at(-1)
   const captionIn = between(t, from, from + 0.5) * (to === END ? 1 : 1 - between(t, to - 0.3, to))
   set('caption', text)
+  fit('caption', { size: 52, room: 1136 })
   show('caption', captionIn, `translate(0 ${(1 - captionIn) * 12})`)
 
   drawList(t)
@@ -41,6 +50,8 @@ window.draw = function draw(t) {
   const minutes = Math.round(490 + Math.min(t, 4.5) * 4 + between(t, 4.5, 10) * 80 + between(t, 10, 15.5) * 160)
   set('clock', `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`)
   show('clock', 1 - between(t, 15.2, 15.6))
+  set('name', NAME)
+  fit('name', { size: 132, room: 780 })
   show('name', between(t, 16.4, 17.2))
 }
 

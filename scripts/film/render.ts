@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
+import { brand } from '#site/brand.ts'
 import { landing } from '#site/landing.ts'
 import { findChromium } from '../chromium.ts'
 
 /*
- * Renders the product film from film.html into public/film, with its captions. Needs ffmpeg; run it after a change of
- * the film or its words, as `npm run film`.
+ * Renders the product film from film.html into public/film. Needs ffmpeg; run it after a change of the film, its words
+ * or the brand, as `npm run film`. The captions are written by every build.
  */
 const FRAMES_A_SECOND = 20
 const SECONDS = landing.film.words.at(-1)!.to
@@ -16,11 +17,11 @@ const OUT = join(import.meta.dirname, '../../public/film')
 
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox'] })
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
-await page.addInitScript(`window.words = ${JSON.stringify(landing.film.words)}`)
+await page.addInitScript(`window.site = ${JSON.stringify({ words: landing.film.words, brand: brand.name })}`)
 await page.goto(pathToFileURL(join(import.meta.dirname, 'film.html')).href)
 await page.evaluate('document.fonts.ready.then(() => true)')
 
-const film = join(OUT, 'firstchair.mp4')
+const film = join(OUT, 'film.mp4')
 const encoder = spawn(
   'ffmpeg',
   ['-y', '-loglevel', 'error', '-f', 'image2pipe', '-r', String(FRAMES_A_SECOND), '-i', '-', '-c:v', 'libx264']
@@ -36,10 +37,4 @@ encoder.stdin.end()
 await new Promise((resolve) => encoder.once('close', resolve))
 await browser.close()
 
-const cues = landing.film.words.map(({ from, to, text }) => `${timestamp(from)} --> ${timestamp(to)}\n${text}\n`)
-writeFileSync(join(OUT, 'firstchair.vtt'), `WEBVTT\n\n${cues.join('\n')}`)
-console.log(`${film}: ${Math.round(statSync(film).size / 1024)} KB`, readFileSync(join(OUT, 'firstchair.vtt'), 'utf8'))
-
-function timestamp(seconds: number): string {
-  return `00:00:${seconds.toFixed(3).padStart(6, '0')}`
-}
+console.log(`${film}: ${Math.round(statSync(film).size / 1024)} KB`)

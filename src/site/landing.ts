@@ -41,15 +41,15 @@ export const landing = {
   film: {
     title: 'One Monday, with and without',
     /** Twenty seconds, without sound. Replace the files in public/film, or name a film elsewhere in `embed`. */
-    file: '/film/firstchair.mp4',
+    file: '/film/film.mp4',
     /** An address that can be embedded, like https://www.youtube-nocookie.com/embed/… or https://player.vimeo.com/video/… It is loaded on a click only. */
     embed: null as string | null,
     play: 'Play the film',
     facts: '20 seconds, no sound needed',
-    /** What the film says, in order, for those who would rather read it. */
+    /** What the film says, from which second to which: its captions, and for those who would rather read it. */
     words: [
       { from: 0, to: 4.5, text: 'Monday, 8:10. The list is longer than the day.' },
-      { from: 4.5, to: 10, text: 'You do the hair. Firstchair does the list.' },
+      { from: 4.5, to: 10, text: `You do the hair. ${brand.name} does the list.` },
       { from: 10, to: 15.5, text: 'It finds the gap on Thursday, and the regular who is due.' },
       { from: 15.5, to: 20, text: 'To-do lists into done lists. Take the first chair.' },
     ],

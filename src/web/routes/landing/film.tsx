@@ -71,7 +71,7 @@ function Player() {
       aria-label={film.title}
     >
       {/* The words stand in the picture; this track is for those who have them read out. */}
-      <track kind="captions" src="/film/firstchair.vtt" srcLang="en" label="English" />
+      <track kind="captions" src="/film/captions.vtt" srcLang="en" label="English" />
     </video>
   )
 }

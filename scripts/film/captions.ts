@@ -1,0 +1,11 @@
+type Words = { from: number; to: number; text: string }
+
+/** What the film says, as a browser reads it out. Seconds below a minute. */
+export function captions(words: readonly Words[]): string {
+  const cues = words.map(({ from, to, text }) => `${timestamp(from)} --> ${timestamp(to)}\n${text}\n`)
+  return `WEBVTT\n\n${cues.join('\n')}`
+}
+
+function timestamp(seconds: number): string {
+  return `00:00:${seconds.toFixed(3).padStart(6, '0')}`
+}
