@@ -22,7 +22,7 @@ export function SiteFooter() {
               Cookie settings
             </button>
           )}
-          <a href={`mailto:${brand.supportEmail}`} className={LINK}>
+          <a href={`mailto:${brand.supportEmail}`} className={`${LINK} wrap-anywhere`}>
             {brand.supportEmail}
           </a>
         </div>
