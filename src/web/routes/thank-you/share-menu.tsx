@@ -95,7 +95,7 @@ function NetworkMenu({ id, start, onNetwork, onClose, onLeave }: NetworkMenuProp
           onMouseDown={keepFocus}
           onMouseEnter={(event) => event.currentTarget.focus()}
           onClick={() => choose(network)}
-          className="flex min-h-11 w-full items-center rounded-[0.375rem] px-3 outline-none focus:bg-velvet focus:text-velvet-ink"
+          className="flex min-h-11 w-full items-center rounded-[0.375rem] px-3 outline-hidden focus:bg-velvet focus:text-velvet-ink"
         >
           {label}
         </button>
