@@ -19,7 +19,7 @@ const browser = await chromium.launch({ executablePath: findChromium() ?? undefi
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
 await page.addInitScript(`window.site = ${JSON.stringify({ words: landing.film.words, brand: brand.name })}`)
 await page.goto(pathToFileURL(join(import.meta.dirname, 'film.html')).href)
-await page.evaluate('document.fonts.ready.then(() => true)')
+await page.evaluate(`document.fonts.load("52px 'Fraunces Display'").then(() => true)`)
 
 const film = join(OUT, 'film.mp4')
 const encoder = spawn(
