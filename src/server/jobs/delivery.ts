@@ -16,15 +16,21 @@ export type Delivered = {
   remote_id?: string | undefined
   content_hash?: string | undefined
   note?: string | undefined
+  /** What the owner should put right although it stopped nothing. */
+  problem?: string | undefined
 }
+
+/** Waits until the service may be called again. The first turn comes with the delivery. */
+export type TakeTurn = () => Promise<void>
 
 /**
  * One way to the outside. `deliver` is called again after a crash, with the same claim: it finds or repeats what it had
- * done, under the same Message-ID or on the same page. It throws a DeliveryError, or any error for a bug.
+ * done, under the same Message-ID or on the same page. It takes a turn before each call, if it makes more than one. It
+ * throws a DeliveryError, or any error for a bug.
  */
 export type Delivery<Name extends Channel = Channel> = {
   service: Service
-  deliver: (body: Jobs[Name], claim: Claim) => Promise<Delivered>
+  deliver: (body: Jobs[Name], claim: Claim, takeTurn: TakeTurn) => Promise<Delivered>
 }
 
 /** Null: its service is not set up, and what it would have had to do waits for a catch-up. */

@@ -1,4 +1,3 @@
-import type { Service } from '#shared/integrations.ts'
 import type { Db } from 'pg-boss'
 import type { Queryable } from '../db/pool.ts'
 import type { Claim, Delivered } from './delivery.ts'
@@ -53,72 +52,11 @@ export async function finishDelivery(db: Queryable, { channel, target }: Which, 
 export async function recordFailure(
   db: Queryable,
   { channel, target }: Which,
-  { state, reason }: { state: 'waiting' | 'retrying' | 'failed'; reason: string },
+  { state, reason }: { state: 'waiting' | 'retrying' | 'failed'; reason: string | null },
 ): Promise<void> {
   await db.query(
     `update deliveries set state = $4, error = $5, claimed_until = null, changed_at = now()
      where entry_id = $1 and channel = $2 and friend_id is not distinct from $3`,
     [target.entry_id, channel, target.friend_id, state, reason],
-  )
-}
-
-/** Takes the next moment at which the service may be called, in milliseconds from now; a date while it is paused. */
-export async function takeSlot(
-  db: Queryable,
-  { service, paceMs }: { service: Service; paceMs: number },
-): Promise<{ waitMs: number } | { pausedUntil: Date }> {
-  const { rows } = await db.query<{ wait_ms: number | null; paused_until: Date }>(
-    `with taken as (
-       update outside_services
-       set next_call_at = greatest(next_call_at, clock_timestamp()) + $2 * interval '1 millisecond'
-       where service = $1 and (paused_until is null or paused_until <= clock_timestamp())
-       returning service, next_call_at)
-     select extract(epoch from t.next_call_at - clock_timestamp())::float8 * 1000 - $2 as wait_ms, s.paused_until
-     from outside_services s left join taken t using (service) where s.service = $1`,
-    [service, paceMs],
-  )
-  const { wait_ms: waitMs, paused_until: pausedUntil } = rows[0]!
-  return waitMs === null ? { pausedUntil } : { waitMs: Math.max(0, waitMs) }
-}
-
-/** A pause in seconds that doubles with each failure in a row, up to ten minutes. */
-const GROWING = `least(600, 15 * 2 ^ least(failures, 10))`
-
-/**
- * Stops all calls to a service for so many seconds, or for a pause that grows. Returns when it ends. A longer pause
- * that has been asked for stays.
- */
-export async function pauseService(
-  db: Queryable,
-  { service, problem, seconds }: { service: Service; problem: string; seconds?: number | undefined },
-): Promise<Date> {
-  const { rows } = await db.query<{ paused_until: Date }>(
-    `update outside_services
-     set paused_until = greatest(paused_until, now() + coalesce($3, ${GROWING}) * interval '1 second'),
-       problem = $2, failures = failures + 1, changed_at = now()
-     where service = $1 returning paused_until`,
-    [service, problem, seconds],
-  )
-  return rows[0]!.paused_until
-}
-
-/** Counts one delivery that failed for itself; the third in a row is taken for the service's own failure. */
-export async function countFailure(db: Queryable, { service, problem }: { service: Service; problem: string }) {
-  await db.query(
-    `update outside_services
-     set failures = failures + 1, problem = case when failures >= 2 then $2 else problem end, changed_at = now(),
-       paused_until = case when failures >= 2
-         then greatest(paused_until, now() + ${GROWING} * interval '1 second') else paused_until end
-     where service = $1`,
-    [service, problem],
-  )
-}
-
-/** Forgets failures after a success. A pause that others were told to make stays. */
-export async function recordWorking(db: Queryable, service: Service): Promise<void> {
-  await db.query(
-    `update outside_services set failures = 0, problem = null, paused_until = null, changed_at = now()
-     where service = $1 and (failures > 0 or problem is not null) and (paused_until is null or paused_until <= now())`,
-    [service],
   )
 }

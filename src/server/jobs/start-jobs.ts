@@ -2,6 +2,7 @@ import { type JobResult, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Service } from '#shared/integrations.ts'
 import type { Connection } from '../db/pool.ts'
+import { describe, PACES, type Paces } from './attempt-delivery.ts'
 import type { Deliveries, Delivery } from './delivery.ts'
 import { asDb, createEnqueue, type Enqueue } from './enqueue.ts'
 import { fanOut } from './fan-out.ts'
@@ -9,7 +10,7 @@ import { type Channel, CHANNELS, type JobName, type JobRow, type Jobs } from './
 import { DEAD_LETTERS, KEPT_NAMES } from './queue-names.ts'
 import { requeueSlice } from './requeue.ts'
 import { setAside } from './set-aside.ts'
-import { describe, PACES, type Paces, settleDelivery } from './settle-delivery.ts'
+import { settleDelivery } from './settle-delivery.ts'
 import { startHealing } from './start-healing.ts'
 
 /** Does what these bodies ask for. A throw puts all of them back, so doing a part twice must do no harm. */

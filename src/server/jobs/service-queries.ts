@@ -1,0 +1,107 @@
+import type { Service } from '#shared/integrations.ts'
+import type { Queryable } from '../db/pool.ts'
+
+type Slot = { waitMs: number } | { pausedUntil: Date; needsOwner: string | null }
+
+/**
+ * Takes the next moment at which the service may be called, in milliseconds from now; a date while it is paused, and
+ * with it what the owner has to do where nothing else would end that.
+ */
+export async function takeSlot(
+  db: Queryable,
+  { service, paceMs }: { service: Service; paceMs: number },
+): Promise<Slot> {
+  const { rows } = await db.query<{ wait_ms: number | null; paused_until: Date; needs_owner: string | null }>(
+    `with taken as (
+       update outside_services
+       set next_call_at = greatest(next_call_at, clock_timestamp()) + $2 * interval '1 millisecond'
+       where service = $1 and (paused_until is null or paused_until <= clock_timestamp())
+       returning service, next_call_at)
+     select extract(epoch from t.next_call_at - clock_timestamp())::float8 * 1000 - $2 as wait_ms, s.paused_until,
+       case when s.is_misconfigured then s.problem end as needs_owner
+     from outside_services s left join taken t using (service) where s.service = $1`,
+    [service, paceMs],
+  )
+  const { wait_ms: waitMs, paused_until: pausedUntil, needs_owner: needsOwner } = rows[0]!
+  return waitMs === null ? { pausedUntil, needsOwner } : { waitMs: Math.max(0, waitMs) }
+}
+
+/** A pause in seconds that doubles with each failure in a row, up to ten minutes. */
+const GROWING = `least(600, 15 * 2 ^ least(failures, 10))`
+
+type Pause = { service: Service; problem: string; seconds?: number | undefined; isMisconfigured?: boolean }
+
+/**
+ * Stops all calls to a service for so many seconds, or for a pause that grows. Returns when it ends. A longer pause
+ * that has been asked for stays.
+ */
+export async function pauseService(
+  db: Queryable,
+  { service, problem, seconds, isMisconfigured = false }: Pause,
+): Promise<Date> {
+  const { rows } = await db.query<{ paused_until: Date }>(
+    `update outside_services
+     set paused_until = greatest(paused_until, now() + coalesce($3, ${GROWING}) * interval '1 second'),
+       problem = $2, is_misconfigured = $4, failures = failures + 1, changed_at = now()
+     where service = $1 returning paused_until`,
+    [service, problem, seconds, isMisconfigured],
+  )
+  return rows[0]!.paused_until
+}
+
+/** Counts one delivery that failed for itself; the third in a row is taken for the service's own failure. */
+export async function countFailure(db: Queryable, { service, problem }: { service: Service; problem: string }) {
+  await db.query(
+    `update outside_services
+     set failures = failures + 1, problem = case when failures >= 2 then $2 else problem end, changed_at = now(),
+       paused_until = case when failures >= 2
+         then greatest(paused_until, now() + ${GROWING} * interval '1 second') else paused_until end
+     where service = $1`,
+    [service, problem],
+  )
+}
+
+/**
+ * Forgets failures after a success, which may have left something for the owner to put right. A pause that others were
+ * told to make stays.
+ */
+export async function recordWorking(
+  db: Queryable,
+  { service, problem }: { service: Service; problem?: string | undefined },
+): Promise<void> {
+  await db.query(
+    `update outside_services
+     set failures = 0, problem = $2, is_misconfigured = false, paused_until = null, changed_at = now()
+     where service = $1 and (failures > 0 or problem is distinct from $2)
+       and (paused_until is null or paused_until <= now())`,
+    [service, problem],
+  )
+}
+
+/**
+ * Keeps what looking at a service has shown, null for nothing wrong. One that waited for its owner goes on once it can
+ * be used; one that asked for a pause has it.
+ */
+export async function recordCheck(
+  db: Queryable,
+  { service, isUsable, problem }: { service: Service; isUsable: boolean; problem: string | null },
+): Promise<void> {
+  await db.query(
+    `update outside_services
+     set problem = $3, changed_at = now(), is_misconfigured = is_misconfigured and not $2,
+       failures = case when is_misconfigured and $2 then 0 else failures end,
+       paused_until = case when is_misconfigured and $2 then null else paused_until end
+     where service = $1`,
+    [service, isUsable, problem],
+  )
+}
+
+/** Whether the service has asked to be left alone, and nothing but time ends that. */
+export async function isResting(db: Queryable, service: Service): Promise<boolean> {
+  const { rows } = await db.query<{ is_resting: boolean }>(
+    `select coalesce(paused_until > now(), false) and not is_misconfigured as is_resting
+     from outside_services where service = $1`,
+    [service],
+  )
+  return rows[0]!.is_resting
+}
