@@ -1,5 +1,6 @@
 import type { Service, TestResult } from '#shared/integrations.ts'
 import type { Config } from '../config.ts'
+import { createNotion, type Notion } from '../integrations/notion.ts'
 
 /** What every service can be asked. */
 type OutsideService = {
@@ -9,8 +10,16 @@ type OutsideService = {
 }
 
 /** The services; null where the settings are missing. */
-export type Outside = { [Name in Service]: OutsideService | null }
+export type Outside = {
+  mail: OutsideService | null
+  notion: (OutsideService & Notion) | null
+  beehiiv: OutsideService | null
+}
 
-export function createOutside(_config: Pick<Config, 'mail' | 'notion' | 'beehiiv'>): Outside {
-  return { mail: null, notion: null, beehiiv: null }
+export function createOutside({ notion }: Pick<Config, Service>): Outside {
+  return {
+    mail: null,
+    notion: notion && createNotion(notion),
+    beehiiv: null,
+  }
 }

@@ -1,0 +1,127 @@
+import { APIResponseError, Client, isHTTPResponseError } from '@notionhq/client'
+import type { TestResult } from '#shared/integrations.ts'
+import { DeliveryError } from './delivery-error.ts'
+import { findPropertyProblems, type NotionProperties } from './notion-properties.ts'
+import { readRetryAfter, unanswered, unexpected } from './unanswered.ts'
+
+export type NotionConfig = { token: string; dataSourceId: string; baseUrl: string; timeoutMs?: number }
+
+/** What became of changing a page. `gone`: there is no such page, or not any more. */
+type Updated = 'updated' | 'in trash' | 'gone'
+
+/** All but `check` throw a DeliveryError. Each is one call, but for one that Notion finds fault with. */
+export type Notion = {
+  dataSourceId: string
+  check: () => Promise<TestResult>
+  /** The oldest page with this email; null without one. Those in the trash do not count. */
+  findPage: (email: string) => Promise<string | null>
+  /** Answers the new page's id. */
+  createPage: (properties: NotionProperties) => Promise<string>
+  updatePage: (pageId: string, properties: NotionProperties) => Promise<Updated>
+}
+
+export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 }: NotionConfig): Notion {
+  const client = new Client({
+    auth: token,
+    baseUrl,
+    retry: false,
+    logger: () => {},
+    // The client's own time-out ends when an answer begins; this one also covers the rest of it.
+    fetch: (url, { method, headers, body } = {}) =>
+      fetch(url, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) } as RequestInit),
+    timeoutMs: timeoutMs + 1_000,
+  })
+
+  async function readSchema() {
+    const found = await client.dataSources.retrieve({ data_source_id: dataSourceId }).catch(fail)
+    if (!found.properties) throw unexpected('Notion')
+    const name = 'title' in found ? found.title.map((part) => part.plain_text).join('') : ''
+    return { name, problems: findPropertyProblems(found.properties) }
+  }
+
+  /** What Notion does not take is the data source's fault if that lacks something, and this person's otherwise. */
+  async function findFault(error: unknown): Promise<never> {
+    if (!APIResponseError.isAPIResponseError(error) || error.code !== 'validation_error') return fail(error)
+    const { problems } = await readSchema()
+    if (problems.length > 0) throw new DeliveryError('misconfigured', problems.join(' '), { cause: error })
+    return fail(error)
+  }
+
+  return {
+    dataSourceId,
+    async check() {
+      try {
+        const { name, problems } = await readSchema()
+        const message = `Notion's data source "${name || 'Untitled'}" can be reached`
+        if (problems.length === 0) return { ok: true, message: `${message} and has all properties.`, problems }
+        return { ok: false, message: `${message}, but its properties are not right yet.`, problems }
+      } catch (error) {
+        return { ok: false, message: (error as Error).message, problems: [] }
+      }
+    },
+    async findPage(email) {
+      const { results } = await client.dataSources
+        .query({
+          data_source_id: dataSourceId,
+          filter: { property: 'Email', email: { equals: email } },
+          sorts: [{ timestamp: 'created_time', direction: 'ascending' }],
+          page_size: 1,
+        })
+        .catch(findFault)
+      if (!Array.isArray(results)) throw unexpected('Notion')
+      return results[0]?.id ?? null
+    },
+    async createPage(properties) {
+      const parent = { type: 'data_source_id', data_source_id: dataSourceId } as const
+      const { id } = await client.pages.create({ parent, properties }).catch(findFault)
+      if (!id) throw unexpected('Notion')
+      return id
+    },
+    async updatePage(pageId, properties) {
+      try {
+        await client.pages.update({ page_id: pageId, properties })
+        return 'updated'
+      } catch (error) {
+        if (!APIResponseError.isAPIResponseError(error)) return fail(error)
+        if (error.code === 'object_not_found') return 'gone'
+        if (error.code === 'validation_error' && /archived|trash/i.test(error.message)) return 'in trash'
+        return findFault(error)
+      }
+    },
+  }
+}
+
+function fail(error: unknown): never {
+  throw toDeliveryError(error)
+}
+
+function toDeliveryError(error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) return error
+  if (!isHTTPResponseError(error)) return unanswered('Notion', error)
+
+  const { status, message, headers } = error
+  const retryAfter = readRetryAfter((headers as Headers).get('retry-after'))
+  const because = (kind: DeliveryError['kind'], sentence: string) =>
+    new DeliveryError(kind, sentence, { cause: error, retryAfter })
+  if (status === 429) return because('unavailable', 'Notion takes no more for a moment: its limit is reached.')
+  if ([502, 503, 504, 529].includes(status))
+    return because('unavailable', `Notion is overloaded or away (status ${status}).`)
+  // What Notion itself did not write says nothing about the request.
+  if (status >= 500 || status === 409 || !APIResponseError.isAPIResponseError(error))
+    return because('failed', `Notion failed (status ${status}).`)
+  if (status === 401)
+    return because('misconfigured', 'Notion does not know the token any more: put a valid one into NOTION_TOKEN.')
+  if (status === 403)
+    return because(
+      'misconfigured',
+      'The integration may not do this: give it the capabilities to read, update and insert content in Notion.',
+    )
+  if (status === 404)
+    return because(
+      'misconfigured',
+      'Notion does not show the data source: add the integration to it under "Connections", or correct NOTION_DATA_SOURCE_ID.',
+    )
+  // A free workspace of several members holds a thousand blocks.
+  if (/\bblock(s| limit)|\bupgrade\b/i.test(message)) return because('misconfigured', `Notion is full: ${message}`)
+  return because('refused', `Notion does not take this page: ${message}`)
+}

@@ -1,0 +1,27 @@
+import { DeliveryError } from './delivery-error.ts'
+
+/** Why a call brought no answer that can be read. It may have been carried out. */
+export function unanswered(service: string, error: unknown): DeliveryError {
+  return new DeliveryError('failed', describe(service, error), { cause: error })
+}
+
+function describe(service: string, error: unknown): string {
+  if (!(error instanceof Error)) return `${service} could not be called (${String(error)}).`
+  if (error.name === 'TimeoutError') return `${service} did not answer in time.`
+  if (error instanceof SyntaxError) return `${service} answered with something that is not JSON.`
+  if (error.message === 'terminated') return `${service} broke off in the middle of an answer.`
+  const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
+  return `${service} could not be reached (${code ?? error.message}).`
+}
+
+/** An answer that is none of those that were agreed on. */
+export function unexpected(service: string): DeliveryError {
+  return new DeliveryError('failed', `${service} answered with something unexpected.`)
+}
+
+/** What a Retry-After says, in seconds; undefined without one. */
+export function readRetryAfter(header: string | null | undefined): number | undefined {
+  if (!header) return undefined
+  const seconds = /^\d+(\.\d+)?$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(1, Math.ceil(seconds))
+}

@@ -1,0 +1,17 @@
+import type { TestApp } from './test-app.ts'
+
+/** Has all that was put off tried at once, again and again, until a condition holds. */
+export async function hurryUntil(app: TestApp, condition: () => boolean | Promise<boolean>, seconds = 20) {
+  for (const end = Date.now() + seconds * 1_000; !(await condition());) {
+    if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${condition}`)
+    await hurry(app)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function hurry(app: TestApp) {
+  await app.rows(
+    `update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
+  )
+  await app.rows('update outside_services set paused_until = null where paused_until > now()')
+}
