@@ -2,16 +2,17 @@ import type pg from 'pg'
 import { createAddToNotion } from './add-to-notion.ts'
 import type { Deliveries } from './delivery.ts'
 import type { Outside } from './outside.ts'
+import { createSyncPerson } from './sync-person.ts'
 
 type Dependencies = { pool: pg.Pool; outside: Outside; publicUrl: string }
 
 /** What each channel does for one person, where its service is set up. */
-export function createDeliveries({ pool, outside: { notion } }: Dependencies): Deliveries {
+export function createDeliveries({ pool, outside: { notion, beehiiv } }: Dependencies): Deliveries {
   return {
     'send-waitlist-email': null,
     'send-referral-notification': null,
     'send-contact-message': null,
     'add-to-notion': notion && createAddToNotion({ pool, notion }),
-    'sync-to-beehiiv': null,
+    'sync-to-beehiiv': beehiiv && createSyncPerson({ pool, beehiiv }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Service, TestResult } from '#shared/integrations.ts'
 import type { Config } from '../config.ts'
+import { type Beehiiv, createBeehiiv } from '../integrations/beehiiv.ts'
 import { createNotion, type Notion } from '../integrations/notion.ts'
 
 /** What every service can be asked. */
@@ -13,13 +14,13 @@ type OutsideService = {
 export type Outside = {
   mail: OutsideService | null
   notion: (OutsideService & Notion) | null
-  beehiiv: OutsideService | null
+  beehiiv: (OutsideService & Beehiiv) | null
 }
 
-export function createOutside({ notion }: Pick<Config, Service>): Outside {
+export function createOutside({ notion, beehiiv }: Pick<Config, Service>): Outside {
   return {
     mail: null,
     notion: notion && createNotion(notion),
-    beehiiv: null,
+    beehiiv: beehiiv && createBeehiiv(beehiiv),
   }
 }

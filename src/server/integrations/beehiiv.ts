@@ -1,0 +1,142 @@
+import type { TestResult } from '#shared/integrations.ts'
+import {
+  type Answer,
+  fullUntil,
+  isFull,
+  reasonOf,
+  type Subscription,
+  toDeliveryError,
+  toSubscription,
+  unknownPublication,
+} from './beehiiv-answer.ts'
+import { type CustomField, type FieldNames, findFieldProblems, toFieldNames } from './beehiiv-fields.ts'
+import { DeliveryError } from './delivery-error.ts'
+import { unanswered } from './unanswered.ts'
+
+export type BeehiivConfig = { apiKey: string; publicationId: string; baseUrl: string; timeoutMs?: number }
+
+/** Why Beehiiv did not take something, in its own words. */
+type Refusal = { refused: string }
+
+/** All but `check` throw a DeliveryError. Each but `listFields` is one call. */
+export type Beehiiv = {
+  publicationId: string
+  check: () => Promise<TestResult>
+  /** The publication's custom fields, as they were within the last ten minutes; null where Beehiiv does not tell. */
+  listFields: () => Promise<FieldNames>
+  /** The same without a call, as it was known last. */
+  knownFields: () => FieldNames
+  /** Has `listFields` ask again. */
+  forgetFields: () => void
+  /** Null for somebody who is not there. */
+  find: (email: string) => Promise<Subscription | null>
+  /** Answers the subscription that is there if there is one, unchanged: whoever unsubscribed stays so. */
+  create: (person: {
+    email: string
+    utm: Record<string, string> | null
+    fields: CustomField[]
+  }) => Promise<Subscription | Refusal>
+  update: (person: { email: string; fields: CustomField[] }) => Promise<Subscription | Refusal>
+}
+
+const FIELDS_ARE_FRESH = 10 * 60_000
+
+export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_000 }: BeehiivConfig): Beehiiv {
+  let closedUntil = 0
+  let fields: { names: FieldNames; readAt: number } = { names: null, readAt: 0 }
+
+  /** Answers what was taken, refused (400) or not found (404). */
+  async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
+    if (closedUntil > Date.now()) throw isFull(closedUntil)
+    const answer = await send(method, path, body)
+    closedUntil = fullUntil(answer)
+    if (answer.status < 300 || answer.status === 400 || answer.status === 404) return answer
+    throw toDeliveryError(answer)
+  }
+
+  async function send(method: string, path: string, body?: object): Promise<Answer> {
+    try {
+      const response = await fetch(`${baseUrl}/publications/${publicationId}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const text = await response.text()
+      const { status, headers } = response
+      // A failure need not be told in JSON: it is one all the same.
+      return { status, headers, body: status < 300 || status === 400 ? JSON.parse(text) : null }
+    } catch (error) {
+      throw unanswered('Beehiiv', error)
+    }
+  }
+
+  async function readFields(): Promise<FieldNames> {
+    try {
+      const { status, body } = await call('GET', '/custom_fields?limit=100')
+      const { data } = body as { data?: { display?: string }[] }
+      if (status >= 300 || !Array.isArray(data)) return null
+      return toFieldNames(data.map(({ display }) => display ?? ''))
+    } catch (error) {
+      // Not every key may read them.
+      if (error instanceof DeliveryError && error.kind === 'misconfigured') return null
+      throw error
+    }
+  }
+
+  async function listFields(): Promise<FieldNames> {
+    if (Date.now() - fields.readAt > FIELDS_ARE_FRESH) fields = { names: await readFields(), readAt: Date.now() }
+    return fields.names
+  }
+
+  function forgetFields() {
+    fields.readAt = 0
+  }
+
+  return {
+    publicationId,
+    async check() {
+      try {
+        const { status, body } = await call('GET', '')
+        if (status >= 300) throw unknownPublication()
+        const { data } = body as { data?: { name?: string } }
+        forgetFields()
+        const message = `Beehiiv's publication "${data?.name ?? publicationId}" can be reached.`
+        return { ok: true, message, problems: findFieldProblems(await listFields()) }
+      } catch (error) {
+        return { ok: false, message: (error as Error).message, problems: [] }
+      }
+    },
+    listFields,
+    knownFields: () => fields.names,
+    forgetFields,
+    async find(email) {
+      const answer = await call('GET', byEmail(email))
+      return answer.status === 404 ? null : toSubscription(answer)
+    },
+    async create({ email, utm, fields }) {
+      const answer = await call('POST', '/subscriptions', {
+        email,
+        reactivate_existing: false,
+        send_welcome_email: false,
+        ...toUtm(utm),
+        ...(fields.length > 0 && { custom_fields: fields }),
+      })
+      if (answer.status === 404) throw unknownPublication()
+      return answer.status === 400 ? { refused: reasonOf(answer) } : toSubscription(answer)
+    },
+    async update({ email, fields }) {
+      const answer = await call('PUT', byEmail(email), { custom_fields: fields })
+      if (answer.status === 404) throw new DeliveryError('failed', 'Beehiiv lost the subscription in between.')
+      return answer.status === 400 ? { refused: reasonOf(answer) } : toSubscription(answer)
+    },
+  }
+}
+
+function byEmail(email: string): string {
+  return `/subscriptions/by_email/${encodeURIComponent(email)}`
+}
+
+function toUtm(utm: Record<string, string> | null): Record<string, string> {
+  return Object.fromEntries(Object.entries(utm ?? {}).map(([name, value]) => [`utm_${name}`, value]))
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, fakeService, type Reply } from './fake-service.ts'
+
+type FakeSubscription = {
+  id: string
+  email: string
+  status: string
+  /** Seconds. */
+  created: number
+  utm_source: string
+  custom_fields: { name: string; value: string }[]
+}
+
+const FIELDS = [
+  'Business name',
+  'Provider type',
+  'Industry',
+  'Problems',
+  'Goals',
+  'Price range',
+  'Position',
+  'Referral code',
+]
+
+/** Beehiiv with one publication, as far as it is used here. */
+export async function fakeBeehiiv() {
+  const publicationId = `pub_${randomUUID()}`
+  const state = {
+    /** What it holds, in the order of creation. */
+    subscriptions: [] as FakeSubscription[],
+    customFields: [...FIELDS],
+    /** Sources differ about what becomes of a field that the publication does not have. */
+    unknownFields: 'refused' as 'refused' | 'dropped',
+    /** Whether the key may see which fields there are. */
+    fieldsAreListed: true,
+    /** The one that is accepted. */
+    apiKey: 'secret',
+    /** How many calls are left until when, in epoch seconds; no limit while null. */
+    limit: null as { remaining: number; reset: number } | null,
+  }
+  const service = await fakeService(answerWithinLimit, (status) => problem(status).body)
+  return Object.assign(service, state, {
+    config: { apiKey: state.apiKey, publicationId, baseUrl: `${service.url}/v2`, timeoutMs: 500 },
+  })
+
+  function answerWithinLimit(call: Call): Reply | null {
+    const { limit } = fake()
+    if (!limit) return answer(call)
+    if (limit.reset * 1000 <= Date.now()) Object.assign(limit, { remaining: 180, reset: Date.now() / 1000 + 60 })
+    limit.remaining -= 1
+    const reply = limit.remaining < 0 ? problem(429) : answer(call)
+    const headers = {
+      'ratelimit-limit': '180',
+      'ratelimit-remaining': String(Math.max(0, limit.remaining)),
+      'ratelimit-reset': String(Math.ceil(limit.reset)),
+    }
+    return reply && { ...reply, headers }
+  }
+
+  function answer(call: Call): Reply | null {
+    const { method, path, body } = call
+    if (call.headers.authorization !== `Bearer ${fake().apiKey}`) return problem(401)
+    const [, version, publications, publication, kind, by, email] = path.split(/[/?]/)
+    if (version !== 'v2' || publications !== 'publications') return null
+    if (publication !== publicationId) return problem(404)
+    if (method === 'GET' && !kind)
+      return { status: 200, body: { data: { id: publicationId, name: 'The Front Chair' } } }
+    if (method === 'GET' && kind === 'custom_fields') return listFields()
+    if (kind !== 'subscriptions') return null
+    if (method === 'POST' && !by) return create(body)
+    if (by !== 'by_email' || !email) return null
+    const found = find(decodeURIComponent(email))
+    if (!found) return problem(404)
+    if (method === 'GET') return { status: 200, body: { data: found } }
+    return method === 'PUT' ? update(found, body) : null
+  }
+
+  function listFields(): Reply {
+    if (!fake().fieldsAreListed) return problem(403)
+    const data = fake().customFields.map((display) => ({ id: randomUUID(), kind: 'string', display }))
+    return { status: 200, body: { data, page: 1, limit: 100, total_results: data.length } }
+  }
+
+  function create(body: any): Reply | null {
+    if (body.reactivate_existing !== false || body.send_welcome_email !== false) return null
+    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(body.email)) return problem(400, 'Email is invalid')
+    const refusal = refuse(body.custom_fields)
+    if (refusal) return refusal
+    const known = find(body.email)
+    if (known) return { status: 201, body: { data: known } }
+    const subscription: FakeSubscription = {
+      id: `sub_${randomUUID()}`,
+      email: body.email,
+      status: 'validating',
+      created: Math.floor(Date.now() / 1000),
+      utm_source: body.utm_source ?? '',
+      custom_fields: existing(body.custom_fields),
+    }
+    fake().subscriptions.push(subscription)
+    return { status: 201, body: { data: subscription } }
+  }
+
+  function update(subscription: FakeSubscription, body: any): Reply {
+    const refusal = refuse(body.custom_fields)
+    if (refusal) return refusal
+    const changed = existing(body.custom_fields)
+    const kept = subscription.custom_fields.filter(({ name }) => !changed.some((field) => field.name === name))
+    subscription.custom_fields = [...kept, ...changed]
+    return { status: 200, body: { data: subscription } }
+  }
+
+  function refuse(fields: { name: string }[] = []): Reply | null {
+    const unknown = fields.find(({ name }) => !fake().customFields.includes(name))
+    if (!unknown || fake().unknownFields === 'dropped') return null
+    return problem(400, `Custom field ${unknown.name} does not exist`)
+  }
+
+  function existing(fields: { name: string; value: string }[] = []) {
+    return fields.filter(({ name }) => fake().customFields.includes(name))
+  }
+
+  function find(email: string): FakeSubscription | undefined {
+    return fake().subscriptions.find((subscription) => subscription.email === email)
+  }
+
+  /** As the test has it by now. */
+  function fake(): typeof state {
+    return service as unknown as typeof state
+  }
+}
+
+function problem(status: number, message = `The fake answers ${status}`): Reply {
+  return { status, body: { status, statusText: 'bad_request', errors: [{ message, code: 'NOT_EXIST_REQUIRED_KEY' }] } }
+}
