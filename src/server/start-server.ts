@@ -8,6 +8,7 @@ import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, onOwnClient } from './db/pool.ts'
 import type { App } from './http/server.ts'
+import { checkServices } from './jobs/check-services.ts'
 import { createDeliveries } from './jobs/deliveries.ts'
 import { createHandlers } from './jobs/handlers.ts'
 import { createOutside } from './jobs/outside.ts'
@@ -75,6 +76,8 @@ async function startParts(config: Config, parts: AsyncDisposableStack): Promise<
     deliveries: createDeliveries({ pool: jobsPool, outside, publicUrl: config.publicUrl }),
     pool: jobsPool,
   })
+  // Nobody waits for it: the site does without what is outside.
+  void checkServices({ db: jobsPool, outside, report }).catch(onError)
 
   const port = await listen(app, config)
   // Last, because a password that a failed start had made would be shown to nobody.

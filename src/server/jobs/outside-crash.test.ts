@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createDatabase, runOnce } from '../../../test/database.ts'
+import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
+import { fakeNotion } from '../../../test/fake-notion.ts'
+import { type Program, start, until } from '../../../test/process.ts'
+import { joinRequest } from '../../../test/test-app.ts'
+
+const MAIN = join(import.meta.dirname, '../main.ts')
+
+test('after a kill -9 between the call and its record there is one page and one subscription', async () => {
+  await using notion = await fakeNotion()
+  await using beehiiv = await fakeBeehiiv()
+  const database = await createDatabase()
+  const env = { ...databaseOf(database.connection), ...settingsOf({ notion, beehiiv }) }
+  try {
+    // Both have done it, and neither answer arrives.
+    notion.misbehave(({ path }) => (path === '/v1/pages' ? 'lost' : null))
+    beehiiv.misbehave(({ method }) => (method === 'POST' ? 'lost' : null))
+    const dying = start([process.execPath, MAIN], { env })
+    const email = await joinAt(dying)
+    await until(() => notion.pages.length === 1 && beehiiv.subscriptions.length === 1)
+    dying.child.kill('SIGKILL')
+    await dying.end
+    expect(await states(database)).toEqual(['sending', 'sending'])
+
+    notion.misbehave(null)
+    beehiiv.misbehave(null)
+    await lapse(database)
+    await using _next = start([process.execPath, MAIN], { env })
+    await until(async () => String(await states(database)) === 'done,done', 30)
+    expect(notion.pages.map(({ properties }) => properties.Email.email)).toEqual([email])
+    expect(beehiiv.subscriptions.map((subscription) => subscription.email)).toEqual([email])
+  } finally {
+    await database.drop()
+  }
+}, 60_000)
+
+test('what is wrong with a service is found at the start, told in the log, and kept for the dashboard', async () => {
+  await using notion = await fakeNotion()
+  await using beehiiv = await fakeBeehiiv()
+  const database = await createDatabase()
+  delete notion.properties.Position
+  beehiiv.customFields.pop()
+  const env = { ...databaseOf(database.connection), ...settingsOf({ notion, beehiiv }), LOG_LEVEL: 'warn' }
+  try {
+    await using server = start([process.execPath, MAIN], { env })
+    expect(await server.line(/notion/)).toContain('Add a property \\"Position\\" of type Number.')
+    expect(await server.line(/beehiiv/)).toContain('Add a custom field \\"Referral code\\" of type Text in Beehiiv.')
+    const { rows } = await runOnce(
+      database.connection,
+      'select service from outside_services where problem is not null order by service',
+    )
+    expect(rows.map(({ service }) => service)).toEqual(['beehiiv', 'notion'])
+  } finally {
+    await database.drop()
+  }
+})
+
+type Database = Awaited<ReturnType<typeof createDatabase>>
+
+function databaseOf({ host, port, user, password, database }: Database['connection']): Record<string, string> {
+  const query = new URLSearchParams({ host: String(host), port: String(port) })
+  return {
+    DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?${query}`,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+  }
+}
+
+type Fakes = { notion: Awaited<ReturnType<typeof fakeNotion>>; beehiiv: Awaited<ReturnType<typeof fakeBeehiiv>> }
+
+function settingsOf({ notion, beehiiv }: Fakes): Record<string, string> {
+  return {
+    NOTION_TOKEN: notion.config.token,
+    NOTION_DATA_SOURCE_ID: notion.config.dataSourceId,
+    NOTION_BASE_URL: notion.config.baseUrl,
+    BEEHIIV_API_KEY: beehiiv.config.apiKey,
+    BEEHIIV_PUBLICATION_ID: beehiiv.config.publicationId,
+    BEEHIIV_BASE_URL: beehiiv.config.baseUrl,
+  }
+}
+
+async function joinAt(server: Program): Promise<string> {
+  const address = /http:\S+/.exec(await server.line(/http:/))![0]
+  const request = joinRequest()
+  const response = await fetch(`${address}/api/waitlist/entries`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  })
+  expect(response.status).toBe(201)
+  return request.email
+}
+
+async function states({ connection }: Database): Promise<string[]> {
+  const { rows } = await runOnce(
+    connection,
+    `select state from deliveries where channel in ('add-to-notion', 'sync-to-beehiiv') order by channel`,
+  )
+  return rows.map(({ state }) => state)
+}
+
+/** Minutes go by: the dead server's claims end, and the queue notices that its jobs have nobody. */
+async function lapse({ connection }: Database): Promise<void> {
+  await runOnce(connection, 'update deliveries set claimed_until = now()')
+  await runOnce(connection, `update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
+}
