@@ -9,6 +9,7 @@ import { createHandlers } from '../src/server/jobs/handlers.ts'
 import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
 import type { Deliveries } from '../src/server/jobs/delivery.ts'
 import { createOutside, type Outside } from '../src/server/jobs/outside.ts'
+import { createRunSync } from '../src/server/jobs/run-sync.ts'
 import { startJobs } from '../src/server/jobs/start-jobs.ts'
 import { createCreditLater } from '../src/server/waitlist/credit-later.ts'
 import { checkInvariants } from '../src/server/waitlist/invariants.ts'
@@ -42,14 +43,20 @@ export async function testApp(options: Options = {}) {
   const pool = createPool(database.connection, { max: 4, name: 'test', onError, prepared: true })
   const jobs = await startJobs({ connection: database.connection, onError: (error) => failures.push(error) })
   const publicUrl = options.publicUrl ?? 'http://localhost'
-  const outside =
-    options.stand?.outside ?? createOutside({ mail: null, notion: null, beehiiv: null, ...options.services })
+  const clients = createOutside({ mail: null, notion: null, beehiiv: null, ...options.services })
+  const outside = options.stand?.outside ?? clients
   if (options.work) {
+    const deliveries = options.stand?.deliveries ?? createDeliveries({ pool, outside: clients, publicUrl })
+    const paces = { mail: 0, notion: 0, beehiiv: 0 }
+    const { boss, enqueue } = jobs
     await jobs.work({
-      handlers: createHandlers({ creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }),
-      deliveries: options.stand?.deliveries ?? createDeliveries({ pool, outside, publicUrl }),
+      handlers: createHandlers({
+        creditLater: createCreditLater({ pool, enqueue }),
+        runSync: createRunSync({ boss, pool, outside: clients, deliveries, paces }),
+      }),
+      deliveries,
       pool,
-      paces: { mail: 0, notion: 0, beehiiv: 0 },
+      paces,
     })
   }
   const app = await buildApp({

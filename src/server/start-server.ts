@@ -12,6 +12,7 @@ import { checkServices } from './jobs/check-services.ts'
 import { createDeliveries } from './jobs/deliveries.ts'
 import { createHandlers } from './jobs/handlers.ts'
 import { createOutside } from './jobs/outside.ts'
+import { createRunSync } from './jobs/run-sync.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { diskFull, isFull, StartFailure } from './start-failure.ts'
 import { createCreditLater } from './waitlist/credit-later.ts'
@@ -71,9 +72,13 @@ async function startParts(config: Config, parts: AsyncDisposableStack): Promise<
   parts.defer(() => Object.values(outside).forEach((service) => service?.close?.()))
   app = await buildApp({ config, pool, dashboardPool, jobs, outside, dist: DIST })
   parts.defer(() => closeApp(app!))
+  const deliveries = createDeliveries({ pool: jobsPool, outside, publicUrl: config.publicUrl })
   await jobs.work({
-    handlers: createHandlers({ creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }) }),
-    deliveries: createDeliveries({ pool: jobsPool, outside, publicUrl: config.publicUrl }),
+    handlers: createHandlers({
+      creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }),
+      runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, outside, deliveries }),
+    }),
+    deliveries,
     pool: jobsPool,
   })
   // Nobody waits for it: the site does without what is outside.

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import * as z from 'zod/mini'
-import { FUNCTION_BODIES, FunctionResult, SyncResult, SyncStarted, SyncState } from '#shared/functions.ts'
+import { FUNCTION_BODIES, FunctionResult } from '#shared/functions.ts'
 import { paths } from '#shared/paths.ts'
 import type { App } from '../http/server.ts'
 import { askForNotification, askForPage, askForWelcome, type Refusal } from './ask-for-delivery.ts'
@@ -35,14 +34,6 @@ export function functionRoutes(app: App, { pool, jobs: { enqueue }, outside }: J
     async ({ body }, reply) =>
       outside.notion ? answer(reply, await askForPage(dependencies, body)) : notSetUp('Notion'),
   )
-
-  app.post(
-    paths.functions.syncToBeehiiv,
-    { schema: { body: z.nullish(z.looseObject({})), response: { 200: SyncResult, 202: SyncStarted } } },
-    async (_request, reply) =>
-      reply.code(200).send({ success: false, synced: 0, errors: 0, error: { message: 'Beehiiv is not set up' } }),
-  )
-  app.get(paths.api.adminSync, { schema: { response: { 200: SyncState } } }, async () => ({ run: null }))
 }
 
 /** Success means that it is on its way, and that it will get there. */

@@ -1,9 +1,10 @@
 import type { CreditLater } from '../waitlist/credit-later.ts'
+import type { RunSync } from './run-sync.ts'
 import type { Handlers } from './start-jobs.ts'
 
-type Dependencies = { creditLater: CreditLater }
+type Dependencies = { creditLater: CreditLater; runSync: RunSync }
 
 /** What each job does that stays inside. */
-export function createHandlers({ creditLater }: Dependencies): Handlers {
-  return { 'credit-referrer': creditLater }
+export function createHandlers({ creditLater, runSync }: Dependencies): Handlers {
+  return { 'credit-referrer': creditLater, 'run-sync': ([run], signal) => runSync(run!, signal) }
 }

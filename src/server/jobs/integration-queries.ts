@@ -65,17 +65,18 @@ export async function recordProblem(db: Queryable, service: Service, problem: st
   await db.query('update outside_services set problem = $2, changed_at = now() where service = $1', [service, problem])
 }
 
-/** Ends a pause and everything that was put off with it: what waits goes out now. */
+/** Ends a pause and everything that was put off with it: what waits goes out now. `problem` is what stops nothing. */
 export async function resumeService(
   db: Queryable,
-  { service, channels }: { service: Service; channels: Channel[] },
+  { service, channels, problem }: { service: Service; channels: Channel[]; problem: string | null },
 ): Promise<void> {
   await db.query(
     `with resumed as (
-       update outside_services set problem = null, paused_until = null, failures = 0, changed_at = now()
+       update outside_services
+       set problem = $3, is_misconfigured = false, paused_until = null, failures = 0, changed_at = now()
        where service = $1)
      update pgboss.job set start_after = now() where name = any($2) and state < 'active' and start_after > now()`,
-    [service, channels],
+    [service, channels, problem],
   )
 }
 

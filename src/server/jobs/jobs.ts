@@ -17,6 +17,8 @@ export type Jobs = {
   'send-contact-message': { message_id: string }
   /** Makes jobs again of deliveries that stand still, a slice of them at a time. */
   requeue: Requeue
+  /** Brings everybody to Beehiiv who is new there or has changed. */
+  'run-sync': { run_id: string }
   /** Records a credit that could not be recorded while its friend joined. */
   'credit-referrer': { friend_id: string; referrer_id: string; places: number; state: 'counted' | 'held' }
 }

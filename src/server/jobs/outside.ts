@@ -11,13 +11,12 @@ type OutsideService = {
 }
 
 /** The services; null where the settings are missing. */
-export type Outside = {
-  mail: OutsideService | null
-  notion: (OutsideService & Notion) | null
-  beehiiv: (OutsideService & Beehiiv) | null
-}
+export type Outside = { [Name in Service]: OutsideService | null }
 
-export function createOutside({ notion, beehiiv }: Pick<Config, Service>): Outside {
+/** The same with all that can be done there. */
+export type Clients = Outside & { notion: Notion | null; beehiiv: Beehiiv | null }
+
+export function createOutside({ notion, beehiiv }: Pick<Config, Service>): Clients {
   return {
     mail: null,
     notion: notion && createNotion(notion),

@@ -4,11 +4,13 @@ import { functionRoutes } from './function-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
 import type { Outside } from './outside.ts'
 import type { RunningJobs } from './start-jobs.ts'
+import { syncRoutes } from './sync-routes.ts'
 
 export type JobDependencies = { pool: pg.Pool; jobs: Pick<RunningJobs, 'boss' | 'enqueue'>; outside: Outside }
 
 /** What the owner sees of the jobs and does about them. Register it where a session is required. */
 export function jobRoutes(app: App, dependencies: JobDependencies) {
   functionRoutes(app, dependencies)
+  syncRoutes(app, dependencies)
   integrationRoutes(app, dependencies)
 }

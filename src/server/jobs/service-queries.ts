@@ -54,7 +54,7 @@ export async function countFailure(db: Queryable, { service, problem }: { servic
   await db.query(
     `update outside_services
      set failures = failures + 1, problem = case when failures >= 2 then $2 else problem end, changed_at = now(),
-       paused_until = case when failures >= 2
+       is_misconfigured = is_misconfigured and failures < 2, paused_until = case when failures >= 2
          then greatest(paused_until, now() + ${GROWING} * interval '1 second') else paused_until end
      where service = $1`,
     [service, problem],
@@ -75,24 +75,6 @@ export async function recordWorking(
      where service = $1 and (failures > 0 or problem is distinct from $2)
        and (paused_until is null or paused_until <= now())`,
     [service, problem],
-  )
-}
-
-/**
- * Keeps what looking at a service has shown, null for nothing wrong. One that waited for its owner goes on once it can
- * be used; one that asked for a pause has it.
- */
-export async function recordCheck(
-  db: Queryable,
-  { service, isUsable, problem }: { service: Service; isUsable: boolean; problem: string | null },
-): Promise<void> {
-  await db.query(
-    `update outside_services
-     set problem = $3, changed_at = now(), is_misconfigured = is_misconfigured and not $2,
-       failures = case when is_misconfigured and $2 then 0 else failures end,
-       paused_until = case when is_misconfigured and $2 then null else paused_until end
-     where service = $1`,
-    [service, isUsable, problem],
   )
 }
 

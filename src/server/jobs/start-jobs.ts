@@ -1,4 +1,4 @@
-import { type JobResult, PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss, type Queue } from 'pg-boss'
 import type pg from 'pg'
 import type { Service } from '#shared/integrations.ts'
 import type { Connection } from '../db/pool.ts'
@@ -7,14 +7,17 @@ import type { Deliveries, Delivery } from './delivery.ts'
 import { asDb, createEnqueue, type Enqueue } from './enqueue.ts'
 import { fanOut } from './fan-out.ts'
 import { type Channel, CHANNELS, type JobName, type JobRow, type Jobs } from './jobs.ts'
-import { DEAD_LETTERS, KEPT_NAMES } from './queue-names.ts'
+import { QUEUES } from './queues.ts'
 import { requeueSlice } from './requeue.ts'
 import { setAside } from './set-aside.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { startHealing } from './start-healing.ts'
 
-/** Does what these bodies ask for. A throw puts all of them back, so doing a part twice must do no harm. */
-type Handler<Name extends JobName> = (bodies: Jobs[Name][]) => Promise<void>
+/**
+ * Does what these bodies ask for. A throw puts all of them back, so doing a part twice must do no harm. The signal says
+ * that the job is somebody else's now, or the server's end.
+ */
+type Handler<Name extends JobName> = (bodies: Jobs[Name][], signal: AbortSignal) => Promise<void>
 export type Handlers = { [Name in Exclude<JobName, 'fan-out' | 'requeue' | Channel>]: Handler<Name> }
 
 type Work = { handlers: Handlers; deliveries: Deliveries; pool: pg.Pool; paces?: Paces | undefined }
@@ -34,60 +37,31 @@ export async function startJobs({ connection, onError }: Options): Promise<Runni
     application_name: 'firstchair jobs',
     max: 4,
     schedule: false,
-    maintenanceIntervalSeconds: 5 * MINUTE,
+    maintenanceIntervalSeconds: 5 * 60,
   })
   boss.on('error', onError)
   await boss.start()
-  for (const [name, options] of Object.entries({ [DEAD_LETTERS]: KEPT, [KEPT_NAMES]: KEPT, ...QUEUES })) {
+  for (const [name, options] of Object.entries(QUEUES)) {
+    const { policy: _, ...changeable } = options as Queue
     await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
+    await boss.updateQueue(name, changeable)
   }
+  const stopping = new AbortController()
   let healing: ReturnType<typeof startHealing> | undefined
   return {
     boss,
     enqueue: createEnqueue(boss),
     work: async (work) => {
-      await startWorkers(boss, work)
+      await startWorkers(boss, { ...work, stopping: stopping.signal })
       healing = startHealing({ boss, pool: work.pool, services: servicesOf(work.deliveries), onError })
     },
     stop: async () => {
+      stopping.abort()
       await healing?.stop()
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
 }
-
-const MINUTE = 60
-const DAY = 24 * 60 * MINUTE
-
-/** Jobs that nobody works on: they wait for the owner to ask again. */
-const KEPT = { retentionSeconds: 30 * DAY }
-
-/** Tried again after one minute, two, four and so on up to a day, for about a month; seen a week after its end. */
-const PATIENT = {
-  retryLimit: 36,
-  retryDelay: MINUTE,
-  retryBackoff: true,
-  retryDelayMax: DAY,
-  retentionSeconds: 40 * DAY,
-  deleteAfterSeconds: 7 * DAY,
-}
-
-/** A worker that died with the job in hand is noticed after the time-out. */
-const OUTSIDE = { ...PATIENT, deadLetter: DEAD_LETTERS, expireInSeconds: 5 * MINUTE }
-
-const QUEUES = {
-  // Holds the full name, which goes when it has been passed on.
-  'fan-out': { ...PATIENT, deleteAfterSeconds: MINUTE },
-  'send-waitlist-email': OUTSIDE,
-  'send-referral-notification': OUTSIDE,
-  'send-contact-message': OUTSIDE,
-  // Holds the full name, which goes when Notion has it, and after 30 days otherwise.
-  'add-to-notion': { ...OUTSIDE, retentionSeconds: 30 * DAY, deleteAfterSeconds: MINUTE },
-  'sync-to-beehiiv': OUTSIDE,
-  requeue: PATIENT,
-  'credit-referrer': PATIENT,
-} satisfies Record<JobName, object>
 
 const WORKER = { batchSize: 50, pollingIntervalSeconds: 1, burstWhenBatchFull: true }
 const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
@@ -98,7 +72,10 @@ const REQUEUE_WORKER = { batchSize: 1, pollingIntervalSeconds: 1, transactional:
 /** Mails go out side by side; the other services' paces leave room for one call after the other only. */
 const MAILS_AT_A_TIME = 4
 
-async function startWorkers(boss: PgBoss, { handlers, deliveries, pool, paces = PACES }: Work): Promise<void> {
+async function startWorkers(
+  boss: PgBoss,
+  { handlers, deliveries, pool, paces = PACES, stopping }: Work & { stopping: AbortSignal },
+): Promise<void> {
   const isSetUp = (channel: Channel) => deliveries[channel] !== null
   await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, (jobs, tx) => {
     const batches = jobs.sort((one, other) => +one.createdOn - +other.createdOn).flatMap((job) => job.data.bodies)
@@ -107,7 +84,8 @@ async function startWorkers(boss: PgBoss, { handlers, deliveries, pool, paces = 
   await boss.work<JobRow<'requeue'>, void, typeof REQUEUE_WORKER>('requeue', REQUEUE_WORKER, async (jobs, tx) => {
     for (const body of jobs.flatMap((job) => job.data.bodies)) await requeueSlice(boss, tx, body)
   })
-  for (const name of Object.keys(handlers) as (keyof Handlers)[]) await work(boss, name, handlers[name])
+  for (const name of Object.keys(handlers) as (keyof Handlers)[])
+    await work(boss, name, (bodies, signal) => handlers[name](bodies, AbortSignal.any([signal, stopping])))
   for (const name of CHANNELS) await deliver(name, deliveries[name] as Delivery | null)
 
   function deliver(name: Channel, delivery: Delivery | null) {
@@ -129,14 +107,18 @@ async function startWorkers(boss: PgBoss, { handlers, deliveries, pool, paces = 
 }
 
 /** Each row is settled by itself: one that fails is tried again without those that were fetched with it. */
-function work<Name extends JobName>(boss: PgBoss, name: Name, handle: (bodies: never[]) => Promise<void>) {
+function work<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  handle: (bodies: never[], signal: AbortSignal) => Promise<void>,
+) {
   return boss.work<JobRow<Name>, void, { perJobResults: true }>(
     name,
     { ...WORKER, perJobResults: true },
     async (jobs) => {
       const results: JobResult[] = []
-      for (const { id, data } of jobs) {
-        const failure = await handle(data.bodies as never[]).then(() => null, describe)
+      for (const { id, data, signal } of jobs) {
+        const failure = await handle(data.bodies as never[], signal).then(() => null, describe)
         results.push(failure ? failed(id, failure) : { id, status: 'completed' })
       }
       return results

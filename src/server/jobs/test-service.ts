@@ -13,9 +13,16 @@ const MOST_MS = 20_000
  */
 export async function testService(db: Queryable, outside: Outside, service: Service): Promise<TestResult> {
   const found = await check(outside, service)
-  if (found.ok) await resumeService(db, { service, channels: channelsOf(service) })
-  else await recordProblem(db, service, [...new Set([found.message, ...found.problems])].join(' '))
+  const problem = describeProblem(found)
+  if (found.ok) await resumeService(db, { service, channels: channelsOf(service), problem })
+  else await recordProblem(db, service, problem!)
   return found
+}
+
+/** Null where nothing is wrong. */
+export function describeProblem({ ok, message, problems }: TestResult): string | null {
+  const sentences = ok ? problems : [message, ...problems]
+  return [...new Set(sentences)].join(' ') || null
 }
 
 async function check(outside: Outside, service: Service): Promise<TestResult> {
