@@ -15,6 +15,7 @@ const playwrightReport = join(reports, 'playwright.json')
 const CHECKS: Stage[] = [
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the web', command: ['tsc', '-p', 'tsconfig.web.json'] },
+  { name: 'types of the browser tests', command: ['tsc', '-p', 'tsconfig.e2e.json'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'unused code', command: ['knip'] },

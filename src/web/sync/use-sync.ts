@@ -1,28 +1,41 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { notify } from '../ui/notify.ts'
-import { type SyncOutcome, syncToBeehiiv } from './sync-to-beehiiv.ts'
+import { findSync, followSync, type SyncOutcome, syncToBeehiiv } from './sync-to-beehiiv.ts'
 
 export type Syncing = { syncing: boolean; sync: () => Promise<void> }
 
-/** Syncs the list when it is asked to, and says how that went. Asking again while it runs does nothing. */
-export function useSync(): Syncing {
+/**
+ * Syncs the list when it is asked to, and says how that went. Asking again while it runs does nothing. With `follows`
+ * it also waits for the end of a sync that was under way before.
+ */
+export function useSync({ follows = false } = {}): Syncing {
   const [syncing, setSyncing] = useState(false)
   const running = useRef(false)
 
-  async function sync() {
+  const run = useCallback(async (work: () => Promise<SyncOutcome>) => {
     if (running.current) return
     running.current = true
     setSyncing(true)
-    await notify({
-      title: 'Syncing waitlist to Beehiiv',
-      description: 'Please wait while we sync your waitlist entries...',
-    })
-    await report(await syncToBeehiiv())
+    await report(await work())
     running.current = false
     setSyncing(false)
-  }
+  }, [])
 
-  return { syncing, sync }
+  useEffect(() => {
+    if (follows) void findSync().then((runId) => (runId ? run(() => followSync(runId)) : undefined))
+  }, [follows, run])
+
+  return {
+    syncing,
+    sync: () =>
+      run(async () => {
+        await notify({
+          title: 'Syncing waitlist to Beehiiv',
+          description: 'Please wait while we sync your waitlist entries...',
+        })
+        return syncToBeehiiv()
+      }),
+  }
 }
 
 async function report(outcome: SyncOutcome) {

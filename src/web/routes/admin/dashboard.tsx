@@ -35,7 +35,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
     (entry: string | null) => changeView({ entry }, { replace: entry === null }),
     [changeView],
   )
-  const syncing = useSync()
+  const syncing = useSync({ follows: true })
   useEffect(watchActivity, [])
 
   return (

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { fakeBeehiiv } from '../test/fake-beehiiv.ts'
+import { newPlace, startServer } from '../test/server.ts'
+import { expect, test as base } from './fixtures.ts'
+import { openDashboard } from './owner.ts'
+import { OWNER_PASSWORD } from './owner-password.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
+
+/** A server of the test's own, and the Beehiiv it is connected to. */
+const test = base.extend<{ beehiiv: Awaited<ReturnType<typeof fakeBeehiiv>> }>({
+  // oxlint-disable-next-line no-empty-pattern
+  beehiiv: async ({}, use) => {
+    await using beehiiv = await fakeBeehiiv()
+    await use(beehiiv)
+  },
+  baseURL: async ({ beehiiv }, use) => {
+    await using place = await newPlace()
+    const { apiKey, publicationId, baseUrl } = beehiiv.config
+    await using server = startServer({
+      ...place.env,
+      ADMIN_PASSWORD: OWNER_PASSWORD,
+      BEEHIIV_API_KEY: apiKey,
+      BEEHIIV_PUBLICATION_ID: publicationId,
+      BEEHIIV_BASE_URL: baseUrl,
+    })
+    await server.line(/Firstchair/)
+    await use(place.address)
+  },
+})
+
+test('a sync that takes long goes on while the page is loaded again, and says how it went', async ({
+  page,
+  request,
+  beehiiv,
+}) => {
+  // Nobody gets there by themselves.
+  beehiiv.misbehave(() => ({ status: 429, retryAfter: 1 }))
+  for (const name of ['ada', 'bea']) await joinByApi(request, freshEmail(name))
+  await openDashboard(page)
+  await page.getByRole('button', { name: 'Sync to Beehiiv' }).click()
+  await expect(syncing(page)).toBeDisabled()
+  await expect(page.getByText('Please wait while we sync your waitlist entries...')).toBeVisible()
+
+  await page.reload()
+  await expect(syncing(page)).toBeDisabled()
+  beehiiv.misbehave(null)
+  await expect(page.getByText('Sync Complete')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^\d entries synced to Beehiiv with 0 errors\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sync to Beehiiv' })).toBeEnabled()
+  expect(beehiiv.subscriptions).toHaveLength(2)
+})
+
+test('a key that Beehiiv does not accept is a failed sync that says what to do', async ({ page, request, beehiiv }) => {
+  beehiiv.apiKey = 'another'
+  await joinByApi(request, freshEmail('ada'))
+  await openDashboard(page)
+  await page.getByRole('button', { name: 'Sync to Beehiiv' }).click()
+  await expect(page.getByText('Sync Failed')).toBeVisible()
+  await expect(page.getByText(/^Error: .*BEEHIIV_API_KEY/)).toBeVisible()
+})
+
+function syncing(page: Page) {
+  return page.getByRole('button', { name: 'Syncing...' })
+}
