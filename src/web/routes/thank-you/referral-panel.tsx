@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { REFERRAL_PROMISE } from '#site/referral.ts'
 import { referralLink } from '#shared/paths.ts'
 import { CopyButton } from './copy-button.tsx'
 import { ShareButtons } from './share-buttons.tsx'
@@ -15,9 +15,7 @@ export function ReferralPanel({ code }: { code: string }) {
       <h2 id={heading} className="text-title">
         Move up the queue
       </h2>
-      <p className="mt-2 text-lead text-muted">
-        For each friend who joins using your referral code, you'll move up {PLACES_PER_FRIEND} places in the queue!
-      </p>
+      <p className="mt-2 text-lead text-muted">{REFERRAL_PROMISE}</p>
       <div className="mt-6 border-t border-line">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
           <div className="min-w-0 grow basis-36">

@@ -1,5 +1,6 @@
 import { share } from '#site/referral.ts'
 import type { ShareMethod } from '#shared/analytics-event.ts'
+import { shareLinks } from '#shared/share-links.ts'
 import { track } from '../../analytics/track.ts'
 import { copyText } from './copy-text.ts'
 
@@ -16,7 +17,7 @@ export async function shareOn(network: Network, shared: Shared) {
   const text = `${share.text} ${shared.link}`
   const copied = network === 'instagram' && copyText({ text, source: shared.source })
   // Within the click that asked for it: after a wait some browsers take it for a pop-up.
-  window.open(networkAddress(network, shared.link), '_blank', 'noopener,noreferrer')
+  window.open(shareLinks[network](shared.link), '_blank', 'noopener,noreferrer')
   report(network)
   await copied
 }
@@ -29,12 +30,6 @@ export async function shareNatively({ link }: Shared) {
   } catch (error) {
     if ((error as DOMException).name !== 'AbortError') console.warn('Sharing failed', error)
   }
-}
-
-function networkAddress(network: Network, link: string): string {
-  if (network === 'twitter') return `https://x.com/intent/tweet?${new URLSearchParams({ text: share.text, url: link })}`
-  if (network === 'facebook') return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: link })}`
-  return 'https://www.instagram.com/'
 }
 
 function report(method: ShareMethod) {

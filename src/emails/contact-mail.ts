@@ -1,0 +1,53 @@
+import { mails } from '#site/mails.ts'
+import { html } from './html.ts'
+import { type ComposedMail, mailFrame } from './mail-frame.ts'
+import { COLORS, FONTS } from './mail-style.ts'
+import { heading } from './welcome-mail.ts'
+
+const LONGEST_NAME = 60
+
+/** A message from the contact page as the owner gets it: to the letter, because this is what the mail is about. */
+export function contactMail({ name, email, message }: { name: string; email: string; message: string }): ComposedMail {
+  const { contact } = mails
+  const subject = contact.subject(shortened(name))
+  return {
+    subject,
+    html: mailFrame({
+      subject,
+      preview: contact.preview,
+      unsubscribeLink: null,
+      body: [
+        heading(contact.title),
+        html`<p class="muted" style="margin:0 0 20px;color:${COLORS.muted};word-break:break-word">
+            ${contact.from} <strong class="ink" style="color:${COLORS.ink};font-weight:600">${name}</strong><br />
+            <a
+              class="muted"
+              href="mailto:${encodeURIComponent(email)}"
+              style="color:${COLORS.muted};text-decoration:underline"
+              >${email}</a
+            >
+          </p>
+          <p
+            class="ink line"
+            style="margin:0;padding:20px 0;border-top:1px solid ${COLORS.line};border-bottom:1px solid ${COLORS.line};color:${COLORS.ink};font:17px/1.6 ${FONTS.text};word-break:break-word"
+          >
+            ${lines(message)}
+          </p>
+          <p class="muted" style="margin:20px 0 0;color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">
+            ${contact.answer}
+          </p>`,
+      ],
+    }),
+    text: [`${contact.from} ${name} <${email}>`, message, contact.answer].join('\n\n'),
+  }
+}
+
+/** On one line, and not longer than a subject is read. */
+function shortened(name: string): string {
+  const words = name.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return words.length <= LONGEST_NAME ? words : `${words.slice(0, LONGEST_NAME).toWellFormed().trimEnd()}…`
+}
+
+function lines(text: string) {
+  return text.split(/\r\n|\r|\n/).map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))
+}

@@ -1,0 +1,121 @@
+import { brand } from '#site/brand.ts'
+import { mails } from '#site/mails.ts'
+import { type Html, html } from './html.ts'
+import { COLORS, FONTS } from './mail-style.ts'
+import { TICKET_WIDE } from './ticket.ts'
+
+/** What a mail says, for eyes and for ears. */
+export type ComposedMail = { subject: string; html: string; text: string }
+
+/**
+ * Classes are for dark mode and wide screens only: everything else stands in each element, because some programs drop
+ * the head. A program that turns colours around by itself finds backgrounds as plain colours, each with its text's.
+ */
+const WIDE = `@media (min-width:600px){
+.frame{padding:40px 24px 48px!important}
+${TICKET_WIDE}
+}`
+const SCHEMES = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:light){
+.velvet{background:#edae2b!important}
+}
+@media (prefers-color-scheme:dark){
+.paper{background:#1a1613!important}
+.ink{color:#f5ecdd!important}
+.muted{color:#b9ab98!important}
+.line{border-color:#3d352c!important}
+.button{border-color:#f5ecdd!important;background:#f5ecdd!important;color:#1a1613!important}
+.velvet{background:#efb438!important}
+}`
+
+type Frame = {
+  subject: string
+  /** What the list of mails shows beside the subject. */
+  preview: string
+  body: Html[]
+  /** Null: a mail to ourselves, which nobody gets who has not asked for it. */
+  unsubscribeLink: string | null
+}
+
+/** The page around every mail: 600 pixels wide at most, as tables because that is what all mail programs draw. */
+export function mailFrame({ subject, preview, body, unsubscribeLink }: Frame): string {
+  // Apart, because some programs throw away a block of which they do not know all.
+  const styles: Html = { markup: `<style>${WIDE}</style>\n<style>${SCHEMES}</style>` }
+  return html`<!doctype html>
+    <html lang="en-GB" xmlns:o="urn:schemas-microsoft-com:office:office">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
+        <title>${subject}</title>
+        <!--[if mso
+          ]><xml
+            ><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml
+          ><!
+        [endif]-->
+        ${styles}
+      </head>
+      <body class="paper" style="margin:0;padding:0;background:${COLORS.paper};-webkit-text-size-adjust:100%">
+        <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}${FILLER}</div>
+        <div role="main" lang="en-GB">
+          <table
+            role="presentation"
+            class="paper"
+            width="100%"
+            cellpadding="0"
+            cellspacing="0"
+            bgcolor="${COLORS.paper}"
+            style="background:${COLORS.paper}"
+          >
+            <tr>
+              <td align="center">
+                <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
+                <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
+                  <tr>
+                    <td
+                      class="frame ink"
+                      align="left"
+                      style="padding:24px 16px 32px;color:${COLORS.ink};font:16px/1.6 ${FONTS.text}"
+                    >
+                      <p
+                        class="ink"
+                        style="margin:0 0 28px;color:${COLORS.ink};font:22px/1.2 ${FONTS.display};letter-spacing:-.01em"
+                      >
+                        ${brand.name}
+                      </p>
+                      ${body} ${unsubscribeLink === null ? null : footer(unsubscribeLink)}
+                    </td>
+                  </tr>
+                </table>
+                <!--[if mso]></td></tr></table><![endif]-->
+              </td>
+            </tr>
+          </table>
+        </div>
+      </body>
+    </html> `.markup
+}
+
+/** Keeps the beginning of the mail out of the preview. */
+const FILLER: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
+
+function footer(unsubscribeLink: string): Html {
+  return html`<p
+    class="muted line"
+    style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.6 ${FONTS.text}"
+  >
+    ${mails.footer.why}<br />
+    <a class="muted" href="${unsubscribeLink}" style="color:${COLORS.muted};text-decoration:underline"
+      >${mails.footer.unsubscribe}</a
+    ><br /><br />
+    ${brand.name}, ${brand.address.join(', ')}
+  </p>`
+}
+
+/** The same for the text: what nobody reads stands last. */
+export function textFooter(unsubscribeLink: string): string {
+  const { why, stop } = mails.footer
+  return ['--', why, `${stop} ${unsubscribeLink}`, '', [brand.name, ...brand.address].join(', ')].join('\n')
+}

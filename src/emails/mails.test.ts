@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
+import { contactMail } from './contact-mail.ts'
+import { referralMail } from './referral-mail.ts'
+import { welcomeMail } from './welcome-mail.ts'
+
+const PLACE = {
+  origin: 'https://waitlist.example',
+  position: 1_234_567,
+  referralCode: 'AB12CD',
+  unsubscribeLink: 'https://waitlist.example/unsubscribe?token=x',
+}
+const CHOSEN = {
+  is_solo_provider: false,
+  job_industry: 'Make Up Artist',
+  problems: [...PROBLEMS],
+  goals: [...GOALS],
+  price_range: '£60+/month',
+} as const
+
+test('the fullest welcome mail is whole, and far below the size at which Gmail cuts', () => {
+  const { subject, html, text } = welcomeMail({
+    ...PLACE,
+    usedReferralCode: 'ZZ99ZZ',
+    chosen: { ...CHOSEN, problems: [...PROBLEMS], goals: [...GOALS] },
+  })
+
+  expect(subject).toBe("You're #1,234,567 on the Firstchair waitlist")
+  for (const body of [html, text]) {
+    for (const choice of ['Group practice', 'Make Up Artist', ...PROBLEMS, ...GOALS, '£60+/month', 'ZZ99ZZ'])
+      expect(body).toContain(choice)
+    expect(body).toContain(PLACE.unsubscribeLink)
+  }
+  expect(html.length).toBeLessThan(40_000)
+  expect(html).not.toMatch(/<(script|img|link|iframe)|url\(|\bsrc=/i)
+  expect(text).not.toMatch(/[<>]|&\w+;/)
+})
+
+test.each([
+  [1, 1, "A friend joined, and you're #1 now", 'There is no better place'],
+  [37, 12, "A friend joined, and you're #37 now", 'Friends so far: 12.'],
+])('a referrer at #%d with %d friends is told so', (position, referrals, subject, words) => {
+  const mail = referralMail({ ...PLACE, position, referrals, friendEmail: 'jane@gmail.com' })
+  expect(mail.subject).toBe(subject)
+  expect(mail.text).toContain(words)
+})
+
+test('a friend who has no address any more, or an odd one, is a friend all the same', () => {
+  for (const friendEmail of [null, 'jane@evil.example/free prizes']) {
+    const { html, text } = referralMail({ ...PLACE, referrals: 1, friendEmail })
+    expect(text).toContain('A friend of yours joined')
+    expect(html + text).not.toContain('evil')
+  }
+})
+
+test('a contact message stands in its mail as it was written, as text', () => {
+  const letter = { name: '<b>R&D</b>\n"x"', email: '"a b"@example.com', message: "It's\r\n<script>1</script>\n & more" }
+  const { subject, html, text } = contactMail(letter)
+
+  expect(subject).toBe('Message from <b>R&D</b> "x"')
+  expect(text).toContain(letter.message)
+  expect(html).toMatch(/It&#39;s\s*<br \/>\s*&lt;script&gt;1&lt;\/script&gt;\s*<br \/>\s*&amp; more/)
+  expect(html).not.toMatch(/<script|<b>/)
+  expect(contactMail({ ...letter, name: 'x'.repeat(200) }).subject.length).toBeLessThan(80)
+})

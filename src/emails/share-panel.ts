@@ -1,0 +1,98 @@
+import { mails } from '#site/mails.ts'
+import { REFERRAL_PROMISE } from '#site/referral.ts'
+import { referralLink, thankYouPath } from '#shared/paths.ts'
+import { shareLinks } from '#shared/share-links.ts'
+import { type Html, html } from './html.ts'
+import { COLORS, FONTS } from './mail-style.ts'
+
+type Sharing = {
+  /** The site's origin. */
+  origin: string
+  position: number
+  referralCode: string
+}
+
+/** The code, the link and where to share it. */
+export function sharePanel({ origin, position, referralCode }: Sharing): Html {
+  const { share } = mails
+  const link = referralLink(origin, referralCode)
+  const page = origin + thankYouPath({ position, referral_code: referralCode })
+  return html`<h2
+      class="ink"
+      style="margin:36px 0 8px;color:${COLORS.ink};font:400 24px/1.25 ${FONTS.display};letter-spacing:-.01em"
+    >
+      ${share.title}
+    </h2>
+    <p class="muted" style="margin:0 0 20px;color:${COLORS.muted}">${REFERRAL_PROMISE}</p>
+    <table
+      role="presentation"
+      class="line"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      style="border-top:1px solid ${COLORS.line}"
+    >
+      <tr>
+        <td
+          class="line muted"
+          style="padding:12px 0;border-bottom:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.5 ${FONTS.text}"
+        >
+          ${share.code}<br />
+          <span class="ink" style="color:${COLORS.ink};font:32px/1.2 ${FONTS.display};letter-spacing:.06em"
+            >${referralCode}</span
+          >
+        </td>
+      </tr>
+      <tr>
+        <td
+          class="line muted"
+          style="padding:12px 0;border-bottom:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.5 ${FONTS.text}"
+        >
+          ${share.link}<br />
+          <a
+            class="ink"
+            href="${link}"
+            style="color:${COLORS.ink};font:16px/1.5 ${FONTS.text};text-decoration:underline;overflow-wrap:anywhere"
+            >${link}</a
+          >
+        </td>
+      </tr>
+    </table>
+    <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 16px">
+      <tr>
+        <td class="button" bgcolor="${COLORS.ink}" style="background:${COLORS.ink};border-radius:10px">
+          <a
+            class="button"
+            href="${page}"
+            style="display:inline-block;padding:13px 23px;border:1px solid ${COLORS.ink};border-radius:10px;background:${COLORS.ink};color:${COLORS.paper};font:500 16px/20px ${FONTS.text};text-decoration:none"
+            >${share.button}</a
+          >
+        </td>
+      </tr>
+    </table>
+    <p class="muted" style="margin:0;color:${COLORS.muted}">
+      ${share.or}
+      <a class="ink" href="${shareLinks.twitter(link)}" style="color:${COLORS.ink};text-decoration:underline"
+        >Twitter</a
+      >
+      &middot;
+      <a class="ink" href="${shareLinks.facebook(link)}" style="color:${COLORS.ink};text-decoration:underline"
+        >Facebook</a
+      >
+    </p>`
+}
+
+/** The same as text. */
+export function shareText({ origin, referralCode }: Sharing): string {
+  const { share } = mails
+  const link = referralLink(origin, referralCode)
+  return [
+    `${share.code}: ${referralCode}`,
+    `${share.link}: ${link}`,
+    '',
+    REFERRAL_PROMISE,
+    '',
+    `${share.on} Twitter: ${shareLinks.twitter(link)}`,
+    `${share.on} Facebook: ${shareLinks.facebook(link)}`,
+  ].join('\n')
+}

@@ -1,0 +1,119 @@
+import { brand } from '#site/brand.ts'
+import { mails } from '#site/mails.ts'
+import { type Html, html } from './html.ts'
+import { COLORS, FONTS } from './mail-style.ts'
+
+/** What the number may take, and its largest size, in pixels. */
+const NARROW = { width: 264, most: 96 }
+const WIDE = { width: 480, most: 148 }
+/** A seven-digit place. */
+const LONGEST = '#1,234,567'.length
+
+/** For wide screens, as rules: the ticket with more room. */
+export const TICKET_WIDE = [
+  '.ticket{padding:32px 36px 0!important}',
+  '.stub{padding:14px 36px!important}',
+  ...Array.from(
+    { length: LONGEST },
+    (_, index) => `.number${index + 1}{font-size:${fontSize(index + 1, WIDE)}px!important}`,
+  ),
+].join('\n')
+
+/** A character takes about half of its height. */
+function fontSize(characters: number, { width, most }: typeof NARROW): number {
+  return Math.min(most, Math.floor(width / (characters * 0.52)))
+}
+
+/** A place in the queue as it is written: #1,234. */
+export function placeName(position: number): string {
+  return `#${position.toLocaleString('en-GB')}`
+}
+
+/** The ticket of the thank-you page, for mail. It is velvet with ink in light and dark. */
+export function ticket({ position, before }: { position: number; before: string }): Html {
+  const name = placeName(position)
+  return html`<table
+    role="presentation"
+    class="velvet"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    bgcolor="${COLORS.velvet}"
+    style="background:${COLORS.velvet};border-radius:20px;color:${COLORS.ink}"
+  >
+    <tr>
+      <td class="ticket" style="padding:24px 24px 0;color:${COLORS.ink};font:22px/1.25 ${FONTS.display}">
+        ${before}<br />
+        <strong
+          class="number${name.length}"
+          style="display:block;margin:4px 0 0 -2px;color:${COLORS.ink};font:400 ${fontSize(name.length, NARROW)}px/1.08 ${FONTS.display};letter-spacing:-.035em;white-space:nowrap"
+          >${name}</strong
+        >
+        ${mails.place.after} ${queue(position)}
+      </td>
+    </tr>
+    <tr>
+      <td class="stub" style="padding:12px 24px;border-top:2px solid ${COLORS.ink}">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+          <tr>
+            <td style="color:${COLORS.ink};font:500 14px/1.5 ${FONTS.text}">${brand.name}</td>
+            <td align="right" style="color:${COLORS.ink};font:500 14px/1.5 ${FONTS.text}">Opens ${brand.launch}</td>
+          </tr>
+        </table>
+      </td>
+    </tr>
+  </table>`
+}
+
+const SEATS_SHOWN = 4
+
+/** The queue up to the first chair, as on the thank-you page: all of a short one, both ends of a long one. */
+function queue(position: number): Html {
+  const ahead = Math.min(position - 1, SEATS_SHOWN)
+  const isLong = position - 1 > SEATS_SHOWN
+  const seats = Array.from(
+    { length: Math.max(0, ahead - 1) },
+    () => html`<td valign="bottom" style="padding-right:10px">${chair(14)}</td>`,
+  )
+  const you = html`<span style="font:600 13px/1.5 ${FONTS.text}">${mails.place.you}</span><br />`
+  return html`<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr>
+${position > 1 ? html`<td valign="bottom" align="center" width="30" style="padding-right:10px;color:${COLORS.ink}">${you}${chair(14)}</td>` : null}
+<td width="90%" valign="bottom"${
+    isLong
+      ? html` style="padding:0 10px 10px 0">
+          <div style="height:0;border-top:3px dotted ${COLORS.ink};font-size:0;line-height:0">&nbsp;</div>`
+      : html`>&nbsp;`
+  }</td>
+${seats}
+<td valign="bottom" align="center" style="color:${COLORS.ink}">${position === 1 ? you : null}${chair(30, `background:${COLORS.cream}`)}</td>
+</tr></table>`
+}
+
+/**
+ * A chair from the front: its back, its seat, the foot and the plate. `size` is the width of its back. All of it is
+ * borders, which programs that change colours change alike.
+ */
+function chair(size: number, fill?: string): Html {
+  const line = `2px solid ${COLORS.ink}`
+  const part = (share: number) => Math.round(size * share)
+  const shapes = [
+    `width:${size}px;height:${part(1.25)}px;border:${line};border-bottom:0;border-radius:${part(0.4)}px ${part(0.4)}px 0 0;${fill ?? ''}`,
+    `width:${part(1.5)}px;height:${part(0.25)}px;border:${line};border-radius:${part(0.25)}px;${fill ?? ''}`,
+    `width:0;height:${part(0.5)}px;border-left:${size > 20 ? 6 : 2}px solid ${COLORS.ink}`,
+    `width:${size}px;height:0;border-top:${line}`,
+  ]
+  return html`<table
+    role="presentation"
+    align="center"
+    cellpadding="0"
+    cellspacing="0"
+    style="margin:0 auto;font-size:0;line-height:0"
+  >
+    ${shapes.map(
+      (shape) =>
+        html`<tr>
+          <td align="center"><div style="${shape}">&nbsp;</div></td>
+        </tr>`,
+    )}
+  </table>`
+}

@@ -1,0 +1,110 @@
+import { mails } from '#site/mails.ts'
+import { PRICE_BANDS } from '#site/questionnaire.ts'
+import type { Answers } from '#shared/answers.ts'
+import { type Html, html } from './html.ts'
+import { type ComposedMail, mailFrame, textFooter } from './mail-frame.ts'
+import { COLORS, FONTS } from './mail-style.ts'
+import { sharePanel, shareText } from './share-panel.ts'
+import { placeName, ticket } from './ticket.ts'
+
+/** Of the answers only what was chosen: the address may be a stranger's, whom nobody's text should reach. */
+type Chosen = Pick<Answers, 'is_solo_provider' | 'job_industry' | 'problems' | 'goals' | 'price_range'>
+
+type Welcome = {
+  /** The site's origin. */
+  origin: string
+  position: number
+  referralCode: string
+  /** The code of another entry that brought them. */
+  usedReferralCode: string | null
+  chosen: Chosen
+  unsubscribeLink: string
+}
+
+/** What somebody gets after joining: the place, the link that moves it, and what they chose. */
+export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...place }: Welcome): ComposedMail {
+  const { title, text, answers } = mails.welcome
+  const name = placeName(place.position)
+  const subject = mails.welcome.subject(name)
+  const told = describe(chosen)
+  const invitedBy = usedReferralCode && `${answers.invitedBy} ${usedReferralCode}.`
+  return {
+    subject,
+    html: mailFrame({
+      subject,
+      preview: mails.welcome.preview(place.referralCode),
+      unsubscribeLink,
+      body: [
+        heading(title),
+        ticket({ position: place.position, before: mails.place.before }),
+        html`<p class="ink" style="margin:28px 0 0;color:${COLORS.ink}">${text}</p>`,
+        sharePanel(place),
+        html`<h2
+            class="ink"
+            style="margin:44px 0 12px;color:${COLORS.ink};font:400 24px/1.25 ${FONTS.display};letter-spacing:-.01em"
+          >
+            ${answers.title}
+          </h2>
+          <table
+            role="presentation"
+            class="line"
+            width="100%"
+            cellpadding="0"
+            cellspacing="0"
+            style="border-top:1px solid ${COLORS.line}"
+          >
+            ${told.map(answerRow)}
+          </table>
+          <p class="muted" style="margin:16px 0 0;color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">
+            ${invitedBy ? html`${invitedBy}<br />` : null}${answers.change}
+          </p>`,
+      ],
+    }),
+    text: [
+      title,
+      `${mails.place.before} ${name} ${mails.place.after}.`,
+      text,
+      shareText(place),
+      [
+        answers.title,
+        ...told.flatMap(({ label, values }) => [`${label}:`, ...values.map((value) => `  ${value}`)]),
+      ].join('\n'),
+      ...(invitedBy ? [invitedBy] : []),
+      answers.change,
+      textFooter(unsubscribeLink),
+    ].join('\n\n'),
+  }
+}
+
+/** The first words of a mail. */
+export function heading(text: string): Html {
+  return html`<h1
+    class="ink"
+    style="margin:0 0 20px;color:${COLORS.ink};font:400 36px/1.12 ${FONTS.display};letter-spacing:-.015em"
+  >
+    ${text}
+  </h1>`
+}
+
+type Answer = { label: string; values: readonly string[] }
+
+function describe({ is_solo_provider, job_industry, problems, goals, price_range }: Chosen): Answer[] {
+  const { answers } = mails.welcome
+  const price = PRICE_BANDS.find(({ value }) => value === price_range)?.label ?? price_range
+  return [
+    { label: answers.provider, values: [is_solo_provider ? answers.solo : answers.group] },
+    { label: answers.industry, values: [job_industry] },
+    { label: answers.problems, values: problems },
+    { label: answers.goals, values: goals },
+    { label: answers.price, values: [price] },
+  ]
+}
+
+function answerRow({ label, values }: Answer): Html {
+  return html`<tr>
+    <td class="line" style="padding:10px 0;border-bottom:1px solid ${COLORS.line}">
+      <div class="muted" style="color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">${label}</div>
+      ${values.map((value) => html`<div class="ink" style="padding:2px 0;color:${COLORS.ink};font:16px/1.4 ${FONTS.text}">${value}</div>`)}
+    </td>
+  </tr>`
+}
