@@ -49,7 +49,7 @@ const routesAndApiInUi: Ban = {
 }
 
 const server = [testCode, webFromElsewhere, integrations]
-const FEATURES = 'src/server/{waitlist,contact,admin,analytics}/**'
+const FEATURES = 'src/server/{waitlist,contact,admin,analytics,opt-outs}/**'
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'node', 'vitest'],

@@ -10,7 +10,7 @@ import { hiddenHead, manifest, type Page, publicHead, robots, sitemap } from './
 import { captions } from './film/captions.ts'
 import { scriptsEarly } from './page-scripts.ts'
 
-type Pages = Record<'home' | 'invited' | 'contact' | 'notFound', Page>
+type Pages = Record<'home' | 'invited' | 'contact' | 'unsubscribe' | 'notFound', Page>
 type Prerender = { renderPage(path: string): Promise<string>; pages: Pages }
 
 const WEB = 'dist/web'
@@ -46,6 +46,8 @@ await writePage('contact', {
   body: await renderPage(paths.contact),
   noscript: write,
 })
+// Drawn ahead, so that its button works without scripts too.
+await writePage('unsubscribe', { head: hiddenHead(pages.unsubscribe), body: await renderPage(paths.unsubscribe) })
 await writePage('not-found', { head: hiddenHead(pages.notFound), body: await renderPage('/no-such-page') })
 // The pages behind the landing page depend on what the browser remembers; they begin empty.
 await writePage('app', { head: hiddenHead({ title: brand.name }), body: '', noscript: toJoin })

@@ -5,6 +5,7 @@ export const paths = {
   form: '/form',
   thankYou: '/thank-you',
   admin: '/admin',
+  unsubscribe: '/unsubscribe',
   api: {
     count: '/api/waitlist/count',
     entries: '/api/waitlist/entries',
@@ -39,6 +40,11 @@ export const paths = {
 /** Where a visitor lands after joining. */
 export function thankYouPath({ position, referral_code }: { position: number; referral_code: string }): string {
   return `${paths.thankYou}?${new URLSearchParams({ position: String(position), referral: referral_code })}`
+}
+
+/** What ends all mail to one person, for the foot of a mail. */
+export function unsubscribeLink(origin: string, token: string): string {
+  return `${origin}${paths.unsubscribe}?${new URLSearchParams({ token })}`
 }
 
 /** The address a person shares, on the site's own origin. */

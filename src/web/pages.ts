@@ -9,6 +9,7 @@ export const titles = {
   form: `Your questions | ${brand.name}`,
   thankYou: `You're in | ${brand.name}`,
   admin: `Dashboard | ${brand.name}`,
+  unsubscribe: `Your mails | ${brand.name}`,
   notFound: `Page not found | ${brand.name}`,
 }
 
@@ -18,5 +19,6 @@ export function titleAt(path: string): string {
   if (path === paths.form) return titles.form
   if (path === paths.thankYou) return titles.thankYou
   if (path === paths.admin) return titles.admin
+  if (path === paths.unsubscribe) return titles.unsubscribe
   return titles.notFound
 }

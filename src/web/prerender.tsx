@@ -17,5 +17,6 @@ export const pages = {
   /** The landing page, as the preview of a referral link shows it. */
   invited: invitation,
   contact: { title: titles.contact, description: contact.lead },
+  unsubscribe: { title: titles.unsubscribe, description: 'Where the link at the foot of a mail leads.' },
   notFound: { title: titles.notFound, description: 'There is nothing at this address.' },
 }

@@ -19,7 +19,7 @@ export function contentSecurityPolicy({ measures, embed = landing.film.embed }: 
     "form-action 'self'",
     "frame-ancestors 'none'",
   ]
-  if (embed) policy.push(`frame-src ${new URL(embed).origin}`)
+  if (embed) policy.push(`frame-src 'self' ${new URL(embed).origin}`)
   if (measures) {
     policy.push(
       `script-src 'self' ${GOOGLE_TAG}`,

@@ -19,7 +19,7 @@ function testApp({ publicUrl = 'https://waitlist.example', measurementId = undef
   folders.push(dist)
   mkdirSync(join(dist, 'pages'))
   mkdirSync(join(dist, 'web', 'assets'), { recursive: true })
-  for (const name of ['home', 'invited', 'contact', 'app', 'not-found']) {
+  for (const name of ['home', 'invited', 'contact', 'unsubscribe', 'app', 'not-found']) {
     writeFileSync(
       join(dist, 'pages', `${name}.html`),
       `<!--measurement--><h1>${name}</h1><link href="__PUBLIC_URL__/">`,
@@ -105,6 +105,11 @@ test('a film can be had in parts', async () => {
   }
   for (const range of ['bytes=99-', 'bytes=2-1', 'bytes=-', 'bytes=0-1,3-4', 'pages=1-2'])
     expect([range, (await get(range)).statusCode]).toEqual([range, 200])
+})
+
+test('the page that ends mail is drawn ahead, whatever its token', async () => {
+  const { app } = testApp()
+  expect((await app.inject('/unsubscribe?token=AAAA')).body).toContain('<h1>unsubscribe</h1>')
 })
 
 test.each(['/form', '/thank-you?position=1&referral=AB12CD'])('%s is the shell of the application', async (url) => {

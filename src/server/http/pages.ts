@@ -30,7 +30,7 @@ const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-con
 const AN_HOUR = { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' }
 const LONGEST_LOGGED_PATH = 300
 /** The browser draws these also when their case differs or a slash ends them; each has one address. */
-const PAGES = new Set<string>([paths.contact, paths.form, paths.thankYou, paths.admin])
+const PAGES = new Set<string>([paths.contact, paths.form, paths.thankYou, paths.admin, paths.unsubscribe])
 
 /**
  * Serves what the build wrote, from memory, and answers every address that nobody else knows. Everything is read,
@@ -62,6 +62,7 @@ export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementI
     sendBody(isInvited(request.query) ? invited : home, { request, reply }),
   )
   serve(paths.contact, page('contact'))
+  serve(paths.unsubscribe, page('unsubscribe'))
   const shell = page('app')
   serve(paths.form, shell)
   serve(paths.thankYou, shell)

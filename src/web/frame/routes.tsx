@@ -15,6 +15,9 @@ const NotFoundPage = page(async () => ({
   default: (await import('../routes/not-found/not-found-page.tsx')).NotFoundPage,
 }))
 const ThankYouPage = page(loadThankYouPage)
+const UnsubscribePage = page(async () => ({
+  default: (await import('../routes/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
+}))
 
 export function Routes() {
   return (
@@ -25,6 +28,7 @@ export function Routes() {
         <Route path={paths.form} component={FormPage} />
         <Route path={paths.thankYou} component={ThankYouPage} />
         <Route path={paths.admin} component={AdminPage} />
+        <Route path={paths.unsubscribe} component={UnsubscribePage} />
         <Route component={NotFoundPage} />
       </Switch>
     </main>

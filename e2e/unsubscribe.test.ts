@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { OWNER_PASSWORD } from './owner-password.ts'
+import { expectSound } from './sound.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
+
+/** The link at the foot of somebody's welcome mail, which the owner can read. */
+async function linkOf(page: Page, email: string): Promise<string> {
+  const { request } = page.context()
+  const get = async (path: string) => (await (await request.get(path)).json()) as Record<string, never>
+  await request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
+  const { entries } = await get(`/api/admin/entries?q=${encodeURIComponent(email)}`)
+  const { id } = entries![0] as { id: string }
+  const { text } = await get(`/api/admin/mails?channel=send-waitlist-email&entry_id=${id}`)
+  await request.delete('/api/admin/session')
+  return new URL(/\S+\/unsubscribe\?token=\S+/.exec(text!)![0]).href
+}
+
+async function newLink(page: Page): Promise<string> {
+  const email = freshEmail('leaver')
+  await joinByApi(page.request, email)
+  return linkOf(page, email)
+}
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`one press ends all mail, and another brings it back, at ${width} px, ${colorScheme}`, async ({
+    page,
+    events,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await page.emulateMedia({ colorScheme })
+    const link = await newLink(page)
+    await page.goto(link)
+    await expect(page).toHaveTitle(/Your mails/)
+    await expect(page.getByRole('heading', { level: 1, name: 'No more mail?' })).toBeVisible()
+    await expectSound(page)
+
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'That was the last one' })).toBeFocused()
+    await expectSound(page)
+
+    await page.getByRole('button', { name: 'I want mails again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeFocused()
+    await expectSound(page)
+    expect(events).toEqual([expect.objectContaining({ name: 'page_view', path: '/unsubscribe' })])
+    expect(JSON.stringify(events)).not.toContain(new URL(link).searchParams.get('token'))
+  })
+}
+
+test('opening the link alone changes nothing, and search engines are sent away', async ({ page }) => {
+  const link = await newLink(page)
+  const answer = await page.goto(link)
+  expect(await answer!.text()).toContain('<meta name="robots" content="noindex"')
+  expect(answer!.headers()['content-security-policy']).toContain("default-src 'self'")
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+})
+
+test('a link that is not whole says so kindly', async ({ page, expectConsole }) => {
+  expectConsole(/400/)
+  const link = await newLink(page)
+  for (const address of [link.slice(0, -3), '/unsubscribe']) {
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'This link is not whole' })).toBeFocused()
+    await expect(page.getByRole('main').getByRole('link', { name: 'hello@firstchair.example' })).toBeVisible()
+    await expectSound(page)
+  }
+})
+
+test('a failure says so, and the button works again', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED|was not kept/)
+  await page.goto(await newLink(page))
+  await page.route('**/unsubscribe?token=*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('That did not work.')).toBeVisible()
+  await expectSound(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'That was the last one' })).toBeVisible()
+})
+
+test('it works without scripts', async ({ browser, page }) => {
+  const link = await newLink(page)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(link)
+  await plain.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(plain.getByText('We send no more mail to that address.')).toBeVisible()
+  await context.close()
+})

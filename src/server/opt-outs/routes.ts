@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { unsubscribe } from '#site/unsubscribe.ts'
+import { paths } from '#shared/paths.ts'
+import { AppError } from '../errors.ts'
+import type { App } from '../http/server.ts'
+import { deleteOptOut, insertOptOut } from './queries.ts'
+import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
+
+/** A mailbox provider presses the button for all of its people, from few addresses. */
+const PRESSES_PER_ADDRESS = { max: 600, timeWindow: '1 minute' }
+
+const Query = z.object({ token: z.string().check(z.maxLength(100)) })
+
+/**
+ * What the links in mails do. A POST comes from our page, from a browser without scripts, or from a mailbox provider
+ * (RFC 8058): whatever its body, its cookies and its origin, the token alone counts, and the answer is no redirect. The
+ * page itself, a GET, does nothing, because scanners open links.
+ */
+export function optOutRoutes(app: App, { pool }: { pool: pg.Pool }) {
+  const tokens = createUnsubscribeTokens(pool)
+  const options = {
+    schema: { querystring: Query, response: { 200: z.string() } },
+    config: { rateLimit: PRESSES_PER_ADDRESS },
+  }
+
+  void app.register(async (app: App) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
+
+    app.post(paths.unsubscribe, options, async (request, reply) => {
+      await insertOptOut(pool, await idOf(request.query.token))
+      return reply.type('text/plain; charset=utf-8').send(`${unsubscribe.done.title}. ${unsubscribe.done.text}`)
+    })
+
+    app.delete(paths.unsubscribe, options, async (request, reply) => {
+      await deleteOptOut(pool, await idOf(request.query.token))
+      return reply.type('text/plain; charset=utf-8').send(`${unsubscribe.undone.title}. ${unsubscribe.undone.text}`)
+    })
+  })
+
+  async function idOf(token: string): Promise<string> {
+    const id = await tokens.read(token)
+    if (id === null) throw new AppError('invalid-input', { fields: { token: 'is not from one of our mails' } })
+    return id
+  }
+}

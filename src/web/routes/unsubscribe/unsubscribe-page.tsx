@@ -1,0 +1,90 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { brand } from '#site/brand.ts'
+import { unsubscribe } from '#site/unsubscribe.ts'
+import { paths } from '#shared/paths.ts'
+import { changeMail } from '../../api/unsubscribe.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { Stamp } from '../../ui/drawings/stamp.tsx'
+
+type State = 'asking' | 'done' | 'undone' | 'unknown'
+
+const WORDS = { asking: unsubscribe, done: unsubscribe.done, undone: unsubscribe.undone, unknown: unsubscribe.unknown }
+
+/** Where the link at the foot of a mail leads. Nothing happens before the button is pressed: scanners open links too. */
+export function UnsubscribePage() {
+  const [state, setState] = useState<State>('asking')
+  const [isWorking, setWorking] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (state !== 'asking') heading.current?.focus()
+  }, [state])
+
+  async function change(wish: 'stop' | 'resume') {
+    if (isWorking) return
+    setWorking(true)
+    setFailed(false)
+    const outcome = await changeMail(wish, new URLSearchParams(location.search).get('token') ?? '')
+    setWorking(false)
+    if (outcome === 'failed') setFailed(true)
+    else if (outcome === 'unknown') setState('unknown')
+    else setState(wish === 'stop' ? 'done' : 'undone')
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void change('stop')
+  }
+
+  const { title, text } = WORDS[state]
+  return (
+    <div className="mx-auto w-full max-w-6xl px-5 pt-8 pb-16 tablet:px-8 tablet:pt-14 tablet:pb-24">
+      <section aria-labelledby="mail" className="letter max-w-2xl">
+        <div className="flex items-start justify-between gap-4">
+          <h1 id="mail" ref={heading} tabIndex={-1} className="mt-1 text-heading">
+            {title}
+          </h1>
+          <Stamp />
+        </div>
+        <p className="mt-5 text-lead text-muted">{text}</p>
+        {state === 'unknown' && (
+          <a
+            href={`mailto:${brand.supportEmail}`}
+            className="mt-2 inline-flex min-h-11 items-center font-display text-title wrap-anywhere underline decoration-velvet decoration-3 underline-offset-4"
+          >
+            {brand.supportEmail}
+          </a>
+        )}
+        <div className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-2">
+          {state === 'asking' && (
+            // Without scripts the form goes to this page's own address, which is where it belongs.
+            <form method="post" onSubmit={submit} className="w-full tablet:w-auto">
+              <button
+                type="submit"
+                aria-disabled={isWorking}
+                className={buttonStyle('primary', 'w-full tablet:min-w-44')}
+              >
+                {isWorking ? unsubscribe.working : unsubscribe.button}
+              </button>
+            </form>
+          )}
+          {state === 'done' && (
+            <button
+              type="button"
+              aria-disabled={isWorking}
+              onClick={() => void change('resume')}
+              className={buttonStyle('quiet', 'w-full tablet:w-auto')}
+            >
+              {isWorking ? unsubscribe.working : unsubscribe.done.undo}
+            </button>
+          )}
+          <Link href={paths.home} className={buttonStyle('bare', '-ml-2')}>
+            Back to Home
+          </Link>
+        </div>
+        <output className="block text-danger not-empty:mt-3">{hasFailed && unsubscribe.failed}</output>
+      </section>
+    </div>
+  )
+}
