@@ -43,10 +43,11 @@ export async function testApp(options: Options = {}) {
   const pool = createPool(database.connection, { max: 4, name: 'test', onError, prepared: true })
   const jobs = await startJobs({ connection: database.connection, onError: (error) => failures.push(error) })
   const publicUrl = options.publicUrl ?? 'http://localhost'
+  const mailFrom = options.services?.mail?.from ?? 'Firstchair <hello@firstchair.example>'
   const clients = createOutside({ mail: null, notion: null, beehiiv: null, ...options.services })
   const outside = options.stand?.outside ?? clients
   if (options.work) {
-    const deliveries = options.stand?.deliveries ?? createDeliveries({ pool, outside: clients, publicUrl })
+    const deliveries = options.stand?.deliveries ?? createDeliveries({ pool, outside: clients, publicUrl, mailFrom })
     const paces = { mail: 0, notion: 0, beehiiv: 0 }
     const { boss, enqueue } = jobs
     await jobs.work({
@@ -65,6 +66,7 @@ export async function testApp(options: Options = {}) {
       rateLimit: options.rateLimit ?? false,
       logLevel: options.log ? 'info' : 'silent',
       publicUrl,
+      mailFrom,
     },
     pool,
     dashboardPool: pool,

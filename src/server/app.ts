@@ -13,11 +13,12 @@ import { type App, createServer } from './http/server.ts'
 import type { Outside } from './jobs/outside.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import type { RunningJobs } from './jobs/start-jobs.ts'
+import { optOutRoutes } from './opt-outs/routes.ts'
 import { createCount } from './waitlist/count.ts'
 import { createJoin } from './waitlist/join.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
-type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl'> &
+type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom'> &
   Partial<Pick<Config, 'measurementId'>>
 type Dependencies = {
   config: AppConfig
@@ -50,6 +51,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   healthRoutes(app, { pool })
   waitlistRoutes(app, { join, count: createCount(pool) })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
+  optOutRoutes(app, { pool })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
@@ -58,7 +60,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await adminRoutes(app, {
     pool: dashboardPool,
     publicUrl: config.publicUrl,
-    more: (admin) => jobRoutes(admin, { pool: dashboardPool, jobs, outside }),
+    more: (admin) => jobRoutes(admin, { pool: dashboardPool, jobs, outside, config }),
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
   return app

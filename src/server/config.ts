@@ -101,6 +101,8 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     measurementId: settings.GA_MEASUREMENT_ID,
     /** Null: mails are kept. */
     mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? DEFAULT_FROM } : null,
+    /** Whom mails come from, also those that are kept. */
+    mailFrom: settings.MAIL_FROM ?? DEFAULT_FROM,
     notion: settings.NOTION_TOKEN
       ? {
           token: settings.NOTION_TOKEN,

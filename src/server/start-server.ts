@@ -46,7 +46,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   }
 }
 
-/** Stopping goes the other way: no more requests, then no more jobs, then no more database. */
+/** Stopping goes the other way: no more requests, then no more jobs, then nothing outside, then no more database. */
 async function startParts(config: Config, parts: AsyncDisposableStack): Promise<RunningServer> {
   let app: App | undefined
   const report = (sentence: string) => (app ? app.log.warn(sentence) : console.error(sentence))
@@ -66,13 +66,13 @@ async function startParts(config: Config, parts: AsyncDisposableStack): Promise<
 
   const jobsPool = createPool(database.connection, { max: 6, name: 'deliveries', onError })
   parts.defer(() => jobsPool.end())
-  const jobs = await startJobs({ connection: database.connection, onError })
-  parts.defer(() => jobs.stop())
   const outside = createOutside(config)
   parts.defer(() => Object.values(outside).forEach((service) => service?.close?.()))
+  const jobs = await startJobs({ connection: database.connection, onError })
+  parts.defer(() => jobs.stop())
   app = await buildApp({ config, pool, dashboardPool, jobs, outside, dist: DIST })
   parts.defer(() => closeApp(app!))
-  const deliveries = createDeliveries({ pool: jobsPool, outside, publicUrl: config.publicUrl })
+  const deliveries = createDeliveries({ pool: jobsPool, outside, ...config })
   await jobs.work({
     handlers: createHandlers({
       creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }),

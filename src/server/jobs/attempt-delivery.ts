@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Service } from '#shared/integrations.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeliveryError } from '../integrations/delivery-error.ts'
-import type { Delivery, TakeTurn } from './delivery.ts'
+import type { Delivered, Delivery, TakeTurn } from './delivery.ts'
 import { type Channel, type Jobs, targetOf } from './jobs.ts'
 import { claimDelivery, finishDelivery, recordFailure } from './queries.ts'
 import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
@@ -21,7 +21,7 @@ const UNTIL_PUT_RIGHT = 10 * 60
  * - `failed`: this one was not taken, and will be tried again or not.
  */
 export type Attempt =
-  | { state: 'done' | 'skipped' | 'claimed' }
+  | { state: Delivered['state'] | 'claimed' }
   | PutOff
   | { state: 'failed'; reason: string; again: boolean }
 type PutOff = { state: 'put off'; until: Date; needsOwner: string | null }
@@ -66,7 +66,7 @@ export async function attemptDelivery<Name extends Channel>(
       const until = await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
       return { state: 'put off', until, needsOwner: isMisconfigured ? message : null }
     }
-    const again = kind === 'failed' && !isLastTry
+    const again = kind !== 'refused' && !isLastTry
     await recordFailure(pool, which, { state: again ? 'retrying' : 'failed', reason: message })
     if (kind === 'failed') await countFailure(pool, { service, problem: message })
     return { state: 'failed', reason: message, again }

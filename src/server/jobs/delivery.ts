@@ -10,9 +10,12 @@ export type Claim = {
   delivered_at: Date | null
 }
 
-/** How a delivery ended well. `skipped`: there was nothing to do, and `note` says why in the owner's words. */
+/**
+ * How a delivery ended well. `skipped`: there was nothing to do, and `note` says why in the owner's words. `unchanged`:
+ * it had been done before, and the record of that stays.
+ */
 export type Delivered = {
-  state: 'done' | 'skipped'
+  state: 'done' | 'skipped' | 'unchanged'
   remote_id?: string | undefined
   content_hash?: string | undefined
   note?: string | undefined

@@ -2,6 +2,7 @@ import type { Service, TestResult } from '#shared/integrations.ts'
 import type { Config } from '../config.ts'
 import { type Beehiiv, createBeehiiv } from '../integrations/beehiiv.ts'
 import { createNotion, type Notion } from '../integrations/notion.ts'
+import { createMail, type Mail } from '../integrations/mail.ts'
 
 /** What every service can be asked. */
 type OutsideService = {
@@ -14,11 +15,11 @@ type OutsideService = {
 export type Outside = { [Name in Service]: OutsideService | null }
 
 /** The same with all that can be done there. */
-export type Clients = Outside & { notion: Notion | null; beehiiv: Beehiiv | null }
+export type Clients = Outside & { mail: Mail | null; notion: Notion | null; beehiiv: Beehiiv | null }
 
-export function createOutside({ notion, beehiiv }: Pick<Config, Service>): Clients {
+export function createOutside({ mail, notion, beehiiv }: Pick<Config, Service>): Clients {
   return {
-    mail: null,
+    mail: mail && createMail(mail),
     notion: notion && createNotion(notion),
     beehiiv: beehiiv && createBeehiiv(beehiiv),
   }

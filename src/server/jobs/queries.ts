@@ -32,7 +32,7 @@ export async function claimDelivery(db: Queryable, { channel, target }: Which): 
 
 export async function finishDelivery(db: Queryable, { channel, target }: Which, delivered: Delivered): Promise<void> {
   await db.query(
-    `update deliveries set state = $4, remote_id = coalesce($5, remote_id), content_hash = coalesce($6, content_hash),
+    `update deliveries set state = case when $4 = 'unchanged' then 'done' else $4 end, remote_id = coalesce($5, remote_id), content_hash = coalesce($6, content_hash),
        error = $7, delivered_at = case when $4 = 'done' then now() else delivered_at end,
        claimed_until = null, changed_at = now()
      where entry_id = $1 and channel = $2 and friend_id is not distinct from $3`,

@@ -1,0 +1,10 @@
+import type { ContactRequest } from '#shared/contact.ts'
+import type { Queryable } from '../db/pool.ts'
+
+/** What somebody wrote on the contact page; null for a message that is not there. */
+export async function readMessage(db: Queryable, id: string): Promise<ContactRequest | null> {
+  const { rows } = await db.query<ContactRequest>('select name, email, message from contact_messages where id = $1', [
+    id,
+  ])
+  return rows[0] ?? null
+}

@@ -1,0 +1,76 @@
+import { DeliveryError } from './delivery-error.ts'
+
+/** What the mail library tells of a failure. */
+type MailError = Error & {
+  code?: string
+  /** The system's own code, where there is one. */
+  originalCode?: string
+  /** What the client was at: 'CONN', 'AUTH PLAIN', 'MAIL FROM', 'RCPT TO', 'DATA', 'API'. */
+  command?: string
+  /** The server's answer and its number. */
+  response?: string
+  responseCode?: number
+  /** Whether the same mail would get the same answer again. */
+  permanent?: boolean
+}
+
+const SETTING = 'Look at SMTP_URL and start again.'
+const ASKS_FOR_LOGIN = [530, 534, 535, 538]
+const CONNECTION = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'EPROXY', 'EPROTOCOL', 'ESTREAM']
+/** May be about all mail, by RFC 3463 or in words; about one mailbox are 4.2.x. */
+const BUSY = /^\d{3}[ -](?!4\.2\.)(4\.[34]\.|.*\b(rate|throttl\w*|too many|too fast)\b)/i
+
+/** Says whom a failure concerns, this mail or all of them, and whether waiting helps. */
+export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
+  const error = thrown as MailError
+  const { code = '', command = '', responseCode = 0, permanent } = error
+  const answer = error.response?.trim() ?? error.message
+  const fail = (kind: DeliveryError['kind'], message: string) => new DeliveryError(kind, message, { cause: error })
+
+  if (isUntrusted(error))
+    return fail('misconfigured', `The connection to the mail server is not secure: ${error.message}. ${SETTING}`)
+  if (['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code) || ASKS_FOR_LOGIN.includes(responseCode)) {
+    if (responseCode >= 400 && responseCode < 500) return fail('unavailable', `The mail server is busy: ${answer}`)
+    return fail(
+      'misconfigured',
+      `The mail server does not accept the user name and password. ${SETTING} It said: ${answer}`,
+    )
+  }
+  if (code === 'EDNS') return fail('unavailable', `The mail server's name is not known: ${error.message}. ${SETTING}`)
+  if (code === 'EPROTOCOL')
+    return fail('unavailable', `What answers is no mail server, or a busy one: ${answer}. ${SETTING}`)
+  if (responseCode === 421 || CONNECTION.includes(code)) return fail('unavailable', describeSilence(error))
+
+  if (command === 'MAIL FROM') return explainSender(answer, { from, permanent })
+  if (responseCode === 0) return fail('refused', `This mail cannot be sent: ${error.message}`)
+  // What is said of one recipient stops nobody else at once: an address can be made to get any of these answers.
+  if (!permanent)
+    return fail(BUSY.test(answer) ? 'failed' : 'deferred', `The mail server asks to try again later: ${answer}`)
+  if (names(answer, from))
+    return fail('failed', `The mail server seems not to take mail from ${from}. It said: ${answer}`)
+  if (/\brelay/i.test(answer))
+    return fail('failed', `The mail server does not pass mail on for us. ${SETTING} It said: ${answer}`)
+  return fail('refused', `The mail server refused this mail for good: ${answer}`)
+}
+
+function explainSender(answer: string, { from, permanent }: { from: string; permanent: boolean | undefined }) {
+  if (!permanent) return new DeliveryError('unavailable', `The mail server is busy: ${answer}`)
+  const advice = 'Set MAIL_FROM to an address it knows, and start again.'
+  return new DeliveryError('misconfigured', `The mail server takes no mail from ${from}. ${advice} It said: ${answer}`)
+}
+
+function isUntrusted({ code, originalCode = '' }: MailError): boolean {
+  return code === 'ETLS' || /CERT|_TLS_|^ERR_SSL/.test(originalCode)
+}
+
+function describeSilence({ code, message, response }: MailError): string {
+  if (response) return `The mail server ends the conversation: ${response.trim()}`
+  if (code === 'ETIMEDOUT' || code === 'EABORT') return 'The mail server does not answer in time.'
+  return `The mail server cannot be reached: ${message}.`
+}
+
+/** Some servers refuse the sender only after the recipient or the message; they say whom they mean. */
+function names(answer: string, from: string): boolean {
+  const address = /[^\s<>]+@[^\s<>]+/.exec(from)![0]
+  return answer.toLowerCase().includes(address.toLowerCase())
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { doAgain, mailingApp } from '../../../test/mailing-app.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
+
+const ONE_CLICK = {
+  headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example' },
+  payload: 'List-Unsubscribe=One-Click',
+}
+
+function press({ app }: TestApp, url: string, options: object = ONE_CLICK) {
+  return app.inject({ method: 'POST', url, ...options })
+}
+
+async function linkFor(app: TestApp, email: string): Promise<string> {
+  const { id } = await app.entry(email)
+  return `/unsubscribe?token=${await createUnsubscribeTokens(app.pool).sign(id)}`
+}
+
+test('one click at the address in the header ends all mail, however often it comes', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const [, referrer] = await app.joinMany(2)
+  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(2)
+  const header = smtp.mails.find(({ to }) => to[0] === referrer!.email)!.headers['list-unsubscribe']!
+  const link = /^<https:\/\/waitlist\.example(\/.*)>$/.exec(header)![1]!
+
+  for (let click = 0; click < 2; click++) {
+    const answer = await press(app, link)
+    expect([answer.statusCode, answer.headers.location]).toEqual([200, undefined])
+  }
+  expect(await app.rows('select entry_id from mail_opt_outs')).toHaveLength(1)
+
+  await app.join({ email: 'friend@example.com', used_referral_code: referrer!.referral_code })
+  await expect
+    .poll(() => app.rows(`select state, error from deliveries where channel = 'send-referral-notification'`), {
+      timeout: 15_000,
+    })
+    .toEqual([{ state: 'skipped', error: 'They want no more mail.' }])
+  const { id } = await app.entry(referrer!.email)
+  await app.rows(`update deliveries set delivered_at = delivered_at - interval '2 days'`)
+  await doAgain(app, 'send-waitlist-email', { entry_id: id })
+  expect(smtp.mails.filter(({ to }) => to[0] === referrer!.email)).toHaveLength(1)
+})
+
+test('whatever body a provider sends, the token alone counts', async () => {
+  await using app = await testApp()
+  const { email } = (await app.joinMany(1))[0]!
+  const link = await linkFor(app, email)
+  for (const [type, payload] of [
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+    ],
+    ['application/json', '{broken'],
+    [undefined, undefined],
+  ] as const) {
+    await app.rows('delete from mail_opt_outs')
+    const answer = await press(app, link, { headers: type ? { 'content-type': type } : {}, payload })
+    expect([type, answer.statusCode, answer.body]).toEqual([type, 200, expect.stringContaining('no more mail')])
+    expect(await app.rows('select entry_id from mail_opt_outs')).toHaveLength(1)
+  }
+})
+
+test('a token that was not signed here ends nothing', async () => {
+  await using app = await testApp()
+  const [one, two] = await app.joinMany(2)
+  const [good, other] = [await linkFor(app, one!.email), await linkFor(app, two!.email)]
+  const mixed = good.slice(0, -20) + other.slice(-20)
+  for (const link of [
+    mixed,
+    `${good}A`,
+    good.slice(0, -1),
+    '/unsubscribe?token=',
+    '/unsubscribe',
+    `${good}%00`,
+    `${good}&token=x`,
+  ]) {
+    const answer = await press(app, link)
+    expect([link, answer.statusCode]).toEqual([link, 400])
+  }
+  expect(await app.rows('select entry_id from mail_opt_outs')).toEqual([])
+})
+
+test('a link of somebody erased does no harm, and the change of mind is one press too', async () => {
+  await using app = await testApp()
+  const { email } = (await app.joinMany(1))[0]!
+  const link = await linkFor(app, email)
+  await app.rows('update waitlist_entries set email = null, erased_at = now()')
+  expect((await press(app, link)).statusCode).toBe(200)
+
+  const answer = await app.app.inject({ method: 'DELETE', url: link })
+  expect(answer.statusCode).toBe(200)
+  expect(await app.rows('select entry_id from mail_opt_outs')).toEqual([])
+})
+
+test('every server signs the same, also those that start at once', async () => {
+  await using app = await testApp()
+  const id = crypto.randomUUID()
+  const tokens = await Promise.all(Array.from({ length: 4 }, () => createUnsubscribeTokens(app.pool).sign(id)))
+  expect(new Set(tokens).size).toBe(1)
+  expect(await createUnsubscribeTokens(app.pool).read(tokens[0]!)).toBe(id)
+})

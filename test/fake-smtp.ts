@@ -1,0 +1,86 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { type ReceivedMail, readMail } from './read-mail.ts'
+
+/** Where in the conversation a server may misbehave. */
+type Step = 'connect' | 'auth' | 'from' | 'to' | 'data'
+/** An answer like '450 Come back later'; 'hang' never answers, 'die' breaks the connection; a number is milliseconds of delay. */
+type Fault = `${4 | 5}${number} ${string}` | 'hang' | 'die' | number
+/** What goes wrong at a step; `address` is the recipient's, once there is one. */
+type Misbehaviour = (step: Step, address: string) => Fault | null
+
+export type FakeSmtp = Awaited<ReturnType<typeof fakeSmtp>>
+
+/** A mail server on this machine that delivers to nobody. It wants the user and password of its `url`. */
+export async function fakeSmtp() {
+  const mails: ReceivedMail[] = []
+  let misbehaviour: Misbehaviour = () => null
+  let connections = 0
+
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 1,
+    onConnect: (session, reply) => {
+      connections += 1
+      void answer(session, 'connect').then(reply)
+    },
+    onAuth: ({ username, password }, session, reply) =>
+      void answer(session, 'auth').then((fault) => {
+        if (fault) return reply(fault)
+        if (username !== USER || password !== PASSWORD) return reply(toError('535 5.7.8 Who are you?'))
+        reply(null, { user: username })
+      }),
+    onMailFrom: (_address, session, reply) => void answer(session, 'from').then(reply),
+    onRcptTo: ({ address }, session, reply) => void answer(session, 'to', address).then(reply),
+    onData: (stream, session, reply) =>
+      void buffer(stream).then(async (raw) => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        const mail = readMail(raw.toString('utf8'), to)
+        const fault = misbehaviour('data', to[0]!)
+        // One that dies now has it all the same.
+        if (fault === null || fault === 'die' || typeof fault === 'number') mails.push(mail)
+        reply(await commit(session, fault))
+      }),
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+
+  async function answer(session: SMTPServerSession, step: Step, address = ''): Promise<Error | null> {
+    return commit(session, misbehaviour(step, address))
+  }
+
+  async function commit(session: SMTPServerSession, fault: Fault | null): Promise<Error | null> {
+    if (fault === null) return null
+    if (fault === 'hang') return new Promise(() => {})
+    if (typeof fault === 'number') return sleep(fault, null)
+    if (fault !== 'die') return toError(fault)
+    for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy()
+    return new Promise(() => {})
+  }
+
+  return {
+    url: `smtp://${USER}:${PASSWORD}@127.0.0.1:${port}`,
+    /** What it has taken, in order. */
+    mails,
+    /** How often somebody connected. */
+    connections: () => connections,
+    misbehave: (how: Misbehaviour) => void (misbehaviour = how),
+    recover: () => void (misbehaviour = () => null),
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise<void>((resolve) => server.close(resolve))
+      for (const connection of server.connections) connection._socket.destroy()
+      await closed
+    },
+  }
+}
+
+const USER = 'firstchair'
+const PASSWORD = 'secret'
+
+function toError(answer: string): Error {
+  return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
+}
