@@ -1,0 +1,31 @@
+import { expect, test } from './fixtures.ts'
+import { OWNER_PASSWORD } from './owner-password.ts'
+import { expectSound } from './sound.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [360, 'dark'],
+  [700, 'light'],
+] as const) {
+  test(`every mail can be read by everybody at ${width} px, ${colorScheme}`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    const [referrer, friend] = [freshEmail('referrer'), freshEmail('friend')]
+    const { referral_code } = await joinByApi(request, referrer)
+    await joinByApi(request, friend, { used_referral_code: referral_code })
+    await request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
+    const idOf = async (email: string) => {
+      const found = await (await request.get(`/api/admin/entries?q=${email}`)).json()
+      return String(found.entries[0].id)
+    }
+    const query = `entry_id=${await idOf(referrer)}`
+
+    for (const channel of ['send-waitlist-email', `send-referral-notification&friend_id=${await idOf(friend)}`]) {
+      const mail = await request.get(`/api/admin/mails.html?${query}&channel=${channel}`)
+      await page.setContent(await mail.text())
+      await expect(page.getByText('on our waitlist')).toBeVisible()
+      await expectSound(page)
+    }
+  })
+}
