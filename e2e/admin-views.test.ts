@@ -66,6 +66,35 @@ test('a range of days is chosen in the calendar, with the keyboard too', async (
   await expect(figure(page, 'Total Sign-ups')).toHaveText('0')
 })
 
+test('Back leads to the view before a profile, not once more to the one it was opened on', async ({
+  page,
+  request,
+}) => {
+  const { word, people } = await joinTogether(request, 2)
+  await joinByApi(request, `friend-of-${word}@example.com`, {
+    business_name: word,
+    used_referral_code: people[0]!.referral_code,
+  })
+  await openDashboard(page, `/admin?q=${word}`)
+  await page.getByRole('tab', { name: 'All Submissions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Waitlist Profile' })
+  for (const { email } of people) {
+    await page.getByRole('button', { name: `View details of ${email}` }).click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  // From one profile to the next, and out of both at once.
+  await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
+  await dialog.getByRole('button', { name: `friend-of-${word}@example.com` }).click()
+  await expect(dialog.getByText(`with the code of ${people[0]!.email}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`/admin?q=${word}&tab=submissions`)
+
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+})
+
 test('on a phone all four tabs are in sight', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openDashboard(page)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { watchActivity } from '../../api/activity.ts'
 import { useSync } from '../../sync/use-sync.ts'
 import { ChairNote } from './chair-note.tsx'
@@ -13,6 +13,7 @@ import { IntegrationsView } from './integrations/integrations-view.tsx'
 import { OwnerZone } from './owner-time.ts'
 import { paced, REFRESH_MS } from './paced.ts'
 import { ProfileDialog } from './profile/profile-dialog.tsx'
+import { useProfile } from './profile/use-profile.ts'
 import { QuickStatistics } from './figures/quick-statistics.tsx'
 import { RangeBar } from './filters/range-bar.tsx'
 import { rangeCaption } from './filters/range-caption.ts'
@@ -31,10 +32,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   const isStale = useIsStale()
   const client = useQueryClient()
   const live = useLive(useMemo(() => paced(() => client.invalidateQueries(), REFRESH_MS), [client]))
-  const openProfile = useCallback(
-    (entry: string | null) => changeView({ entry }, { replace: entry === null }),
-    [changeView],
-  )
+  const openProfile = useProfile(changeView)
   const syncing = useSync({ follows: true })
   useEffect(watchActivity, [])
 

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { parseView, type View, viewPath } from './view.ts'
 
-export type ChangeView = (change: Partial<View>, options?: { replace?: boolean }) => void
+export type ChangeView = (change: Partial<View>, options?: { replace?: boolean; state?: unknown }) => void
 
 /** The view that the address names, and how to change both. A change can be taken back with Back, unless it replaces. */
 export function useView(): [View, ChangeView] {

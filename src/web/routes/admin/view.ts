@@ -83,7 +83,7 @@ export function parseView(search: string): View {
     tab: one('tab', TABS) ?? DEFAULT_VIEW.tab,
     sort: one('sort', SORTS) ?? DEFAULT_VIEW.sort,
     order: one('order', ORDERS) ?? null,
-    entry: parameters.get('entry'),
+    entry: parameters.get('entry') || null,
   }
 }
 

@@ -34,7 +34,7 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
         <div className="min-w-0">
           <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
           <Dialog.Description className="text-small text-muted">
-            Submitted {submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}
+            {!entry && isPending ? '\u00a0' : `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}`}
           </Dialog.Description>
         </div>
         <Dialog.Close aria-label="Close" className="icon-button">
