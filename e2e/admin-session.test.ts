@@ -56,7 +56,50 @@ test('a session that is over leads back to the prompt and takes the flag with it
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'All time' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.getByText('Your session is over. Please enter your password again.')).toHaveCount(1)
   expect(await page.evaluate(() => localStorage.dashboardAuthenticated)).toBeUndefined()
+})
+
+test('a session that is ended elsewhere is over here within seconds', async ({ page, expectConsole }) => {
+  expectConsole(/401/)
+  await openDashboard(page)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.request.delete('/api/admin/session')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible({ timeout: 10_000 })
+})
+
+test('the tabs of a browser sign out and in together', async ({ page }) => {
+  await openDashboard(page)
+  const other = await page.context().newPage()
+  await other.goto('/admin?tab=pricing')
+  await expect(other.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+
+  await other.getByLabel('Password').fill(OWNER_PASSWORD)
+  await other.getByLabel('Password').press('Enter')
+  await expect(other.getByRole('heading', { name: 'Price Range Preferences' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible()
+})
+
+test('without a network the dashboard can say what failed, and refreshes when it is back', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|could not be refreshed/)
+  await openDashboard(page)
+  await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toBeVisible()
+  const names = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  await expect.poll(async () => (await names()).some((name) => name.includes('toaster'))).toBe(true)
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('The server could not be told that you sign out. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(page.getByText('Not up to date. Trying again...')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 7 days')
 })
 
 test('who has a session needs no password, whatever the browser remembers', async ({ page }) => {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { hasSession } from '../../api/admin-session.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
+import { preloadNotices } from '../../ui/notify.ts'
 import { SignIn } from './sign-in.tsx'
 import { SignedIn } from './signed-in.tsx'
 import './admin.css'
@@ -24,6 +25,16 @@ export function AdminPage() {
     // Signed in elsewhere in this browser, or where nothing can be stored.
     if (!isSignedIn) void hasSession().then((has) => has && change(true))
   }, [isSignedIn, change])
+
+  useEffect(() => {
+    // What one tab does to the session, the others follow.
+    const follow = ({ key, newValue }: StorageEvent) => key === FLAG && change(newValue === 'true')
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [change])
+
+  // Without a network it would be too late.
+  useEffect(preloadNotices, [])
 
   return (
     <CSPProvider disableStyleElements>

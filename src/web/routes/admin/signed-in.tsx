@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SignedOut } from '../../api/admin.ts'
+import { notify } from '../../ui/notify.ts'
 import { Dashboard } from './dashboard.tsx'
 
 const REFRESH_MS = 30_000
@@ -15,14 +16,29 @@ export function SignedIn({ onSignedOut }: { onSignedOut: () => void }) {
   )
 }
 
+const OVER = { title: 'Signed Out', description: 'Your session is over. Please enter your password again.' }
+
 function createClient(onSignedOut: () => void) {
+  let isOver = false
+  const end = () => {
+    // Once, however many calls are refused together.
+    if (isOver) return
+    isOver = true
+    void notify(OVER)
+    onSignedOut()
+  }
   const queryCache = new QueryCache({
     onError: (error) => {
-      if (error instanceof SignedOut) return onSignedOut()
+      if (error instanceof SignedOut) return end()
       console.warn('The dashboard could not be refreshed', error)
     },
   })
-  // A refresh that fails is shown at once and tried again by the next; without a network too.
-  const queries = { refetchInterval: REFRESH_MS, retry: false, networkMode: 'always' } as const
+  // A refresh that fails is shown at once and tried again by the next; without a network too, and when it is back.
+  const queries = {
+    refetchInterval: REFRESH_MS,
+    refetchOnReconnect: true,
+    retry: false,
+    networkMode: 'always',
+  } as const
   return new QueryClient({ queryCache, defaultOptions: { queries } })
 }

@@ -7,7 +7,8 @@ const RETRY_MS = 3000
 export type LiveState = 'connecting' | 'live' | 'lost'
 
 /**
- * Listens for what happens on the list, and calls `onChange` at each event and when a lost connection is back.
+ * Listens for what happens on the list, and calls `onChange` at each event, when the server ends or refuses the
+ * connection, and when a lost one is back.
  * `onChange` must stay the same between renders.
  */
 export function useLive(onChange: () => void): LiveState {
@@ -29,8 +30,11 @@ export function useLive(onChange: () => void): LiveState {
       source.addEventListener('error', () => {
         wasLost = true
         setState('lost')
-        // The browser itself comes back after a broken connection, but not after an answer that is no stream.
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, RETRY_MS)
+        if (source.readyState !== EventSource.CLOSED) return
+        // The browser itself comes back after a broken connection, but not after an answer that is no stream. That may
+        // be because the session is over: other calls find out.
+        onChange()
+        timer = setTimeout(connect, RETRY_MS)
       })
     }
 

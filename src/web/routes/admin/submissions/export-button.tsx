@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { EntriesQuery } from '#shared/filters.ts'
-import { fetchCsv } from '../../../api/admin.ts'
+import { fetchCsv, SignedOut } from '../../../api/admin.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -13,6 +14,7 @@ type ExportButtonProps = { query: Partial<EntriesQuery>; total: number; fileName
 export function ExportButton({ query, total, fileName }: ExportButtonProps) {
   const [done, setDone] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
+  const client = useQueryClient()
 
   async function run() {
     if (running.current) return running.current.abort()
@@ -22,6 +24,8 @@ export function ExportButton({ query, total, fileName }: ExportButtonProps) {
       await saveCsv({ response: await fetchCsv(query, signal), fileName, onProgress: setDone })
     } catch (error) {
       if (signal.aborted) return
+      // The next call leads to the prompt.
+      if (error instanceof SignedOut) return void client.invalidateQueries()
       console.warn('The export failed', error)
       void notify({
         title: 'Export Failed',
