@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ChartItem, Figures } from '#shared/summary.ts'
 import { BarChart } from './charts/bar-chart.tsx'
+import { EmptyChart } from './charts/empty-chart.tsx'
 import { isEmptyChart } from './charts/tones.ts'
 import { offered } from './charts/offered.ts'
 import { PieChart } from './charts/pie-chart.tsx'
@@ -13,18 +14,18 @@ export function ChartsTab({ figures }: { figures: Figures }) {
   return (
     <>
       <div className="columns columns-even">
-        <ChartPanel title="Provider Type Distribution" items={providers}>
+        <ChartPanel title="Provider Type Distribution" kind="pie" items={providers}>
           <PieChart title="Provider Type Distribution" items={providers} offered={offered.providers} />
         </ChartPanel>
-        <ChartPanel title="Price Range Distribution" items={prices}>
+        <ChartPanel title="Price Range Distribution" kind="bars" items={prices}>
           <BarChart title="Price Range Distribution" items={prices} offered={offered.prices} />
         </ChartPanel>
       </div>
       <div className="columns columns-even">
-        <ChartPanel title="Top Industries" items={industries}>
+        <ChartPanel title="Top Industries" kind="bars" items={industries}>
           <BarChart title="Top Industries" items={industries.slice(0, TOP)} offered={offered.industries} />
         </ChartPanel>
-        <ChartPanel title="Top Challenges" items={problems}>
+        <ChartPanel title="Top Challenges" kind="bars" items={problems}>
           <BarChart title="Top Challenges" items={problems.slice(0, TOP)} offered={offered.problems} />
         </ChartPanel>
       </div>
@@ -32,6 +33,12 @@ export function ChartsTab({ figures }: { figures: Figures }) {
   )
 }
 
-function ChartPanel({ title, items, children }: { title: string; items: ChartItem[]; children: ReactNode }) {
-  return <Panel title={title}>{isEmptyChart(items) ? <p className="empty">No submissions found</p> : children}</Panel>
+type ChartPanelProps = { title: string; kind: 'pie' | 'bars'; items: ChartItem[]; children: ReactNode }
+
+function ChartPanel({ title, kind, items, children }: ChartPanelProps) {
+  return (
+    <Panel title={title}>
+      {isEmptyChart(items) ? <EmptyChart kind={kind}>No submissions found</EmptyChart> : children}
+    </Panel>
+  )
 }

@@ -1,6 +1,7 @@
 import type { ChartItem } from '#shared/summary.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { BarChart } from './charts/bar-chart.tsx'
+import { EmptyChart } from './charts/empty-chart.tsx'
 import { isEmptyChart, toneOf } from './charts/tones.ts'
 import { offered } from './charts/offered.ts'
 import { PieDrawing } from './charts/pie-drawing.tsx'
@@ -12,7 +13,9 @@ export function PricingTab({ prices }: { prices: ChartItem[] }) {
   if (isEmptyChart(prices)) {
     return (
       <Panel title="Price Range Preferences">
-        <p className="empty">No pricing data available yet. This chart will populate as users complete the form.</p>
+        <EmptyChart kind="bars">
+          No pricing data available yet. This chart will populate as users complete the form.
+        </EmptyChart>
       </Panel>
     )
   }

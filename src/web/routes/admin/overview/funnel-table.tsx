@@ -1,11 +1,14 @@
 import { grouped } from '../../../ui/grouped.ts'
+import { EmptyChart } from '../charts/empty-chart.tsx'
 import { percent } from '../percent.ts'
 import { type FunnelCounts, funnelRows } from './funnel.ts'
 
 export function FunnelTable({ funnel }: { funnel: FunnelCounts }) {
   const rows = funnelRows(funnel)
   const largest = Math.max(...rows.map(({ count }) => count))
-  if (largest === 0) return <p className="empty">No visits in this period yet. Each one will be counted here.</p>
+  if (largest === 0) {
+    return <EmptyChart kind="bars">No visits in this period yet. Each one will be counted here.</EmptyChart>
+  }
 
   return (
     <table className="funnel">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Filters } from '#shared/filters.ts'
 import type { Figures, Funnel } from '#shared/summary.ts'
+import { EmptyChart } from '../charts/empty-chart.tsx'
 import { isEmptyChart } from '../charts/tones.ts'
 import { offered } from '../charts/offered.ts'
 import { PieChart } from '../charts/pie-chart.tsx'
@@ -24,7 +25,7 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
     <>
       <Panel title="Industry Distribution">
         {isEmptyChart(figures.industries) ? (
-          <p className="empty">No submissions found</p>
+          <EmptyChart kind="pie">No submissions found</EmptyChart>
         ) : (
           <PieChart title="Industry Distribution" items={figures.industries} offered={offered.industries} />
         )}

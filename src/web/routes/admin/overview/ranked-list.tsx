@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { grouped } from '../../../ui/grouped.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ChartMark } from '../charts/chart-tooltip.tsx'
+import { EmptyChart } from '../charts/empty-chart.tsx'
 import { percent } from '../percent.ts'
 
 const SHOWN = 4
@@ -11,7 +12,7 @@ const SHOWN = 4
 export function RankedList({ items }: { items: ChartItem[] }) {
   const [expanded, setExpanded] = useState(false)
   const chosen = items.filter(({ value }) => value > 0)
-  if (chosen.length === 0) return <p className="empty">No submissions found</p>
+  if (chosen.length === 0) return <EmptyChart kind="bars">No submissions found</EmptyChart>
 
   return (
     <>

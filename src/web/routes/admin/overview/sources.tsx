@@ -1,10 +1,11 @@
 import type { ChartItem } from '#shared/summary.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
+import { EmptyChart } from '../charts/empty-chart.tsx'
 import { isEmptyChart } from '../charts/tones.ts'
 
 /** Friends' codes against none, and what links named as their source. */
 export function Sources({ origins, sources }: { origins: ChartItem[]; sources: ChartItem[] }) {
-  if (isEmptyChart(origins)) return <p className="empty">No submissions found</p>
+  if (isEmptyChart(origins)) return <EmptyChart kind="bars">No submissions found</EmptyChart>
   return (
     <>
       <BarChart title="With a friend's code, or without" items={origins} offered={['Referral', 'Direct']} />
