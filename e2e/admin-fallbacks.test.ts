@@ -123,6 +123,20 @@ test('until the first answer there is a word about it', async ({ page }) => {
   await expect(page.getByText('Loading data...')).toBeHidden()
 })
 
+test('nothing is said about friends before it is known', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/admin/referrers?*', async (route) => {
+    await held
+    await route.fulfill({ json: { referrers: [] } })
+  })
+  await openDashboard(page)
+  const friends = page.getByRole('region', { name: 'Who brought most friends' })
+  await expect(friends).toContainText('Loading data...')
+  release()
+  await expect(friends).toContainText('Nobody has brought a friend in this period yet.')
+})
+
 /** What an earlier visit left in this browser. */
 async function keepHere(page: Page, entries: unknown[]) {
   await page.addInitScript((stored) => localStorage.setItem('waitlistSubmissions', stored), JSON.stringify(entries))

@@ -20,7 +20,7 @@ type OverviewTabProps = {
 }
 
 export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabProps) {
-  const { data } = useQuery(referrersQuery(filters))
+  const { data, isPending } = useQuery(referrersQuery(filters))
   return (
     <>
       <Panel title="Industry Distribution">
@@ -48,7 +48,11 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
           <Sources origins={figures.origins} sources={figures.sources} />
         </Panel>
         <Panel title="Who brought most friends">
-          <TopReferrers referrers={data?.referrers ?? []} onOpen={onOpen} />
+          {isPending ? (
+            <p className="empty">Loading data...</p>
+          ) : (
+            <TopReferrers referrers={data?.referrers ?? []} onOpen={onOpen} />
+          )}
         </Panel>
       </div>
     </>
