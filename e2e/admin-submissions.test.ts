@@ -176,14 +176,27 @@ test('an export shows how far it is, and stops when asked', async ({ page, reque
     await held
     await route.continue().catch(() => {})
   })
+  await page.setViewportSize({ width: 360, height: 740 })
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
   await expect(page.getByText('0 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
   await expect(page.getByRole('progressbar', { name: 'Export' })).toBeHidden()
   release()
+})
+
+test('an export without a session leads to the prompt', async ({ page, expectConsole }) => {
+  expectConsole(/401/)
+  await openDashboard(page, '/admin?tab=submissions&range=all')
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.getByText('Export Failed')).toHaveCount(0)
 })
 
 test('who joins appears at once, without a flicker, a jump or a lost selection', async ({ page, request }) => {

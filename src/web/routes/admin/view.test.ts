@@ -23,6 +23,7 @@ test('what no control can say is left out', () => {
     parseView('?range=1y&from=2025-02-30&to=2025-03-01&industry=Baker&solo=maybe&price=1&tab=x&sort=y&order=z'),
   ).toEqual(parseView(''))
   expect(parseView('?from=2025-05-02&to=2025-05-01')).toMatchObject({ from: null, to: null })
+  expect(parseView('?entry=')).toMatchObject({ entry: null })
   expect(parseView(`?q=%00${'x'.repeat(500)}`).q).toBe('x'.repeat(200))
 })
 

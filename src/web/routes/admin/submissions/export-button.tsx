@@ -39,7 +39,7 @@ export function ExportButton({ query, total, fileName }: ExportButtonProps) {
   }
 
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       {done !== null && (
         <>
           <progress className="export-progress" aria-label="Export" max={total || 1} value={Math.min(done, total)} />
