@@ -26,6 +26,7 @@ test('submissions are sorted by their columns, and in launch order', async ({ pa
   await page.getByRole('button', { name: 'Launch order' }).click()
   await expect(page).toHaveURL(/sort=launch/)
   await expect(businesses(page).first()).toHaveText(names[2]!)
+  await expect(page.getByText('Who is let in first: by position')).toBeVisible()
 
   const row = page.getByRole('row', { name: people[0]!.email })
   await expect(row).toContainText('Solo')

@@ -44,7 +44,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
         <h2 ref={heading} id="submissions" tabIndex={-1} className="panel-title">
           Waitlist Submissions ({grouped(totalSignups)})
         </h2>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-2">
           <button
             type="button"
             aria-pressed={sort === 'launch'}
@@ -60,6 +60,9 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
           />
         </div>
       </div>
+      {sort === 'launch' && (
+        <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
+      )}
       {list.entries === null ? (
         <p className="empty">Loading data...</p>
       ) : isListEmpty && list.entries.length === 0 ? (

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { grouped } from '../../../ui/grouped.ts'
 import { Email } from '../email.tsx'
 import type { ShownEntry } from '../local-entries.ts'
 import { ViewIcon } from '../icons.tsx'
@@ -61,9 +62,12 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
   return (
     <tr>
       <th scope="row" data-label="Email">
-        {showPlace && entry.position !== undefined && <span className="place">#{entry.position}</span>}
-        <Email email={entry.email} />
-        {entry.isLocal && <span className="badge ml-2">only in this browser</span>}
+        <span className="who">
+          {showPlace && entry.position !== undefined && <span className="place">#{grouped(entry.position)}</span>}
+          <span>
+            <Email email={entry.email} /> {entry.isLocal && <span className="badge">only in this browser</span>}
+          </span>
+        </span>
       </th>
       <Cell label="Business">
         <span>{entry.business_name || 'N/A'}</span>
