@@ -75,6 +75,6 @@ function problemOf(outcome: Exclude<SignInOutcome, 'signed-in'>) {
   }
   return {
     title: 'Access Denied',
-    description: `That was too many wrong passwords. Please wait ${outcome.waitSeconds} seconds, then try again.`,
+    description: `That was too many wrong passwords. Please wait ${outcome.waitSeconds} ${outcome.waitSeconds === 1 ? 'second' : 'seconds'}, then try again.`,
   }
 }

@@ -46,7 +46,7 @@ export function DateRange({ from, to, today, onChange }: DateRangeProps) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={8} align="end" collisionPadding={12} className="z-10">
-          <Popover.Popup initialFocus={() => calendar.current && currentDayOf(calendar.current)} className="popup p-4">
+          <Popover.Popup initialFocus={() => calendar.current && currentDayOf(calendar.current)} className="popup p-3">
             <div className="flex items-center justify-between">
               <button type="button" aria-label="Previous month" onClick={() => turn(-1)} className="icon-button">
                 <ChevronLeftIcon />
