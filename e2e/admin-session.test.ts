@@ -20,6 +20,11 @@ test('the prompt refuses a wrong password, takes the right one, and leads back a
   await expect(page.getByText('Access Denied')).toBeVisible()
   await expect(page.getByText('The password you entered is incorrect.')).toBeVisible()
   await expect(password).toBeFocused()
+  // What is said about the next attempt replaces that.
+  await password.fill('another guess')
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page.getByRole('button', { name: 'Checking...' })).toBeHidden()
+  await expect(page.getByText('Access Denied')).toHaveCount(1)
 
   await password.fill(OWNER_PASSWORD)
   await password.press('Enter')

@@ -34,7 +34,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     flushSync(() => setChecking(false))
     setInvalid(outcome === 'wrong-password')
     field.current!.select()
-    void notify({ ...problemOf(outcome), tone: 'destructive' })
+    void notify({ ...problemOf(outcome), tone: 'destructive', replaces: true })
   }
 
   return (
