@@ -26,7 +26,7 @@ export function FunnelTable({ funnel }: { funnel: FunnelCounts }) {
           <tr key={name} data-greatest-loss={isGreatestLoss || undefined}>
             <th scope="row">
               {name}
-              {isGreatestLoss && <span className="funnel-flag">Most people stop before this</span>}
+              {isGreatestLoss && <span className="funnel-flag">The largest share stops before this</span>}
             </th>
             <td className="bar" aria-hidden="true">
               <svg className="funnel-bar">
