@@ -1,10 +1,9 @@
 import type pg from 'pg'
-import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findPerson, isCredited } from '../waitlist/find-person.ts'
 import type { Enqueue } from './enqueue.ts'
-import { readDeliveredAt, recordQueued } from './function-queries.ts'
-import { type Channel, type Jobs, targetOf } from './jobs.ts'
+import { readDeliveredAt } from './function-queries.ts'
+import { targetOf } from './jobs.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -23,7 +22,8 @@ export function askForWelcome({ pool, enqueue }: Dependencies, email: string): P
     const sentAt = await readDeliveredAt(tx, { channel: 'send-waitlist-email', target: targetOf(body) })
     if (sentAt && sentAt.getTime() > Date.now() - DAY_MS)
       return refusal(`${email} has had this mail within the last day; it goes out once a day at most.`)
-    return queue(tx, enqueue, { name: 'send-waitlist-email', body })
+    await enqueue(tx, 'send-waitlist-email', [body])
+    return null
   })
 }
 
@@ -43,7 +43,8 @@ export function askForNotification(
     const body = { entry_id: referrer.id, friend_id: friend.id }
     if (await readDeliveredAt(tx, { channel: 'send-referral-notification', target: targetOf(body) }))
       return refusal(`${referrerEmail} has been told of ${newSignupEmail} already.`)
-    return queue(tx, enqueue, { name: 'send-referral-notification', body })
+    await enqueue(tx, 'send-referral-notification', [body])
+    return null
   })
 }
 
@@ -55,18 +56,9 @@ export function askForPage(
   return inTransaction(pool, async (tx) => {
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
-    return queue(tx, enqueue, { name: 'add-to-notion', body: { entry_id: person.id, full_name } })
+    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id, full_name }])
+    return null
   })
-}
-
-async function queue<Name extends Channel>(
-  tx: Transaction,
-  enqueue: Enqueue,
-  { name, body }: { name: Name; body: Jobs[Name] },
-): Promise<null> {
-  await recordQueued(tx, { channel: name, target: targetOf(body) })
-  await enqueue(tx, name, [body])
-  return null
 }
 
 function unknown(email: string): Refusal {

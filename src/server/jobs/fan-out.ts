@@ -1,5 +1,5 @@
 import type { Db, PgBoss } from 'pg-boss'
-import { insertJobs } from './enqueue.ts'
+import { queueDeliveries } from './enqueue.ts'
 import type { Channel, Jobs } from './jobs.ts'
 import { setAside } from './set-aside.ts'
 
@@ -22,6 +22,6 @@ export async function fanOut(
   await leave('send-referral-notification', credited)
 
   function leave<Name extends Channel>(name: Name, bodies: Jobs[Name][]): Promise<void> {
-    return isSetUp(name) ? insertJobs(boss, tx, { name, bodies }) : setAside(boss, tx, { name, bodies })
+    return isSetUp(name) ? queueDeliveries(boss, tx, { name, bodies }) : setAside(boss, tx, { name, bodies })
   }
 }

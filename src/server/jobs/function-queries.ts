@@ -12,13 +12,3 @@ export async function readDeliveredAt(tx: Transaction, { channel, target }: Whic
   )
   return rows[0]?.delivered_at ?? null
 }
-
-/** Notes that a job is written for this delivery, whatever had become of it. One that somebody is at is left to them. */
-export async function recordQueued(tx: Transaction, { channel, target }: Which): Promise<void> {
-  await tx.query(
-    `insert into deliveries as d (entry_id, channel, friend_id, state) values ($1, $2, $3, 'queued')
-     on conflict (entry_id, channel, friend_id) do update set state = excluded.state, changed_at = now()
-       where d.claimed_until is null or d.claimed_until < now()`,
-    [target.entry_id, channel, target.friend_id],
-  )
-}

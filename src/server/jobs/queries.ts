@@ -16,6 +16,21 @@ export async function recordNotSetUp(db: Db, channel: Channel, targets: Target[]
   )
 }
 
+/**
+ * Notes that jobs are written for these, whatever had become of them, so that none is lost with its job. One that
+ * somebody is at is left to them.
+ */
+export async function recordQueued(db: Db, channel: Channel, targets: Target[]): Promise<void> {
+  await db.executeSql(
+    `insert into deliveries as d (entry_id, channel, friend_id, state)
+     select distinct t.entry_id, $1, t.friend_id, 'queued'
+     from json_to_recordset($2) as t (entry_id uuid, friend_id uuid) order by t.entry_id, t.friend_id
+     on conflict (entry_id, channel, friend_id) do update set state = excluded.state, changed_at = now()
+       where d.claimed_until is null or d.claimed_until < now()`,
+    [channel, JSON.stringify(targets)],
+  )
+}
+
 /** Begins a delivery; null while somebody else is at it. A claim that is never ended ends by itself. */
 export async function claimDelivery(db: Queryable, { channel, target }: Which): Promise<Claim | null> {
   const { rows } = await db.query<Claim>(
