@@ -18,18 +18,22 @@ export async function keepFullNames(boss: PgBoss, tx: Db, named: Named[]): Promi
   )
 }
 
+/** A full name that waited, and when the queue is to forget it. */
+type Kept = { full_name: string; keep_until: Date }
+
 /** Full names by entry, taken out of wherever they wait: whoever takes them writes the job that has them next. */
-export async function takeFullNames(tx: Db, entryIds: string[]): Promise<Map<string, string>> {
+export async function takeFullNames(tx: Db, entryIds: string[]): Promise<Map<string, Kept>> {
   const { rows } = await tx.executeSql(
-    `with kept as (delete from pgboss.job where name = $2 and id = any($1) returning data, created_on),
+    `with kept as (
+       delete from pgboss.job where name = $2 and id = any($1) returning data, created_on, keep_until),
        dead as (
          delete from pgboss.job
          where name = $3 and source_name = 'add-to-notion' and (data #>> '{bodies,0,entry_id}')::uuid = any($1)
-         returning data, created_on)
-     select data #>> '{bodies,0,entry_id}' as entry_id, data #>> '{bodies,0,full_name}' as full_name
+         returning data, created_on, keep_until)
+     select data #>> '{bodies,0,entry_id}' as entry_id, data #>> '{bodies,0,full_name}' as full_name, keep_until
      from (select * from kept union all select * from dead) as named
      where data #> '{bodies,0}' ? 'full_name' order by created_on`,
     [entryIds, KEPT_NAMES, DEAD_LETTERS],
   )
-  return new Map(rows.map(({ entry_id, full_name }: Named) => [entry_id, full_name]))
+  return new Map(rows.map(({ entry_id, ...kept }: { entry_id: string } & Kept) => [entry_id, kept]))
 }

@@ -2,7 +2,7 @@ import type { Db, PgBoss } from 'pg-boss'
 import type { Service } from '#shared/integrations.ts'
 import { insertJobs } from './enqueue.ts'
 import { takeFullNames } from './full-names.ts'
-import { type Channel, channelsOf, type Jobs, type Requeue, type StandsStill, type Target } from './jobs.ts'
+import { type Channel, channelsOf, type Jobs, type Requeue, type StandsStill, type Target, targetOf } from './jobs.ts'
 import {
   countStanding,
   isRequeueing,
@@ -70,13 +70,19 @@ async function insertQueued(
 ): Promise<void> {
   if (targets.length === 0) return
   const ids = targets.map(({ entry_id }) => entry_id)
-  const names = channel === 'add-to-notion' ? await takeFullNames(tx, ids) : new Map<string, string>()
-  await insertJobs(boss, tx, { name: channel, bodies: targets.map((target) => toBody(channel, target, names)) })
+  const names: FullNames = channel === 'add-to-notion' ? await takeFullNames(tx, ids) : new Map()
+  await insertJobs(boss, tx, {
+    name: channel,
+    bodies: targets.map((target) => toBody(channel, target, names)),
+    keepUntil: (body) => names.get(targetOf(body).entry_id)?.keep_until,
+  })
 }
 
-function toBody(channel: Channel, { entry_id, friend_id }: Target, names: Map<string, string>): Jobs[Channel] {
+type FullNames = Awaited<ReturnType<typeof takeFullNames>>
+
+function toBody(channel: Channel, { entry_id, friend_id }: Target, names: FullNames): Jobs[Channel] {
   if (channel === 'send-contact-message') return { message_id: entry_id }
   if (channel === 'send-referral-notification') return { entry_id, friend_id: friend_id! }
-  const full_name = names.get(entry_id)
+  const full_name = names.get(entry_id)?.full_name
   return { entry_id, ...(full_name !== undefined && { full_name }) }
 }

@@ -26,14 +26,37 @@ export async function takeSlot(
   return waitMs === null ? { pausedUntil, needsOwner } : { waitMs: Math.max(0, waitMs) }
 }
 
+/**
+ * Has everything that is due while a service is paused wait where it stands: to take it up and put it down again would
+ * cost a row for each, time and again. What a worker has in hand is left to it.
+ */
+export async function postponeJobs(
+  db: Queryable,
+  { service, channels }: { service: Service; channels: string[] },
+): Promise<void> {
+  await db.query(
+    `with due as (
+       select j.name, j.id, s.paused_until from outside_services s
+       join pgboss.job j on j.name = any($2) and j.state < 'active' and j.start_after < s.paused_until
+       where s.service = $1 and s.paused_until > now() for update of j skip locked)
+     update pgboss.job j set start_after = due.paused_until from due where j.name = due.name and j.id = due.id`,
+    [service, channels],
+  )
+}
+
 /** A pause in seconds that doubles with each failure in a row, up to ten minutes. */
 const GROWING = `least(600, 15 * 2 ^ least(failures, 10))`
+/** What fails while a pause lasts had begun before it: however many there are, they are one failure of the service. */
+const IS_PAUSED = `coalesce(paused_until > now(), false)`
+
+/** Nobody can ask to be left alone for longer, in seconds: such a date is a mistake, and would stop everything for good. */
+const LONGEST = 24 * 60 * 60
 
 type Pause = { service: Service; problem: string; seconds?: number | undefined; isMisconfigured?: boolean }
 
 /**
- * Stops all calls to a service for so many seconds, or for a pause that grows. Returns when it ends. A longer pause
- * that has been asked for stays.
+ * Stops all calls to a service for so many seconds, a day at most, or for a pause that grows. Returns when it ends. A
+ * longer pause that has been asked for stays.
  */
 export async function pauseService(
   db: Queryable,
@@ -41,10 +64,10 @@ export async function pauseService(
 ): Promise<Date> {
   const { rows } = await db.query<{ paused_until: Date }>(
     `update outside_services
-     set paused_until = greatest(paused_until, now() + coalesce($3, ${GROWING}) * interval '1 second'),
-       problem = $2, is_misconfigured = $4, failures = failures + 1, changed_at = now()
+     set paused_until = greatest(paused_until, now() + coalesce($3, case when ${IS_PAUSED} then 0 else ${GROWING} end) * interval '1 second'),
+       problem = $2, is_misconfigured = $4, failures = failures + (not ${IS_PAUSED})::int, changed_at = now()
      where service = $1 returning paused_until`,
-    [service, problem, seconds, isMisconfigured],
+    [service, problem, seconds === undefined ? null : Math.min(seconds, LONGEST), isMisconfigured],
   )
   return rows[0]!.paused_until
 }
@@ -55,8 +78,8 @@ export async function countFailure(db: Queryable, { service, problem }: { servic
     `update outside_services
      set failures = failures + 1, problem = case when failures >= 2 then $2 else problem end, changed_at = now(),
        is_misconfigured = is_misconfigured and failures < 2, paused_until = case when failures >= 2
-         then greatest(paused_until, now() + ${GROWING} * interval '1 second') else paused_until end
-     where service = $1`,
+         then now() + ${GROWING} * interval '1 second' else paused_until end
+     where service = $1 and not ${IS_PAUSED}`,
     [service, problem],
   )
 }

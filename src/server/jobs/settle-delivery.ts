@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { attemptDelivery, type Paces } from './attempt-delivery.ts'
 import type { Delivery } from './delivery.ts'
 import { asDb, insertJobs } from './enqueue.ts'
-import type { Channel, JobRow } from './jobs.ts'
+import { type Channel, channelsOf, type JobRow } from './jobs.ts'
+import { postponeJobs } from './service-queries.ts'
 
 const WHILE_CLAIMED = 2 * 60_000
 
@@ -11,7 +12,7 @@ type Dependencies = { boss: PgBoss; pool: pg.Pool; paces: Paces }
 
 /**
  * Does one job of a channel, and settles it: completed, to be tried again, or dead. While its service is paused the job
- * is written anew for later, which does not count as a try.
+ * is written anew for later, which does not count as a try, and those behind it wait where they are.
  */
 export async function settleDelivery<Name extends Channel>(
   { boss, pool, paces }: Dependencies,
@@ -23,12 +24,15 @@ export async function settleDelivery<Name extends Channel>(
   const isLastTry = job.retryCount >= job.retryLimit
 
   const attempt = await attemptDelivery({ pool, paces }, delivery, { channel, body, isLastTry })
-  if (attempt.state === 'put off') await putOff(attempt.until)
+  if (attempt.state === 'put off') {
+    await postponeJobs(pool, { service: delivery.service, channels: channelsOf(delivery.service) })
+    await putOff(attempt.until)
+  }
   if (attempt.state === 'claimed') await putOff(new Date(Date.now() + WHILE_CLAIMED))
   if (attempt.state !== 'failed') return { id: job.id, status: 'completed' }
   return { id: job.id, status: attempt.again ? 'failed' : 'deadletter', output: { message: attempt.reason } }
 
   function putOff(startAfter: Date): Promise<void> {
-    return insertJobs(boss, asDb(pool), { name: channel, bodies: [body], startAfter })
+    return insertJobs(boss, asDb(pool), { name: channel, bodies: [body], startAfter, keepUntil: () => job.keepUntil })
   }
 }

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest'
+import { standIn } from '../../../test/stand-in.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { DeliveryError } from '../integrations/delivery-error.ts'
+import { countFailure, pauseService } from './service-queries.ts'
+
+const WAIT = 20_000
+
+test('while a service is away its queue waits where it stands, full names no longer than they may', async () => {
+  const { stand, state, taken } = standIn()
+  state.trouble = new DeliveryError('unavailable', 'Away.', { retryAfter: 600 })
+  await using app = await testApp({ work: true, stand })
+  await app.joinMany(12)
+  const queue = () =>
+    app.rows(
+      `select state, count(*)::int as count, min(start_after) > now() + interval '9 minutes' as is_postponed,
+         max(keep_until) < now() + interval '30 days 1 minute' as is_forgotten_in_time
+       from pgboss.job where name = 'add-to-notion' and state < 'completed' group by state`,
+    )
+  const postponed = [{ state: 'created', count: 12, is_postponed: true, is_forgotten_in_time: true }]
+  await vi.waitFor(async () => expect(await queue()).toEqual(postponed), WAIT)
+
+  const [rows] = await app.rows(`select count(*)::int as count from pgboss.job where name = 'add-to-notion'`)
+  expect(rows.count).toBeLessThanOrEqual(12 + 5)
+
+  state.trouble = null
+  await app.rows('update outside_services set paused_until = null')
+  await app.rows('update pgboss.job set start_after = now() where start_after > now()')
+  await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(12), WAIT)
+})
+
+test('nobody is lost with the queue, however early it is emptied', async () => {
+  const { stand, state, taken } = standIn()
+  await using app = await testApp({ stand })
+  {
+    state.trouble = new DeliveryError('unavailable', 'Away.', { retryAfter: 600 })
+    await using server = await testApp({ beside: app, work: true, stand })
+    await server.joinMany(3)
+    await vi.waitFor(async () => {
+      expect(await app.rows(`select from deliveries where channel = 'add-to-notion'`)).toHaveLength(3)
+    }, WAIT)
+  }
+  await app.rows('delete from pgboss.job')
+  await app.rows(`update deliveries set changed_at = now() - interval '1 hour', claimed_until = null`)
+  await app.rows('update outside_services set paused_until = null')
+  state.trouble = null
+
+  await using _server = await testApp({ beside: app, work: true, stand })
+  await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(3), WAIT)
+})
+
+test('what fails at the same moment is one failure of the service', async () => {
+  await using app = await testApp()
+  for (let count = 0; count < 12; count += 1) {
+    await pauseService(app.pool, { service: 'mail', problem: 'Away.' })
+    await countFailure(app.pool, { service: 'mail', problem: 'Away.' })
+  }
+  expect(
+    await app.rows(
+      `select failures, paused_until < now() + interval '16 seconds' as is_short from outside_services where service = 'mail'`,
+    ),
+  ).toEqual([{ failures: 1, is_short: true }])
+})
+
+test('a service that asks for years is asked again tomorrow', async () => {
+  await using app = await testApp()
+  const until = await pauseService(app.pool, { service: 'mail', problem: 'Away.', seconds: Infinity })
+  expect(until.getTime()).toBeLessThan(Date.now() + 25 * 60 * 60_000)
+})
