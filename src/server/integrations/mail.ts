@@ -49,7 +49,7 @@ export function createMail({ url, from }: NonNullable<Config['mail']>): Mail {
       try {
         await transport.sendMail({
           messageId: `<${messageId}>`,
-          from,
+          from: toMailbox(from),
           // Given apart: what was typed as one address is never taken for two.
           to: { name: '', address: to },
           ...(replyTo && isMailbox(replyTo) && { replyTo: { name: '', address: replyTo } }),
@@ -81,6 +81,12 @@ export function createMail({ url, from }: NonNullable<Config['mail']>): Mail {
 /** One plain address. The landing page takes anything with an '@', and what mail programs read in the rest is theirs. */
 function isMailbox(address: string): boolean {
   return /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/.test(address)
+}
+
+/** A sender's name may hold what means something in a header: brackets, commas, colons. */
+function toMailbox(from: string): { name: string; address: string } {
+  const [, name = '', address = ''] = /^(.*?) *<?([^\s<>]+)>?$/.exec(from)!
+  return { name, address }
 }
 
 /** RFC 8058. As prepared headers, because folded ones break some signatures. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { doAgain, FROM, mailingApp } from '../../../test/mailing-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
 test('whoever joins gets their place, code, link and what they chose', async () => {
   await using smtp = await fakeSmtp()
@@ -167,4 +168,14 @@ test('what is no plain address is mailed to nobody, and says why', async () => {
       })),
     )
   expect(smtp.mails).toEqual([])
+})
+
+test("the sender's name may hold what means something in a header", async () => {
+  await using smtp = await fakeSmtp()
+  const from = 'Salon (London): Hair, Nails <hello@waitlist.example>'
+  await using app = await testApp({ work: true, services: { mail: { url: smtp.url, from } } })
+  await app.join()
+
+  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
+  expect(smtp.mails[0]!.headers).toMatchObject({ from: '"Salon (London): Hair, Nails" <hello@waitlist.example>' })
 })
