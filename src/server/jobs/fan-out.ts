@@ -1,5 +1,6 @@
 import type { Db, PgBoss } from 'pg-boss'
 import { queueDeliveries } from './enqueue.ts'
+import { dropKeptNames } from './full-names.ts'
 import type { Channel, Jobs } from './jobs.ts'
 import { setAside } from './set-aside.ts'
 
@@ -17,6 +18,12 @@ export async function fanOut(
   const entries = joined.map(({ entry_id }) => ({ entry_id }))
   const credited = batches.flatMap((batch) => batch.credited)
   await leave('send-waitlist-email', entries)
+  if (isSetUp('add-to-notion')) {
+    await dropKeptNames(
+      tx,
+      joined.map(({ entry_id }) => entry_id),
+    )
+  }
   await leave('add-to-notion', joined)
   await leave('sync-to-beehiiv', entries)
   await leave('send-referral-notification', credited)

@@ -7,15 +7,20 @@ type Named = { entry_id: string; full_name: string }
 export async function keepFullNames(boss: PgBoss, tx: Db, named: Named[]): Promise<void> {
   const newest = [...new Map(named.map((body) => [body.entry_id, body])).values()]
   if (newest.length === 0) return
-  await tx.executeSql('delete from pgboss.job where name = $1 and id = any($2)', [
-    KEPT_NAMES,
+  await dropKeptNames(
+    tx,
     newest.map(({ entry_id }) => entry_id),
-  ])
+  )
   await boss.insert(
     KEPT_NAMES,
     newest.map((body) => ({ id: body.entry_id, data: { bodies: [body] } })),
     { db: tx },
   )
+}
+
+/** Forgets names that were kept for people of whom Notion now gets a newer one. */
+export async function dropKeptNames(tx: Db, entryIds: string[]): Promise<void> {
+  await tx.executeSql('delete from pgboss.job where name = $1 and id = any($2)', [KEPT_NAMES, entryIds])
 }
 
 /** A full name that waited, and when the queue is to forget it. */

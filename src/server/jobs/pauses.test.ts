@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { standIn } from '../../../test/stand-in.ts'
-import { testApp } from '../../../test/test-app.ts'
+import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
 import { countFailure, pauseService } from './service-queries.ts'
 
@@ -47,6 +47,23 @@ test('nobody is lost with the queue, however early it is emptied', async () => {
 
   await using _server = await testApp({ beside: app, work: true, stand })
   await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(3), WAIT)
+})
+
+test('a name that was kept goes when Notion gets a newer one', async () => {
+  const { stand, taken } = standIn()
+  await using app = await testApp({ stand })
+  const { email } = joinRequest()
+  {
+    await using server = await testApp({ beside: app, work: true })
+    await server.join({ email, full_name: 'Old Name' })
+    await vi.waitFor(async () => {
+      expect(await app.rows(`select from pgboss.job where name = 'kept-names'`)).toHaveLength(1)
+    }, WAIT)
+  }
+  await using server = await testApp({ beside: app, work: true, stand })
+  await server.join({ email, full_name: 'New Name' })
+  await vi.waitFor(() => expect(taken('add-to-notion')).toMatchObject([{ full_name: 'New Name' }]), WAIT)
+  expect(await app.rows(`select from pgboss.job where data::text like '%Old Name%' and name <> 'fan-out'`)).toEqual([])
 })
 
 test('what fails at the same moment is one failure of the service', async () => {
