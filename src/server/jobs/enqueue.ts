@@ -4,13 +4,33 @@ import { type Channel, isChannel, type JobName, type JobRow, type Jobs, targetOf
 import { recordQueued } from './queries.ts'
 
 /** Call with the transaction that makes the job true, so neither can exist without the other. */
-export type Enqueue = <Name extends JobName>(tx: Transaction, name: Name, bodies: Jobs[Name][]) => Promise<void>
+export type Enqueue = <Name extends JobName>(
+  tx: Transaction,
+  name: Name,
+  bodies: Jobs[Name][],
+  options?: { afterSeconds?: number },
+) => Promise<void>
 
-export function createEnqueue(boss: PgBoss): Enqueue {
-  return async (tx, name, bodies) => {
-    if (isChannel(name)) await recordQueued(asDb(tx), name, (bodies as Jobs[Channel][]).map(targetOf))
-    await insertJobs(boss, asDb(tx), { name, bodies })
-  }
+/**
+ * The queue's own `insert` looks something up first, and would come after the commit that is sent with it. This is what
+ * that statement does for a plain job, at a third of its price.
+ */
+export const enqueue: Enqueue = async (tx, name, bodies, { afterSeconds = 0 } = {}) => {
+  if (bodies.length === 0) return
+  if (isChannel(name)) await recordQueued(asDb(tx), name, (bodies as Jobs[Channel][]).map(targetOf))
+  await tx.query(
+    `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+       deletion_seconds, start_after, keep_until, dead_letter, policy)
+     select name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds,
+       now() + $3 * interval '1 second', now() + ($3 + retention_seconds) * interval '1 second', dead_letter, policy
+     from pgboss.queue cross join unnest($2::text[]::jsonb[]) as data where name = $1
+     on conflict do nothing`,
+    [
+      name,
+      rowsOf(name, bodies).map((bodies) => JSON.stringify({ bodies } satisfies JobRow<typeof name>)),
+      afterSeconds,
+    ],
+  )
 }
 
 /** New jobs of a channel, and with each the delivery that remembers it should the queue forget. */
@@ -43,10 +63,9 @@ export async function insertJobs<Name extends JobName>(
   { name, bodies, startAfter, keepUntil }: NewJobs<Name>,
 ): Promise<void> {
   if (bodies.length === 0) return
-  const rows = isChannel(name) ? bodies.map((body) => [body]) : [bodies]
   await boss.insert(
     name,
-    rows.map((bodies) => {
+    rowsOf(name, bodies).map((bodies) => {
       const until = keepUntil?.(bodies[0]!)
       return {
         data: { bodies } satisfies JobRow<Name>,
@@ -56,6 +75,10 @@ export async function insertJobs<Name extends JobName>(
     }),
     { db },
   )
+}
+
+function rowsOf<Name extends JobName>(name: Name, bodies: Jobs[Name][]): Jobs[Name][][] {
+  return isChannel(name) ? bodies.map((body) => [body]) : [bodies]
 }
 
 /** The queue takes no less than one. */

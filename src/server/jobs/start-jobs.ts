@@ -4,7 +4,7 @@ import type { Service } from '#shared/integrations.ts'
 import type { Connection } from '../db/pool.ts'
 import { describe, PACES, type Paces } from './attempt-delivery.ts'
 import type { Deliveries, Delivery } from './delivery.ts'
-import { asDb, createEnqueue, type Enqueue } from './enqueue.ts'
+import { asDb, enqueue, type Enqueue } from './enqueue.ts'
 import { fanOut } from './fan-out.ts'
 import { type Channel, CHANNELS, type JobName, type JobRow, type Jobs } from './jobs.ts'
 import { QUEUES } from './queues.ts'
@@ -50,7 +50,7 @@ export async function startJobs({ connection, onError }: Options): Promise<Runni
   let healing: ReturnType<typeof startHealing> | undefined
   return {
     boss,
-    enqueue: createEnqueue(boss),
+    enqueue,
     work: async (work) => {
       await startWorkers(boss, { ...work, stopping: stopping.signal })
       healing = startHealing({ boss, pool: work.pool, services: servicesOf(work.deliveries), onError })
