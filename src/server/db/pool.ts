@@ -41,24 +41,41 @@ export function createPool(connection: Connection, { max, name, onError, prepare
 }
 
 /**
- * Has each text parsed once per connection. Plans are still made each time: one that is kept from when a table was small
- * reads all of it long after.
+ * Has each text parsed and planned once per connection. A plan that is kept from when a table was small reads all of it
+ * long after, unless that is not among its choices. See docs/decisions/0017-plans-are-kept.md.
  */
+const KEEP_PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
+  set enable_mergejoin = off`
+
 class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>()
+  #isCorked = false
 
   constructor(config?: Connection) {
     super(config)
-    this.once('connect', () => void this.query('set plan_cache_mode = force_custom_plan').catch(() => {}))
+    this.once('connect', () => void this.query(KEEP_PLANS).catch(() => {}))
   }
 
   override query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    this.#cork()
     const query = super.query.bind(this) as (...args: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest)
     const name = this.#names.get(text) ?? `s${this.#names.size}`
     this.#names.set(text, name)
     return query({ name, text, values }, ...rest)
   }) as pg.Client['query']
+
+  /** Each write wakes a process of PostgreSQL: what is sent together is written at once. */
+  #cork() {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    const { stream } = this.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
+  }
 }
 
 /** Runs work that may take its time on a connection of its own, without time-outs. */
