@@ -18,6 +18,8 @@ import { createDatabase, type TestDatabase } from './database.ts'
 type Options = {
   /** Draws the referral codes; random without. */
   draw?: () => string
+  /** Milliseconds that joining may make somebody wait; a minute without, for slow machines. */
+  longestWait?: number
   /** Runs the jobs too. */
   work?: boolean
   rateLimit?: boolean
@@ -74,6 +76,7 @@ export async function testApp(options: Options = {}) {
     outside,
     log: options.log && { write: options.log },
     draw: options.draw,
+    longestWait: options.longestWait ?? 60_000,
   })
   return {
     app,

@@ -33,11 +33,13 @@ type Dependencies = {
   log?: { write(line: string): void } | undefined
   /** Draws a referral code; random without. */
   draw?: (() => string) | undefined
+  /** How long joining may make somebody wait, in milliseconds; five seconds without. */
+  longestWait?: number | undefined
 }
 
 /** The whole HTTP side of the product on one database, not yet listening. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const { config, pool, dashboardPool, jobs, outside, dist, log, draw } = dependencies
+  const { config, pool, dashboardPool, jobs, outside, dist, log, draw, longestWait } = dependencies
   const { enqueue } = jobs
   const app = createServer({ ...config, log })
   await openapi(app)
@@ -46,6 +48,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     pool,
     enqueue,
     draw,
+    longestWait,
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
   healthRoutes(app, { pool })

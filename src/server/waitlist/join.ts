@@ -3,6 +3,7 @@ import type { JoinRequest } from '#shared/join.ts'
 import { isConflict, isDataError } from '../db/sqlstate.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { createExpectedWait } from './expected-wait.ts'
 import type { Joined } from './plan-batch.ts'
 import { StageError, storeBatch } from './store-batch.ts'
 
@@ -15,21 +16,28 @@ type Dependencies = {
   enqueue: Enqueue
   onFailure: (error: StageError) => void
   draw?: (() => string) | undefined
+  /** Milliseconds; who would wait longer is refused. */
+  longestWait?: number | undefined
 }
 
 /** Beyond this a larger batch gains nothing, and everybody in it waits for the last. */
 const MAX_BATCH = 500
 const MAX_CONFLICTS = 5
+const LONGEST_WAIT_MS = 5_000
 
 /**
  * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
- * visitor and the throughput grows with the load. See docs/decisions/0003-joins-in-batches.md.
+ * visitor and the throughput grows with the load. See docs/decisions/0003-joins-in-batches.md. Of a crowd that is too
+ * large even so, the surplus is refused at once: those who wait still get their turn soon, and memory has a bound.
  */
-export function createJoin({ onFailure, ...storage }: Dependencies): JoinWaitlist {
+export function createJoin({ onFailure, longestWait = LONGEST_WAIT_MS, ...storage }: Dependencies): JoinWaitlist {
   const waiting: Waiting[] = []
+  const expectedWait = createExpectedWait(MAX_BATCH)
   let isBusy = false
   return (request) =>
     new Promise((resolve, reject) => {
+      const wait = expectedWait.of(waiting.length)
+      if (wait > longestWait) return reject(tooBusy(wait))
       waiting.push({ request, resolve, reject })
       if (!isBusy) void work()
     })
@@ -37,7 +45,12 @@ export function createJoin({ onFailure, ...storage }: Dependencies): JoinWaitlis
   async function work() {
     isBusy = true
     try {
-      while (waiting.length > 0) await settle(waiting.splice(0, MAX_BATCH))
+      while (waiting.length > 0) {
+        const batch = waiting.splice(0, MAX_BATCH)
+        expectedWait.begin()
+        await settle(batch)
+        expectedWait.end(batch.length)
+      }
     } finally {
       isBusy = false
     }
@@ -46,7 +59,8 @@ export function createJoin({ onFailure, ...storage }: Dependencies): JoinWaitlis
   async function settle(batch: Waiting[]): Promise<void> {
     try {
       const joined = await store(batch.map(({ request }) => request))
-      batch.forEach(({ resolve }, index) => resolve(joined[index]!))
+      // The next batch is on its way to the database before anybody is answered.
+      setImmediate(() => batch.forEach(({ resolve }, index) => resolve(joined[index]!)))
     } catch (error) {
       const failure = error instanceof StageError ? error : new StageError('lookup-failed', { cause: error })
       // One visitor's bad luck is never another's.
@@ -70,6 +84,10 @@ export function createJoin({ onFailure, ...storage }: Dependencies): JoinWaitlis
       return store(requests, conflicts, false)
     }
   }
+}
+
+function tooBusy(wait: number): AppError {
+  return new AppError('position-failed', { retryAfter: Math.ceil(wait / 1_000), isLogged: true })
 }
 
 function toAppError(failure: StageError): AppError {
