@@ -2,10 +2,16 @@ import type pg from 'pg'
 import type { Transaction } from './pool.ts'
 import { isTakenAlong } from './sqlstate.ts'
 
-/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+/** Ends a transaction in the same round trip as the statements that were sent just before: wait for it with them. */
+export type Commit = () => Promise<void>
+
+/**
+ * Runs `work` in one transaction: committed when it resolves, unless it has called `commit` itself, and rolled back when
+ * it throws.
+ */
 export async function inTransaction<Result>(
   pool: pg.Pool,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: Transaction, commit: Commit) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -19,13 +25,15 @@ export async function inTransaction<Result>(
 /** The same on a client one has. `onBroken` is told when not even rolling back was possible. */
 export async function transact<Result>(
   client: pg.ClientBase,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: Transaction, commit: Commit) => Promise<Result>,
   onBroken: (error: Error) => void = () => {},
 ): Promise<Result> {
-  await client.query('begin')
+  let committed: Promise<void> | undefined
+  const commit = () => (committed ??= client.query('commit').then(() => {}))
   try {
-    const result = await work(client)
-    await client.query('commit')
+    // The first statements of the work are on their way before the answer to this one.
+    const [, result] = await together([client.query('begin'), work(client, commit)])
+    await commit()
     return result
   } catch (error) {
     await client.query('rollback').catch(onBroken)

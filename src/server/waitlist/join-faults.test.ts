@@ -86,6 +86,23 @@ test('a connection that is lost in the middle fails those in flight once, and no
   expect(await app.post(joinRequest())).toMatchObject({ status: 201, body: { position: 2 } })
 })
 
+test('who would wait too long is refused at once, and nobody who was let in', async () => {
+  await using app = await testApp({ longestWait: 300 })
+  await using blocker = await holdCounter(app)
+  const early = app.post(joinRequest())
+  await blocker.somebodyWaits()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+
+  expect(await app.post(joinRequest())).toMatchObject({
+    status: 503,
+    headers: RETRY_AFTER,
+    body: { error: { code: 'position-failed', message: expect.stringContaining('the queue is busy right now') } },
+  })
+  await blocker[Symbol.asyncDispose]()
+  expect(await early).toMatchObject({ status: 201, body: { position: 1 } })
+  expect(await app.post(joinRequest())).toMatchObject({ status: 201, body: { position: 2 } })
+})
+
 test('a credit that fails does not fail the join, and is made up for by a job', async () => {
   await using app = await testApp({ work: true })
   const people = await app.joinMany(7)

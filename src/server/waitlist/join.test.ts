@@ -145,6 +145,32 @@ test('one email from many tabs at once is one entry, and every answer is true', 
   expect(await app.rows('select count(*)::int as revisions from entry_revisions')).toEqual([{ revisions: 14 }])
 })
 
+test('a spike is answered to the last, in the order in which it came', async () => {
+  await using app = await testApp()
+  const joined = await Promise.all(Array.from({ length: 3_000 }, () => app.join()))
+
+  expect(joined.map(({ position }) => position)).toEqual(Array.from({ length: 3_000 }, (_, index) => index + 1))
+})
+
+test('no join reads a whole table, also when its plans were made while the list was small', async () => {
+  await using app = await testApp()
+  const [first] = await app.joinMany(3)
+  await Promise.all(
+    Array.from({ length: 400 }, () =>
+      app.join({ used_referral_code: first!.referral_code, submission_id: randomUUID() }),
+    ),
+  )
+  await app.join({ email: first!.email })
+
+  await Promise.all(Array.from({ length: 4 }, () => app.rows('select pg_stat_force_next_flush(), pg_sleep(0.1)')))
+  const tables = await app.rows(`select relname, seq_scan::int as full_reads from pg_stat_user_tables
+    where schemaname = 'public' and n_tup_ins > 2`)
+  expect(tables.map(({ relname }) => relname)).toEqual(
+    expect.arrayContaining(['waitlist_entries', 'referral_codes', 'submissions', 'credits', 'entry_listing']),
+  )
+  expect(tables.filter(({ full_reads }) => full_reads > 0)).toEqual([])
+})
+
 test('a crowd larger than a batch is answered to the last, each with a place of their own', async () => {
   await using app = await testApp()
   const [referrer] = await app.joinMany(1)

@@ -31,6 +31,8 @@ type BatchFacts = {
 /** Everything one transaction writes, and what each request is answered. */
 export type BatchPlan = BatchListing & {
   answers: Joined[]
+  /** The last joining position before the new entries. */
+  behind: number
   entries: NewEntry[]
   changed: ChangedEntry[]
   revisions: NewRevision[]
@@ -72,6 +74,7 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
   return {
     ...plan,
     ...listBatch(everybody, counter),
+    behind: counter.last_position,
     entries: everybody.flatMap((person) => (person.cameWith ? toNewEntry(person, person.cameWith) : [])),
     changed: everybody.filter((person) => person.isChanged && !person.cameWith).map(toChangedEntry),
     joined: everybody

@@ -76,6 +76,7 @@ export async function lockCounter(tx: Transaction): Promise<Counter> {
           'goal', coalesce(json_object_agg(name, slot) filter (where kind = 'goal'), '{}'))
         from choice_slots) as slots
      from waitlist_counter where id = 1 for update`,
+    [],
   )
   return rows[0]!
 }
@@ -163,10 +164,9 @@ export async function findCodes(
   return rows
 }
 
-/** Answers how many were stored. */
-export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promise<number> {
-  if (entries.length === 0) return 0
-  const { rowCount } = await tx.query(
+export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.query(
     `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, code_count,
        used_referral_code, business_name, is_solo_provider, job_industry, problems, other_problem, goals, other_goal,
        price_range, utm, elapsed_ms, created_at, updated_at, is_seeded)
@@ -178,7 +178,15 @@ export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promi
        elapsed_ms integer, created_at timestamptz, is_seeded boolean)`,
     [JSON.stringify(entries)],
   )
-  return rowCount ?? 0
+}
+
+/** Divides by zero, and so undoes the transaction, unless so many entries stand behind this position. */
+export async function confirmEntries(
+  tx: Transaction,
+  { behind, count }: { behind: number; count: number },
+): Promise<void> {
+  if (count === 0) return
+  await tx.query('select 1 / (count(*) = $2)::int from waitlist_entries where joined_position > $1', [behind, count])
 }
 
 export async function changeEntries(tx: Transaction, entries: ChangedEntry[]): Promise<void> {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { JoinRequest } from '#shared/join.ts'
 import { normalizeReferralCode } from '#shared/referral-code.ts'
 import type { Transaction } from '../db/pool.ts'
-import { inTransaction, together } from '../db/transaction.ts'
+import { type Commit, inTransaction, together } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { drawCode } from './draw-code.ts'
 import { changeListings, insertListings } from './listing.ts'
@@ -23,6 +23,9 @@ export class StageError extends Error {
   }
 }
 
+/** While so many join at once, what is left to do for each of them waits for so many seconds: visitors come first. */
+const CROWD = { size: 10, patience: 10 }
+
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw?: (() => string) | undefined }
 
 /**
@@ -36,22 +39,24 @@ export async function storeBatch(
   // Between the stages only the connection can fail: before the first, or at the commit.
   let between: Stage = 'lookup-failed'
   try {
-    return await inTransaction(pool, async (tx) => {
+    return await inTransaction(pool, async (tx, commit) => {
       const plan = await lookUp(tx, requests, draw)
-      await write(tx, plan)
       between = 'insert-failed'
+      await write(tx, plan, commit)
       return plan.answers
     })
   } catch (error) {
     throw error instanceof StageError ? error : new StageError(between, { cause: error })
   }
 
-  async function write(tx: Transaction, plan: BatchPlan) {
+  async function write(tx: Transaction, plan: BatchPlan, commit: Commit) {
     const { entries, changed, revisions, codes, submissions, credits, joined } = plan
     const updates = changed.length + credits.length
+    const afterSeconds = requests.length >= CROWD.size ? CROWD.patience : 0
     const credited = withCredits ? toNotifications(credits) : []
     await together([
-      at('insert-failed', insertAll(tx, entries)),
+      at('insert-failed', queries.insertEntries(tx, entries)),
+      at('not-created', queries.confirmEntries(tx, { behind: plan.behind, count: entries.length })),
       at('insert-failed', queries.advanceCounter(tx, { entries: entries.length, updates })),
       at('insert-failed', insertListings(tx, plan.listings)),
       at('update-failed', changeListings(tx, plan.relisted)),
@@ -63,7 +68,8 @@ export async function storeBatch(
       withCredits
         ? at('credit', queries.creditReferrers(tx, credits))
         : at('insert-failed', enqueue(tx, 'credit-referrer', credits)),
-      at('insert-failed', enqueue(tx, 'fan-out', joined.length > 0 ? [{ joined, credited }] : [])),
+      at('insert-failed', enqueue(tx, 'fan-out', joined.length > 0 ? [{ joined, credited }] : [], { afterSeconds })),
+      commit(),
     ])
   }
 }
@@ -104,11 +110,6 @@ async function replaceTaken(
     if (!found) free.push(code)
   }
   return free
-}
-
-async function insertAll(tx: Transaction, entries: queries.NewEntry[]): Promise<void> {
-  const stored = await queries.insertEntries(tx, entries)
-  if (stored !== entries.length) throw new StageError('not-created')
 }
 
 function at<Result>(stage: Stage, statement: Promise<Result>): Promise<Result> {
