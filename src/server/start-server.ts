@@ -31,6 +31,9 @@ export type RunningServer = {
 /** What `npm run build` writes. */
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
+/** A crowd connects all at once. Beyond this, or what the system allows, it takes a browser a second to try again. */
+const WAITING_CONNECTIONS = 4_096
+
 /** How long requests that are under way may take to finish. */
 const LAST_REQUESTS = 5_000
 
@@ -100,7 +103,7 @@ async function listen(app: App, { host, port }: Config): Promise<number> {
   try {
     // Fastify would log the address, which `main` says in plainer words.
     app.log.level = 'warn'
-    await app.listen({ host, port })
+    await app.listen({ host, port, backlog: WAITING_CONNECTIONS })
     return (app.server.address() as AddressInfo).port
   } catch (error) {
     throw new StartFailure(whyNotListening({ host, port }, error), { cause: error })
