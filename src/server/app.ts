@@ -44,7 +44,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const app = createServer({ ...config, log })
   await openapi(app)
   await limitRates(app, config)
-  const join = createJoin({
+  const waitlist = createJoin({
     pool,
     enqueue,
     draw,
@@ -52,7 +52,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
   healthRoutes(app, { pool })
-  waitlistRoutes(app, { join, count: createCount(pool) })
+  waitlistRoutes(app, { waitlist, count: createCount(pool) })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool })
   const counters = createCounters({

@@ -20,7 +20,10 @@ export function createExpectedWait(fullBatch: number): ExpectedWait {
       const took = performance.now() - (began ?? 0)
       began = null
       // Each batch costs something whatever its size, so that a small one says little of a crowd's.
-      if (size >= fullBatch / 2) batchMs += ((took * fullBatch) / size - batchMs) / 4
+      if (size < fullBatch / 2) return
+      const full = (took * fullBatch) / size
+      // While a crowd arrives its batches are slow, because reading its requests takes time too. That passes.
+      batchMs = full < batchMs ? full : batchMs + (full - batchMs) / 16
     },
     // A batch that hangs counts for as long as it has hung so far.
     of: (waiting) => (began === null ? 0 : performance.now() - began) + (waiting / fullBatch) * batchMs,

@@ -7,8 +7,12 @@ import { createExpectedWait } from './expected-wait.ts'
 import type { Joined } from './plan-batch.ts'
 import { StageError, storeBatch } from './store-batch.ts'
 
-/** Puts one person on the list. Throws an AppError that names the stage that failed; then nothing is stored. */
-export type JoinWaitlist = (request: JoinRequest) => Promise<Joined>
+export type JoinWaitlist = {
+  /** Puts one person on the list. Throws an AppError that names the stage that failed; then nothing is stored. */
+  join: (request: JoinRequest) => Promise<Joined>
+  /** Throws an AppError when somebody who came now would wait too long. Cheap: ask before anything else is done for them. */
+  admit: () => void
+}
 
 type Waiting = { request: JoinRequest; resolve: (joined: Joined) => void; reject: (error: AppError) => void }
 type Dependencies = {
@@ -34,13 +38,17 @@ export function createJoin({ onFailure, longestWait = LONGEST_WAIT_MS, ...storag
   const waiting: Waiting[] = []
   const expectedWait = createExpectedWait(MAX_BATCH)
   let isBusy = false
-  return (request) =>
-    new Promise((resolve, reject) => {
+  return {
+    admit: () => {
       const wait = expectedWait.of(waiting.length)
-      if (wait > longestWait) return reject(tooBusy(wait))
-      waiting.push({ request, resolve, reject })
-      if (!isBusy) void work()
-    })
+      if (wait > longestWait) throw tooBusy(wait)
+    },
+    join: (request) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ request, resolve, reject })
+        if (!isBusy) void work()
+      }),
+  }
 
   async function work() {
     isBusy = true

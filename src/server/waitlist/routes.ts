@@ -4,12 +4,12 @@ import type { App } from '../http/server.ts'
 import type { CountJoined } from './count.ts'
 import type { JoinWaitlist } from './join.ts'
 
-type WaitlistRoutes = { join: JoinWaitlist; count: CountJoined }
+type WaitlistRoutes = { waitlist: JoinWaitlist; count: CountJoined }
 
 /** A salon, a school or a train shares one address. */
 const JOINS_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
 
-export function waitlistRoutes(app: App, { join, count }: WaitlistRoutes) {
+export function waitlistRoutes(app: App, { waitlist, count }: WaitlistRoutes) {
   app.get(paths.api.count, { schema: { response: { 200: CountResponse } } }, async (_request, reply) => {
     return reply.header('cache-control', 'public, max-age=5').send({ count: await count() })
   })
@@ -19,9 +19,10 @@ export function waitlistRoutes(app: App, { join, count }: WaitlistRoutes) {
     {
       schema: { body: JoinRequest, response: { 200: JoinResponse, 201: JoinResponse } },
       config: { rateLimit: JOINS_PER_ADDRESS },
+      onRequest: async () => waitlist.admit(),
     },
     async (request, reply) => {
-      const { is_new, ...joined } = await join(request.body)
+      const { is_new, ...joined } = await waitlist.join(request.body)
       return reply.code(is_new ? 201 : 200).send(joined)
     },
   )
