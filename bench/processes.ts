@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** A running server, and how to reach it. */
-export type Server = { address: string; process: ChildProcess; stop(): Promise<void> }
+export type Server = AsyncDisposable & { address: string; process: ChildProcess; stop(): Promise<void> }
 
 /** Starts a program that prints its address, and waits for that. */
 export async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Promise<Server> {
@@ -18,14 +18,11 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Pr
     })
     child.once('exit', () => reject(new Error(`${file} did not start: ${output}`)))
   })
-  return {
-    address,
-    process: child,
-    stop: async () => {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    },
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
   }
+  return { address, process: child, stop, [Symbol.asyncDispose]: stop }
 }
 
 /** Runs a program that sends messages; each is handed to `onMessage`, the last one is answered. */

@@ -1,0 +1,93 @@
+import { paths } from '#shared/paths.ts'
+import { createPeople } from './person.ts'
+import { percentile } from './statistics.ts'
+import { openVisitors } from './visitors.ts'
+
+/** What people saw who came when they came. Milliseconds from the moment they were to come. */
+export type ArrivalsResult = {
+  came: number
+  joined: number
+  refused: number
+  failed: number
+  p50: number
+  p99: number
+  longest: number
+  refusedP50: number
+  refusedP99: number
+  /** Pairs in which somebody who came a tenth of a second later got a better place. */
+  overtaken: number
+  /** Milliseconds from the first arrival to the last answer. */
+  took: number
+}
+
+const MOST_READY = 15_000
+const TOGETHER_MS = 100
+
+const [address = '', perSecond = '1000', seconds = '5'] = process.argv.slice(2)
+const total = Math.round(Number(perSecond) * Number(seconds))
+const people = createPeople()
+// Who joins has loaded the page before: their connections are there already.
+const { post, close } = await openVisitors(address, { path: paths.api.entries, ready: Math.min(total, MOST_READY) })
+const joined: { due: number; position: number; time: number }[] = []
+const refusals: number[] = []
+let failed = 0
+
+const began = performance.now()
+const answers: Promise<void>[] = []
+while (answers.length < total) {
+  const due = Math.min(total, Math.floor(((performance.now() - began) / 1_000) * Number(perSecond)))
+  while (answers.length < due) answers.push(arrive(began + (answers.length / Number(perSecond)) * 1_000))
+  await new Promise((resolve) => setTimeout(resolve, 1))
+}
+await Promise.all(answers)
+const took = performance.now() - began
+close()
+const times = joined.map(({ time }) => time)
+process.send?.({
+  came: total,
+  joined: joined.length,
+  refused: refusals.length,
+  failed,
+  p50: percentile(times, 0.5),
+  p99: percentile(times, 0.99),
+  longest: percentile(times, 1),
+  refusedP50: percentile(refusals, 0.5),
+  refusedP99: percentile(refusals, 0.99),
+  overtaken: countOvertaken(),
+  took,
+} satisfies ArrivalsResult)
+
+async function arrive(due: number): Promise<void> {
+  try {
+    const { status, body } = await post(people.next())
+    const time = performance.now() - due
+    if (status === 201) {
+      const { position, referral_code } = JSON.parse(body)
+      joined.push({ due, position, time })
+      people.remember(referral_code)
+    } else if (status === 503) refusals.push(time)
+    else fail(`${status} ${body}`)
+  } catch (error) {
+    fail(String(error))
+  }
+}
+
+/** The first says what it was. */
+function fail(reason: string) {
+  if (failed === 0) console.error(reason)
+  failed += 1
+}
+
+function countOvertaken(): number {
+  const inOrder = joined.toSorted((a, b) => a.due - b.due)
+  let first = 0
+  let lastPosition = 0
+  let overtaken = 0
+  for (const { due, position } of inOrder) {
+    for (; inOrder[first]!.due < due - TOGETHER_MS; first += 1) {
+      lastPosition = Math.max(lastPosition, inOrder[first]!.position)
+    }
+    if (position < lastPosition) overtaken += 1
+  }
+  return overtaken
+}

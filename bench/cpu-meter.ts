@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { findRunning } from '../src/server/db/embedded-postgres.ts'
+import { ownCpuMicroseconds } from './processes.ts'
+
+/** Microseconds of processor time by what they were spent on: the servers, and PostgreSQL's processes by who they work for. */
+export type Cpu = Record<string, number>
+
+/** Reads the processor time of servers and of the embedded PostgreSQL that runs in this data directory. */
+export async function openCpuMeter(dataDir: string, servers: number[]) {
+  const connection = await findRunning(dataDir)
+  if (!connection) throw new Error(`No PostgreSQL runs in ${dataDir}`)
+  const client = new pg.Client(connection)
+  await client.connect()
+
+  async function read(): Promise<Cpu> {
+    const { rows } = await client.query<{ pid: number; what: string }>(
+      `select pid, case backend_type when 'client backend' then application_name else backend_type end as what
+       from pg_stat_activity where pid <> pg_backend_pid()`,
+    )
+    const cpu: Cpu = { server: servers.reduce((sum, pid) => sum + ownCpuMicroseconds(pid), 0) }
+    for (const { pid, what } of rows) {
+      const name = NAMES[what] ?? 'its upkeep'
+      cpu[name] = (cpu[name] ?? 0) + ownCpuMicroseconds(pid)
+    }
+    return cpu
+  }
+
+  return { client, read, [Symbol.asyncDispose]: () => client.end() }
+}
+
+const NAMES: Record<string, string> = {
+  'firstchair server': 'database, joins',
+  'firstchair jobs': 'database, jobs',
+  'firstchair deliveries': 'database, jobs',
+  'firstchair dashboard': 'database, dashboard',
+}
+
+/** What was spent between two readings. A process that began meanwhile counts from its beginning. */
+export function between(before: Cpu, after: Cpu): Cpu {
+  return Object.fromEntries(Object.entries(after).map(([name, time]) => [name, time - (before[name] ?? 0)]))
+}

@@ -1,0 +1,101 @@
+import { paths } from '#shared/paths.ts'
+import type { ArrivalsResult } from './arrivals.ts'
+import type { Lists } from './lists.ts'
+import { createPeople } from './person.ts'
+import { residentBytes, runToEnd } from './processes.ts'
+import type { Report } from './report.ts'
+import { median, ms, ratio, whole } from './statistics.ts'
+import { openVisitors } from './visitors.ts'
+
+const SPIKE = { people: 20_000, seconds: 2 }
+const FLOOD = { people: 40_000, seconds: 2 }
+const MEGABYTE = 1024 * 1024
+
+type Crowd = { what: string; perSecond: number; seconds: number }
+type CrowdRun = ArrivalsResult & { before: number; most: number }
+
+/** Open loop: people come when they come, however long the answers take. `most` is what closed loops reached per second. */
+export async function benchCrowds(report: Report, lists: Lists, { most, seconds }: { most: number; seconds: number }) {
+  report.section(
+    'Crowds',
+    `Open loop: people come when they come, each on a connection of their own, however long the answers take; times count
+from the moment at which somebody was to come. Each crowd meets an empty list, and is followed by \`npm run verify\`.`,
+  )
+  const single = await measureSingle()
+  const steady = await meet({ what: 'half of the most', perSecond: most / 2, seconds })
+  const spike = await meet({ what: 'spike', perSecond: SPIKE.people / SPIKE.seconds, seconds: SPIKE.seconds })
+  const flood = await meet({ what: 'flood', perSecond: FLOOD.people / FLOOD.seconds, seconds: FLOOD.seconds })
+  report.say(`One person at a time: ${ms(single)} (median), durably written.`)
+  report.table([
+    toRow(`half of the most (${whole(most / 2)}/s for ${seconds} s)`, steady),
+    toRow(`spike (${whole(SPIKE.people)} in ${SPIKE.seconds} s)`, spike),
+    toRow(`flood (${whole(FLOOD.people)} in ${FLOOD.seconds} s)`, flood),
+  ])
+  report.judge(`p99 at half of the most, of one join alone (${ms(steady.p99)} of ${ms(single)})`, {
+    wanted: 'at most 5',
+    measured: ratio(steady.p99 / single),
+    holds: steady.p99 / single <= 5,
+  })
+  report.judge(`${whole(SPIKE.people)} people in ${SPIKE.seconds} s: answered, in order`, {
+    wanted: 'all',
+    measured: `${whole(spike.joined)}, ${spike.overtaken} overtaken`,
+    holds: spike.joined === SPIKE.people && spike.overtaken === 0,
+  })
+  report.judge('of a flood, the surplus is refused at once (p99), the others wait (longest)', {
+    wanted: 'under 6 s, none failed',
+    measured: `${ms(flood.refusedP99)}, ${ms(flood.longest)}`,
+    holds: flood.failed === 0 && flood.longest < 6_000,
+  })
+
+  async function measureSingle(): Promise<number> {
+    lists.copy('empty', 'run')
+    await using server = await lists.start('run')
+    const { post, close } = await openVisitors(server.address, { path: paths.api.entries, ready: 1 })
+    const people = createPeople()
+    const times: number[] = []
+    for (const end = performance.now() + 3_000; performance.now() < end;) {
+      const began = performance.now()
+      await post(people.next())
+      times.push(performance.now() - began)
+    }
+    close()
+    return median(times)
+  }
+
+  async function meet({ what, perSecond, seconds }: Crowd): Promise<CrowdRun> {
+    lists.copy('empty', 'run')
+    const run = await onServer(perSecond, seconds)
+    lists.verify('run')
+    console.log(`${what}: done`)
+    return run
+  }
+
+  async function onServer(perSecond: number, seconds: number): Promise<CrowdRun> {
+    await using server = await lists.start('run')
+    await runToEnd('./bench/load.ts', [server.address, '64', '1'], () => {})
+    const before = residentBytes(server.process.pid!)
+    let most = before
+    const watch = setInterval(() => (most = Math.max(most, residentBytes(server.process.pid!))), 20)
+    const args = [server.address, String(perSecond), String(seconds)]
+    const result = await runToEnd<ArrivalsResult>('./bench/arrivals.ts', args, () => {})
+    clearInterval(watch)
+    return { ...result, before, most }
+  }
+}
+
+function toRow(what: string, run: CrowdRun) {
+  return {
+    crowd: what,
+    joined: whole(run.joined),
+    refused: whole(run.refused),
+    failed: run.failed,
+    p50: ms(run.p50),
+    p99: ms(run.p99),
+    longest: ms(run.longest),
+    'refused p50': run.refused > 0 ? ms(run.refusedP50) : '',
+    'refused p99': run.refused > 0 ? ms(run.refusedP99) : '',
+    overtaken: run.overtaken,
+    'all answered after': ms(run.took),
+    'server memory': `${whole(run.before / MEGABYTE)} to ${whole(run.most / MEGABYTE)} MB`,
+  }
+}

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs'
+
+type Row = Record<string, string | number>
+
+export type Report = ReturnType<typeof createReport>
+
+/** One text for the terminal, as it comes, and for the file, at the end. */
+export function createReport() {
+  const lines: string[] = []
+  const verdicts: Row[] = []
+
+  function say(...paragraphs: string[]) {
+    for (const paragraph of paragraphs) {
+      console.log(`${paragraph}\n`)
+      lines.push(paragraph, '')
+    }
+  }
+
+  return {
+    say,
+    section: (title: string, ...paragraphs: string[]) => say(`## ${title}`, ...paragraphs),
+    table: (rows: Row[]) => say(toTable(rows)),
+    /** What is wanted of a figure, and whether it holds. */
+    judge(what: string, { wanted, measured, holds }: { wanted: string; measured: string; holds: boolean }) {
+      verdicts.push({ what, wanted, measured, '': holds ? 'holds' : 'missed' })
+    },
+    finish(file: string, head: string[]) {
+      const summary = ['## What was wanted', '', toTable(verdicts), '']
+      console.log(summary.join('\n'))
+      writeFileSync(file, [...head.flatMap((paragraph) => [paragraph, '']), ...summary, ...lines].join('\n'))
+    },
+  }
+}
+
+function toTable(rows: Row[]): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]
+  const widths = names.map((_, column) => Math.max(3, ...cells.map((row) => row[column]!.length)))
+  const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
+  const [head = [], ...body] = cells
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}

