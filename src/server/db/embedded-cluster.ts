@@ -83,6 +83,8 @@ async function initialize(account: Account, { folder, password }: { folder: stri
     '--username=postgres',
     `--pwfile=${password}`,
     '--auth=scram-sha-256',
+    // A new file of the log is filled with zeros while a commit waits: 2 ms for one of 1 MB, 50 for the usual 16.
+    '--wal-segsize=1',
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',

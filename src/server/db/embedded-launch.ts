@@ -16,6 +16,9 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '60',
   shared_buffers: '128MB',
+  // What follows from small files of the log would be a checkpoint every few seconds in a crowd.
+  min_wal_size: '256MB',
+  max_wal_size: '1GB',
   max_logical_replication_workers: '0',
   // Three processes less; what is read here is nearly always in memory.
   io_method: 'sync',
