@@ -20,14 +20,13 @@ export type ArrivalsResult = {
   took: number
 }
 
-const MOST_READY = 15_000
 const TOGETHER_MS = 100
 
-const [address = '', perSecond = '1000', seconds = '5'] = process.argv.slice(2)
+const [address = '', perSecond = '1000', seconds = '5', ready = '500'] = process.argv.slice(2)
 const total = Math.round(Number(perSecond) * Number(seconds))
 const people = createPeople()
-// Who joins has loaded the page before: their connections are there already.
-const { post, close } = await openVisitors(address, { path: paths.api.entries, ready: Math.min(total, MOST_READY) })
+// Who joins has loaded the page before: so many connections are there already.
+const { post, close } = await openVisitors(address, { path: paths.api.entries, ready: Number(ready) })
 const joined: { due: number; position: number; time: number }[] = []
 const refusals: number[] = []
 let failed = 0

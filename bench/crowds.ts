@@ -9,9 +9,11 @@ import { openVisitors } from './visitors.ts'
 
 const SPIKE = { people: 20_000, seconds: 2 }
 const FLOOD = { people: 40_000, seconds: 2 }
+/** Connections that a rush finds open; whoever has none opens one. */
+const READY = 15_000
 const MEGABYTE = 1024 * 1024
 
-type Crowd = { what: string; perSecond: number; seconds: number }
+type Crowd = { what: string; perSecond: number; seconds: number; connections: number }
 type CrowdRun = ArrivalsResult & { before: number; most: number }
 
 /** Open loop: people come when they come, however long the answers take. `most` is what closed loops reached per second. */
@@ -22,9 +24,9 @@ export async function benchCrowds(report: Report, lists: Lists, { most, seconds 
 from the moment at which somebody was to come. Each crowd meets an empty list, and is followed by \`npm run verify\`.`,
   )
   const single = await measureSingle()
-  const steady = await meet({ what: 'half of the most', perSecond: most / 2, seconds })
-  const spike = await meet({ what: 'spike', perSecond: SPIKE.people / SPIKE.seconds, seconds: SPIKE.seconds })
-  const flood = await meet({ what: 'flood', perSecond: FLOOD.people / FLOOD.seconds, seconds: FLOOD.seconds })
+  const steady = await meet({ what: 'half of the most', perSecond: most / 2, seconds, connections: 500 })
+  const spike = await meet(rush('spike', SPIKE))
+  const flood = await meet(rush('flood', FLOOD))
   report.say(`One person at a time: ${ms(single)} (median), durably written.`)
   report.table([
     toRow(`half of the most (${whole(most / 2)}/s for ${seconds} s)`, steady),
@@ -62,25 +64,29 @@ from the moment at which somebody was to come. Each crowd meets an empty list, a
     return median(times)
   }
 
-  async function meet({ what, perSecond, seconds }: Crowd): Promise<CrowdRun> {
+  async function meet(crowd: Crowd): Promise<CrowdRun> {
     lists.copy('empty', 'run')
-    const run = await onServer(perSecond, seconds)
+    const run = await onServer(crowd)
     lists.verify('run')
-    console.log(`${what}: done`)
+    console.log(`${crowd.what}: done`)
     return run
   }
 
-  async function onServer(perSecond: number, seconds: number): Promise<CrowdRun> {
+  async function onServer({ perSecond, seconds, connections }: Crowd): Promise<CrowdRun> {
     await using server = await lists.start('run')
     await runToEnd('./bench/load.ts', [server.address, '64', '1'], () => {})
     const before = residentBytes(server.process.pid!)
     let most = before
     const watch = setInterval(() => (most = Math.max(most, residentBytes(server.process.pid!))), 20)
-    const args = [server.address, String(perSecond), String(seconds)]
+    const args = [server.address, ...[perSecond, seconds, connections].map(String)]
     const result = await runToEnd<ArrivalsResult>('./bench/arrivals.ts', args, () => {})
     clearInterval(watch)
     return { ...result, before, most }
   }
+}
+
+function rush(what: string, { people, seconds }: { people: number; seconds: number }): Crowd {
+  return { what, perSecond: people / seconds, seconds, connections: READY }
 }
 
 function toRow(what: string, run: CrowdRun) {
