@@ -21,7 +21,8 @@ export async function benchCrowds(report: Report, lists: Lists, { most, seconds 
   report.section(
     'Crowds',
     `Open loop: people come when they come, each on a connection of their own, however long the answers take; times count
-from the moment at which somebody was to come. Each crowd meets an empty list, and is followed by \`npm run verify\`.`,
+from the moment at which somebody was to come. Beyond 18,000 who wait for an
+answer, people wait for a connection, because a process may not open more files. Each crowd meets an empty list, and is followed by \`npm run verify\`.`,
   )
   const single = await measureSingle()
   const steady = await meet({ what: 'half of the most', perSecond: most / 2, seconds, connections: 500 })
@@ -43,9 +44,9 @@ from the moment at which somebody was to come. Each crowd meets an empty list, a
     measured: `${whole(spike.joined)}, ${spike.overtaken} overtaken`,
     holds: spike.joined === SPIKE.people && spike.overtaken === 0,
   })
-  report.judge('of a flood, the surplus is refused at once (p99), the others wait (longest)', {
+  report.judge(`${whole(FLOOD.people)} people in ${FLOOD.seconds} s: let in or refused, and nobody waits long`, {
     wanted: 'under 6 s, none failed',
-    measured: `${ms(flood.refusedP99)}, ${ms(flood.longest)}`,
+    measured: `${ms(flood.longest)}, ${flood.failed} failed`,
     holds: flood.failed === 0 && flood.longest < 6_000,
   })
 
