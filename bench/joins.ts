@@ -4,16 +4,16 @@ import { startServer } from './processes.ts'
 import type { Report } from './report.ts'
 import { median, ratio, whole, withSpread } from './statistics.ts'
 
-export type JoinOptions = { rounds: number; seconds: number; full: string }
+type JoinOptions = { rounds: number; seconds: number; people: number }
 
 const CONNECTIONS = [64, 256]
 const WANTED: Record<number, number> = { 64: 0.2, 256: 0.25 }
 
-/** Joins per second on an empty and on a full list, beside a server that only parses. Answers the most per second. */
+/** Joins per second on an empty and on a large list, beside a server that only parses. Answers the most per second. */
 export async function benchJoins(
   report: Report,
   lists: Lists,
-  { rounds, seconds, full }: JoinOptions,
+  { rounds, seconds, people }: JoinOptions,
 ): Promise<number> {
   report.section(
     'Joins',
@@ -24,16 +24,20 @@ Each run on a list that began empty is followed by \`npm run verify\`.`,
   const runs = new Map<string, ClosedRun[]>()
   for (let round = 0; round < rounds; round += 1) {
     for (const connections of CONNECTIONS) {
-      for (const target of ['bare', 'empty', full]) {
+      for (const target of ['bare', 'empty', 'large']) {
         const run = await measure(target, connections)
         const key = `${target} ${connections}`
         runs.set(key, [...(runs.get(key) ?? []), run])
       }
     }
   }
-  lists.verify(full)
+  lists.verify('large')
   for (const connections of CONNECTIONS) tell(connections)
   return Math.max(...[...runs].filter(([key]) => key.startsWith('empty')).flatMap(([, all]) => all.map(perSecond)))
+
+  function nameOf(target: string): string {
+    return { bare: 'bare', empty: 'a list that begins empty' }[target] ?? `a list of ${whole(people)}`
+  }
 
   async function measure(target: string, connections: number): Promise<ClosedRun> {
     if (target === 'bare') {
@@ -56,10 +60,10 @@ Each run on a list that began empty is followed by \`npm run verify\`.`,
     const of = (target: string) => runs.get(`${target} ${connections}`)!
     const bare = median(of('bare').map(perSecond))
     const empty = median(of('empty').map(perSecond))
-    const grown = median(of(full).map(perSecond))
+    const grown = median(of('large').map(perSecond))
     report.table(
-      ['bare', 'empty', full].map((target) => ({
-        [`${connections} connections`]: target === 'bare' ? 'bare' : `list of ${target}`,
+      ['bare', 'empty', 'large'].map((target) => ({
+        [`${connections} connections`]: nameOf(target),
         'joins/s': withSpread(of(target).map(perSecond)),
         'of bare': ratio(median(of(target).map(perSecond)) / bare),
         'p50 ms': whole(median(of(target).map(({ p50 }) => p50))),
@@ -69,8 +73,8 @@ Each run on a list that began empty is followed by \`npm run verify\`.`,
       })),
     )
     report.table([
-      { [`CPU µs per join, ${connections} connections`]: 'list of empty', ...cpuOf(of('empty')) },
-      { [`CPU µs per join, ${connections} connections`]: `list of ${full}`, ...cpuOf(of(full)) },
+      { [`CPU µs per join, ${connections} connections`]: nameOf('empty'), ...cpuOf(of('empty')) },
+      { [`CPU µs per join, ${connections} connections`]: nameOf('large'), ...cpuOf(of('large')) },
     ])
     const wanted = WANTED[connections]!
     report.judge(`joins/s at ${connections} connections, of the bare server's`, {
@@ -78,7 +82,7 @@ Each run on a list that began empty is followed by \`npm run verify\`.`,
       measured: ratio(empty / bare),
       holds: empty / bare >= wanted,
     })
-    report.judge(`joins/s at ${connections} connections on a list of ${full}, of an empty one's`, {
+    report.judge(`joins/s at ${connections} connections on a list of ${whole(people)}, of an empty one's`, {
       wanted: 'at least 0.9',
       measured: ratio(grown / empty),
       holds: grown / empty >= 0.9,

@@ -29,9 +29,10 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Pr
 export async function runToEnd<Result>(
   file: string,
   args: string[],
-  onMessage: (message: unknown) => void,
+  onMessage: (message: unknown) => void = () => {},
+  env: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
-  const child = fork(file, args, { stdio: 'inherit' })
+  const child = fork(file, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   let last: unknown
   child.on('message', (message) => {
     last = message
