@@ -6,6 +6,7 @@ import { residentBytes, runToEnd } from './processes.ts'
 import type { Report } from './report.ts'
 import { median, ms, ratio, whole } from './statistics.ts'
 import { openVisitors } from './visitors.ts'
+import { waitForJobs } from './wait-for-jobs.ts'
 
 const SPIKE = { people: 20_000, seconds: 2 }
 const FLOOD = { people: 40_000, seconds: 2 }
@@ -14,7 +15,8 @@ const READY = 15_000
 const MEGABYTE = 1024 * 1024
 
 type Crowd = { what: string; perSecond: number; seconds: number; connections: number }
-type CrowdRun = ArrivalsResult & { before: number; most: number }
+/** `left`: milliseconds from the last answer until what the crowd left to do was passed on. */
+type CrowdRun = ArrivalsResult & { before: number; most: number; left: number }
 
 /** Open loop: people come when they come, however long the answers take. `most` is what closed loops reached per second. */
 export async function benchCrowds(report: Report, lists: Lists, { most, seconds }: { most: number; seconds: number }) {
@@ -82,7 +84,9 @@ answer, people wait for a connection, because a process may not open more files.
     const args = [server.address, ...[perSecond, seconds, connections].map(String)]
     const result = await runToEnd<ArrivalsResult>('./bench/arrivals.ts', args, () => {})
     clearInterval(watch)
-    return { ...result, before, most }
+    const began = performance.now()
+    await waitForJobs(lists.dataDir('run'))
+    return { ...result, before, most, left: performance.now() - began }
   }
 }
 
@@ -103,6 +107,7 @@ function toRow(what: string, run: CrowdRun) {
     'refused p99': run.refused > 0 ? ms(run.refusedP99) : '',
     overtaken: run.overtaken,
     'all answered after': ms(run.took),
+    'jobs made after': ms(run.left),
     'server memory': `${whole(run.before / MEGABYTE)} to ${whole(run.most / MEGABYTE)} MB`,
   }
 }

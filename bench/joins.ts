@@ -3,6 +3,7 @@ import type { Lists } from './lists.ts'
 import { startServer } from './processes.ts'
 import type { Report } from './report.ts'
 import { median, ratio, whole, withSpread } from './statistics.ts'
+import { waitForJobs } from './wait-for-jobs.ts'
 
 type JoinOptions = { rounds: number; seconds: number; people: number }
 
@@ -53,6 +54,7 @@ Each run on a list that began empty is followed by \`npm run verify\`.`,
 
   async function onServer(list: string, connections: number) {
     await using server = await lists.start(list)
+    await waitForJobs(lists.dataDir(list))
     return await closedLoop({ servers: [server], dataDir: lists.dataDir(list), connections, seconds })
   }
 

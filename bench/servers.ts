@@ -8,6 +8,7 @@ import type { GetResult } from './load-get.ts'
 import { runToEnd, type Server, startServer } from './processes.ts'
 import type { Report } from './report.ts'
 import { median, ratio, withSpread } from './statistics.ts'
+import { waitForJobs } from './wait-for-jobs.ts'
 
 const SERVERS = [1, 2, 4]
 const CONNECTIONS = [64, 256]
@@ -38,6 +39,7 @@ and the process that makes the load share this machine. ${rounds} rounds of ${se
   for (let round = 0; round < rounds; round += 1) {
     for (const count of SERVERS) {
       const some = servers.slice(0, count)
+      await waitForJobs(lists.dataDir('run'))
       for (const connections of CONNECTIONS) {
         const { perSecond, failed } = await closedLoop({ servers: some, connections, seconds })
         if (failed > 0) throw new Error(`${failed} joins failed with ${count} servers`)

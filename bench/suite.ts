@@ -13,7 +13,7 @@ import { benchServers } from './servers.ts'
 import { benchStartUp } from './start-up.ts'
 
 const QUICK = { rounds: 2, seconds: 2, people: 20_000, crowdSeconds: 3 }
-const FULL = { rounds: 4, seconds: 4, people: 1_000_000, crowdSeconds: 8 }
+const FULL = { rounds: 3, seconds: 4, people: 1_000_000, crowdSeconds: 8 }
 
 const isQuick = process.argv.includes('--quick')
 const { rounds, seconds, people, crowdSeconds } = isQuick ? QUICK : FULL
