@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['{src,test,scripts}/**/*.test.ts'],
     globalSetup: './test/global-setup.ts',
+    // Most of a test's time is spent waiting for the database: one worker would leave half of a small machine idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -14,6 +14,7 @@ import { startJobs } from '../src/server/jobs/start-jobs.ts'
 import { createCreditLater } from '../src/server/waitlist/credit-later.ts'
 import { checkInvariants } from '../src/server/waitlist/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { hastyClock } from './hasty-clock.ts'
 
 type Options = {
   /** Draws the referral codes; random without. */
@@ -43,7 +44,7 @@ export async function testApp(options: Options = {}) {
   const failures: Error[] = []
   const onError = (error: Error) => failures.push(error)
   const pool = createPool(database.connection, { max: 4, name: 'test', onError, prepared: true })
-  const jobs = await startJobs({ connection: database.connection, onError: (error) => failures.push(error) })
+  const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
   const publicUrl = options.publicUrl ?? 'http://localhost'
   const mailFrom = options.services?.mail?.from ?? 'Firstchair <hello@firstchair.example>'
   const clients = createOutside({ mail: null, notion: null, beehiiv: null, ...options.services })

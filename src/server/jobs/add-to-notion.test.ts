@@ -61,13 +61,13 @@ test('without the name the email is the title, and a title that is there stays',
   await using app = await testApp({ services: { notion: notion.config } })
   const { email } = (await app.joinMany(1))[0]!
   const { id } = await app.entry(email)
+  await app.rows(`delete from pgboss.job where name = 'fan-out'`)
   await using worker = await testApp({ work: true, services: { notion: notion.config }, beside: app })
-  await worker.rows(`delete from pgboss.job where name = 'fan-out'`)
   const again = () =>
     worker.rows(`insert into pgboss.job (name, data) values ('add-to-notion', $1)`, { bodies: [{ entry_id: id }] })
 
   await again()
-  await until(() => notion.pages.length === 1)
+  await until(() => isIdle(worker))
   expect(notion.pages[0]!.properties.Name.title[0].text.content).toBe(email)
 
   notion.pages[0]!.properties.Name = { title: [{ text: { content: 'As the owner wrote it' } }] }
@@ -176,10 +176,8 @@ test('two servers make one page for each, and keep a pause that Notion asked one
   await using second = await testApp({ work: true, services, beside: first })
   let closedUntil = 0
   notion.misbehave(({ at }) => {
-    if (at < closedUntil) return { status: 500 }
-    if (notion.calls.length !== 10) return null
-    closedUntil = at + 3_000
-    return { status: 429, retryAfter: 3 }
+    if (notion.calls.length === 10) closedUntil = at + 3_000
+    return at < closedUntil ? { status: 429, retryAfter: Math.ceil((closedUntil - at) / 1_000) } : null
   })
   await Promise.all([first.joinMany(15), second.joinMany(15)])
   // What was let go before the answer was there may still arrive.

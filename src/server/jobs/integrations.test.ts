@@ -92,8 +92,8 @@ test('a catch-up brings everything that was kept, each once, with the full names
   }
   await keep(app, join, 3 * 3 + 2 + 1)
   const { stand, taken } = standIn()
-  await using server = await testApp({ beside: app, work: true, stand })
-  const owner = await signIn(server)
+  await using idle = await testApp({ beside: app, stand })
+  const owner = await signIn(idle)
   expect((await integration(owner, 'mail')).channels.map(({ kept }) => kept)).toEqual([3, 1, 1])
 
   const asked = await owner.post('/api/admin/integrations/mail/catch-up')
@@ -102,6 +102,7 @@ test('a catch-up brings everything that was kept, each once, with the full names
   expect((await owner.post('/api/admin/integrations/mail/catch-up')).json()).toEqual({ queued: 0 })
   expect((await owner.post('/api/admin/integrations/notion/catch-up')).json()).toEqual({ queued: 3 })
 
+  await using _server = await testApp({ beside: app, work: true, stand })
   await vi.waitFor(async () => {
     expect((await integration(owner, 'mail')).channels.map(({ done_today }) => done_today)).toEqual([3, 1, 1])
     expect((await integration(owner, 'notion')).channels[0]).toMatchObject({ done_today: 3, waiting: 0, kept: 0 })

@@ -1,5 +1,6 @@
-import { type JobResult, PgBoss, type Queue } from 'pg-boss'
+import { type Clock, type JobResult, PgBoss, type Queue, systemClock } from 'pg-boss'
 import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '#shared/integrations.ts'
 import type { Connection } from '../db/pool.ts'
 import { describe, PACES, type Paces } from './attempt-delivery.ts'
@@ -28,13 +29,19 @@ export type RunningJobs = {
   stop: () => Promise<void>
 }
 
-type Options = { connection: Connection; onError: (error: Error) => void }
+type Options = {
+  connection: Connection
+  onError: (error: Error) => void
+  /** For tests, which have no time. */
+  clock?: Clock
+}
 
 /** Prepares the queues. Jobs can be written at once; they are done after `work`. */
-export async function startJobs({ connection, onError }: Options): Promise<RunningJobs> {
+export async function startJobs({ connection, onError, clock = systemClock }: Options): Promise<RunningJobs> {
   const boss = new PgBoss({
     ...connection,
     application_name: 'firstchair jobs',
+    clock,
     max: 4,
     schedule: false,
     maintenanceIntervalSeconds: 5 * 60,
@@ -58,11 +65,16 @@ export async function startJobs({ connection, onError }: Options): Promise<Runni
     stop: async () => {
       stopping.abort()
       await healing?.stop()
-      await boss.stop({ graceful: true, timeout: 5_000 })
+      // The queue itself would look only every half second whether its workers have ended.
+      const ended = Promise.all(Object.keys(QUEUES).map((name) => boss.offWork(name)))
+      await Promise.race([ended, sleep(LAST_JOBS, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
     },
   }
 }
 
+/** How long jobs that are under way may take to finish, in milliseconds. */
+const LAST_JOBS = 5_000
 const WORKER = { batchSize: 50, pollingIntervalSeconds: 1, burstWhenBatchFull: true }
 const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
 /** Few at a time, because each may take its half minute. */
