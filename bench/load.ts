@@ -15,7 +15,8 @@ export type LoadResult = {
 
 const WARM_UP_SECONDS = 1
 
-const [addresses = '', connections = '64', seconds = '4'] = process.argv.slice(2)
+/** `rate`: how many join in a second; as many as can without. */
+const [addresses = '', connections = '64', seconds = '4', rate] = process.argv.slice(2)
 const people = createPeople()
 
 await joinFor(WARM_UP_SECONDS)
@@ -35,6 +36,7 @@ async function joinFor(duration: number): Promise<LoadResult> {
         url: address + paths.api.entries,
         connections: Number(connections) / targets.length,
         duration,
+        ...(rate !== undefined && { overallRate: Number(rate) / targets.length }),
         requests: [
           {
             method: 'POST',

@@ -8,6 +8,7 @@ import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, onOwnClient } from './db/pool.ts'
 import type { App } from './http/server.ts'
+import type { Paces } from './jobs/attempt-delivery.ts'
 import { checkServices } from './jobs/check-services.ts'
 import { createDeliveries } from './jobs/deliveries.ts'
 import { createHandlers } from './jobs/handlers.ts'
@@ -28,6 +29,9 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
+/** For a benchmark, whose services have no limits. */
+type Options = { paces?: Paces }
+
 /** What `npm run build` writes. */
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
@@ -38,10 +42,10 @@ const WAITING_CONNECTIONS = 4_096
 const LAST_REQUESTS = 5_000
 
 /** Starts everything, or nothing: what had started is stopped again when a later part fails. */
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(config: Config, options: Options = {}): Promise<RunningServer> {
   const parts = new AsyncDisposableStack()
   try {
-    return await startParts(config, parts)
+    return await startParts(config, options, parts)
   } catch (error) {
     const full = [join(config.dataDir, 'postgres'), config.dataDir].find(isFull)
     await parts.disposeAsync().catch(() => {})
@@ -50,7 +54,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 }
 
 /** Stopping goes the other way: no more requests, then no more jobs, then nothing outside, then no more database. */
-async function startParts(config: Config, parts: AsyncDisposableStack): Promise<RunningServer> {
+async function startParts(config: Config, { paces }: Options, parts: AsyncDisposableStack): Promise<RunningServer> {
   let app: App | undefined
   const report = (sentence: string) => (app ? app.log.warn(sentence) : console.error(sentence))
   // While stopping, lost connections are what is wanted.
@@ -79,10 +83,11 @@ async function startParts(config: Config, parts: AsyncDisposableStack): Promise<
   await jobs.work({
     handlers: createHandlers({
       creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }),
-      runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, outside, deliveries }),
+      runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, outside, deliveries, paces }),
     }),
     deliveries,
     pool: jobsPool,
+    paces,
   })
   // Nobody waits for it: the site does without what is outside.
   void checkServices({ db: jobsPool, outside, report }).catch(onError)

@@ -1,0 +1,186 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { attachDatabase } from '../src/server/db/database.ts'
+import type { Received } from './fakes.ts'
+import type { LoadResult } from './load.ts'
+import { runToEnd, startServer } from './processes.ts'
+
+const ROUNDS = 3
+const CONNECTIONS = 64
+const SECONDS = 8
+/** With a second to warm up it is this many more. */
+const PER_SECOND = 250
+const WANTED = 1.2
+const LONGEST_DRAIN = 5 * 60_000
+const UNFINISHED = `select count(*)::int as count from pgboss.job
+  where name in ('fan-out', 'send-waitlist-email', 'send-referral-notification', 'add-to-notion', 'sync-to-beehiiv')
+    and state in ('created', 'retry', 'active')`
+
+type Weather = 'healthy' | 'misbehaving'
+/** Each but `late` stands for people or mails, and has to equal the one before. */
+type Round = Pick<LoadResult, 'p50' | 'p99' | 'failed'> & {
+  weather: Weather
+  joined: number
+  welcomes: number
+  pages: number
+  subscriptions: number
+  mails: number
+  'mails due': number
+  doubles: number
+  /** Deliveries that were not done when the last had joined. */
+  late: number
+  drained: string
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
+try {
+  await bench()
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+/** What misbehaving services do to joins, and whether everything arrives once they recover. */
+async function bench() {
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`)
+  console.log(
+    `${ROUNDS} rounds of ${PER_SECOND} joins a second over ${CONNECTIONS} connections for ${SECONDS} s after one to warm up.`,
+  )
+  console.log(
+    [
+      'No pauses between calls to the outside, time-outs of one second; pauses after failures are ended every second.',
+      'So healthy services keep the machine busier than it ever is in use; those that misbehave leave it waiting.\n',
+    ].join('\n'),
+  )
+  await (await startServer('./bench/fast-server.ts', settings('empty'))).stop()
+  const rounds: Round[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    // Whatever comes second may find a warmer machine: each comes second in turn.
+    const order: Weather[] = round % 2 ? ['healthy', 'misbehaving'] : ['misbehaving', 'healthy']
+    for (const weather of order) rounds.push(await measure(weather))
+    console.log(`round ${round} of ${ROUNDS} done`)
+  }
+  report(rounds)
+}
+
+async function measure(weather: Weather): Promise<Round> {
+  rmSync(join(folder, 'run'), { recursive: true, force: true })
+  cpSync(join(folder, 'empty'), join(folder, 'run'), { recursive: true, preserveTimestamps: true })
+  const fakes = fork('./bench/fakes.ts')
+  const [addresses] = await once(fakes, 'message')
+  const server = await startServer('./bench/fast-server.ts', { ...settings('run'), ...addresses })
+  const { connection } = await attachDatabase(
+    { dataDir: join(folder, 'run'), databaseUrl: undefined },
+    { owner: 'the benchmark' },
+  )
+  const pool = new pg.Pool({ ...connection, max: 1 })
+  try {
+    if (weather === 'misbehaving') fakes.send('misbehave')
+    const unpausing = setInterval(() => void endPauses(pool), 1_000)
+    const args = [server.address, CONNECTIONS, SECONDS, PER_SECOND].map(String)
+    const { p50, p99, failed } = await runToEnd<LoadResult>('./bench/load.ts', args, () => {})
+    clearInterval(unpausing)
+    const late = await countLate(pool)
+
+    fakes.send('recover')
+    const started = Date.now()
+    await drain(pool)
+    const drained = `${((Date.now() - started) / 1000).toFixed(0)} s`
+    return { weather, p50, p99, failed, late, drained, ...(await compare(pool, await ask(fakes))) }
+  } finally {
+    await pool.end()
+    await server.stop()
+    fakes.disconnect()
+    runVerify()
+  }
+}
+
+async function endPauses(pool: pg.Pool): Promise<void> {
+  await pool.query('update outside_services set paused_until = null where paused_until > now()')
+}
+
+async function countLate(pool: pg.Pool): Promise<number> {
+  return (await pool.query(UNFINISHED)).rows[0].count
+}
+
+/** Has everything that was put off done, as it would be after the pauses. */
+async function drain(pool: pg.Pool): Promise<void> {
+  for (const end = Date.now() + LONGEST_DRAIN; (await countLate(pool)) > 0; await sleep(500)) {
+    if (Date.now() > end) throw new Error('Not everything was delivered in time')
+    await endPauses(pool)
+    await pool.query(
+      `update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
+    )
+  }
+}
+
+async function ask(fakes: ChildProcess): Promise<Received> {
+  fakes.send('report')
+  const [received] = await once(fakes, 'message')
+  return received
+}
+
+/** Holds what has arrived against the list. */
+async function compare(pool: pg.Pool, { messageIds, pages, subscriptions }: Received) {
+  const people: string[] = (await pool.query('select email from waitlist_entries')).rows.map(({ email }) => email)
+  const { rows: due } = await pool.query(
+    `select '<' || remote_id || '>' as id, channel from deliveries where channel like 'send-%' and state = 'done'`,
+  )
+  const arrived = new Set(messageIds)
+  const isHere = new Set(people)
+  const count = (emails: string[]) => new Set(emails.filter((email) => isHere.has(email))).size
+  return {
+    joined: people.length,
+    welcomes: due.filter(({ id, channel }) => channel === 'send-waitlist-email' && arrived.has(id)).length,
+    pages: count(pages),
+    subscriptions: count(subscriptions),
+    mails: arrived.size,
+    'mails due': people.length + (await countCredits(pool)),
+    doubles: pages.length - count(pages) + subscriptions.length - count(subscriptions),
+  }
+}
+
+async function countCredits(pool: pg.Pool): Promise<number> {
+  return (await pool.query(`select count(*)::int as count from credits where state = 'counted'`)).rows[0].count
+}
+
+function report(rounds: Round[]) {
+  console.table(rounds)
+  const median = (weather: Weather, key: 'p50' | 'p99') =>
+    rounds
+      .filter((round) => round.weather === weather)
+      .map((round) => round[key])
+      .sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
+  for (const key of ['p50', 'p99'] as const) {
+    const ratio = median('misbehaving', key) / median('healthy', key)
+    console.log(
+      `${key}: ${median('misbehaving', key)} ms beside ${median('healthy', key)} ms, a ratio of ${ratio.toFixed(2)}`,
+    )
+  }
+  const isComplete = rounds.every(
+    ({ joined, welcomes, pages, subscriptions, mails, doubles, failed, ...round }) =>
+      [welcomes, pages, subscriptions].every((count) => count === joined) &&
+      mails === round['mails due'] &&
+      doubles + failed === 0,
+  )
+  console.log(
+    isComplete ? 'Everything has arrived, each thing once.' : 'NOT everything has arrived, or something twice.',
+  )
+  console.log('Every run was followed by npm run verify, without a finding.')
+  const isQuick = median('misbehaving', 'p99') <= WANTED * median('healthy', 'p99')
+  if (!isComplete || !isQuick) process.exitCode = 1
+}
+
+function settings(list: string): NodeJS.ProcessEnv {
+  return { DATA_DIR: join(folder, list), PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'error', DATABASE_URL: '' }
+}
+
+/** Throws when the tool finds fault. */
+function runVerify() {
+  const env = { ...process.env, ...settings('run') }
+  execFileSync(process.execPath, ['./src/server/cli/verify.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
