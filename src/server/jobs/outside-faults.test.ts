@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
 import type { Fault } from '../../../test/fake-service.ts'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
+import { FROM } from '../../../test/mailing-app.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const FAULTS: Fault[] = [
@@ -18,32 +20,43 @@ const FAULTS: Fault[] = [
   'html',
 ]
 
-test('while both services fail at random, on two servers, everybody joins, and is there once when they recover', async () => {
+const MAIL_FAULTS = [
+  '421 4.3.2 Shutting down',
+  '450 4.2.1 Try again later',
+  '535 5.7.8 Bad credentials',
+  'hang',
+  'die',
+] as const
+const IMPATIENT = 'greetingTimeout=300&socketTimeout=300&connectionTimeout=300'
+
+test('while all three services fail at random, on two servers, everybody joins, and is there once when they recover', async () => {
   await using notion = await fakeNotion()
   await using beehiiv = await fakeBeehiiv()
-  const services = { notion: notion.config, beehiiv: beehiiv.config }
+  await using smtp = await fakeSmtp()
+  const mail = { url: `${smtp.url}?${IMPATIENT}`, from: FROM }
+  const services = { mail, notion: notion.config, beehiiv: beehiiv.config }
   await using first = await testApp({ work: true, services })
   await using second = await testApp({ work: true, services, beside: first })
   const random = repeatable(7)
   const misbehave = () => (random() < 0.6 ? FAULTS[Math.floor(random() * FAULTS.length)] : null)
   notion.misbehave(misbehave)
   beehiiv.misbehave(misbehave)
+  smtp.misbehave(() => (random() < 0.2 ? MAIL_FAULTS[Math.floor(random() * MAIL_FAULTS.length)]! : null))
   await Promise.all([first.joinMany(20), second.joinMany(20)])
-  await hurryUntil(first, () => notion.calls.length > 40 && beehiiv.calls.length > 40, 40)
+  const hasFailedOften = () => notion.calls.length > 40 && beehiiv.calls.length > 40 && smtp.connections() > 10
+  await hurryUntil(first, hasFailedOften, 40)
 
   notion.misbehave(null)
   beehiiv.misbehave(null)
-  await hurryUntil(
-    first,
-    async () => {
-      const open = `select from pgboss.job where name in ('fan-out', 'add-to-notion', 'sync-to-beehiiv')
-        and state in ('created', 'retry', 'active')`
-      return (await first.rows(open)).length === 0
-    },
-    40,
-  )
+  smtp.recover()
+  const open = `select from pgboss.job where state in ('created', 'retry', 'active')
+    and name in ('fan-out', 'send-waitlist-email', 'add-to-notion', 'sync-to-beehiiv')`
+  await hurryUntil(first, async () => (await first.rows(open)).length === 0, 40)
   const emails = (await first.rows('select email from waitlist_entries order by email')).map(({ email }) => email)
   expect(emails).toHaveLength(40)
+  // What the server had before it died comes again, under the same Message-ID.
+  const mails = new Map(smtp.mails.map(({ messageId, to }) => [messageId, to[0]!]))
+  expect([...mails.values()].sort()).toEqual(emails)
   expect(notion.pages.map(({ properties }) => properties.Email.email).sort()).toEqual(emails)
   expect(beehiiv.subscriptions.map(({ email }) => email).sort()).toEqual(emails)
 }, 120_000)
