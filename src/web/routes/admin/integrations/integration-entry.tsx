@@ -54,7 +54,9 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
             </button>
           ))}
           {is_set_up && <CatchUp integration={integration} />}
-          {is_set_up && service === 'beehiiv' && <SyncRun syncing={syncing} />}
+          {is_set_up && service === 'beehiiv' && (
+            <SyncRun syncing={syncing} isPaused={integration.paused_until !== null} />
+          )}
         </div>
         <TestFound state={tested} />
         {shown && <DeliveryList key={shown} integration={integration} state={shown} />}

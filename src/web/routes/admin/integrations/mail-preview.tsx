@@ -56,7 +56,11 @@ function Preview({ query }: { query: MailQuery }) {
               </fieldset>
             </div>
             {asText ? (
-              <pre className="mail-text">{data.text}</pre>
+              // It scrolls, which keys can do only where it takes the focus.
+              // oxlint-disable-next-line no-noninteractive-tabindex, prefer-tag-over-role
+              <pre tabIndex={0} role="region" aria-label="The mail as text" className="mail-text">
+                {data.text}
+              </pre>
             ) : (
               <iframe title={data.subject} src={mailPage(query)} sandbox="allow-popups" className="mail-frame" />
             )}

@@ -9,7 +9,7 @@ import { useNow } from '../use-now.ts'
 import { syncQuery } from './queries.ts'
 
 /** Syncing everybody to Beehiiv: how far it is, or how it last went. Whoever started it, there is one run at a time. */
-export function SyncRun({ syncing }: { syncing: Syncing }) {
+export function SyncRun({ syncing, isPaused }: { syncing: Syncing; isPaused: boolean }) {
   const { data } = useQuery(syncQuery)
   const run = data?.run ?? null
   const isRunning = syncing.syncing || run?.result === null
@@ -24,18 +24,20 @@ export function SyncRun({ syncing }: { syncing: Syncing }) {
         <SyncIcon />
         {isRunning ? 'Syncing...' : 'Sync to Beehiiv'}
       </button>
-      {run && <Run run={run} />}
+      {run && <Run run={run} isPaused={isPaused} />}
     </>
   )
 }
 
-function Run({ run: { started_at, done, total, result } }: { run: NonNullable<SyncState['run']> }) {
+type RunProps = { run: NonNullable<SyncState['run']>; isPaused: boolean }
+
+function Run({ run: { started_at, done, total, result }, isPaused }: RunProps) {
   const now = useNow()
   if (!result) {
     return (
       <span className="sync-progress">
         <progress className="export-progress" aria-label="Sync" max={total || 1} value={done} />
-        {grouped(done)} of {grouped(total)}
+        {`${grouped(done)} of ${grouped(total)}${isPaused ? ', waiting for Beehiiv' : ''}`}
       </span>
     )
   }

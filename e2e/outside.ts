@@ -1,0 +1,66 @@
+import { type FakeSmtp, fakeSmtp } from '../test/fake-smtp.ts'
+import { fakeBeehiiv } from '../test/fake-beehiiv.ts'
+import { fakeNotion } from '../test/fake-notion.ts'
+import type { Program } from '../test/process.ts'
+import { newPlace, startServer } from '../test/server.ts'
+import { test as base } from './fixtures.ts'
+import { OWNER_PASSWORD } from './owner-password.ts'
+
+type Outside = {
+  smtp: FakeSmtp
+  notion: Awaited<ReturnType<typeof fakeNotion>>
+  beehiiv: Awaited<ReturnType<typeof fakeBeehiiv>>
+}
+
+type Fixtures = {
+  outside: Outside
+  /** Starts a server of the test's own, or starts it again, with these services set up. */
+  startWith: (...services: (keyof Outside)[]) => Promise<void>
+  place: Awaited<ReturnType<typeof newPlace>>
+}
+
+/** A server of the test's own, and the services that it can be connected to. */
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern
+  outside: async ({}, use) => {
+    await using smtp = await fakeSmtp()
+    await using notion = await fakeNotion()
+    await using beehiiv = await fakeBeehiiv()
+    await use({ smtp, notion, beehiiv })
+  },
+
+  // oxlint-disable-next-line no-empty-pattern
+  place: async ({}, use) => {
+    await using place = await newPlace()
+    await use(place)
+  },
+
+  baseURL: ({ place }, use) => use(place.address),
+
+  startWith: async ({ place, outside }, use) => {
+    let server: Program | undefined
+    await use(async (...services) => {
+      await server?.[Symbol.asyncDispose]()
+      const settings = Object.assign({}, ...services.map((service) => settingsOf(outside)[service]))
+      server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off', ...settings })
+      await server.line(/Firstchair/)
+    })
+    await server?.[Symbol.asyncDispose]()
+  },
+})
+
+function settingsOf({ smtp, notion, beehiiv }: Outside): Record<keyof Outside, Record<string, string>> {
+  return {
+    smtp: { SMTP_URL: smtp.url },
+    notion: {
+      NOTION_TOKEN: notion.config.token,
+      NOTION_DATA_SOURCE_ID: notion.config.dataSourceId,
+      NOTION_BASE_URL: notion.config.baseUrl,
+    },
+    beehiiv: {
+      BEEHIIV_API_KEY: beehiiv.config.apiKey,
+      BEEHIIV_PUBLICATION_ID: beehiiv.config.publicationId,
+      BEEHIIV_BASE_URL: beehiiv.config.baseUrl,
+    },
+  }
+}
