@@ -1,5 +1,6 @@
+/** The smallest value that at least this share of all does not exceed. */
 export function percentile(values: number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+  return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
 }
 
 export function median(values: number[]): number {
