@@ -5,7 +5,10 @@ import type { Channel, Target } from './jobs.ts'
 
 type Which = { channel: Channel; target: Target }
 
-/** Notes that these could not be served because the channel is not set up. What was done once stays done. */
+/**
+ * Notes that these could not be served because the channel is not set up. What is known of earlier deliveries stays: a
+ * catch-up changes the same page.
+ */
 export async function recordNotSetUp(db: Db, channel: Channel, targets: Target[]): Promise<void> {
   await db.executeSql(
     `insert into deliveries (entry_id, channel, friend_id, state)
@@ -47,8 +50,10 @@ export async function claimDelivery(db: Queryable, { channel, target }: Which): 
 
 export async function finishDelivery(db: Queryable, { channel, target }: Which, delivered: Delivered): Promise<void> {
   await db.query(
-    `update deliveries set state = case when $4 = 'unchanged' then 'done' else $4 end, remote_id = coalesce($5, remote_id), content_hash = coalesce($6, content_hash),
-       error = $7, delivered_at = case when $4 = 'done' then now() else delivered_at end,
+    `update deliveries
+     set state = case when $4 = 'unchanged' then 'done' else $4 end, remote_id = coalesce($5, remote_id),
+       content_hash = coalesce($6, content_hash), error = $7,
+       delivered_at = case when $4 = 'done' then now() else delivered_at end,
        claimed_until = null, changed_at = now()
      where entry_id = $1 and channel = $2 and friend_id is not distinct from $3`,
     [
