@@ -22,7 +22,8 @@ export type ArrivalsResult = {
 
 const TOGETHER_MS = 100
 
-const [address = '', perSecond = '1000', seconds = '5', ready = '500'] = process.argv.slice(2)
+/** `warmUp`: seconds at the beginning whose times do not count. */
+const [address = '', perSecond = '1000', seconds = '5', ready = '500', warmUp = '0'] = process.argv.slice(2)
 const total = Math.round(Number(perSecond) * Number(seconds))
 const people = createPeople()
 // Who joins has loaded the page before: so many connections are there already.
@@ -34,14 +35,16 @@ let failed = 0
 const began = performance.now()
 const answers: Promise<void>[] = []
 while (answers.length < total) {
-  const due = Math.min(total, Math.floor(((performance.now() - began) / 1_000) * Number(perSecond)))
-  while (answers.length < due) answers.push(arrive(began + (answers.length / Number(perSecond)) * 1_000))
+  const elapsed = Math.floor(performance.now() - began)
+  const due = Math.min(total, Math.floor((elapsed / 1_000) * Number(perSecond)))
+  while (answers.length < due) answers.push(arrive(dueAt(answers.length)))
   await new Promise((resolve) => setTimeout(resolve, 1))
 }
 await Promise.all(answers)
 const took = performance.now() - began
 close()
-const times = joined.map(({ time }) => time)
+const counted = began + Number(warmUp) * 1_000
+const times = joined.filter(({ due }) => due >= counted).map(({ time }) => time)
 process.send?.({
   came: total,
   joined: joined.length,
@@ -55,6 +58,11 @@ process.send?.({
   overtaken: countOvertaken(),
   took,
 } satisfies ArrivalsResult)
+
+/** People come at whole milliseconds: a timer can do no better. */
+function dueAt(index: number): number {
+  return began + Math.ceil((index / Number(perSecond)) * 1_000)
+}
 
 async function arrive(due: number): Promise<void> {
   try {
