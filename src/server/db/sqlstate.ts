@@ -12,9 +12,16 @@ export function isConflict(error: unknown): boolean {
 
 /** True for a statement that failed only because an earlier one of its transaction did. */
 export function isTakenAlong(error: unknown): boolean {
-  return sqlState(error instanceof Error && error.cause ? error.cause : error) === '25P02'
+  return sqlState(error) === '25P02'
 }
 
+/** True when PostgreSQL refused a statement and its connection goes on: not class 57 (somebody stopped it) or 08 (lost). */
+export function isStatementError(error: unknown): boolean {
+  return /^(?!57|08)/.test(sqlState(error) ?? '57')
+}
+
+/** Of the error, or of the one that caused it. */
 function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined
+  const told = error instanceof Error && error.cause ? error.cause : error
+  return told instanceof pg.DatabaseError ? told.code : undefined
 }

@@ -36,7 +36,8 @@ export async function transact<Result>(
     await commit()
     return result
   } catch (error) {
-    await client.query('rollback').catch(onBroken)
+    // After a statement that failed, PostgreSQL takes `commit` for `rollback`.
+    await (committed ?? client.query('rollback')).catch(onBroken)
     throw error
   }
 }

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDatabase, runOnce, type TestDatabase } from '../../../test/database.ts'
+import { createLine, type Line } from './line.ts'
+import { createPool, type Transaction } from './pool.ts'
+import { together } from './transaction.ts'
+
+let database: TestDatabase
+let pool: ReturnType<typeof createPool>
+let line: Line
+beforeEach(async () => {
+  database = await createDatabase()
+  await runOnce(database.connection, 'create table notes (note integer primary key)')
+  pool = createPool(database.connection, { max: 4, name: 'test', onError: () => {}, prepared: true })
+  line = createLine(pool)
+})
+afterEach(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const write = (note: number) =>
+  line((tx, commit) => together([tx.query('insert into notes values ($1)', [note]), commit()]))
+const notes = async () => (await pool.query('select note from notes order by note')).rows.map(({ note }) => note)
+
+test('transactions that are sent before the last has answered are done in that order, on one connection', async () => {
+  const pids: number[] = []
+  const ask = (tx: Transaction) => tx.query('select pg_backend_pid() as pid, pg_sleep(0.05)')
+  await Promise.all(
+    [1, 2, 3].map(() =>
+      line(async (tx, commit) => {
+        const [{ rows }] = await together([ask(tx), commit()])
+        pids.push(rows[0].pid)
+      }),
+    ),
+  )
+
+  expect(new Set(pids).size).toBe(1)
+  expect(pool.idleCount).toBe(pool.totalCount)
+})
+
+test('a statement that is refused undoes its own transaction, and none of those around it', async () => {
+  const outcomes = await Promise.allSettled([write(1), write(1), write(2)])
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await notes()).toEqual([1, 2])
+})
+
+test('work that throws before it has sent its commit leaves nothing behind', async () => {
+  const work = line(async (tx) => {
+    await tx.query('insert into notes values ($1)', [1])
+    throw new Error('changed my mind')
+  })
+
+  await expect(work).rejects.toThrow('changed my mind')
+  await write(2)
+  expect(await notes()).toEqual([2])
+})
+
+test('a lost connection fails what is under way, and the next transaction has a new one', async () => {
+  const lost = Promise.allSettled([
+    line((tx, commit) => together([tx.query('select pg_sleep(10)'), commit()])),
+    write(1),
+  ])
+  await expect
+    .poll(
+      async () =>
+        (await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep%'`))
+          .rowCount,
+    )
+    .toBe(1)
+
+  expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await write(2)
+  expect(await notes()).toEqual([2])
+})
