@@ -18,19 +18,21 @@ export type Enqueue = <Name extends JobName>(
 export const enqueue: Enqueue = async (tx, name, bodies, { afterSeconds = 0 } = {}) => {
   if (bodies.length === 0) return
   if (isChannel(name)) await recordQueued(asDb(tx), name, (bodies as Jobs[Channel][]).map(targetOf))
-  await tx.query(
-    `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
-       deletion_seconds, start_after, keep_until, dead_letter, policy)
-     select name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds,
-       now() + $3 * interval '1 second', now() + ($3 + retention_seconds) * interval '1 second', dead_letter, policy
-     from pgboss.queue cross join unnest($2::text[]::jsonb[]) as data where name = $1
-     on conflict do nothing`,
-    [
-      name,
-      rowsOf(name, bodies).map((bodies) => JSON.stringify({ bodies } satisfies JobRow<typeof name>)),
-      afterSeconds,
-    ],
-  )
+  await tx.query(insertJobsOf('select $1::text, unnest($2::text[]::jsonb[]), $3::integer'), [
+    name,
+    rowsOf(name, bodies).map((bodies) => JSON.stringify({ bodies } satisfies JobRow<typeof name>)),
+    afterSeconds,
+  ])
+}
+
+/** The statement that queues plain jobs, from a query of their queue's name, their body and the seconds before they may begin. */
+export function insertJobsOf(query: string): string {
+  return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+      deletion_seconds, start_after, keep_until, dead_letter, policy)
+    select name, body, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds,
+      now() + after * interval '1 second', now() + (after + retention_seconds) * interval '1 second', dead_letter, policy
+    from (${query}) as jobs (queue, body, after) join pgboss.queue on name = queue
+    on conflict do nothing`
 }
 
 /** New jobs of a channel, and with each the delivery that remembers it should the queue forget. */

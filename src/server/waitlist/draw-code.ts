@@ -7,3 +7,10 @@ export function drawCode(): string {
   while (code.length < REFERRAL_CODE_LENGTH) code += REFERRAL_CODE_ALPHABET[randomInt(REFERRAL_CODE_ALPHABET.length)]
   return code
 }
+
+/** So many codes, none of them twice. */
+export function drawDistinct(count: number, draw: () => string): string[] {
+  const codes = new Set<string>()
+  while (codes.size < count) codes.add(draw())
+  return [...codes]
+}

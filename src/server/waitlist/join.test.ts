@@ -169,6 +169,25 @@ test('no join reads a whole table, also when its plans were made while the list 
     expect.arrayContaining(['waitlist_entries', 'referral_codes', 'submissions', 'credits', 'entry_listing']),
   )
   expect(tables.filter(({ full_reads }) => full_reads > 0)).toEqual([])
+  const indexes = await app.rows('select indexrelname, idx_tup_read::int as read from pg_stat_user_indexes')
+  expect(indexes.filter(({ read }) => read > 10 * 404)).toEqual([])
+})
+
+test('a crowd on two servers is answered to the last, newcomers and those who come again', async () => {
+  await using first = await testApp()
+  await using second = await testApp({ beside: first })
+  const [known] = await first.joinMany(1)
+  const crowd = await Promise.all(
+    Array.from({ length: 600 }, (_, index) =>
+      [first, second][index % 2]!.join(index % 10 === 0 ? { email: known!.email } : {}),
+    ),
+  )
+
+  const newcomers = crowd.filter(({ status }) => status === 201)
+  expect(newcomers.map(({ position }) => position).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 540 }, (_, index) => index + 2),
+  )
+  expect((await first.verify()).flatMap(({ offending }) => offending)).toEqual([])
 })
 
 test('a crowd larger than a batch is answered to the last, each with a place of their own', async () => {
@@ -198,7 +217,7 @@ test("one's own code credits nobody, and neither does an alias of it", async () 
 })
 
 test('a code that is drawn twice in a batch is drawn again', async () => {
-  const draws = ['AAAAAA', 'BBBBBB', 'BBBBBB', 'BBBBBB', 'CCCCCC', 'DDDDDD', 'EEEEEE', 'FFFFFF']
+  const draws = Array.from({ length: 100 }, (_, index) => `CODE${Math.floor(index / 3) + 10}`)
   await using app = await testApp({ draw: () => draws.shift()! })
   const codes = (await Promise.all([app.join(), app.join(), app.join(), app.join()])).map((one) => one.referral_code)
 
@@ -206,11 +225,14 @@ test('a code that is drawn twice in a batch is drawn again', async () => {
 })
 
 test('a code that is taken is drawn again', async () => {
-  const draws = ['AAAAAA', 'AAAAAA', 'BBBBBB', 'BBBBBB', 'AAAAAA', 'CCCCCC']
+  const first = ['AAAAAA', 'BBBBBB']
+  const oneIsFree = ['AAAAAA', 'CCCCCC']
+  const noneIsFree = ['AAAAAA', 'CCCCCC', 'AAAAAA', 'CCCCCC', 'DDDDDD']
+  const draws = [...first, ...oneIsFree, ...noneIsFree]
   await using app = await testApp({ draw: () => draws.shift()! })
   const codes = (await app.joinMany(3)).map(({ referral_code }) => referral_code)
 
-  expect(codes).toEqual(['AAAAAA', 'BBBBBB', 'CCCCCC'])
+  expect(codes).toEqual(['AAAAAA', 'CCCCCC', 'DDDDDD'])
 })
 
 test('whoever fills in the field that no person sees joins, but their credit is held', async () => {

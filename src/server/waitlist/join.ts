@@ -1,11 +1,14 @@
 import type pg from 'pg'
 import type { JoinRequest } from '#shared/join.ts'
-import { isConflict, isDataError } from '../db/sqlstate.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { drawCode } from './draw-code.ts'
 import { createExpectedWait } from './expected-wait.ts'
+import { createJoinAgain } from './join-again.ts'
 import type { Joined } from './plan-batch.ts'
-import { StageError, storeBatch } from './store-batch.ts'
+import { StageError } from './stage-error.ts'
+import { answer, MAX_BATCH, type Waiting } from './waiting.ts'
+import { createWelcome } from './welcome-newcomers.ts'
 
 export type JoinWaitlist = {
   /** Puts one person on the list. Throws an AppError that names the stage that failed; then nothing is stored. */
@@ -14,7 +17,6 @@ export type JoinWaitlist = {
   admit: () => void
 }
 
-type Waiting = { request: JoinRequest; resolve: (joined: Joined) => void; reject: (error: AppError) => void }
 type Dependencies = {
   pool: pg.Pool
   enqueue: Enqueue
@@ -24,73 +26,77 @@ type Dependencies = {
   longestWait?: number | undefined
 }
 
-/** Beyond this a larger batch gains nothing, and everybody in it waits for the last. */
-const MAX_BATCH = 500
-const MAX_CONFLICTS = 5
+/** Below this, people wait for a batch to end rather than follow it in one of their own: small ones cost more for each. */
+const MIN_FOLLOWING = 32
 const LONGEST_WAIT_MS = 5_000
 
 /**
  * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
- * visitor and the throughput grows with the load. See docs/decisions/0003-joins-in-batches.md. Of a crowd that is too
- * large even so, the surplus is refused at once: those who wait still get their turn soon, and memory has a bound.
+ * visitor and the throughput grows with the load. See docs/decisions/0003-joins-in-batches.md. Everybody is taken for a
+ * newcomer first, because nearly everybody is one. Of a crowd that is too large even so, the surplus is refused at once:
+ * those who wait still get their turn soon, and memory has a bound.
  */
-export function createJoin({ onFailure, longestWait = LONGEST_WAIT_MS, ...storage }: Dependencies): JoinWaitlist {
+export function createJoin({
+  pool,
+  enqueue,
+  onFailure,
+  draw = drawCode,
+  longestWait = LONGEST_WAIT_MS,
+}: Dependencies): JoinWaitlist {
   const waiting: Waiting[] = []
+  /** Batches without anybody have not begun. */
+  const underWay = new Set<Waiting[]>()
   const expectedWait = createExpectedWait(MAX_BATCH)
-  let isBusy = false
+  const welcome = createWelcome({ pool, draw, onFailure })
+  const again = createJoinAgain({ pool, enqueue, draw, onFailure, fail })
   return {
     admit: () => {
-      const wait = expectedWait.of(waiting.length)
+      const wait = Math.max(expectedWait.of(waiting.length), again.expectedWait())
       if (wait > longestWait) throw tooBusy(wait)
     },
     join: (request) =>
       new Promise((resolve, reject) => {
         waiting.push({ request, resolve, reject })
-        if (!isBusy) void work()
+        if (isWorthSending()) void work()
       }),
   }
 
+  /** A second batch follows one that is under way when it is as large, so that the database never waits for us. */
+  function isWorthSending(): boolean {
+    const [first, second] = underWay
+    if (!first) return waiting.length > 0
+    return !second && first.length > 0 && waiting.length >= Math.max(first.length, MIN_FOLLOWING)
+  }
+
   async function work() {
-    isBusy = true
-    try {
-      while (waiting.length > 0) {
-        const batch = waiting.splice(0, MAX_BATCH)
-        expectedWait.begin()
-        await settle(batch)
-        expectedWait.end(batch.length)
-      }
-    } finally {
-      isBusy = false
-    }
+    const batch: Waiting[] = []
+    underWay.add(batch)
+    const end = expectedWait.begin()
+    await settle(batch)
+    end(batch.length)
+    underWay.delete(batch)
+    if (isWorthSending()) void work()
   }
 
   async function settle(batch: Waiting[]): Promise<void> {
+    const take = () => batch.push(...waiting.splice(0, MAX_BATCH))
     try {
-      const joined = await store(batch.map(({ request }) => request))
-      // The next batch is on its way to the database before anybody is answered.
-      setImmediate(() => batch.forEach(({ resolve }, index) => resolve(joined[index]!)))
+      const welcomed = await welcome(() => {
+        take()
+        return batch.map(({ request }) => request)
+      })
+      answer(batch, welcomed)
+      again.join(batch.filter((_, index) => !welcomed[index]))
     } catch (error) {
-      const failure = error instanceof StageError ? error : new StageError('lookup-failed', { cause: error })
-      // One visitor's bad luck is never another's.
-      if (batch.length > 1 && isDataError(failure.cause)) {
-        for (const one of batch) await settle([one])
-        return
-      }
-      onFailure(failure)
-      for (const { reject } of batch) reject(toAppError(failure))
+      if (batch.length === 0) take()
+      fail(batch, error)
     }
   }
 
-  async function store(requests: JoinRequest[], conflicts = 0, withCredits = true): Promise<Joined[]> {
-    try {
-      return await storeBatch(storage, { requests, withCredits })
-    } catch (error) {
-      if (!(error instanceof StageError)) throw error
-      if (isConflict(error.cause) && conflicts < MAX_CONFLICTS) return store(requests, conflicts + 1, withCredits)
-      if (error.stage !== 'credit') throw error
-      onFailure(error)
-      return store(requests, conflicts, false)
-    }
+  function fail(batch: Waiting[], error: unknown) {
+    const failure = error instanceof StageError ? error : new StageError('lookup-failed', { cause: error })
+    onFailure(failure)
+    for (const { reject } of batch) reject(toAppError(failure))
   }
 }
 

@@ -67,18 +67,31 @@ export type NewCredit = {
 const ANSWER_COLUMNS = `business_name text, is_solo_provider boolean, job_industry text, problems text[], other_problem text,
   goals text[], other_goal text, price_range text`
 
+const SLOTS = `select json_build_object(
+    'problem', coalesce(json_object_agg(name, slot) filter (where kind = 'problem'), '{}'),
+    'goal', coalesce(json_object_agg(name, slot) filter (where kind = 'goal'), '{}')) as slots
+  from choice_slots`
+
 /** Waits for its turn: from here to the end of the transaction nobody else joins. */
 export async function lockCounter(tx: Transaction): Promise<Counter> {
   const { rows } = await tx.query<Counter>(
     `select last_position, time_zone, (now() at time zone time_zone)::date::text as today,
-       (select json_build_object(
-          'problem', coalesce(json_object_agg(name, slot) filter (where kind = 'problem'), '{}'),
-          'goal', coalesce(json_object_agg(name, slot) filter (where kind = 'goal'), '{}'))
-        from choice_slots) as slots
+       (${SLOTS}) as slots
      from waitlist_counter where id = 1 for update`,
     [],
   )
   return rows[0]!
+}
+
+/** The same, for statements that read the counter by themselves. */
+export async function holdCounter(tx: Transaction): Promise<void> {
+  await tx.query('select from waitlist_counter where id = 1 for update', [])
+}
+
+/** A choice keeps its slot for ever, so what is found holds for as long as the program offers the same choices. */
+export async function findSlots(db: Queryable): Promise<Slots> {
+  const { rows } = await db.query<{ slots: Slots }>(SLOTS, [])
+  return rows[0]!.slots
 }
 
 /** Counts what is new, and that something changed. Call with the counter locked. */

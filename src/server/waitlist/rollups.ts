@@ -15,21 +15,27 @@ const KEY_COLUMNS = 'day date, industry text, is_solo boolean, price text'
 export async function addToRollups(tx: Transaction, counted: Counted[]): Promise<void> {
   if (counted.length === 0) return
   await tx.query(
-    `with days as (
-       insert into rollup_days as r (day, industry, is_solo, price, entries, referred, problems, goals)
-       select day, industry, is_solo, price, entries, referred, problems, goals
-       from json_to_recordset($1)
-         as t (${KEY_COLUMNS}, entries integer, referred integer, problems integer[], goals integer[])
-       on conflict (day, industry, is_solo, price) do update set entries = r.entries + excluded.entries,
-         referred = r.referred + excluded.referred,
-         problems = array(select coalesce(a, 0) + coalesce(b, 0) from unnest(r.problems, excluded.problems) as t (a, b)),
-         goals = array(select coalesce(a, 0) + coalesce(b, 0) from unnest(r.goals, excluded.goals) as t (a, b)))
-     insert into rollup_sources as r (day, industry, is_solo, price, source, entries)
-     select day, industry, is_solo, price, source, entries
-     from json_to_recordset($2) as t (${KEY_COLUMNS}, source text, entries integer)
-     on conflict (day, industry, is_solo, price, source) do update set entries = r.entries + excluded.entries`,
+    `with days as (${addDays(`select day, industry, is_solo, price, entries, referred, problems, goals from json_to_recordset($1)
+       as t (${KEY_COLUMNS}, entries integer, referred integer, problems integer[], goals integer[])`)})
+     ${addSources(`select day, industry, is_solo, price, source, entries
+       from json_to_recordset($2) as t (${KEY_COLUMNS}, source text, entries integer)`)}`,
     [JSON.stringify(daySums(counted)), JSON.stringify(sourceSums(counted))],
   )
+}
+
+/** The statement that adds these rows to the sums of each day. */
+export function addDays(rows: string): string {
+  return `insert into rollup_days as r (day, industry, is_solo, price, entries, referred, problems, goals) ${rows}
+    on conflict (day, industry, is_solo, price) do update set entries = r.entries + excluded.entries,
+      referred = r.referred + excluded.referred,
+      problems = array(select coalesce(a, 0) + coalesce(b, 0) from unnest(r.problems, excluded.problems) as t (a, b)),
+      goals = array(select coalesce(a, 0) + coalesce(b, 0) from unnest(r.goals, excluded.goals) as t (a, b))`
+}
+
+/** The same for the sums of each source. */
+export function addSources(rows: string): string {
+  return `insert into rollup_sources as r (day, industry, is_solo, price, source, entries) ${rows}
+    on conflict (day, industry, is_solo, price, source) do update set entries = r.entries + excluded.entries`
 }
 
 function daySums(counted: Counted[]): DaySum[] {
@@ -70,14 +76,17 @@ export async function recountRollups(tx: Transaction): Promise<void> {
     insert into rollup_sources (day, industry, is_solo, price, source, entries) ${RECOUNTED_SOURCES}`)
 }
 
-const EVERY_SLOT = Array.from({ length: MOST_SLOTS }, (_, slot) => slot)
-const sumsOf = (mask: string) => EVERY_SLOT.map((slot) => `count(*) filter (where ${mask} & ${2 ** slot} <> 0)`)
+/** How many rows have each of the first so many slots set in their mask. */
+export function countSlots(mask: string, slots = MOST_SLOTS): string {
+  const counts = Array.from({ length: slots }, (_, slot) => `count(*) filter (where ${mask} & ${2 ** slot} <> 0)`)
+  return `array[${counts.join(', ')}]::int[]`
+}
 
 /** The sums as they follow from the listing. */
 export const RECOUNTED_DAYS = `
   select (created_at at time zone time_zone)::date as day, industry, is_solo, price, count(*)::int as entries,
     (count(*) filter (where is_referred))::int as referred,
-    array[${sumsOf('problems').join(', ')}]::int[] as problems, array[${sumsOf('goals').join(', ')}]::int[] as goals
+    ${countSlots('problems')} as problems, ${countSlots('goals')} as goals
   from entry_listing cross join waitlist_counter group by 1, 2, 3, 4`
 
 export const RECOUNTED_SOURCES = `

@@ -4,36 +4,23 @@ import { normalizeReferralCode } from '#shared/referral-code.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type Commit, inTransaction, together } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import { drawCode } from './draw-code.ts'
+import { drawDistinct } from './draw-code.ts'
 import { changeListings, insertListings } from './listing.ts'
+import { patienceFor } from './patience.ts'
 import { type BatchPlan, type Joined, planBatch } from './plan-batch.ts'
 import * as queries from './queries.ts'
 import { addToRollups } from './rollups.ts'
+import { at, type Stage, StageError } from './stage-error.ts'
 import { toNotifications } from './to-notifications.ts'
 
-/** The steps of joining that can fail. The first five are what a visitor is told; a failed credit is made up for later. */
-export type Stage = 'lookup-failed' | 'position-failed' | 'insert-failed' | 'not-created' | 'update-failed' | 'credit'
-
-export class StageError extends Error {
-  readonly stage: Stage
-
-  constructor(stage: Stage, options?: ErrorOptions) {
-    super(`Joining failed at ${stage}`, options)
-    this.stage = stage
-  }
-}
-
-/** While so many join at once, what is left to do for each of them waits for so many seconds: visitors come first. */
-const CROWD = { size: 10, patience: 10 }
-
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw?: (() => string) | undefined }
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string }
 
 /**
  * Stores a batch of requests in one transaction, as if they had come one after the other. Answers in their order.
  * `withCredits: false` leaves the credits to a job. Throws a StageError, and nothing is stored.
  */
 export async function storeBatch(
-  { pool, enqueue, draw = drawCode }: Dependencies,
+  { pool, enqueue, draw }: Dependencies,
   { requests, withCredits }: { requests: JoinRequest[]; withCredits: boolean },
 ): Promise<Joined[]> {
   // Between the stages only the connection can fail: before the first, or at the commit.
@@ -52,7 +39,7 @@ export async function storeBatch(
   async function write(tx: Transaction, plan: BatchPlan, commit: Commit) {
     const { entries, changed, revisions, codes, submissions, credits, joined } = plan
     const updates = changed.length + credits.length
-    const afterSeconds = requests.length >= CROWD.size ? CROWD.patience : 0
+    const afterSeconds = patienceFor(requests.length)
     const credited = withCredits ? toNotifications(credits) : []
     await together([
       at('insert-failed', queries.insertEntries(tx, entries)),
@@ -91,12 +78,6 @@ async function lookUp(tx: Transaction, requests: JoinRequest[], draw: () => stri
   return planBatch({ requests, known, entryByCode, counter: locked, freeCodes })
 }
 
-function drawDistinct(count: number, draw: () => string): string[] {
-  const codes = new Set<string>()
-  while (codes.size < count) codes.add(draw())
-  return [...codes]
-}
-
 /** Codes are only handed out under the counter's lock, so a code that is free now stays free. */
 async function replaceTaken(
   tx: Transaction,
@@ -110,10 +91,4 @@ async function replaceTaken(
     if (!found) free.push(code)
   }
   return free
-}
-
-function at<Result>(stage: Stage, statement: Promise<Result>): Promise<Result> {
-  return statement.catch((cause: unknown) => {
-    throw cause instanceof StageError ? cause : new StageError(stage, { cause })
-  })
 }

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { JoinRequest } from '#shared/join.ts'
+import { isConflict, isDataError } from '../db/sqlstate.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { createExpectedWait } from './expected-wait.ts'
+import type { Joined } from './plan-batch.ts'
+import { StageError } from './stage-error.ts'
+import { storeBatch } from './store-batch.ts'
+import { answer, MAX_BATCH, type Waiting } from './waiting.ts'
+
+export type JoinAgain = {
+  join: (people: Waiting[]) => void
+  /** Milliseconds that somebody who came now would wait. */
+  expectedWait: () => number
+}
+
+type Dependencies = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  draw: () => string
+  onFailure: (error: StageError) => void
+  fail: (batch: Waiting[], error: unknown) => void
+}
+
+/** In a crowd of newcomers few come again, and each transaction of theirs costs as much as one of many. */
+const GATHERING_MS = 25
+const MAX_CONFLICTS = 5
+
+/** Joins people whom the list may know, in a transaction that says at which stage it fails, and takes nobody else along. */
+export function createJoinAgain({ pool, enqueue, draw, onFailure, fail }: Dependencies): JoinAgain {
+  const waiting: Waiting[] = []
+  const expectedWait = createExpectedWait(MAX_BATCH)
+  let isBusy = false
+  return {
+    expectedWait: () => expectedWait.of(waiting.length),
+    join: (people) => {
+      waiting.push(...people)
+      if (!isBusy) void work()
+    },
+  }
+
+  async function work() {
+    isBusy = true
+    while (waiting.length > 0) {
+      await sleep(GATHERING_MS)
+      const batch = waiting.splice(0, MAX_BATCH)
+      const end = expectedWait.begin()
+      await settle(batch)
+      end(batch.length)
+    }
+    isBusy = false
+  }
+
+  async function settle(batch: Waiting[]): Promise<void> {
+    try {
+      answer(batch, await store(batch.map(({ request }) => request)))
+    } catch (error) {
+      // One visitor's bad luck is never another's.
+      if (batch.length > 1 && isDataError(error)) {
+        for (const one of batch) await settle([one])
+        return
+      }
+      fail(batch, error)
+    }
+  }
+
+  async function store(requests: JoinRequest[], conflicts = 0, withCredits = true): Promise<Joined[]> {
+    try {
+      return await storeBatch({ pool, enqueue, draw }, { requests, withCredits })
+    } catch (error) {
+      if (!(error instanceof StageError)) throw error
+      if (isConflict(error) && conflicts < MAX_CONFLICTS) return store(requests, conflicts + 1, withCredits)
+      if (error.stage !== 'credit') throw error
+      onFailure(error)
+      return store(requests, conflicts, false)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { Answers } from '#shared/answers.ts'
+import type { Utm } from '#shared/join.ts'
+import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import type { Transaction } from '../db/pool.ts'
+import { insertJobsOf } from '../jobs/enqueue.ts'
+import type { Slots } from './choices.ts'
+import type { Listing } from './listing.ts'
+import { addDays, addSources, countSlots } from './rollups.ts'
+
+/** Somebody whom the list may not know yet, with all that is stored of them except what the list itself decides. */
+export type Newcomer = Answers &
+  Pick<Listing, 'search' | 'business' | 'industry' | 'price' | 'source'> & {
+    id: string
+    email: string
+    full_name: string
+    /** The referral code they get, and the one they get if that is taken. */
+    code: string
+    spare_code: string
+    used_referral_code: string | null
+    /** The same, normalized. */
+    used: string | undefined
+    /** Of the credit that the owner of that code gets. */
+    credit_state: 'counted' | 'held'
+    problem_mask: number
+    goal_mask: number
+    submission_id?: string | undefined
+    utm?: Utm | null | undefined
+    elapsed_ms?: number | undefined
+  }
+
+export type Welcomed = { id: string; position: number; referral_code: string }
+
+/**
+ * Puts those of these people on the list whom it does not know, in their order, with everything that one join writes:
+ * entry, code, listing, sums, credit, and one job for all. Answers who they were. Call with the counter locked by an
+ * earlier statement, so that this one sees what came before. See docs/decisions/0023-newcomers-in-one-statement.md.
+ */
+export async function insertNewcomers(
+  tx: Transaction,
+  { newcomers, slots, afterSeconds }: { newcomers: Newcomer[]; slots: Slots; afterSeconds: number },
+): Promise<Welcomed[]> {
+  const { rows } = await tx.query<Welcomed>(statementFor(slots), [JSON.stringify(newcomers), afterSeconds])
+  return rows
+}
+
+const statements = new WeakMap<Slots, string>()
+
+function statementFor(slots: Slots): string {
+  const statement = statements.get(slots) ?? write(slots)
+  statements.set(slots, statement)
+  return statement
+}
+
+/** `fresh` is who is new, `referred` a column of it: the entry whose code they used. */
+function write({ problem, goal }: Slots): string {
+  const count = (slots: Record<string, number>) => Object.keys(slots).length
+  return `
+    with counter as materialized (
+      select last_position, (now() at time zone time_zone)::date as today from waitlist_counter where id = 1
+    ), asked as materialized (
+      select *,
+        case when not exists (select from referral_codes c where c.code = t.code) then code
+          when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code
+      from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
+        used_referral_code text, used text, credit_state text, submission_id text, business_name text,
+        is_solo_provider boolean, job_industry text, problems text[], other_problem text, goals text[], other_goal text,
+        price_range text, utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
+        problem_mask bigint, goal_mask bigint, source text)) with ordinality as t
+      where not exists (select from waitlist_entries e where e.email = t.email)
+    ), fresh as materialized (
+      select *, (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
+        (select c.entry_id from referral_codes c where c.code = used
+          and (select e.erased_at is null from waitlist_entries e where e.id = c.entry_id)) as referrer_id
+      from asked where referral_code is not null
+    ), entries as (
+      insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
+        business_name, is_solo_provider, job_industry, problems, other_problem, goals, other_goal, price_range, utm,
+        elapsed_ms)
+      select id, email, joined_position, referral_code, referral_code, used_referral_code, business_name,
+        is_solo_provider, job_industry, problems, other_problem, goals, other_goal, price_range, utm, elapsed_ms
+      from fresh returning id, joined_position as position, referral_code
+    ), codes as (
+      insert into referral_codes (code, entry_id) select referral_code, id from fresh
+    ), answered as (
+      insert into submissions (entry_id, submission_id, position, referral_code, is_new)
+      select id, submission_id, joined_position, referral_code, true from fresh where submission_id is not null
+    ), listed as (
+      insert into entry_listing (entry_id, created_at, search, business, industry, is_solo, price, problems, goals,
+        is_referred, source)
+      select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask,
+        referrer_id is not null, source from fresh
+    ), credited as (
+      insert into credits (friend_id, referrer_id, places, state)
+      select id, referrer_id, ${PLACES_PER_FRIEND}, credit_state from fresh where referrer_id is not null
+    ), moved as (
+      update waitlist_entries
+      set credited_places = credited_places + friends * ${PLACES_PER_FRIEND}, referrals = referrals + friends
+      from (select referrer_id, count(*)::integer as friends from fresh
+        where referrer_id is not null and credit_state = 'counted' group by referrer_id) as moves
+      where waitlist_entries.id = moves.referrer_id
+    ), days as (${addDays(`
+      select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),
+        ${countSlots('problem_mask', count(problem))}, ${countSlots('goal_mask', count(goal))}
+      from fresh group by industry, is_solo_provider, price`)}
+    ), sources as (${addSources(`
+      select (select today from counter), industry, is_solo_provider, price, source, count(*)
+      from fresh where source is not null group by industry, is_solo_provider, price, source`)}
+    ), counted as (
+      update waitlist_counter
+      set last_position = last_position + joined, entries = entries + joined, updates = updates + referred
+      from (select count(*)::integer as joined, count(referrer_id) as referred from fresh) as sums
+      where id = 1 and joined > 0
+    ), job as (${insertJobsOf(`
+      select 'fan-out', jsonb_build_object('bodies', jsonb_build_array(jsonb_build_object(
+          'joined', jsonb_agg(jsonb_build_object('entry_id', id, 'full_name', full_name)),
+          'credited', coalesce(jsonb_agg(jsonb_build_object('entry_id', referrer_id, 'friend_id', id))
+            filter (where referrer_id is not null and credit_state = 'counted'), '[]')))),
+        $2::integer
+      from fresh having count(*) > 0`)}
+    )
+    select * from entries`
+}

@@ -1,0 +1,19 @@
+import type { JoinRequest } from '#shared/join.ts'
+import type { AppError } from '../errors.ts'
+import type { Joined } from './plan-batch.ts'
+
+/** Somebody who waits for the answer to their request. */
+export type Waiting = { request: JoinRequest; resolve: (joined: Joined) => void; reject: (error: AppError) => void }
+
+/** Beyond this a larger batch gains nothing, and everybody in it waits for the last. */
+export const MAX_BATCH = 500
+
+/** Answers those who have an answer, after the next batch is on its way to the database. */
+export function answer(batch: Waiting[], joined: (Joined | null | undefined)[]): void {
+  setImmediate(() =>
+    batch.forEach(({ resolve }, index) => {
+      const answer = joined[index]
+      if (answer) resolve(answer)
+    }),
+  )
+}
