@@ -173,6 +173,28 @@ test('no join reads a whole table, also when its plans were made while the list 
   expect(indexes.filter(({ read }) => read > 10 * 404)).toEqual([])
 })
 
+test('no join waits for parallel workers, also where the planner would like some', async () => {
+  await using app = await testApp()
+  const eager = [
+    'min_parallel_index_scan_size',
+    'min_parallel_table_scan_size',
+    'parallel_setup_cost',
+    'parallel_tuple_cost',
+  ]
+  app.pool.on('connect', (client) => void client.query(eager.map((name) => `set ${name} = 0`).join('; ')))
+  const started = async () => {
+    await app.rows('select pg_stat_force_next_flush(), pg_sleep(0.1)')
+    const [row] = await app.rows(`select parallel_workers_to_launch::int as workers from pg_stat_database
+      where datname = current_database()`)
+    return row.workers
+  }
+  const before = await started()
+  const [first] = await app.joinMany(2)
+  await app.join({ email: first!.email })
+
+  expect(await started()).toBe(before)
+})
+
 test('a crowd on two servers is answered to the last, newcomers and those who come again', async () => {
   await using first = await testApp()
   await using second = await testApp({ beside: first })

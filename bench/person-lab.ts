@@ -1,0 +1,33 @@
+const USED_CODES = 5_000
+
+/** Makes people up, a third of them with the code of somebody who was answered before. */
+export function createPeople() {
+  const run = `${process.pid}-${Date.now()}`
+  const codes: string[] = []
+  let people = 0
+  return {
+    /** The body of somebody new. */
+    next(): string {
+      people += 1
+      const again = people > 200 && Math.random() * 100 < 10
+      const who = again ? 1 + Math.floor(Math.random() * (people - 150)) : people
+      const used = people % 3 === 0 ? codes[Math.floor(Math.random() * codes.length)] : undefined
+      return JSON.stringify({
+        email: `bench-${run}-${who}@example.com`,
+        full_name: 'Robin Reed',
+        business_name: 'The Corner Chair',
+        is_solo_provider: people % 2 === 0,
+        job_industry: 'Hairdresser',
+        problems: ['Managing tasks while fulfilling services', 'Challenges in expanding your client base'],
+        goals: ['Increase my number of bookings', 'Connect with mentors'],
+        price_range: '£10 - £30/month',
+        used_referral_code: used,
+        submission_id: crypto.randomUUID(),
+        elapsed_ms: 60_000,
+      })
+    },
+    remember(code: string) {
+      if (codes.length < USED_CODES) codes.push(code)
+    },
+  }
+}
