@@ -15,9 +15,10 @@ export function isTakenAlong(error: unknown): boolean {
   return sqlState(error) === '25P02'
 }
 
-/** True when PostgreSQL refused a statement and its connection goes on: not class 57 (somebody stopped it) or 08 (lost). */
+/** True when PostgreSQL refused a statement and the connection goes on: neither class 08 (lost) nor 57 (stopped). */
 export function isStatementError(error: unknown): boolean {
-  return /^(?!57|08)/.test(sqlState(error) ?? '57')
+  const state = sqlState(error)
+  return state !== undefined && !/^(08|57)/.test(state)
 }
 
 /** Of the error, or of the one that caused it. */

@@ -7,7 +7,7 @@ export type Commit = () => Promise<void>
 
 /**
  * Runs `work` in one transaction: committed when it resolves, unless it has called `commit` itself, and rolled back when
- * it throws.
+ * it throws before that.
  */
 export async function inTransaction<Result>(
   pool: pg.Pool,

@@ -76,7 +76,7 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
 /** How long jobs that are under way may take to finish, in milliseconds. */
 const LAST_JOBS = 5_000
 const WORKER = { batchSize: 50, pollingIntervalSeconds: 1, burstWhenBatchFull: true }
-const FAN_OUT_WORKER = { ...WORKER, batchSize: 10, transactional: true, includeMetadata: true } as const
+const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
 /** Few at a time, because each may take its half minute. */
 const OUTSIDE_WORKER = { ...WORKER, batchSize: 5, perJobResults: true, includeMetadata: true } as const
 /** A slice a second: sooner than any service takes them, and next to nothing for the visitors' database. */

@@ -1,5 +1,5 @@
 import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { StartFailure } from '../start-failure.ts'
 
 /** The slot of each choice, from 0 on. A slot is for ever: choices that are no longer offered keep theirs. */
@@ -7,6 +7,18 @@ export type Slots = { problem: Record<string, number>; goal: Record<string, numb
 
 /** A double holds 53 bits exactly. */
 export const MOST_SLOTS = 50
+
+/** A query of all slots, as one value. */
+export const SLOTS = `select json_build_object(
+    'problem', coalesce(json_object_agg(name, slot) filter (where kind = 'problem'), '{}'),
+    'goal', coalesce(json_object_agg(name, slot) filter (where kind = 'goal'), '{}')) as slots
+  from choice_slots`
+
+/** A slot is for ever: what is found holds for as long as the program offers the same choices. */
+export async function findSlots(db: Queryable): Promise<Slots> {
+  const { rows } = await db.query<{ slots: Slots }>(SLOTS, [])
+  return rows[0]!.slots
+}
 
 /** Gives slots to the choices that have none yet. Call with the counter locked. */
 export async function giveSlots(tx: Transaction, known: Slots): Promise<void> {

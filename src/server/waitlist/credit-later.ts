@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import { advanceCounter, creditReferrers, lockCounter, type NewCredit } from './queries.ts'
+import { advanceCounter, creditReferrers, lockAndReadCounter, type NewCredit } from './queries.ts'
 import { toNotifications } from './to-notifications.ts'
 
 /** Records credits that failed while their friends joined. Doing it twice changes nothing. */
@@ -10,7 +10,7 @@ export type CreditLater = (credits: NewCredit[]) => Promise<void>
 export function createCreditLater({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): CreditLater {
   return (credits) =>
     inTransaction(pool, async (tx) => {
-      await lockCounter(tx)
+      await lockAndReadCounter(tx)
       const recorded = await creditReferrers(tx, credits)
       await advanceCounter(tx, { entries: 0, updates: recorded.length })
       await enqueue(tx, 'send-referral-notification', toNotifications(recorded))

@@ -35,7 +35,8 @@ test.each([
   ['insert-failed', 'alter table waitlist_entries add check (joined_position < 1)', 'Could not save your submission: '],
   [
     'not-created',
-    'create rule nothing as on insert to waitlist_entries do instead nothing',
+    `create function nothing() returns trigger language plpgsql as 'begin return null; end';
+     create trigger nothing before insert on waitlist_entries for each row execute function nothing()`,
     'Failed to create waitlist entry',
   ],
 ])('a failure at the stage %s is told as such and stores nothing', async (code, sabotage, message) => {
@@ -47,6 +48,7 @@ test.each([
   expect(answer).toMatchObject({ status: 503, headers: RETRY_AFTER, body: { error: { code } } })
   expect(answer.body.error.message).toMatch(new RegExp(`^${message}`))
   expect(await app.rows('select * from waitlist_entries')).toEqual([])
+  expect(await app.rows('select * from entry_listing')).toEqual([])
   expect(await app.jobs('fan-out')).toEqual([])
 })
 

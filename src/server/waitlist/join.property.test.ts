@@ -105,13 +105,23 @@ class Model {
   }
 }
 
+/** Refuses the one statement for newcomers, so that everybody joins step by step. */
+const REFUSE_ONE_STATEMENT = `
+  create function refuse() returns trigger language plpgsql as $$ begin
+    if current_query() like '%insert into entry_listing%' then raise 'refused'; end if;
+    return new;
+  end $$;
+  create trigger refuse before insert on waitlist_entries for each row execute function refuse()`
+
 test('whatever people do at once, on two servers, the list is what a plain model says it is', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 16 }), { minLength: 1, maxLength: 6 }),
-      async (rounds) => {
+      fc.boolean(),
+      async (rounds, isRefused) => {
         await using first = await testApp()
         await using second = await testApp({ beside: first })
+        if (isRefused) await first.rows(REFUSE_ONE_STATEMENT)
         const model = new Model()
         for (const steps of rounds) {
           const requests = steps.map((one) => ({ server: one.server, request: model.request(one) }))

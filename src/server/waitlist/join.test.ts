@@ -170,7 +170,9 @@ test('no join reads a whole table, also when its plans were made while the list 
   )
   expect(tables.filter(({ full_reads }) => full_reads > 0)).toEqual([])
   const indexes = await app.rows('select indexrelname, idx_tup_read::int as read from pg_stat_user_indexes')
-  expect(indexes.filter(({ read }) => read > 10 * 404)).toEqual([])
+  // A plan that reads an index from end to end reads some 200 rows for each join; looking up reads a few.
+  const joins = 404
+  expect(indexes.filter(({ read }) => read > 10 * joins)).toEqual([])
 })
 
 test('no join waits for parallel workers, also where the planner would like some', async () => {
@@ -239,6 +241,7 @@ test("one's own code credits nobody, and neither does an alias of it", async () 
 })
 
 test('a code that is drawn twice in a batch is drawn again', async () => {
+  // Each three times.
   const draws = Array.from({ length: 100 }, (_, index) => `CODE${Math.floor(index / 3) + 10}`)
   await using app = await testApp({ draw: () => draws.shift()! })
   const codes = (await Promise.all([app.join(), app.join(), app.join(), app.join()])).map((one) => one.referral_code)
@@ -246,7 +249,7 @@ test('a code that is drawn twice in a batch is drawn again', async () => {
   expect(new Set(codes).size).toBe(4)
 })
 
-test('a code that is taken is drawn again', async () => {
+test('a code that is taken gives way to the spare one, and where both are taken another is drawn', async () => {
   const first = ['AAAAAA', 'BBBBBB']
   const oneIsFree = ['AAAAAA', 'CCCCCC']
   const noneIsFree = ['AAAAAA', 'CCCCCC', 'AAAAAA', 'CCCCCC', 'DDDDDD']

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { drawCode } from './draw-code.ts'
 import { createExpectedWait } from './expected-wait.ts'
-import { createJoinAgain } from './join-again.ts'
+import { createJoinStepByStep } from './join-step-by-step.ts'
 import type { Joined } from './plan-batch.ts'
 import { StageError } from './stage-error.ts'
 import { answer, MAX_BATCH, type Waiting } from './waiting.ts'
@@ -26,15 +26,15 @@ type Dependencies = {
   longestWait?: number | undefined
 }
 
-/** Below this, people wait for a batch to end rather than follow it in one of their own: small ones cost more for each. */
+/** Fewer wait for a batch to end rather than follow it in one of their own: small ones cost more for each. */
 const MIN_FOLLOWING = 32
 const LONGEST_WAIT_MS = 5_000
 
 /**
  * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
- * visitor and the throughput grows with the load. See docs/decisions/0003-joins-in-batches.md. Everybody is taken for a
- * newcomer first, because nearly everybody is one. Of a crowd that is too large even so, the surplus is refused at once:
- * those who wait still get their turn soon, and memory has a bound.
+ * visitor and the throughput grows with the load. Everybody is taken for a newcomer first, because nearly everybody is
+ * one. See docs/decisions/0003-joins-in-batches.md and 0023-newcomers-in-one-statement.md. Of a crowd that is too large
+ * even so, the surplus is refused at once: those who wait still get their turn soon, and memory has a bound.
  */
 export function createJoin({
   pool,
@@ -44,14 +44,14 @@ export function createJoin({
   longestWait = LONGEST_WAIT_MS,
 }: Dependencies): JoinWaitlist {
   const waiting: Waiting[] = []
-  /** Batches without anybody have not begun. */
+  /** In the order in which they were sent. A batch is empty until it has taken those who wait. */
   const underWay = new Set<Waiting[]>()
   const expectedWait = createExpectedWait(MAX_BATCH)
   const welcome = createWelcome({ pool, draw, onFailure })
-  const again = createJoinAgain({ pool, enqueue, draw, onFailure, fail })
+  const others = createJoinStepByStep({ pool, enqueue, draw, onFailure, fail })
   return {
     admit: () => {
-      const wait = Math.max(expectedWait.of(waiting.length), again.expectedWait())
+      const wait = Math.max(expectedWait.of(waiting.length), others.expectedWait())
       if (wait > longestWait) throw tooBusy(wait)
     },
     join: (request) =>
@@ -79,15 +79,16 @@ export function createJoin({
   }
 
   async function settle(batch: Waiting[]): Promise<void> {
-    const take = () => batch.push(...waiting.splice(0, MAX_BATCH))
+    const take = () => {
+      batch.push(...waiting.splice(0, MAX_BATCH))
+      return batch.map(({ request }) => request)
+    }
     try {
-      const welcomed = await welcome(() => {
-        take()
-        return batch.map(({ request }) => request)
-      })
+      const welcomed = await welcome(take)
       answer(batch, welcomed)
-      again.join(batch.filter((_, index) => !welcomed[index]))
+      others.join(batch.filter((_, index) => !welcomed[index]))
     } catch (error) {
+      // Nobody was taken yet: those who wait fail now, because nothing else would take them.
       if (batch.length === 0) take()
       fail(batch, error)
     }
@@ -105,5 +106,6 @@ function tooBusy(wait: number): AppError {
 }
 
 function toAppError(failure: StageError): AppError {
+  // A credit that fails has been left to a job by now.
   return new AppError(failure.stage === 'credit' ? 'insert-failed' : failure.stage, { cause: failure, isLogged: true })
 }

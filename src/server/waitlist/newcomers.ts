@@ -5,7 +5,8 @@ import type { Transaction } from '../db/pool.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
 import type { Slots } from './choices.ts'
 import type { Listing } from './listing.ts'
-import { addDays, addSources, countSlots } from './rollups.ts'
+import { ANSWER_COLUMNS } from './queries.ts'
+import { addDaysOf, addSourcesOf, countSlots } from './rollups.ts'
 
 /** Somebody whom the list may not know yet, with all that is stored of them except what the list itself decides. */
 export type Newcomer = Answers &
@@ -17,8 +18,8 @@ export type Newcomer = Answers &
     code: string
     spare_code: string
     used_referral_code: string | null
-    /** The same, normalized. */
-    used: string | undefined
+    /** That code as it is stored. */
+    normalized_code: string | undefined
     /** Of the credit that the owner of that code gets. */
     credit_state: 'counted' | 'held'
     problem_mask: number
@@ -33,7 +34,8 @@ export type Welcomed = { id: string; position: number; referral_code: string }
 /**
  * Puts those of these people on the list whom it does not know, in their order, with everything that one join writes:
  * entry, code, listing, sums, credit, and one job for all. Answers who they were. Call with the counter locked by an
- * earlier statement, so that this one sees what came before. See docs/decisions/0023-newcomers-in-one-statement.md.
+ * earlier statement, so that this one sees what came before. The same rules as in plan-batch.ts,
+ * to which whoever is left goes. See docs/decisions/0023-newcomers-in-one-statement.md.
  */
 export async function insertNewcomers(
   tx: Transaction,
@@ -43,35 +45,39 @@ export async function insertNewcomers(
   return rows
 }
 
+/** Composed once for the slots, not for every batch; the same text is also prepared only once. */
 const statements = new WeakMap<Slots, string>()
 
 function statementFor(slots: Slots): string {
-  const statement = statements.get(slots) ?? write(slots)
+  const statement = statements.get(slots) ?? compose(slots)
   statements.set(slots, statement)
   return statement
 }
 
-/** `fresh` is who is new, `referred` a column of it: the entry whose code they used. */
-function write({ problem, goal }: Slots): string {
-  const count = (slots: Record<string, number>) => Object.keys(slots).length
+/**
+ * `unknown` are those whose email is not on the list, `fresh` those of them for whom a code is free; their `referrer_id`
+ * is the entry whose code they used. Nothing is found by a condition that a partial index repeats (`erased_at is null`
+ * stands in a subquery): with a plan from an empty list PostgreSQL would read that index from end to end.
+ */
+function compose({ problem, goal }: Slots): string {
+  const count = (choices: Record<string, number>) => Object.keys(choices).length
   return `
     with counter as materialized (
       select last_position, (now() at time zone time_zone)::date as today from waitlist_counter where id = 1
-    ), asked as materialized (
+    ), unknown as materialized (
       select *,
         case when not exists (select from referral_codes c where c.code = t.code) then code
           when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code
       from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
-        used_referral_code text, used text, credit_state text, submission_id text, business_name text,
-        is_solo_provider boolean, job_industry text, problems text[], other_problem text, goals text[], other_goal text,
-        price_range text, utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
+        used_referral_code text, normalized_code text, credit_state text, submission_id text, ${ANSWER_COLUMNS}, utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, source text)) with ordinality as t
       where not exists (select from waitlist_entries e where e.email = t.email)
     ), fresh as materialized (
-      select *, (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
-        (select c.entry_id from referral_codes c where c.code = used
+      select *,
+        (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
+        (select c.entry_id from referral_codes c where c.code = normalized_code
           and (select e.erased_at is null from waitlist_entries e where e.id = c.entry_id)) as referrer_id
-      from asked where referral_code is not null
+      from unknown where referral_code is not null
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
         business_name, is_solo_provider, job_industry, problems, other_problem, goals, other_goal, price_range, utm,
@@ -98,17 +104,19 @@ function write({ problem, goal }: Slots): string {
       from (select referrer_id, count(*)::integer as friends from fresh
         where referrer_id is not null and credit_state = 'counted' group by referrer_id) as moves
       where waitlist_entries.id = moves.referrer_id
-    ), days as (${addDays(`
+    ), days as (${addDaysOf(`
       select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),
         ${countSlots('problem_mask', count(problem))}, ${countSlots('goal_mask', count(goal))}
       from fresh group by industry, is_solo_provider, price`)}
-    ), sources as (${addSources(`
+    ), sources as (${addSourcesOf(`
       select (select today from counter), industry, is_solo_provider, price, source, count(*)
       from fresh where source is not null group by industry, is_solo_provider, price, source`)}
     ), counted as (
-      update waitlist_counter
-      set last_position = last_position + joined, entries = entries + joined, updates = updates + referred
-      from (select count(*)::integer as joined, count(referrer_id) as referred from fresh) as sums
+      -- Divides by zero, and so undoes the transaction, unless everybody's entry was stored.
+      update waitlist_counter set last_position = last_position + joined,
+        entries = entries + joined / (stored = joined)::integer, updates = updates + referred
+      from (select count(*)::integer as joined, count(referrer_id) as referred,
+        (select count(*) from entries) as stored from fresh) as sums
       where id = 1 and joined > 0
     ), job as (${insertJobsOf(`
       select 'fan-out', jsonb_build_object('bodies', jsonb_build_array(jsonb_build_object(

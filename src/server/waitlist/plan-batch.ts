@@ -4,6 +4,7 @@ import type { JoinRequest, JoinResponse } from '#shared/join.ts'
 import { normalizeReferralCode } from '#shared/referral-code.ts'
 import { MAX_CODES_PER_ENTRY, PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { creditStateOf } from './credit-state.ts'
 import { type BatchListing, listBatch } from './list-batch.ts'
 import type {
   ChangedEntry,
@@ -51,7 +52,10 @@ type Person = KnownEntry & {
   full_name: string
 }
 
-/** Takes the requests one after the other, as if each had its own transaction, and says what that comes to. */
+/**
+ * Takes the requests one after the other, as if each had its own transaction, and says what that comes to. What it does
+ * for newcomers, newcomers.ts does in SQL: a rule changes in both. See docs/decisions/0023-newcomers-in-one-statement.md.
+ */
 export function planBatch({ requests, known, entryByCode, counter, freeCodes }: BatchFacts): BatchPlan {
   const people = new Map<string, Person>()
   for (const entry of known) {
@@ -128,12 +132,12 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
     return person
   }
 
-  function creditReferrer(friend: Person, { used_referral_code, website }: JoinRequest) {
+  function creditReferrer(friend: Person, request: JoinRequest) {
+    const { used_referral_code } = request
     const referrerId = used_referral_code ? entryByCode.get(normalizeReferralCode(used_referral_code)) : undefined
     if (!referrerId) return
     friend.is_referred = true
-    // No page of ours sends that field: nobody moves up until the owner has looked.
-    const state = website ? 'held' : 'counted'
+    const state = creditStateOf(request)
     plan.credits.push({ friend_id: friend.id, referrer_id: referrerId, places: PLACES_PER_FRIEND, state })
     const referrer = byId.get(referrerId)
     if (referrer && state === 'counted') referrer.credited_places += PLACES_PER_FRIEND

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { giveSlots, type Slots } from './choices.ts'
 import { insertListings, toListing } from './listing.ts'
-import { findUnlisted, isAllListed, lockCounter, setTimeZone } from './queries.ts'
+import { findUnlisted, isAllListed, lockAndReadCounter, setTimeZone } from './queries.ts'
 import { recountRollups } from './rollups.ts'
 
 const BATCH = 5_000
@@ -17,8 +17,8 @@ export function prepareList(client: pg.ClientBase, { timeZone }: { timeZone: str
 }
 
 async function prepare(tx: Transaction, timeZone: string): Promise<void> {
-  await giveSlots(tx, (await lockCounter(tx)).slots)
-  const { slots, time_zone } = await lockCounter(tx)
+  await giveSlots(tx, (await lockAndReadCounter(tx)).slots)
+  const { slots, time_zone } = await lockAndReadCounter(tx)
   const isListed = await isAllListed(tx)
   if (isListed && time_zone === timeZone) return
   if (!isListed) await listRemaining(tx, slots)

@@ -1,7 +1,7 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import type { Slots } from './choices.ts'
+import { SLOTS, type Slots } from './choices.ts'
 
 type EarlierSubmission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
 
@@ -64,16 +64,11 @@ export type NewCredit = {
   created_at?: string
 }
 
-const ANSWER_COLUMNS = `business_name text, is_solo_provider boolean, job_industry text, problems text[], other_problem text,
+export const ANSWER_COLUMNS = `business_name text, is_solo_provider boolean, job_industry text, problems text[], other_problem text,
   goals text[], other_goal text, price_range text`
 
-const SLOTS = `select json_build_object(
-    'problem', coalesce(json_object_agg(name, slot) filter (where kind = 'problem'), '{}'),
-    'goal', coalesce(json_object_agg(name, slot) filter (where kind = 'goal'), '{}')) as slots
-  from choice_slots`
-
 /** Waits for its turn: from here to the end of the transaction nobody else joins. */
-export async function lockCounter(tx: Transaction): Promise<Counter> {
+export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
   const { rows } = await tx.query<Counter>(
     `select last_position, time_zone, (now() at time zone time_zone)::date::text as today,
        (${SLOTS}) as slots
@@ -83,15 +78,9 @@ export async function lockCounter(tx: Transaction): Promise<Counter> {
   return rows[0]!
 }
 
-/** The same, for statements that read the counter by themselves. */
-export async function holdCounter(tx: Transaction): Promise<void> {
+/** Waits for its turn as that does, for statements that read the counter themselves. */
+export async function lockCounter(tx: Transaction): Promise<void> {
   await tx.query('select from waitlist_counter where id = 1 for update', [])
-}
-
-/** A choice keeps its slot for ever, so what is found holds for as long as the program offers the same choices. */
-export async function findSlots(db: Queryable): Promise<Slots> {
-  const { rows } = await db.query<{ slots: Slots }>(SLOTS, [])
-  return rows[0]!.slots
 }
 
 /** Counts what is new, and that something changed. Call with the counter locked. */

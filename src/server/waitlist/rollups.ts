@@ -15,26 +15,26 @@ const KEY_COLUMNS = 'day date, industry text, is_solo boolean, price text'
 export async function addToRollups(tx: Transaction, counted: Counted[]): Promise<void> {
   if (counted.length === 0) return
   await tx.query(
-    `with days as (${addDays(`select day, industry, is_solo, price, entries, referred, problems, goals from json_to_recordset($1)
+    `with days as (${addDaysOf(`select day, industry, is_solo, price, entries, referred, problems, goals from json_to_recordset($1)
        as t (${KEY_COLUMNS}, entries integer, referred integer, problems integer[], goals integer[])`)})
-     ${addSources(`select day, industry, is_solo, price, source, entries
+     ${addSourcesOf(`select day, industry, is_solo, price, source, entries
        from json_to_recordset($2) as t (${KEY_COLUMNS}, source text, entries integer)`)}`,
     [JSON.stringify(daySums(counted)), JSON.stringify(sourceSums(counted))],
   )
 }
 
-/** The statement that adds these rows to the sums of each day. */
-export function addDays(rows: string): string {
-  return `insert into rollup_days as r (day, industry, is_solo, price, entries, referred, problems, goals) ${rows}
+/** The statement that adds to the sums of each day, from a query of the columns of `rollup_days` in this order. */
+export function addDaysOf(query: string): string {
+  return `insert into rollup_days as r (day, industry, is_solo, price, entries, referred, problems, goals) ${query}
     on conflict (day, industry, is_solo, price) do update set entries = r.entries + excluded.entries,
       referred = r.referred + excluded.referred,
       problems = array(select coalesce(a, 0) + coalesce(b, 0) from unnest(r.problems, excluded.problems) as t (a, b)),
       goals = array(select coalesce(a, 0) + coalesce(b, 0) from unnest(r.goals, excluded.goals) as t (a, b))`
 }
 
-/** The same for the sums of each source. */
-export function addSources(rows: string): string {
-  return `insert into rollup_sources as r (day, industry, is_solo, price, source, entries) ${rows}
+/** The same for the sums of each source, from a query of the columns of `rollup_sources`. */
+export function addSourcesOf(query: string): string {
+  return `insert into rollup_sources as r (day, industry, is_solo, price, source, entries) ${query}
     on conflict (day, industry, is_solo, price, source) do update set entries = r.entries + excluded.entries`
 }
 

@@ -1,4 +1,4 @@
-/** The steps of joining that can fail. The first five are what a visitor is told; a failed credit is made up for later. */
+/** The steps of joining that can fail. A visitor is told the first five; a failed credit is made up for later. */
 export type Stage = 'lookup-failed' | 'position-failed' | 'insert-failed' | 'not-created' | 'update-failed' | 'credit'
 
 export class StageError extends Error {

@@ -17,6 +17,7 @@ type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string }
 
 /**
  * Stores a batch of requests in one transaction, as if they had come one after the other. Answers in their order.
+ * They are those whom newcomers.ts left.
  * `withCredits: false` leaves the credits to a job. Throws a StageError, and nothing is stored.
  */
 export async function storeBatch(
@@ -67,7 +68,7 @@ async function lookUp(tx: Transaction, requests: JoinRequest[], draw: () => stri
   const submissionIds = requests.flatMap(({ submission_id }) => submission_id ?? [])
   const used = requests.flatMap(({ used_referral_code }) => used_referral_code ?? []).map(normalizeReferralCode)
   const drawn = drawDistinct(requests.length, draw)
-  const counter = at('position-failed', queries.lockCounter(tx))
+  const counter = at('position-failed', queries.lockAndReadCounter(tx))
   const [known, codes, locked] = await together([
     at('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds })),
     at('lookup-failed', queries.findCodes(tx, [...new Set([...used, ...drawn])])),

@@ -30,7 +30,7 @@ export type StoredSeed = { id: string; code: string }
  * this run so far and grows by these. Call inside a transaction.
  */
 export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredSeed[]): Promise<void> {
-  const { last_position, slots, time_zone } = await queries.lockCounter(tx)
+  const { last_position, slots, time_zone } = await queries.lockAndReadCounter(tx)
   const taken = await queries.findCodes(
     tx,
     seeds.map(({ code }) => code),

@@ -8,12 +8,12 @@ export type Waiting = { request: JoinRequest; resolve: (joined: Joined) => void;
 /** Beyond this a larger batch gains nothing, and everybody in it waits for the last. */
 export const MAX_BATCH = 500
 
-/** Answers those who have an answer, after the next batch is on its way to the database. */
+/** Answers those who have an answer, but only after the next batch is on its way to the database. */
 export function answer(batch: Waiting[], joined: (Joined | null | undefined)[]): void {
   setImmediate(() =>
     batch.forEach(({ resolve }, index) => {
-      const answer = joined[index]
-      if (answer) resolve(answer)
+      const outcome = joined[index]
+      if (outcome) resolve(outcome)
     }),
   )
 }

@@ -2,17 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { JoinRequest } from '#shared/join.ts'
 import { normalizeReferralCode } from '#shared/referral-code.ts'
-import { createLine } from '../db/line.ts'
+import { createPipeline } from '../db/pipeline.ts'
 import type { Transaction } from '../db/pool.ts'
 import { isStatementError } from '../db/sqlstate.ts'
 import { type Commit, together } from '../db/transaction.ts'
-import type { Slots } from './choices.ts'
+import { findSlots, type Slots } from './choices.ts'
+import { creditStateOf } from './credit-state.ts'
 import { drawDistinct } from './draw-code.ts'
 import { toListing } from './listing.ts'
 import { insertNewcomers, type Newcomer, type Welcomed } from './newcomers.ts'
 import { patienceFor } from './patience.ts'
 import type { Joined } from './plan-batch.ts'
-import { findSlots, holdCounter } from './queries.ts'
+import { lockCounter } from './queries.ts'
 import { at, type Stage, StageError } from './stage-error.ts'
 
 /**
@@ -25,33 +26,34 @@ export type WelcomeNewcomers = (take: () => JoinRequest[]) => Promise<(Joined | 
 type Dependencies = { pool: pg.Pool; draw: () => string; onFailure: (error: StageError) => void }
 
 export function createWelcome({ pool, draw, onFailure }: Dependencies): WelcomeNewcomers {
-  const line = createLine(pool)
+  const pipeline = createPipeline(pool)
   let slots: Slots | undefined
   let lastPosition: number | undefined
   /** Somebody else gives places too. Then many wait for the counter, and who has it should take everybody along. */
   let isShared = false
 
   return async (take) => {
-    // Where it was when the connection was lost.
+    /** The stage that is named when the connection is lost. */
     let between: Stage = 'lookup-failed'
     try {
-      slots ??= await findSlots(pool)
-      return await line((tx, commit) => welcome(tx, commit, slots!))
+      const known = (slots ??= await findSlots(pool))
+      return await pipeline((tx, commit) => welcome(tx, commit, known))
     } catch (error) {
-      if (!(error instanceof StageError && isStatementError(error))) throw new StageError(between, { cause: error })
+      const isRefused = error instanceof StageError && isStatementError(error)
+      if (!isRefused) throw new StageError(between, { cause: error instanceof StageError ? error.cause : error })
       if (error.stage !== 'insert-failed') throw error
       onFailure(error)
       return []
     }
 
     async function welcome(tx: Transaction, commit: Commit, slots: Slots) {
-      const held = at('position-failed', holdCounter(tx)).then(() => void (between = 'insert-failed'))
-      if (isShared) await held
+      const locked = at('position-failed', lockCounter(tx)).then(() => void (between = 'insert-failed'))
+      if (isShared) await locked
       const requests = take()
       const newcomers = toNewcomers(requests, slots, draw)
       const batch = { newcomers: [...newcomers.values()], slots, afterSeconds: patienceFor(newcomers.size) }
-      const [, welcomed] = await together([held, at('insert-failed', insertNewcomers(tx, batch)), commit()])
-      note(welcomed)
+      const [, welcomed] = await together([locked, at('insert-failed', insertNewcomers(tx, batch)), commit()])
+      noticeOthers(welcomed)
       const places = new Map(welcomed.map((place) => [place.id, place]))
       return requests.map((request) => {
         const place = places.get(newcomers.get(request)?.id ?? '')
@@ -60,7 +62,7 @@ export function createWelcome({ pool, draw, onFailure }: Dependencies): WelcomeN
     }
   }
 
-  function note(welcomed: Welcomed[]) {
+  function noticeOthers(welcomed: Welcomed[]) {
     if (welcomed.length === 0) return
     const positions = welcomed.map(({ position }) => position)
     isShared = lastPosition !== undefined && Math.min(...positions) !== lastPosition + 1
@@ -68,30 +70,28 @@ export function createWelcome({ pool, draw, onFailure }: Dependencies): WelcomeN
   }
 }
 
-/** Of several requests with one email, the first may be a newcomer's. */
+/** One for each email, its first request; those after it join again. */
 function toNewcomers(requests: JoinRequest[], slots: Slots, draw: () => string): Map<JoinRequest, Newcomer> {
-  const byEmail = new Map(requests.toReversed().map((request) => [request.email, request]))
-  const codes = drawDistinct(2 * requests.length, draw)
+  const firsts = [...Map.groupBy(requests, ({ email }) => email).values()].map(([first]) => first!)
+  const codes = drawDistinct(2 * firsts.length, draw)
   return new Map(
-    requests.flatMap((request, index) =>
-      byEmail.get(request.email) === request
-        ? [[request, toNewcomer(request, slots, { code: codes[2 * index]!, spare_code: codes[2 * index + 1]! })]]
-        : [],
-    ),
+    firsts.map((request, index) => [
+      request,
+      toNewcomer(request, slots, { code: codes[2 * index]!, spare_code: codes[2 * index + 1]! }),
+    ]),
   )
 }
 
 function toNewcomer(request: JoinRequest, slots: Slots, codes: Pick<Newcomer, 'code' | 'spare_code'>): Newcomer {
-  const { website, used_referral_code, ...person } = request
+  const { website: _, used_referral_code, ...person } = request
   const listing = toListing({ ...request, is_referred: false, source: request.utm?.source }, slots)
   return {
     ...person,
     ...codes,
     id: randomUUIDv7(),
     used_referral_code,
-    used: used_referral_code ? normalizeReferralCode(used_referral_code) : undefined,
-    // No page of ours sends that field: nobody moves up until the owner has looked.
-    credit_state: website ? 'held' : 'counted',
+    normalized_code: used_referral_code ? normalizeReferralCode(used_referral_code) : undefined,
+    credit_state: creditStateOf(request),
     search: listing.search,
     business: listing.business,
     industry: listing.industry,

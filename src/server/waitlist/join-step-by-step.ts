@@ -9,7 +9,7 @@ import { StageError } from './stage-error.ts'
 import { storeBatch } from './store-batch.ts'
 import { answer, MAX_BATCH, type Waiting } from './waiting.ts'
 
-export type JoinAgain = {
+export type JoinStepByStep = {
   join: (people: Waiting[]) => void
   /** Milliseconds that somebody who came now would wait. */
   expectedWait: () => number
@@ -23,12 +23,15 @@ type Dependencies = {
   fail: (batch: Waiting[], error: unknown) => void
 }
 
-/** In a crowd of newcomers few come again, and each transaction of theirs costs as much as one of many. */
+/** Few come again in a crowd of newcomers, and a transaction costs much the same for one as for many: wait for more. */
 const GATHERING_MS = 25
 const MAX_CONFLICTS = 5
 
-/** Joins people whom the list may know, in a transaction that says at which stage it fails, and takes nobody else along. */
-export function createJoinAgain({ pool, enqueue, draw, onFailure, fail }: Dependencies): JoinAgain {
+/**
+ * Joins whom the one statement left: people whom the list knows, and everybody when it was refused. Says at which stage
+ * it fails; data that is refused fails nobody but its sender. See docs/decisions/0003-joins-in-batches.md.
+ */
+export function createJoinStepByStep({ pool, enqueue, draw, onFailure, fail }: Dependencies): JoinStepByStep {
   const waiting: Waiting[] = []
   const expectedWait = createExpectedWait(MAX_BATCH)
   let isBusy = false

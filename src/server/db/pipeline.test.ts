@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase, runOnce, type TestDatabase } from '../../../test/database.ts'
-import { createLine, type Line } from './line.ts'
+import { createPipeline, type Pipeline } from './pipeline.ts'
 import { createPool, type Transaction } from './pool.ts'
 import { together } from './transaction.ts'
 
 let database: TestDatabase
 let pool: ReturnType<typeof createPool>
-let line: Line
+let pipeline: Pipeline
 beforeEach(async () => {
   database = await createDatabase()
   await runOnce(database.connection, 'create table notes (note integer primary key)')
   pool = createPool(database.connection, { max: 4, name: 'test', onError: () => {}, prepared: true })
-  line = createLine(pool)
+  pipeline = createPipeline(pool)
 })
 afterEach(async () => {
   await pool.end()
@@ -19,22 +19,23 @@ afterEach(async () => {
 })
 
 const write = (note: number) =>
-  line((tx, commit) => together([tx.query('insert into notes values ($1)', [note]), commit()]))
+  pipeline((tx, commit) => together([tx.query('insert into notes values ($1)', [note]), commit()]))
 const notes = async () => (await pool.query('select note from notes order by note')).rows.map(({ note }) => note)
 
 test('transactions that are sent before the last has answered are done in that order, on one connection', async () => {
-  const pids: number[] = []
+  const done: { turn: number; pid: number }[] = []
   const ask = (tx: Transaction) => tx.query('select pg_backend_pid() as pid, pg_sleep(0.05)')
   await Promise.all(
-    [1, 2, 3].map(() =>
-      line(async (tx, commit) => {
+    [1, 2, 3].map((turn) =>
+      pipeline(async (tx, commit) => {
         const [{ rows }] = await together([ask(tx), commit()])
-        pids.push(rows[0].pid)
+        done.push({ turn, pid: rows[0].pid })
       }),
     ),
   )
 
-  expect(new Set(pids).size).toBe(1)
+  expect(done.map(({ turn }) => turn)).toEqual([1, 2, 3])
+  expect(new Set(done.map(({ pid }) => pid)).size).toBe(1)
   expect(pool.idleCount).toBe(pool.totalCount)
 })
 
@@ -46,7 +47,7 @@ test('a statement that is refused undoes its own transaction, and none of those 
 })
 
 test('work that throws before it has sent its commit leaves nothing behind', async () => {
-  const work = line(async (tx) => {
+  const work = pipeline(async (tx) => {
     await tx.query('insert into notes values ($1)', [1])
     throw new Error('changed my mind')
   })
@@ -58,7 +59,7 @@ test('work that throws before it has sent its commit leaves nothing behind', asy
 
 test('a lost connection fails what is under way, and the next transaction has a new one', async () => {
   const lost = Promise.allSettled([
-    line((tx, commit) => together([tx.query('select pg_sleep(10)'), commit()])),
+    pipeline((tx, commit) => together([tx.query('select pg_sleep(10)'), commit()])),
     write(1),
   ])
   await expect

@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import type { Transaction } from './pool.ts'
+import { type Commit, transact } from './transaction.ts'
+
+/**
+ * Runs `work` in a transaction, on the same connection as those that are under way and before they have answered. Call it
+ * only when `work` of each has called its `commit`: PostgreSQL takes statements in the order in which they are sent.
+ */
+export type Pipeline = <Result>(work: (tx: Transaction, commit: Commit) => Promise<Result>) => Promise<Result>
+
+type Lease = { client: Promise<pg.PoolClient>; underWay: number; broken?: Error }
+
+/** One connection of the pool's, taken for as long as anything is under way. */
+export function createPipeline(pool: pg.Pool): Pipeline {
+  let current: Lease | undefined
+
+  return async (work) => {
+    const lease = (current ??= { client: pool.connect(), underWay: 0 })
+    lease.underWay += 1
+    try {
+      return await transact(await lease.client, work, (error) => giveUp(lease, error))
+    } finally {
+      lease.underWay -= 1
+      if (lease.underWay === 0) await release(lease)
+    }
+  }
+
+  function giveUp(lost: Lease, error: Error) {
+    lost.broken ??= error
+    if (current === lost) current = undefined
+  }
+
+  async function release(ended: Lease) {
+    if (current === ended) current = undefined
+    await ended.client.then(
+      (client) => client.release(ended.broken),
+      () => {},
+    )
+  }
+}
