@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** True when the data itself was refused: class 22 (bad value) or 23 (broken constraint). */
+/** True when the data itself was refused: class 22 (bad value), 23 (broken constraint) or 54 (too much of it). */
 export function isDataError(error: unknown): boolean {
-  return /^2[23]/.test(sqlState(error) ?? '')
+  return /^(22|23|54)/.test(sqlState(error) ?? '')
 }
 
 /** True when the same transaction may well succeed if it runs again: a serialization failure or a deadlock. */

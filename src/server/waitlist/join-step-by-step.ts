@@ -49,22 +49,25 @@ export function createJoinStepByStep({ pool, enqueue, draw, onFailure, fail }: D
       await sleep(GATHERING_MS)
       const batch = waiting.splice(0, MAX_BATCH)
       const end = expectedWait.begin()
-      await settle(batch)
-      end(batch.length)
+      end(await settle(batch))
     }
     isBusy = false
   }
 
-  async function settle(batch: Waiting[]): Promise<void> {
+  /** Answers how many it has stored. */
+  async function settle(batch: Waiting[]): Promise<number> {
     try {
       answer(batch, await store(batch.map(({ request }) => request)))
+      return batch.length
     } catch (error) {
       // One visitor's bad luck is never another's.
       if (batch.length > 1 && isDataError(error)) {
-        for (const one of batch) await settle([one])
-        return
+        let stored = 0
+        for (const one of batch) stored += await settle([one])
+        return stored
       }
       fail(batch, error)
+      return 0
     }
   }
 

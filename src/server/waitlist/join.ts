@@ -72,13 +72,13 @@ export function createJoin({
     const batch: Waiting[] = []
     underWay.add(batch)
     const end = expectedWait.begin()
-    await settle(batch)
-    end(batch.length)
+    end(await settle(batch))
     underWay.delete(batch)
     if (isWorthSending()) void work()
   }
 
-  async function settle(batch: Waiting[]): Promise<void> {
+  /** Answers how many it has put on the list. */
+  async function settle(batch: Waiting[]): Promise<number> {
     const take = () => {
       batch.push(...waiting.splice(0, MAX_BATCH))
       return batch.map(({ request }) => request)
@@ -86,11 +86,14 @@ export function createJoin({
     try {
       const welcomed = await welcome(take)
       answer(batch, welcomed)
-      others.join(batch.filter((_, index) => !welcomed[index]))
+      const left = batch.filter((_, index) => !welcomed[index])
+      others.join(left)
+      return batch.length - left.length
     } catch (error) {
       // Nobody was taken yet: those who wait fail now, because nothing else would take them.
       if (batch.length === 0) take()
       fail(batch, error)
+      return 0
     }
   }
 
