@@ -65,8 +65,11 @@ test('a lost connection fails what is under way, and the next transaction has a 
   await expect
     .poll(
       async () =>
-        (await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep%'`))
-          .rowCount,
+        (
+          await pool.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'`,
+          )
+        ).rowCount,
     )
     .toBe(1)
 
