@@ -25,9 +25,8 @@ export async function benchCrowds(report: Report, lists: Lists, { most, seconds 
   report.section(
     'Crowds',
     `Open loop: people come when they come, each on a connection of their own, however long the answers take; times count
-from the whole millisecond at which somebody was to come. The first ${WARM_UP_SECONDS} s of the steady crowd are left
-out. Beyond 18,000 who wait for an answer, people wait for a connection, because a process may not open more files.
-Each crowd meets an empty list, and is followed by \`npm run verify\`.`,
+from the whole millisecond at which somebody was to come. The first ${WARM_UP_SECONDS} s of the steady crowd are left out.
+Beyond 18,000 who wait for an answer, people wait for a connection, because a process may not open more files. Each crowd meets an empty list, and is followed by \`npm run verify\`.`,
   )
   const single = await measureSingle()
   const steady = await meet({

@@ -34,8 +34,8 @@ export type Welcomed = { id: string; position: number; referral_code: string }
 /**
  * Puts those of these people on the list whom it does not know, in their order, with everything that one join writes:
  * entry, code, listing, sums, credit, and one job for all. Answers who they were. Call with the counter locked by an
- * earlier statement, so that this one sees what came before. The same rules as in plan-batch.ts,
- * to which whoever is left goes. See docs/decisions/0023-newcomers-in-one-statement.md.
+ * earlier statement, so that this one sees what came before. The same rules as in plan-batch.ts, to which whoever is
+ * left goes. See docs/decisions/0023-newcomers-in-one-statement.md.
  */
 export async function insertNewcomers(
   tx: Transaction,
@@ -69,7 +69,8 @@ function compose({ problem, goal }: Slots): string {
         case when not exists (select from referral_codes c where c.code = t.code) then code
           when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code
       from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
-        used_referral_code text, normalized_code text, credit_state text, submission_id text, ${ANSWER_COLUMNS}, utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
+        used_referral_code text, normalized_code text, credit_state text, submission_id text, ${ANSWER_COLUMNS},
+        utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, source text)) with ordinality as t
       where not exists (select from waitlist_entries e where e.email = t.email)
     ), fresh as materialized (

@@ -15,9 +15,12 @@ const KEY_COLUMNS = 'day date, industry text, is_solo boolean, price text'
 export async function addToRollups(tx: Transaction, counted: Counted[]): Promise<void> {
   if (counted.length === 0) return
   await tx.query(
-    `with days as (${addDaysOf(`select day, industry, is_solo, price, entries, referred, problems, goals from json_to_recordset($1)
-       as t (${KEY_COLUMNS}, entries integer, referred integer, problems integer[], goals integer[])`)})
-     ${addSourcesOf(`select day, industry, is_solo, price, source, entries
+    `with days as (${addDaysOf(`
+       select day, industry, is_solo, price, entries, referred, problems, goals
+       from json_to_recordset($1)
+         as t (${KEY_COLUMNS}, entries integer, referred integer, problems integer[], goals integer[])`)})
+     ${addSourcesOf(`
+       select day, industry, is_solo, price, source, entries
        from json_to_recordset($2) as t (${KEY_COLUMNS}, source text, entries integer)`)}`,
     [JSON.stringify(daySums(counted)), JSON.stringify(sourceSums(counted))],
   )
