@@ -1,3 +1,5 @@
+import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
+
 const USED_CODES = 5_000
 
 /** Makes people up, a third of them with the code of somebody who was answered before. */
@@ -12,13 +14,10 @@ export function createPeople() {
       const used = people % 3 === 0 ? codes[Math.floor(Math.random() * codes.length)] : undefined
       return JSON.stringify({
         email: `bench-${run}-${people}@example.com`,
-        full_name: 'Robin Reed',
-        business_name: 'The Corner Chair',
+        ...SAMPLE_ANSWERS,
         is_solo_provider: people % 2 === 0,
         job_industry: 'Hairdresser',
         problems: ['Managing tasks while fulfilling services', 'Challenges in expanding your client base'],
-        goals: ['Increase my number of bookings', 'Connect with mentors'],
-        price_range: '£10 - £30/month',
         used_referral_code: used,
         submission_id: crypto.randomUUID(),
         elapsed_ms: 60_000,

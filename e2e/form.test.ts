@@ -1,3 +1,4 @@
+import { QUESTIONS } from '#site/questionnaire.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, freshEmail, signUp, submit } from './visitor.ts'
 
@@ -18,20 +19,20 @@ test('Next waits for an answer, and the bar follows', async ({ page }) => {
   const progress = page.getByRole('progressbar', { name: 'Progress' })
   await expect(next).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
-  await expect(progress).toHaveJSProperty('position', 1 / 7)
+  await expect(progress).toHaveJSProperty('position', 1 / QUESTIONS.length)
   await page.getByPlaceholder('Enter your full name').fill('   ')
   await expect(next).toBeDisabled()
   await page.getByPlaceholder('Enter your full name').fill('Ada')
   await next.click()
   await expect(page.getByRole('heading', { name: 'What is your business called?' })).toBeFocused()
-  await expect(progress).toHaveJSProperty('position', 2 / 7)
+  await expect(progress).toHaveJSProperty('position', 2 / QUESTIONS.length)
   await expect(next).toBeDisabled()
 })
 
 test('Back keeps the answers, and so does a reload, step and all', async ({ page }) => {
   await page.goto('/')
   await signUp(page, freshEmail('reload'))
-  await answer(page, { until: 5 })
+  await answer(page, { until: 'problems' })
   await page.getByRole('checkbox', { name: 'Difficulty keeping existing clients returning' }).check()
   await page.getByRole('checkbox', { name: 'Other', exact: true }).check()
   await page.getByPlaceholder('Please specify...').fill('Parking')
@@ -51,7 +52,7 @@ test('Back keeps the answers, and so does a reload, step and all', async ({ page
 test('the answers of one person are not shown to the next', async ({ page }) => {
   await page.goto('/')
   await signUp(page, freshEmail('one'))
-  await answer(page, { until: 3 })
+  await answer(page, { until: 'is_solo_provider' })
   await page.goto('/')
   await signUp(page, freshEmail('two'))
   await expect(page.getByLabel('What is your name?')).toHaveValue('')
@@ -60,7 +61,7 @@ test('the answers of one person are not shown to the next', async ({ page }) => 
 test('No is an answer', async ({ page }) => {
   await page.goto('/')
   await signUp(page, freshEmail('no'))
-  await answer(page, { until: 3 })
+  await answer(page, { until: 'is_solo_provider' })
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await page.getByRole('radio', { name: 'No', exact: true }).check()
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
@@ -70,7 +71,7 @@ test('Other asks for words on problems and goals, not on the industry, and takes
   await page.route(ENTRIES, (route) => route.fulfill(JOINED))
   await page.goto('/')
   await signUp(page, freshEmail('other'))
-  await answer(page, { until: 4 })
+  await answer(page, { until: 'job_industry' })
   const next = page.getByRole('button', { name: 'Next' })
   const specify = page.getByPlaceholder('Please specify...')
 
@@ -218,7 +219,7 @@ test('an answer that comes late leaves whoever has signed up since alone', async
   await page.goBack()
   const next = freshEmail('next')
   await signUp(page, next)
-  await answer(page, { until: 2 })
+  await answer(page, { until: 'business_name' })
   const answered = page.waitForResponse(ENTRIES)
   release()
   await answered
@@ -260,32 +261,15 @@ test('the whole form works from the keyboard alone', async ({ page }) => {
   await page.keyboard.type(freshEmail('keys'))
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeFocused()
-  for (const text of ['Ada', 'Fade to Grace']) {
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(text)
-    await page.keyboard.press('Enter')
-  }
-  await expect(page.getByRole('heading', { name: 'Are you a solo provider?' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'What is your job industry?' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  for (const question of ['Which problems would you like to avoid?', 'What are your goals?']) {
+  const sent = page.waitForRequest(ENTRIES)
+  for (const { name, kind, question } of QUESTIONS) {
     await expect(page.getByRole('heading', { name: question })).toBeFocused()
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
+    if (kind === 'text') await page.keyboard.type('Ada')
+    else await page.keyboard.press('Space')
+    if (name === 'job_industry') await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }
-  await expect(page.getByRole('heading', { name: 'How much would you be willing to pay?' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  const sent = page.waitForRequest(ENTRIES)
-  await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toMatchObject({ full_name: 'Ada', job_industry: 'Hairdresser' })
   await expect(page.getByRole('heading', { name: "You're In!" })).toBeFocused()
 })
@@ -299,7 +283,7 @@ test('a keyboard that leaves little of the screen hides neither the field nor Ne
   await expect(page.getByLabel('What is your name?')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 })
 
-  await answer(page, { until: 5 })
+  await answer(page, { until: 'problems' })
   await page.getByRole('checkbox', { name: 'Other', exact: true }).check()
   await page.getByPlaceholder('Please specify...').focus()
   await expect(page.getByPlaceholder('Please specify...')).toBeInViewport({ ratio: 1 })

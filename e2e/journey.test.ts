@@ -1,3 +1,4 @@
+import { QUESTIONS } from '#site/questionnaire.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
 
@@ -93,7 +94,7 @@ test('every event of the journey is reported once, without an answer, an address
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page.getByRole('heading', { name: 'Ready to Join?' })).toBeVisible()
 
-  const steps = ['full_name', 'business_name', 'is_solo_provider', 'job_industry', 'problems', 'goals', 'price_range']
+  const steps = QUESTIONS.map(({ name }) => name)
   const view = (path: string) => ({ name: 'page_view', path, title: expect.any(String) })
   await expect
     .poll(() => events)

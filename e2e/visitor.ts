@@ -1,14 +1,15 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { choicesOf } from '#shared/questions.ts'
+import { type Question, QUESTIONS } from '#site/questionnaire.ts'
+import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
 
 /** What a visitor of these tests answers when nothing else is said. */
-const ANSWERS = {
+const ANSWERS: Record<string, unknown> = {
+  ...SAMPLE_ANSWERS,
   full_name: 'Ada Fade',
   business_name: 'Fade to Grace',
-  is_solo_provider: true,
-  job_industry: 'Barber',
   problems: ['Managing tasks while fulfilling services'],
   goals: ['Increase my number of bookings'],
-  price_range: '£10 - £30/month',
 }
 
 export function freshEmail(name: string): string {
@@ -33,22 +34,24 @@ export function heroForm(page: Page) {
   return page.getByRole('form', { name: 'Join the waitlist' })
 }
 
-/** How each question is answered, in their order. */
-const STEPS: ((page: Page) => Promise<void>)[] = [
-  (page) => page.getByLabel('What is your name?').fill(ANSWERS.full_name),
-  (page) => page.getByLabel('What is your business called?').fill(ANSWERS.business_name),
-  (page) => page.getByRole('radio', { name: 'Yes' }).check(),
-  (page) => page.getByRole('radio', { name: ANSWERS.job_industry }).check(),
-  (page) => page.getByRole('checkbox', { name: ANSWERS.problems[0]! }).check(),
-  (page) => page.getByRole('checkbox', { name: ANSWERS.goals[0]! }).check(),
-  (page) => page.getByRole('radio', { name: '£10-£30/month' }).check(),
-]
+/** Answers the questions from one on, which is open, up to another, which is left open; all when nothing is said. */
+export async function answer(page: Page, { from, until }: { from?: string; until?: string } = {}) {
+  const place = (name: string) => QUESTIONS.findIndex((question) => question.name === name)
+  const asked = QUESTIONS.slice(from ? place(from) : 0, until ? place(until) : undefined)
+  for (const question of asked) {
+    await answerOne(page, question)
+    if (question !== QUESTIONS.at(-1)) await page.getByRole('button', { name: 'Next' }).click()
+  }
+}
 
-/** Answers the questions from one (the first) up to another, which is left open; all of them when nothing is said. */
-export async function answer(page: Page, { from = 1, until = 8 }: { from?: number; until?: number } = {}) {
-  for (let question = from; question < until; question++) {
-    await STEPS[question - 1]!(page)
-    if (question < STEPS.length) await page.getByRole('button', { name: 'Next' }).click()
+async function answerOne(page: Page, question: Question) {
+  const given = ANSWERS[question.name]
+  if (question.kind === 'text') return page.getByLabel(question.question).fill(String(given))
+  const choices = choicesOf(question)
+  const values = question.kind === 'yes-no' ? [given ? 'Yes' : 'No'] : [given].flat()
+  for (const value of values) {
+    const name = choices.find((choice) => choice.value === value)!.label
+    await page.getByRole(question.kind === 'many' ? 'checkbox' : 'radio', { name, exact: true }).check()
   }
 }
 

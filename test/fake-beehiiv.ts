@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { BEEHIIV_FIELDS } from '../src/server/integrations/beehiiv-fields.ts'
 import { type Call, fakeService, type Reply } from './fake-service.ts'
 
 type FakeSubscription = {
@@ -11,24 +12,13 @@ type FakeSubscription = {
   custom_fields: { name: string; value: string }[]
 }
 
-const FIELDS = [
-  'Business name',
-  'Provider type',
-  'Industry',
-  'Problems',
-  'Goals',
-  'Price range',
-  'Position',
-  'Referral code',
-]
-
 /** Beehiiv with one publication, as far as it is used here. */
 export async function fakeBeehiiv() {
   const publicationId = `pub_${randomUUID()}`
   const state = {
     /** What it holds, in the order of creation. */
     subscriptions: [] as FakeSubscription[],
-    customFields: [...FIELDS],
+    customFields: [...BEEHIIV_FIELDS],
     /** Sources differ about what becomes of a field that the publication does not have. */
     unknownFields: 'refused' as 'refused' | 'dropped',
     /** Whether the key may see which fields there are. */

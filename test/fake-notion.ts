@@ -1,25 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { NOTION_PROPERTIES } from '../src/server/integrations/notion-properties.ts'
 import { type Call, fakeService, type Reply } from './fake-service.ts'
 
 type FakePage = { id: string; in_trash: boolean; properties: Record<string, any> }
 
 /** What an owner sets up. */
-const PROPERTIES = {
-  Name: 'title',
-  Email: 'email',
-  'Business name': 'rich_text',
-  'Solo provider': 'checkbox',
-  Industry: 'select',
-  Problems: 'multi_select',
-  'Other problem': 'rich_text',
-  Goals: 'multi_select',
-  'Other goal': 'rich_text',
-  'Price range': 'select',
-  Position: 'number',
-  'Referral code': 'rich_text',
-  'Used referral code': 'rich_text',
-  Joined: 'date',
-}
+const PROPERTIES = { Name: 'title', ...NOTION_PROPERTIES }
 
 /** Notion with one data source, as far as it is used here, under the version of its API that is asked for. */
 export async function fakeNotion() {

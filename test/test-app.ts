@@ -15,6 +15,7 @@ import { createCreditLater } from '../src/server/waitlist/credit-later.ts'
 import { checkInvariants } from '../src/server/waitlist/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { hastyClock } from './hasty-clock.ts'
+import { SAMPLE_ANSWERS } from './sample-answers.ts'
 
 type Options = {
   /** Draws the referral codes; random without. */
@@ -111,12 +112,7 @@ export function joinRequest(changes: Partial<JoinRequestInput> = {}): JoinReques
   return {
     email: `person-${people}@example.com`,
     full_name: 'Robin Reed',
-    business_name: 'The Corner Chair',
-    is_solo_provider: true,
-    job_industry: 'Barber',
-    problems: ['Challenges in expanding your client base'],
-    goals: ['Increase my number of bookings', 'Connect with mentors'],
-    price_range: '£10 - £30/month',
+    ...SAMPLE_ANSWERS,
     ...changes,
   }
 }

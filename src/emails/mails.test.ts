@@ -16,6 +16,7 @@ const CHOSEN = {
   problems: [...PROBLEMS],
   goals: [...GOALS],
   price_range: '£60+/month',
+  further_answers: null,
 } as const
 
 test('the fullest welcome mail is whole, and far below the size at which Gmail cuts', () => {

@@ -1,6 +1,6 @@
 import { mails } from '#site/mails.ts'
-import { PRICE_BANDS } from '#site/questionnaire.ts'
-import type { Answers } from '#shared/answers.ts'
+import { type Answers, chosenLabels } from '#shared/answers.ts'
+import { isChoiceQuestion, STORED_QUESTIONS } from '#shared/questions.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, mailFrame, textFooter } from './mail-frame.ts'
 import { COLORS, FONTS } from './mail-style.ts'
@@ -8,7 +8,10 @@ import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
 
 /** Of the answers only what was chosen: the address may be a stranger's, whom nobody's text should reach. */
-type Chosen = Pick<Answers, 'is_solo_provider' | 'job_industry' | 'problems' | 'goals' | 'price_range'>
+type Chosen = Pick<
+  Answers,
+  'is_solo_provider' | 'job_industry' | 'problems' | 'goals' | 'price_range' | 'further_answers'
+>
 
 type Welcome = {
   /** The site's origin. */
@@ -88,16 +91,17 @@ export function heading(text: string): Html {
 
 type Answer = { label: string; values: readonly string[] }
 
-function describe({ is_solo_provider, job_industry, problems, goals, price_range }: Chosen): Answer[] {
-  const { answers } = mails.welcome
-  const price = PRICE_BANDS.find(({ value }) => value === price_range)?.label ?? price_range
-  return [
-    { label: answers.provider, values: [is_solo_provider ? answers.solo : answers.group] },
-    { label: answers.industry, values: [job_industry] },
-    { label: answers.problems, values: problems },
-    { label: answers.goals, values: goals },
-    { label: answers.price, values: [price] },
-  ]
+function describe(chosen: Chosen): Answer[] {
+  const { labels, providers } = mails.welcome.answers
+  return STORED_QUESTIONS.filter(isChoiceQuestion)
+    .map((question) => ({
+      label: labels[question.name] ?? question.label,
+      values:
+        question.name === 'is_solo_provider'
+          ? [chosen.is_solo_provider ? providers.solo : providers.group]
+          : chosenLabels(chosen, question),
+    }))
+    .filter(({ values }) => values.length > 0)
 }
 
 function answerRow({ label, values }: Answer): Html {

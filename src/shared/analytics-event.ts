@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { STEPS } from '#site/questionnaire.ts'
+import { QUESTIONS } from '#site/questionnaire.ts'
 import { text } from './text-schema.ts'
 
-const STEP_NAMES = STEPS.map(({ name }) => name) as StepName[]
-type StepName = (typeof STEPS)[number]['name']
+const STEP_NAMES = QUESTIONS.map(({ name }) => name) as [string, ...string[]]
 
 /** How a referral link was shared. */
 export const ShareMethod = z.enum(['copy_clipboard', 'instagram', 'twitter', 'facebook', 'native_share'])
@@ -18,7 +17,7 @@ export const AnalyticsEvent = z.discriminatedUnion('name', [
   }),
   z.object({
     name: z.literal('form_step_complete'),
-    step_index: z.int().check(z.minimum(0), z.maximum(STEPS.length - 1)),
+    step_index: z.int().check(z.minimum(0), z.maximum(QUESTIONS.length - 1)),
     step_name: z.enum(STEP_NAMES),
   }),
   z.object({ name: z.literal('waitlist_submission'), has_referral: z.boolean() }),

@@ -1,58 +1,84 @@
-import * as z from 'zod/mini'
-import { GOALS, INDUSTRIES, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
-import { isOtherMissing } from './other-answer.ts'
-import { text } from './text-schema.ts'
-import { MAX_LENGTH } from './text.ts'
+import {
+  type ChoiceQuestion,
+  choicesOf,
+  FURTHER_CHOICE_QUESTIONS,
+  keptOther,
+  NO_COLUMNS,
+  otherOf,
+  STORED_QUESTIONS,
+} from './questions.ts'
 
-export type PriceRange = (typeof PRICE_BANDS)[number]['value']
-const PRICE_RANGES = PRICE_BANDS.map((band) => band.value) as [PriceRange, ...PriceRange[]]
+export type AnswerValue = string | boolean | string[]
 
-const NOT_A_CHOICE = 'is not one of the choices'
-const otherText = z.nullish(text(MAX_LENGTH.freeText, { blank: true }))
+/** Answers to questions without a column of their own, by the question's name; also to those that are no longer asked. */
+export type FurtherAnswers = Record<string, AnswerValue> | null
 
-/** The stored answers of the questionnaire, as they travel: everything but the full name. */
-export const answerFields = {
-  business_name: text(MAX_LENGTH.name),
-  is_solo_provider: z.boolean('must be true or false'),
-  job_industry: z.enum(INDUSTRIES, NOT_A_CHOICE),
-  problems: someOf(PROBLEMS),
-  other_problem: otherText,
-  goals: someOf(GOALS),
-  other_goal: otherText,
-  price_range: z.enum(PRICE_RANGES, NOT_A_CHOICE),
-}
+/** Answers as they are stored: under their columns' names, and all others in `further_answers`. */
+export type Answers = typeof NO_COLUMNS & { further_answers: FurtherAnswers }
 
-/** Answers that passed the rules: the text of an Other is there exactly when Other is chosen. */
-export type Answers = {
-  business_name: string
-  is_solo_provider: boolean
-  job_industry: (typeof INDUSTRIES)[number]
-  problems: (typeof PROBLEMS)[number][]
-  other_problem: string | null
-  goals: (typeof GOALS)[number][]
-  other_goal: string | null
-  price_range: PriceRange
-}
+/** What a client sends, by the name of the question or of its Other. */
+export type SentAnswers = Record<string, unknown>
 
-/** Whoever chooses Other says what it is. */
-export const otherIsSpecified = z.superRefine<z.infer<z.ZodMiniObject<typeof answerFields>>>((answers, context) => {
-  const pairs = { other_problem: answers.problems, other_goal: answers.goals }
-  for (const [field, chosen] of Object.entries(pairs)) {
-    const other = answers[field as keyof typeof pairs]
-    if (isOtherMissing({ chosen, other })) {
-      context.addIssue({
-        code: 'custom',
-        path: [field],
-        message: 'must not be blank when Other is chosen',
-        input: other,
-      })
-    }
+/** Sent answers as they are stored. Always the same keys in the same order. */
+export function toAnswers(sent: SentAnswers): Answers {
+  const columns: Record<string, unknown> = { ...NO_COLUMNS }
+  const further: Record<string, AnswerValue> = {}
+  const keep = (name: string, value: unknown) => {
+    if (Object.hasOwn(NO_COLUMNS, name)) columns[name] = value
+    else if (value !== null) further[name] = value as AnswerValue
   }
-})
+  for (const question of STORED_QUESTIONS) {
+    keep(question.name, sent[question.name])
+    const field = otherOf(question)
+    if (field) keep(field, keptOther(otherPair(sent, question, field)))
+  }
+  const further_answers = Object.keys(further).length > 0 ? further : null
+  return { ...(columns as typeof NO_COLUMNS), further_answers }
+}
 
-function someOf<const Choices extends readonly string[]>(choices: Choices) {
-  return z.array(z.enum(choices, NOT_A_CHOICE)).check(
-    z.minLength(1, 'needs at least one choice'),
-    z.refine((chosen) => new Set(chosen).size === chosen.length, 'must not repeat a choice'),
+/** What was chosen of a question with Other, and the words beside that. */
+export function otherPair(sent: SentAnswers, { name }: { name: string }, field: string) {
+  return { chosen: sent[name] as string[] | string, other: sent[field] as string | null | undefined }
+}
+
+/** Separates a question's name from a choice of its. Nobody can type it. */
+const SEPARATOR = '\x1f'
+
+/** A choice among all choices of all further questions: its key in sums and filters. */
+export function toChoiceKey(question: string, choice: string): string {
+  return `${question}${SEPARATOR}${choice}`
+}
+
+export function fromChoiceKey(key: string): { question: string; choice: string } {
+  const [question = '', choice = ''] = key.split(SEPARATOR)
+  return { question, choice }
+}
+
+/** What somebody chose in the further questions, as keys without repeats. Entries of a browser may lack everything. */
+export function choiceKeysOf({ further_answers }: { further_answers?: FurtherAnswers | undefined }): string[] {
+  if (!further_answers) return []
+  return FURTHER_CHOICE_QUESTIONS.flatMap(({ name }) =>
+    [...new Set(chosenIn(further_answers[name]))].map((choice) => toChoiceKey(name, choice)),
+  )
+}
+
+/** The answer under a question's name, wherever it is stored. */
+export function answerTo(answers: Partial<Answers>, name: string): AnswerValue | readonly string[] | null {
+  if (Object.hasOwn(NO_COLUMNS, name)) return answers[name as keyof typeof NO_COLUMNS] ?? null
+  return answers.further_answers?.[name] ?? null
+}
+
+/** The values that were chosen: 'Yes' or 'No', one, or several. */
+export function chosenIn(answer: AnswerValue | readonly string[] | null | undefined): readonly string[] {
+  if (typeof answer === 'boolean') return [answer ? 'Yes' : 'No']
+  if (typeof answer === 'string') return [answer]
+  return answer ?? []
+}
+
+/** What was chosen in a question, as a visitor reads it. A choice that is no longer offered stands as it was stored. */
+export function chosenLabels(answers: Partial<Answers>, question: ChoiceQuestion): string[] {
+  const choices = choicesOf(question)
+  return chosenIn(answerTo(answers, question.name)).map(
+    (chosen) => choices.find(({ value }) => value === chosen)?.label ?? chosen,
   )
 }

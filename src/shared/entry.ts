@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FurtherAnswers } from './answer-schema.ts'
 
 const instant = z.iso.datetime()
 
@@ -11,6 +12,7 @@ const answers = {
   goals: z.array(z.string()),
   other_goal: z.nullable(z.string()),
   price_range: z.nullable(z.string()),
+  further_answers: FurtherAnswers,
 }
 
 /** A person on the list, as the owner sees them. */

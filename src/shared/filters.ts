@@ -1,12 +1,25 @@
 import * as z from 'zod/mini'
+import { choiceKeysOf, type FurtherAnswers, toChoiceKey } from './answers.ts'
 import { Day } from './days.ts'
 import { industryOf, PRICE_NAMES, priceOf, UNKNOWN } from './facets.ts'
+import { FURTHER_CHOICE_QUESTIONS } from './questions.ts'
 import { fold, searchText } from './search-text.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
 export const RANGES = ['7d', '30d', '90d', 'all'] as const
 export const DEFAULT_RANGE = '30d' satisfies (typeof RANGES)[number]
+
+/** A further question's filter: the value of one of its choices. `answer_skills=Colour` leaves those who chose Colour. */
+export type ChoiceFilters = { [Name in `answer_${string}`]?: string | undefined }
+
+export function choiceFilterOf(question: string): keyof ChoiceFilters {
+  return `answer_${question}`
+}
+
+const choiceFields = Object.fromEntries(
+  FURTHER_CHOICE_QUESTIONS.map(({ name }) => [choiceFilterOf(name), z.optional(text(MAX_LENGTH.name))]),
+) as Record<never, z.ZodMiniType>
 
 const filterFields = {
   /** Today and the days before, in the owner's time zone. */
@@ -21,13 +34,14 @@ const filterFields = {
   price: z.optional(text(MAX_LENGTH.name)),
   /** Found in the email, business name or industry, whatever the case. Blank: everything. */
   q: z.optional(text(MAX_LENGTH.name, { blank: true })),
+  ...choiceFields,
 }
 
 /** The query that every figure and list of the dashboard takes. What is not given is not filtered. */
 export const Filters = z
   .object(filterFields)
   .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
-export type Filters = z.infer<typeof Filters>
+export type Filters = z.infer<typeof Filters> & ChoiceFilters
 
 export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
 
@@ -43,7 +57,7 @@ export const EntriesQuery = z
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   })
   .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
-export type EntriesQuery = z.infer<typeof EntriesQuery>
+export type EntriesQuery = z.infer<typeof EntriesQuery> & ChoiceFilters
 
 /** What filters look at. An entry that a browser kept may lack any of it. */
 export type Filterable = {
@@ -52,16 +66,27 @@ export type Filterable = {
   job_industry?: string | null
   is_solo_provider?: boolean | null
   price_range?: string | null
+  further_answers?: FurtherAnswers | undefined
 }
 
 /** Whether an entry passes all filters but the range. */
-export function passes(entry: Filterable, { industry, solo, price, q }: Partial<Filters>): boolean {
+export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
+  const { industry, solo, price, q } = filters
   return (
     (industry === undefined || industryOf(entry) === industry) &&
     (solo === undefined || entry.is_solo_provider === (solo === 'yes')) &&
     (price === undefined || hasPrice(entry, price)) &&
+    filteredChoices(filters).every((key) => choiceKeysOf(entry).includes(key)) &&
     (!q || searchText(entry).includes(fold(q)))
   )
+}
+
+/** The choices of further questions that are filtered by, as keys. */
+export function filteredChoices(filters: Partial<Filters>): string[] {
+  return FURTHER_CHOICE_QUESTIONS.flatMap(({ name }) => {
+    const choice = filters[choiceFilterOf(name)]
+    return choice === undefined ? [] : toChoiceKey(name, choice)
+  })
 }
 
 function hasPrice(entry: Filterable, price: string): boolean {

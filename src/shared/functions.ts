@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answerFields } from './answers.ts'
+import { answerFields } from './answer-schema.ts'
 import { Email } from './email-schema.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { answerFields, otherIsSpecified } from './answers.ts'
+import { answerFields, otherIsSpecified } from './answer-schema.ts'
+import { type Answers, toAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
-import { keptOther } from './other-answer.ts'
 import { text } from './text-schema.ts'
 import { MAX_ELAPSED_MS, MAX_LENGTH } from './text.ts'
 
@@ -11,13 +11,29 @@ const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))
 export const Utm = z.object({ source: utmText, medium: utmText, campaign: utmText, term: utmText, content: utmText })
 export type Utm = z.infer<typeof Utm>
 
+type Sent = {
+  email: string
+  full_name: string
+  used_referral_code?: string | null | undefined
+  submission_id?: string | undefined
+  utm?: Utm | null | undefined
+  elapsed_ms?: number | undefined
+  website?: string | undefined
+}
+
+/** What a client sends, before defaults and normalization; the answers by the names of their questions. */
+export type JoinRequestInput = Sent & Record<string, unknown>
+
+/** A request that passed the rules, its answers as they are stored. */
+export type JoinRequest = Sent & Answers & { used_referral_code: string | null }
+
 /** The body of `POST /api/waitlist/entries`. */
 export const JoinRequest = z.pipe(
   z
     .object({
+      ...answerFields,
       email: Email,
       full_name: text(MAX_LENGTH.name),
-      ...answerFields,
       used_referral_code: z.nullish(text(MAX_LENGTH.referralCode, { blank: true })),
       /** The same id again is a retry: it gets the same answer and does nothing twice. */
       submission_id: z.optional(text(MAX_LENGTH.submissionId)),
@@ -32,16 +48,19 @@ export const JoinRequest = z.pipe(
       website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
     })
     .check(otherIsSpecified),
-  z.transform((request) => ({
-    ...request,
-    other_problem: keptOther({ chosen: request.problems, other: request.other_problem }),
-    other_goal: keptOther({ chosen: request.goals, other: request.other_goal }),
-    used_referral_code: request.used_referral_code || null,
-  })),
+  z.transform(
+    ({ email, full_name, used_referral_code, submission_id, utm, elapsed_ms, website, ...sent }): JoinRequest => ({
+      email,
+      full_name,
+      ...toAnswers(sent),
+      used_referral_code: used_referral_code || null,
+      submission_id,
+      utm,
+      elapsed_ms,
+      website,
+    }),
+  ),
 )
-export type JoinRequest = z.infer<typeof JoinRequest>
-/** What a client sends, before defaults and normalization. */
-export type JoinRequestInput = z.input<typeof JoinRequest>
 
 /** A place in the queue and the code to share: what joining answers. */
 export const JoinResponse = z.object({ position: z.int(), referral_code: z.string() })

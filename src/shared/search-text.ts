@@ -15,11 +15,10 @@ export function fold(text: string): string {
     .replaceAll('\u0307', '')
 }
 
+/** The columns that a search looks at. */
+export const SEARCHED = ['email', 'business_name', 'job_industry'] as const
+
 /** All of an entry that a search looks at. */
-export function searchText(entry: {
-  email?: string | null
-  business_name?: string | null
-  job_industry?: string | null
-}): string {
-  return [entry.email, entry.business_name, entry.job_industry].map((field) => fold(field ?? '')).join(SEPARATOR)
+export function searchText(entry: { [Column in (typeof SEARCHED)[number]]?: string | null }): string {
+  return SEARCHED.map((column) => fold(entry[column] ?? '')).join(SEPARATOR)
 }

@@ -1,8 +1,10 @@
 import { GOALS, INDUSTRIES, PROBLEMS } from '#site/questionnaire.ts'
+import { fromChoiceKey } from './answers.ts'
 import { addDays, daysFrom } from './days.ts'
 import { PRICE_NAMES, UNKNOWN } from './facets.ts'
 import type { Filters } from './filters.ts'
 import type { Period } from './period.ts'
+import { choicesOf, FURTHER_CHOICE_QUESTIONS } from './questions.ts'
 import type { ChartItem, Figures, Point } from './summary.ts'
 import {
   addHeadcounts,
@@ -38,6 +40,13 @@ export function summarize(tally: Tally, period: Period): Figures {
     industries: ranked(all.industries, INDUSTRIES),
     problems: ranked(tally.problems, PROBLEMS),
     goals: ranked(tally.goals, GOALS),
+    choices: FURTHER_CHOICE_QUESTIONS.map((question) => ({
+      question: question.name,
+      items: ranked(
+        countsOf(tally.choices, question.name),
+        choicesOf(question).map(({ value }) => value),
+      ),
+    })),
     providers: [item('Solo Provider', all.solo, all.signups), item('Group Practice', all.group, all.signups)],
     prices,
     origins: [item('Referral', tally.referred, all.signups), item('Direct', all.signups - tally.referred, all.signups)],
@@ -62,6 +71,14 @@ export function addEntries<Known extends Figures>(
 ): Known {
   const { period } = known
   return { ...known, ...summarize(addTallies(known.tally, tallyEntries(entries, { filters, period, now })), period) }
+}
+
+/** By choice, of one further question. */
+function countsOf(choices: Record<string, number>, question: string): Record<string, number> {
+  const counts = Object.entries(choices).map(([key, count]) => ({ ...fromChoiceKey(key), count }))
+  return Object.fromEntries(
+    counts.filter((each) => each.question === question).map(({ choice, count }) => [choice, count]),
+  )
 }
 
 function item(name: string, value: number, total: number): ChartItem {

@@ -48,6 +48,8 @@ export const Figures = z.object({
   industries: z.array(ChartItem),
   problems: z.array(ChartItem),
   goals: z.array(ChartItem),
+  /** The same for each further question with choices, in the order of the questions. */
+  choices: z.array(z.object({ question: z.string(), items: z.array(ChartItem) })),
   /** 'Solo Provider' and 'Group Practice', always both. */
   providers: z.array(ChartItem),
   /** The bands in their order, always all; 'Unknown' last, where there are any. */

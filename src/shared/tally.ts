@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { choiceKeysOf } from './answers.ts'
 import { dayOf } from './days.ts'
 import { industryOf, priceOf, sourceOf } from './facets.ts'
 import { type Filterable, type Filters, passes } from './filters.ts'
@@ -31,6 +32,8 @@ export const Tally = z.object({
   prices: counts,
   problems: counts,
   goals: counts,
+  /** By question and choice of the further questions, see `toChoiceKey`. */
+  choices: counts,
   /** How many came with somebody's code. */
   referred: z.int(),
   /** By the source that the link named. */
@@ -87,6 +90,7 @@ export function addTallies(one: Tally, other: Tally): Tally {
     prices: addCounts(one.prices, other.prices),
     problems: addCounts(one.problems, other.problems),
     goals: addCounts(one.goals, other.goals),
+    choices: addCounts(one.choices, other.choices),
     referred: one.referred + other.referred,
     sources: addCounts(one.sources, other.sources),
   }
@@ -113,6 +117,7 @@ function emptyTally(hasPrevious: boolean): Tally {
     prices: emptyCounts(),
     problems: emptyCounts(),
     goals: emptyCounts(),
+    choices: emptyCounts(),
     referred: 0,
     sources: emptyCounts(),
   }
@@ -129,6 +134,7 @@ function countAnswers(tally: Tally, entry: Countable) {
   countOne(tally.prices, priceOf(entry.price_range))
   for (const problem of new Set(entry.problems)) countOne(tally.problems, problem)
   for (const goal of new Set(entry.goals)) countOne(tally.goals, goal)
+  for (const key of choiceKeysOf(entry)) countOne(tally.choices, key)
   if (entry.is_referred ?? Boolean(entry.used_referral_code)) tally.referred += 1
   const source = sourceOf(entry.utm_source)
   if (source !== null) countOne(tally.sources, source)

@@ -13,13 +13,15 @@ export const mails = {
     answers: {
       title: 'What you told us',
       change: 'Has something changed? Join again with this email: your place stays yours.',
-      provider: 'You work as',
-      solo: 'Solo provider',
-      group: 'Group practice',
-      industry: 'Your trade',
-      problems: 'You want to avoid',
-      goals: 'You want to',
-      price: 'Fair price',
+      /** What stands before the answer to a question, by its name. Others go by their label. */
+      labels: {
+        is_solo_provider: 'You work as',
+        job_industry: 'Your trade',
+        problems: 'You want to avoid',
+        goals: 'You want to',
+        price_range: 'Fair price',
+      } as Record<string, string>,
+      providers: { solo: 'Solo provider', group: 'Group practice' },
       invitedBy: 'A friend brought you, with the code',
     },
   },

@@ -1,6 +1,25 @@
 /** The choice that asks for words of one's own, in the questions that offer it. */
 export const OTHER = 'Other'
 
+/** A choice in words, or with what is stored and sent on beside what a visitor reads. */
+export type Choice = string | { value: string; label: string; phrase?: string }
+
+type Asked = {
+  /** What its answer is called wherever it is stored, and what analytics calls the step: a_z_0_9, and for good. */
+  name: string
+  /** What the owner's tools call it: charts, filters, profile, file, Notion, Beehiiv. */
+  label: string
+  /** What a visitor reads. */
+  question: string
+}
+export type Question = Asked &
+  (
+    | { kind: 'text'; placeholder: string; autoComplete?: string }
+    | { kind: 'yes-no' }
+    /** `other` names the answer that holds the words beside Other; without it, Other is a choice like any. */
+    | { kind: 'one' | 'many'; choices: readonly Choice[]; other?: string }
+  )
+
 export const INDUSTRIES = ['Barber', 'Hairdresser', 'Nail Artist', 'Make Up Artist', OTHER] as const
 
 export const PROBLEMS = [
@@ -33,24 +52,57 @@ export const PRICE_BANDS = [
   { value: '£60+/month', label: '£60+/month', phrase: 'If it runs the diary while I run the chair' },
 ] as const
 
-/** The seven steps in order. `name` is what analytics calls a step; it never carries the answer. */
-export const STEPS = [
-  { name: 'full_name', kind: 'text', question: 'What is your name?', placeholder: 'Enter your full name' },
+/**
+ * The questions in order, one step each. A further one is an entry here and nothing else: it is asked, checked, stored,
+ * and shown to the owner. What a question is called, offers or asks may change at any time; answers that were given
+ * stay as they were. See docs/decisions/0040-further-answers-in-one-column.md.
+ */
+export const QUESTIONS: readonly Question[] = [
+  {
+    name: 'full_name',
+    kind: 'text',
+    label: 'Full name',
+    question: 'What is your name?',
+    placeholder: 'Enter your full name',
+    autoComplete: 'name',
+  },
   {
     name: 'business_name',
     kind: 'text',
+    label: 'Business name',
     question: 'What is your business called?',
     placeholder: 'Enter your business name',
+    autoComplete: 'organization',
   },
-  { name: 'is_solo_provider', kind: 'yes-no', question: 'Are you a solo provider?' },
-  { name: 'job_industry', kind: 'one', question: 'What is your job industry?', choices: INDUSTRIES },
+  { name: 'is_solo_provider', kind: 'yes-no', label: 'Solo provider', question: 'Are you a solo provider?' },
+  {
+    name: 'job_industry',
+    kind: 'one',
+    label: 'Industry',
+    question: 'What is your job industry?',
+    choices: INDUSTRIES,
+  },
   {
     name: 'problems',
     kind: 'many',
+    label: 'Challenges',
     question: 'Which problems would you like to avoid?',
     choices: PROBLEMS,
     other: 'other_problem',
   },
-  { name: 'goals', kind: 'many', question: 'What are your goals?', choices: GOALS, other: 'other_goal' },
-  { name: 'price_range', kind: 'price', question: 'How much would you be willing to pay?', choices: PRICE_BANDS },
-] as const
+  {
+    name: 'goals',
+    kind: 'many',
+    label: 'Goals',
+    question: 'What are your goals?',
+    choices: GOALS,
+    other: 'other_goal',
+  },
+  {
+    name: 'price_range',
+    kind: 'one',
+    label: 'Price range',
+    question: 'How much would you be willing to pay?',
+    choices: PRICE_BANDS,
+  },
+]

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { addDays, startOfDay } from '#shared/days.ts'
 import { PRICE_NAMES, priceOf, UNKNOWN } from '#shared/facets.ts'
-import type { Filters } from '#shared/filters.ts'
+import { type Filters, filteredChoices } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import { fold } from '#shared/search-text.ts'
 
@@ -37,9 +37,9 @@ export function passing(
   { now, timeZone }: { now: Date; timeZone: string },
   values: Values,
 ): { listing: string; entries: string } {
-  const listed = [...searchConditions(filters, values), ...facetConditions(filters, values)]
+  const listed = [...matchConditions(filters, values), ...facetConditions(filters, values)]
   const conditions = [...listed, ...spanConditions(periodOf(filters, { now, timeZone }), timeZone, values)]
-  const beside = '(select entry_id, search, industry, is_solo, price from entry_listing) as l on entry_id = id'
+  const beside = '(select entry_id, search, industry, is_solo, price, choices from entry_listing) as l on entry_id = id'
   return {
     listing: `entry_listing where ${all(conditions)}`,
     entries: `waitlist_entries ${listed.length > 0 ? `join ${beside}` : ''}
@@ -56,8 +56,19 @@ export function facetConditions({ industry, solo, price }: Partial<Filters>, val
   ].flat()
 }
 
-/** A condition on the listing's column `search`, none for a blank search. */
-export function searchConditions({ q }: Partial<Filters>, values: Values): string[] {
+/** Whether there are conditions that only the listing can meet: its sums lack a search text and choices beside each other. */
+export function needsListing(filters: Partial<Filters>): boolean {
+  return Boolean(filters.q) || filteredChoices(filters).length > 0
+}
+
+/** Conditions on the columns `search` and `choices`, which only the listing has. */
+export function matchConditions(filters: Partial<Filters>, values: Values): string[] {
+  const choices = filteredChoices(filters)
+  const chosen = choices.length === 0 ? [] : [`choices @> ${values.add(choices)}::text[]`]
+  return [...chosen, ...searchConditions(filters, values)]
+}
+
+function searchConditions({ q }: Partial<Filters>, values: Values): string[] {
   return q ? [`search like ${values.add(`%${fold(q).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`] : []
 }
 

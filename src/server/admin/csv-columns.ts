@@ -1,3 +1,7 @@
+import pg from 'pg'
+import type { Question } from '#site/questionnaire.ts'
+import { FURTHER_QUESTIONS, otherOf } from '#shared/questions.ts'
+
 /** `isQuoted`: also where the line could be read without. */
 type Cell = { sql: string; isQuoted: boolean }
 
@@ -29,10 +33,26 @@ export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ['goals', text(`array_to_string(goals, '; ')`)],
   ['other_goal', typed('other_goal')],
   ['price_range', text('price_range')],
+  ...FURTHER_QUESTIONS.flatMap(columnsOf),
   ['utm_source', typed(`(utm ->> 'source')`)],
   // As spreadsheets know it.
   ['created_at_utc', plain(`(created_at at time zone 'utc')::timestamp(0)`)],
 ]
+
+/** One column for a further question, and one for the words of its Other. */
+function columnsOf(question: Question): [name: string, cell: Cell][] {
+  const other = otherOf(question)
+  const words: [string, Cell][] = other ? [[other, typed(`(further_answers ->> ${pg.escapeLiteral(other)})`)]] : []
+  return [[question.name, cellOf(question, pg.escapeLiteral(question.name))], ...words]
+}
+
+function cellOf({ kind }: Question, name: string): Cell {
+  if (kind === 'text') return typed(`(further_answers ->> ${name})`)
+  if (kind === 'one') return text(`further_answers ->> ${name}`)
+  if (kind === 'yes-no')
+    return plain(`case further_answers ->> ${name} when 'true' then 'yes' when 'false' then 'no' end`)
+  return text(`(select string_agg(chosen, '; ') from jsonb_array_elements_text(further_answers -> ${name}) as chosen)`)
+}
 
 /** What somebody typed. */
 function typed(sql: string): Cell {

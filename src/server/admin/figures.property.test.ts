@@ -128,7 +128,7 @@ async function populate(app: TestApp, people: Person[], { now, timeZone }: { now
       email: `p${index}%_'💈@example.com`,
       code: String(100_000 + index),
       // The database holds null where the form would not.
-      answers: { ...answers, other_problem: null, other_goal: null } as Seed['answers'],
+      answers: { ...answers, other_problem: null, other_goal: null, further_answers: null },
       utm: one.source === null ? null : { source: one.source },
       elapsed_ms: 1,
       created: new Date(midnight.getTime() + one.minutesFromMidnight * 60_000),

@@ -2,16 +2,30 @@ import type { Filters } from '#shared/filters.ts'
 import { isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
 import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/tally.ts'
 import type { Queryable } from '../db/pool.ts'
-import { all, createValues, facetConditions, searchConditions, spanConditions, type Values } from './conditions.ts'
+import {
+  all,
+  createValues,
+  facetConditions,
+  matchConditions,
+  needsListing,
+  spanConditions,
+  type Values,
+} from './conditions.ts'
 
 type Span = { from: string | null; to: string | null }
 type Head = { day: string; industry: string; signups: number; solo: number; group: number }
 type Counts = Record<string, number>
-type Row = { heads: Head[]; referred: number; prices: Counts | null; sources: Counts | null } & Record<Kind, number[]>
+type Row = {
+  heads: Head[]
+  referred: number
+  prices: Counts | null
+  sources: Counts | null
+  choices: Counts | null
+} & Record<Kind, number[]>
 type Question = { filters: Filters; period: Period }
 
 /** Where the sums are read from: relations with the columns of the rollups. */
-type Sums = { definition: string; days: string; sources: string }
+type Sums = { definition: string; days: string; sources: string; choices: string }
 
 /** More are not shown, and anyone can make some up. */
 const MOST_SOURCES = 50
@@ -27,7 +41,7 @@ export async function readTally(db: Queryable, { filters, period }: Question, sl
   const values = createValues()
   const before = periodBefore(period)
   const lastDays = lastSevenDays(period)
-  const sums = filters.q ? matchingSums({ filters, period }, values, slots) : ROLLUPS
+  const sums = needsListing(filters) ? matchingSums({ filters, period }, values, slots) : ROLLUPS
   const facets = facetConditions(filters, values)
   const within = (spans: Span[]) => all([...facets, spans.map((span) => dayCondition(span, values)).join(' or ')])
   const inPeriod = within([period])
@@ -46,7 +60,9 @@ export async function readTally(db: Queryable, { filters, period }: Question, sl
           select price, sum(entries)::int as n from ${sums.days} where ${inPeriod} group by price) as p) as prices,
        (select json_object_agg(source, n) from (
           select source, sum(entries)::int as n from ${sums.sources} where ${inPeriod} and source is not null
-          group by source order by n desc limit ${MOST_SOURCES}) as s) as sources
+          group by source order by n desc limit ${MOST_SOURCES}) as s) as sources,
+       (select json_object_agg(choice, n) from (
+          select choice, sum(entries)::int as n from ${sums.choices} where ${inPeriod} group by choice) as c) as choices
      from (
        select coalesce(sum(referred), 0)::int as referred, ${arraySums('problem', slots)} as problem,
          ${arraySums('goal', slots)} as goal
@@ -56,7 +72,7 @@ export async function readTally(db: Queryable, { filters, period }: Question, sl
   return toTally(rows[0]!, period, slots)
 }
 
-const ROLLUPS: Sums = { definition: '', days: 'rollup_days', sources: 'rollup_sources' }
+const ROLLUPS: Sums = { definition: '', days: 'rollup_days', sources: 'rollup_sources', choices: 'rollup_choices' }
 
 const ARRAYS = { problem: 'problems', goal: 'goals' } as const
 type Kind = keyof typeof ARRAYS
@@ -66,16 +82,19 @@ function matchingSums({ filters, period }: Question, values: Values, slots: Slot
   const bits = (kind: Kind) =>
     slots[kind].map((_, slot) => `count(*) filter (where ${ARRAYS[kind]} & ${2 ** slot} <> 0)`).join(', ')
   const conditions = [
-    ...searchConditions(filters, values),
+    ...matchConditions(filters, values),
     ...facetConditions(filters, values),
     ...spanConditions(hull([period, periodBefore(period) ?? period, lastSevenDays(period)]), period.time_zone, values),
   ]
+  const day = `(created_at at time zone ${values.add(period.time_zone)})::date as day`
   const definition = `with sums as materialized (
-    select (created_at at time zone ${values.add(period.time_zone)})::date as day, industry, is_solo, price, source,
+    select ${day}, industry, is_solo, price, source,
       count(*) as entries, count(*) filter (where is_referred) as referred,
       array[${bits('problem')}]::bigint[] as problems, array[${bits('goal')}]::bigint[] as goals
-    from entry_listing where ${all(conditions)} group by 1, 2, 3, 4, 5)`
-  return { definition, days: 'sums', sources: 'sums' }
+    from entry_listing where ${all(conditions)} group by 1, 2, 3, 4, 5),
+    choice_sums as (select ${day}, industry, is_solo, price, choice, count(*) as entries
+      from entry_listing cross join unnest(choices) as choice where ${all(conditions)} group by 1, 2, 3, 4, 5)`
+  return { definition, days: 'sums', sources: 'sums', choices: 'choice_sums' }
 }
 
 function arraySums(kind: Kind, slots: SlotNames): string {
@@ -96,7 +115,11 @@ function hull(spans: Span[]): Span {
   }
 }
 
-function toTally({ heads, referred, prices, sources, problem, goal }: Row, period: Period, slots: SlotNames): Tally {
+function toTally(
+  { heads, referred, prices, sources, choices, problem, goal }: Row,
+  period: Period,
+  slots: SlotNames,
+): Tally {
   const before = periodBefore(period)
   const sum = (span: Span) => addUp(heads.filter(({ day }) => isWithin(day, span)))
   const days = Map.groupBy(heads, ({ day }) => day)
@@ -107,6 +130,7 @@ function toTally({ heads, referred, prices, sources, problem, goal }: Row, perio
     prices: present(Object.entries(prices ?? {})),
     problems: present(slots.problem.map((name, slot) => [name, problem[slot] ?? 0])),
     goals: present(slots.goal.map((name, slot) => [name, goal[slot] ?? 0])),
+    choices: present(Object.entries(choices ?? {})),
     referred,
     sources: present(Object.entries(sources ?? {})),
   }

@@ -1,4 +1,4 @@
-import { STEPS } from '#site/questionnaire.ts'
+import { QUESTIONS } from '#site/questionnaire.ts'
 import { paths } from '#shared/paths.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sumCounts } from './queries.ts'
@@ -27,7 +27,7 @@ export async function readFunnel(db: Queryable, range: { from: Date; to: Date })
   return {
     landing_views: total('page_view', paths.home),
     form_views: total('page_view', paths.form),
-    steps: STEPS.map(({ name }) => ({ name, completed: total('form_step_complete', name) })),
+    steps: QUESTIONS.map(({ name }) => ({ name, completed: total('form_step_complete', name) })),
     submissions: total('waitlist_submission'),
     shares: total('share'),
   }

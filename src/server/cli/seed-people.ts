@@ -1,7 +1,8 @@
-import type { Answers } from '#shared/answers.ts'
+import { toAnswers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
+import { choicesOf, FURTHER_QUESTIONS, hasOther, otherOf } from '#shared/questions.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/referral-code.ts'
-import { GOALS, INDUSTRIES, OTHER, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
+import { GOALS, INDUSTRIES, OTHER, PRICE_BANDS, PROBLEMS, type Question } from '#site/questionnaire.ts'
 import type { Seed } from '../waitlist/store-seeds.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -69,7 +70,7 @@ function makePerson(number: number, random: () => number): Pick<Seed, 'email' | 
   const problems = pickSome(PROBLEMS, random)
   const goals = pickSome(GOALS, random)
   const source = pick(SOURCES, random)
-  const answers: Answers = {
+  const answers = toAnswers({
     business_name: `${owner} ${pick(BUSINESSES[job_industry] ?? BUSINESSES[OTHER], random)}`,
     is_solo_provider: random() < 0.71,
     job_industry,
@@ -78,9 +79,24 @@ function makePerson(number: number, random: () => number): Pick<Seed, 'email' | 
     goals,
     other_goal: goals.includes(OTHER) ? pick(OTHER_GOALS, random) : null,
     price_range: pickWeighted(PRICE_BANDS, PRICE_WEIGHTS, random).value,
-  }
+    ...Object.assign({}, ...FURTHER_QUESTIONS.map((question) => answerOf(question, random))),
+  })
   const email = `${firstName}.${lastName}.${number}@example.${pick(['com', 'org', 'net'], random)}`.toLowerCase()
   return { email, answers, utm: source ? { source } : null, elapsed_ms: 30_000 + Math.floor(random() * 90_000) }
+}
+
+/** An answer to a question of the owner's own. */
+function answerOf(question: Question, random: () => number): Record<string, unknown> {
+  const { name, kind } = question
+  if (kind === 'text') return { [name]: pick(PLACES, random) }
+  if (kind === 'yes-no') return { [name]: random() < 0.5 }
+  const chosen = pickSome(
+    choicesOf(question).map(({ value }) => value),
+    random,
+  )
+  const answer = kind === 'many' ? chosen : chosen[0]!
+  const other = otherOf(question)
+  return { [name]: answer, ...(other && hasOther(answer) && { [other]: pick(OTHER_GOALS, random) }) }
 }
 
 /** A version 7 UUID of the time of joining. */

@@ -1,11 +1,8 @@
+import { type Answers, answerTo, chosenIn } from '#shared/answers.ts'
+import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
+
 /** What Beehiiv is told of a person: what newsletters are written for, and nothing they typed but their business's name. */
-export type BeehiivPerson = {
-  business_name: string | null
-  is_solo_provider: boolean | null
-  job_industry: string | null
-  problems: string[]
-  goals: string[]
-  price_range: string | null
+export type BeehiivPerson = Answers & {
   position: number
   referral_code: string
 }
@@ -21,7 +18,16 @@ const VALUES: Record<string, (person: BeehiivPerson) => string> = {
   'Price range': ({ price_range }) => price_range ?? '',
   Position: ({ position }) => String(position),
   'Referral code': ({ referral_code }) => referral_code,
+  ...Object.fromEntries(
+    FURTHER_CHOICE_QUESTIONS.map(({ name, label }) => [
+      label,
+      (person: BeehiivPerson) => chosenIn(answerTo(person, name)).join('; '),
+    ]),
+  ),
 }
+
+/** The names of the custom fields that are filled in. */
+export const BEEHIIV_FIELDS: readonly string[] = Object.keys(VALUES)
 
 /** Those that the publication has; all where that is not known. */
 export function toFields(person: BeehiivPerson, existing: FieldNames): CustomField[] {
@@ -40,9 +46,9 @@ export function toFieldNames(names: string[]): FieldNames {
 /** What is missing, each with its fix. */
 export function findFieldProblems(existing: FieldNames): string[] {
   if (!existing) return []
-  return Object.keys(VALUES)
-    .filter((name) => !existing.has(fold(name)))
-    .map((name) => `Add a custom field "${name}" of type Text in Beehiiv.`)
+  return BEEHIIV_FIELDS.filter((name) => !existing.has(fold(name))).map(
+    (name) => `Add a custom field "${name}" of type Text in Beehiiv.`,
+  )
 }
 
 function fold(name: string): string {

@@ -1,16 +1,11 @@
+import type { Answers, AnswerValue } from '#shared/answers.ts'
+import { OTHER, type Question } from '#site/questionnaire.ts'
+import { FURTHER_QUESTIONS, otherOf } from '#shared/questions.ts'
 import type { CreatePageParameters, DataSourceObjectResponse } from '@notionhq/client'
 
 /** What a page says of a person. */
-export type NotionPerson = {
+export type NotionPerson = Answers & {
   email: string
-  business_name: string | null
-  is_solo_provider: boolean | null
-  job_industry: string | null
-  problems: string[]
-  other_problem: string | null
-  goals: string[]
-  other_goal: string | null
-  price_range: string | null
   position: number
   referral_code: string
   used_referral_code: string | null
@@ -38,6 +33,13 @@ const TYPES = {
 } as const
 type Type = (typeof TYPES)[keyof typeof TYPES]
 
+const FURTHER_TYPES = {
+  text: 'rich_text',
+  'yes-no': 'checkbox',
+  one: 'select',
+  many: 'multi_select',
+} as const satisfies Record<Question['kind'], Type>
+
 /** As Notion's own menus call them. */
 const TYPE_NAMES: Record<Type, string> = {
   email: 'Email',
@@ -53,9 +55,34 @@ const LONGEST_TEXT = 2000
 export const LONGEST_EMAIL = 200
 const LONGEST_OPTION = 100
 
+/** The properties of further questions, each under its question's label. A page does without those that are missing. */
+const FURTHER: { name: string; type: Type; answer: string }[] = FURTHER_QUESTIONS.flatMap((question) => {
+  const own = { name: question.label, type: FURTHER_TYPES[question.kind], answer: question.name }
+  const other = otherOf(question)
+  return other ? [own, { name: `${question.label}: ${OTHER}`, type: 'rich_text', answer: other }] : own
+})
+
+/** Every property that is filled in, beside the title: its type by its name. */
+export const NOTION_PROPERTIES: Record<string, string> = {
+  ...TYPES,
+  ...Object.fromEntries(FURTHER.map(({ name, type }) => [name, type])),
+}
+
 /** What is missing or of another type, each with its fix. */
 export function findPropertyProblems(schema: NotionSchema): string[] {
-  return Object.entries(TYPES).flatMap(([name, type]) => {
+  return problemsOf(schema, Object.entries(TYPES))
+}
+
+/** The same of what pages can do without. */
+export function findFurtherProblems(schema: NotionSchema): string[] {
+  return problemsOf(
+    schema,
+    FURTHER.map(({ name, type }) => [name, type]),
+  )
+}
+
+function problemsOf(schema: NotionSchema, properties: [name: string, type: Type][]): string[] {
+  return properties.flatMap(([name, type]) => {
     const found = schema[name]
     if (!found) return `Add a property "${name}" of type ${TYPE_NAMES[type]}.`
     if (found.type === type) return []
@@ -63,8 +90,10 @@ export function findPropertyProblems(schema: NotionSchema): string[] {
   })
 }
 
-export function toProperties(person: NotionPerson): NotionProperties {
+/** `schema` says which properties of further questions there are to fill in. */
+export function toProperties(person: NotionPerson, schema: NotionSchema | null = null): NotionProperties {
   return {
+    ...furtherProperties(person, schema),
     Email: { email: person.email },
     'Business name': text(person.business_name),
     'Solo provider': { checkbox: person.is_solo_provider ?? false },
@@ -81,6 +110,18 @@ export function toProperties(person: NotionPerson): NotionProperties {
   } satisfies Record<keyof typeof TYPES, unknown>
 }
 
+function furtherProperties({ further_answers }: NotionPerson, schema: NotionSchema | null): NotionProperties {
+  const present = FURTHER.filter(({ name, type }) => schema?.[name]?.type === type)
+  return Object.fromEntries(present.map(({ name, type, answer }) => [name, valueOf(type, further_answers?.[answer])]))
+}
+
+function valueOf(type: Type, answer: AnswerValue | undefined) {
+  if (type === 'checkbox') return { checkbox: answer === true }
+  if (type === 'multi_select') return options(Array.isArray(answer) ? answer : [])
+  const words = typeof answer === 'string' ? answer : null
+  return type === 'select' ? select(words) : text(words)
+}
+
 /** The title goes by its id, which is the same whatever its name. */
 export function toTitle(content: string): NotionProperties {
   return { title: { title: [{ text: { content: content.slice(0, LONGEST_TEXT) } }] } }
@@ -94,7 +135,7 @@ function select(choice: string | null) {
   return { select: choice ? option(choice) : null }
 }
 
-function options(choices: string[]) {
+function options(choices: readonly string[]) {
   return { multi_select: choices.map(option) }
 }
 

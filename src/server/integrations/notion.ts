@@ -1,7 +1,12 @@
 import { APIResponseError, Client, isHTTPResponseError } from '@notionhq/client'
 import type { TestResult } from '#shared/integrations.ts'
 import { DeliveryError } from './delivery-error.ts'
-import { findPropertyProblems, type NotionProperties } from './notion-properties.ts'
+import {
+  findFurtherProblems,
+  findPropertyProblems,
+  type NotionProperties,
+  type NotionSchema,
+} from './notion-properties.ts'
 import { readRetryAfter, unanswered, unexpected } from './unanswered.ts'
 
 export type NotionConfig = { token: string; dataSourceId: string; baseUrl: string; timeoutMs?: number }
@@ -13,12 +18,17 @@ type Updated = 'updated' | 'in trash' | 'gone'
 export type Notion = {
   dataSourceId: string
   check: () => Promise<TestResult>
+  readSchema: () => Promise<NotionSchema>
+  /** The same without a call, if it was read within the last ten minutes. */
+  knownSchema: () => NotionSchema | null
   /** The oldest page with this email; null without one. Those in the trash do not count. */
   findPage: (email: string) => Promise<string | null>
   /** Answers the new page's id. */
   createPage: (properties: NotionProperties) => Promise<string>
   updatePage: (pageId: string, properties: NotionProperties) => Promise<Updated>
 }
+
+const SCHEMA_IS_FRESH = 10 * 60_000
 
 export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 }: NotionConfig): Notion {
   const client = new Client({
@@ -32,17 +42,20 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
     timeoutMs: timeoutMs + 1_000,
   })
 
-  async function readSchema() {
+  let known: { schema: NotionSchema; readAt: number } | undefined
+
+  async function readSource() {
     const found = await client.dataSources.retrieve({ data_source_id: dataSourceId }).catch(fail)
     if (!found.properties) throw unexpected('Notion')
+    known = { schema: found.properties, readAt: Date.now() }
     const name = 'title' in found ? found.title.map((part) => part.plain_text).join('') : ''
-    return { name, problems: findPropertyProblems(found.properties) }
+    return { name, schema: found.properties }
   }
 
   /** What Notion does not take is the data source's fault if that lacks something, and this person's otherwise. */
   async function findFault(error: unknown): Promise<never> {
     if (!APIResponseError.isAPIResponseError(error) || error.code !== 'validation_error') return fail(error)
-    const { problems } = await readSchema()
+    const problems = findPropertyProblems((await readSource()).schema)
     if (problems.length > 0) throw new DeliveryError('misconfigured', problems.join(' '), { cause: error })
     return fail(error)
   }
@@ -51,14 +64,17 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
     dataSourceId,
     async check() {
       try {
-        const { name, problems } = await readSchema()
+        const { name, schema } = await readSource()
+        const problems = findPropertyProblems(schema)
         const message = `Notion's data source "${name || 'Untitled'}" can be reached`
-        if (problems.length === 0) return { ok: true, message: `${message} and has all properties.`, problems }
+        if (problems.length === 0) return checked(message, findFurtherProblems(schema))
         return { ok: false, message: `${message}, but its properties are not right yet.`, problems }
       } catch (error) {
         return { ok: false, message: (error as Error).message, problems: [] }
       }
     },
+    readSchema: async () => (await readSource()).schema,
+    knownSchema: () => (known && Date.now() - known.readAt < SCHEMA_IS_FRESH ? known.schema : null),
     async findPage(email) {
       const { results } = await client.dataSources
         .query({
@@ -89,6 +105,12 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
       }
     },
   }
+}
+
+/** Pages do without the properties of further questions, so those stop nothing. */
+function checked(message: string, missing: string[]): TestResult {
+  const rest = missing.length === 0 ? 'has all properties' : 'pages are written, without the answers named here'
+  return { ok: true, message: `${message} and ${rest}.`, problems: missing }
 }
 
 function fail(error: unknown): never {

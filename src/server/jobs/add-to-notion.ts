@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { FURTHER_QUESTIONS } from '#shared/questions.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
 import type { Notion } from '../integrations/notion.ts'
 import { LONGEST_EMAIL, toProperties, toTitle } from '../integrations/notion-properties.ts'
@@ -19,12 +20,18 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
       if (person.email.length > LONGEST_EMAIL)
         throw new DeliveryError('refused', `Notion takes no email of more than ${LONGEST_EMAIL} characters.`)
 
-      const properties = toProperties(person)
+      const schema = FURTHER_QUESTIONS.length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
+      const properties = toProperties(person, schema)
       const content_hash = hashContent(notion.dataSourceId, properties)
       const known = knownAt(notion.dataSourceId, claim)
       if (known && !full_name && claim.content_hash === content_hash) return { state: 'done' }
       const title = full_name ? toTitle(full_name) : {}
       return (known ? await update(known) : null) ?? (await updateFound()) ?? create()
+
+      async function readSchema() {
+        await takeTurn()
+        return notion.readSchema()
+      }
 
       /** Null where there is no such page. */
       async function update(pageId: string): Promise<Delivered | null> {

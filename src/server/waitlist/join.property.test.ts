@@ -78,7 +78,7 @@ class Model {
       this.owner.set(body.referral_code, email)
     }
     for (const [email, requests] of Map.groupBy(fresh, (answered) => answered.email)) {
-      this.entries.get(email)!.names = new Set(requests.map(({ request }) => request.business_name))
+      this.entries.get(email)!.names = new Set(requests.map(({ request }) => String(request.business_name)))
     }
   }
 

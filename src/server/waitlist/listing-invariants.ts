@@ -2,7 +2,7 @@ import { PRICE_NAMES, UNKNOWN } from '#shared/facets.ts'
 import type { Invariant } from './invariants.ts'
 import { MOST_SLOTS } from './choices.ts'
 import { findMisfolded, TEXT_BEYOND_ASCII } from './find-misfolded.ts'
-import { RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rollups.ts'
+import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rollups.ts'
 
 /** The bits that the chosen names stand for. */
 const maskOf = (kind: string, column: string) =>
@@ -26,7 +26,8 @@ const padded = (sums: string) => `array(select coalesce(${sums}[i], 0) from gene
 const daysOf = (relation: string) => `
   select ${SUM_KEY}, entries, referred, ${padded('problems')} as problems, ${padded('goals')} as goals
   from ${relation} as sums where entries <> 0 or referred <> 0 or 0 <> any(problems) or 0 <> any(goals)`
-const sourcesOf = (relation: string) => `select ${SUM_KEY}, source, entries from ${relation} as sums where entries <> 0`
+const valuesOf = (relation: string, value: string) =>
+  `select ${SUM_KEY}, ${value}, entries from ${relation} as sums where entries <> 0`
 
 /** What must hold of all that is stored for the dashboard, so that its figures are those of the entries. */
 export const LISTING_INVARIANTS: Invariant[] = [
@@ -56,7 +57,13 @@ export const LISTING_INVARIANTS: Invariant[] = [
     rule: 'The sums of each source equal a recount',
     unit: 'sums',
     count: 'select count(*) from rollup_sources',
-    offenders: difference(sourcesOf('rollup_sources'), sourcesOf(`(${RECOUNTED_SOURCES})`)),
+    offenders: difference(valuesOf('rollup_sources', 'source'), valuesOf(`(${RECOUNTED_SOURCES})`, 'source')),
+  },
+  {
+    rule: 'The sums of each choice of further questions equal a recount',
+    unit: 'sums',
+    count: 'select count(*) from rollup_choices',
+    offenders: difference(valuesOf('rollup_choices', 'choice'), valuesOf(`(${RECOUNTED_CHOICES})`, 'choice')),
   },
 ]
 

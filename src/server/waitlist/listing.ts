@@ -1,3 +1,4 @@
+import { type Answers, choiceKeysOf } from '#shared/answers.ts'
 import { industryOf, priceOf, sourceOf } from '#shared/facets.ts'
 import { fold, searchText } from '#shared/search-text.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -12,26 +13,19 @@ export type Listing = {
   price: string
   problems: number
   goals: number
+  /** Keys of what was chosen in further questions; null for nothing. */
+  choices: string[] | null
   is_referred: boolean
   source: string | null
 }
 
-type Listable = {
-  email: string
-  business_name: string | null
-  is_solo_provider: boolean | null
-  job_industry: string | null
-  problems: readonly string[]
-  goals: readonly string[]
-  price_range: string | null
-  is_referred: boolean
-  source: string | null | undefined
-}
+type Listable = Answers & { email: string; is_referred: boolean; source: string | null | undefined }
 
 const COLUMNS = `search text, business text, industry text, is_solo boolean, price text, problems bigint, goals bigint,
-  is_referred boolean, source text`
+  choices text[], is_referred boolean, source text`
 
 export function toListing(entry: Listable, slots: Slots): Listing {
+  const choices = choiceKeysOf(entry)
   return {
     search: searchText(entry),
     business: fold(entry.business_name ?? ''),
@@ -40,6 +34,7 @@ export function toListing(entry: Listable, slots: Slots): Listing {
     price: priceOf(entry.price_range),
     problems: toMask(entry.problems, slots.problem),
     goals: toMask(entry.goals, slots.goal),
+    choices: choices.length > 0 ? choices : null,
     is_referred: entry.is_referred,
     source: sourceOf(entry.source),
   }
@@ -52,9 +47,9 @@ export async function insertListings(tx: Transaction, listings: NewListing[]): P
   if (listings.length === 0) return
   await tx.query(
     `insert into entry_listing (entry_id, created_at, search, business, industry, is_solo, price, problems, goals,
-       is_referred, source)
+       choices, is_referred, source)
      select entry_id, coalesce(created_at, now()), search, business, industry, is_solo, price, problems, goals,
-       is_referred, source
+       choices, is_referred, source
      from json_to_recordset($1) as t (entry_id uuid, created_at timestamptz, ${COLUMNS})`,
     [JSON.stringify(listings)],
   )
@@ -64,7 +59,7 @@ export async function changeListings(tx: Transaction, listings: (Listing & { ent
   if (listings.length === 0) return
   await tx.query(
     `update entry_listing l set search = t.search, business = t.business, industry = t.industry, is_solo = t.is_solo,
-       price = t.price, problems = t.problems, goals = t.goals
+       price = t.price, problems = t.problems, goals = t.goals, choices = t.choices
      from json_to_recordset($1) as t (entry_id uuid, ${COLUMNS})
      where l.entry_id = t.entry_id`,
     [JSON.stringify(listings)],

@@ -2,15 +2,16 @@ import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Transaction } from '../db/pool.ts'
+import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
+import { ANSWER_COLUMNS, ANSWER_RECORD } from './answer-columns.ts'
 import type { Slots } from './choices.ts'
 import type { Listing } from './listing.ts'
-import { ANSWER_COLUMNS } from './queries.ts'
-import { addDaysOf, addSourcesOf, countSlots } from './rollups.ts'
+import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from './rollups.ts'
 
 /** Somebody whom the list may not know yet, with all that is stored of them except what the list itself decides. */
 export type Newcomer = Answers &
-  Pick<Listing, 'search' | 'business' | 'industry' | 'price' | 'source'> & {
+  Pick<Listing, 'search' | 'business' | 'industry' | 'price' | 'choices' | 'source'> & {
     id: string
     email: string
     full_name: string
@@ -69,9 +70,9 @@ function compose({ problem, goal }: Slots): string {
         case when not exists (select from referral_codes c where c.code = t.code) then code
           when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code
       from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
-        used_referral_code text, normalized_code text, credit_state text, submission_id text, ${ANSWER_COLUMNS},
+        used_referral_code text, normalized_code text, credit_state text, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
-        problem_mask bigint, goal_mask bigint, source text)) with ordinality as t
+        problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
       where not exists (select from waitlist_entries e where e.email = t.email)
     ), fresh as materialized (
       select *,
@@ -81,10 +82,9 @@ function compose({ problem, goal }: Slots): string {
       from unknown where referral_code is not null
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        business_name, is_solo_provider, job_industry, problems, other_problem, goals, other_goal, price_range, utm,
-        elapsed_ms)
-      select id, email, joined_position, referral_code, referral_code, used_referral_code, business_name,
-        is_solo_provider, job_industry, problems, other_problem, goals, other_goal, price_range, utm, elapsed_ms
+        ${ANSWER_COLUMNS}, utm, elapsed_ms)
+      select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
+        elapsed_ms
       from fresh returning id, joined_position as position, referral_code
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh
@@ -93,8 +93,8 @@ function compose({ problem, goal }: Slots): string {
       select id, submission_id, joined_position, referral_code, true from fresh where submission_id is not null
     ), listed as (
       insert into entry_listing (entry_id, created_at, search, business, industry, is_solo, price, problems, goals,
-        is_referred, source)
-      select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask,
+        choices, is_referred, source)
+      select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
         referrer_id is not null, source from fresh
     ), credited as (
       insert into credits (friend_id, referrer_id, places, state)
@@ -112,7 +112,7 @@ function compose({ problem, goal }: Slots): string {
     ), sources as (${addSourcesOf(`
       select (select today from counter), industry, is_solo_provider, price, source, count(*)
       from fresh where source is not null group by industry, is_solo_provider, price, source`)}
-    ), counted as (
+    ), ${FURTHER_CHOICE_QUESTIONS.length > 0 ? SUMS_OF_CHOICES : ''} counted as (
       -- Divides by zero, and so undoes the transaction, unless everybody's entry was stored.
       update waitlist_counter set last_position = last_position + joined,
         entries = entries + joined / (stored = joined)::integer, updates = updates + referred
@@ -129,3 +129,8 @@ function compose({ problem, goal }: Slots): string {
     )
     select * from entries`
 }
+
+const SUMS_OF_CHOICES = `choice_sums as (${addChoicesOf(`
+      select (select today from counter), industry, is_solo_provider, price, choice, count(*)
+      from fresh cross join unnest(choices) as choice group by industry, is_solo_provider, price, choice`)}
+    ),`

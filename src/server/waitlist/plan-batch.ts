@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Answers } from '#shared/answers.ts'
 import type { JoinRequest, JoinResponse } from '#shared/join.ts'
 import { normalizeReferralCode } from '#shared/referral-code.ts'
 import { MAX_CODES_PER_ENTRY, PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { pickAnswers } from './answer-columns.ts'
 import { creditStateOf } from './credit-state.ts'
 import { type BatchListing, listBatch } from './list-batch.ts'
 import type {
@@ -116,7 +118,7 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
       referral_code: code,
       newest_code: code,
       code_count: 1,
-      answers: answersOf(request),
+      answers: pickAnswers(request),
       submissions: [],
       day: counter.today,
       is_referred: false,
@@ -144,8 +146,8 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
   }
 
   function joinAgain(person: Person, request: JoinRequest, freeCode: string) {
-    const answers = answersOf(request)
-    if (JSON.stringify(answers) !== JSON.stringify(person.answers)) {
+    const answers = pickAnswers(request)
+    if (!isDeepStrictEqual(answers, person.answers)) {
       plan.revisions.push({ id: randomUUIDv7(), entry_id: person.id, answers: person.answers })
       person.answers = answers
     }
@@ -166,11 +168,4 @@ function toNewEntry(person: Person, { used_referral_code, utm, elapsed_ms }: Joi
 
 function toChangedEntry({ id, newest_code, code_count, answers }: Person): ChangedEntry {
   return { id, newest_code, code_count, ...answers }
-}
-
-/** Always the same keys in the same order, so that answers can be compared as text. */
-function answersOf(answers: Answers): Answers {
-  const { business_name, is_solo_provider, job_industry } = answers
-  const { problems, other_problem, goals, other_goal, price_range } = answers
-  return { business_name, is_solo_provider, job_industry, problems, other_problem, goals, other_goal, price_range }
 }

@@ -1,6 +1,7 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { ANSWER_COLUMNS, ANSWER_RECORD, ANSWERS_AS_JSON, setAnswersFrom } from './answer-columns.ts'
 import { SLOTS, type Slots } from './choices.ts'
 
 type EarlierSubmission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
@@ -32,10 +33,13 @@ export type Counter = {
   slots: Slots
 }
 
-type UnlistedEntry = Pick<
-  Answers,
-  'business_name' | 'is_solo_provider' | 'job_industry' | 'problems' | 'goals' | 'price_range'
-> & { id: string; created_at: string; email: string; is_referred: boolean; source: string | null }
+type UnlistedEntry = Answers & {
+  id: string
+  created_at: string
+  email: string
+  is_referred: boolean
+  source: string | null
+}
 
 export type NewEntry = Answers & {
   id: string
@@ -63,9 +67,6 @@ export type NewCredit = {
   /** Now, unless given. */
   created_at?: string
 }
-
-export const ANSWER_COLUMNS = `business_name text, is_solo_provider boolean, job_industry text, problems text[], other_problem text,
-  goals text[], other_goal text, price_range text`
 
 /** Waits for its turn: from here to the end of the transaction nobody else joins. */
 export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
@@ -110,7 +111,7 @@ export async function isAllListed(tx: Transaction): Promise<boolean> {
 /** Entries that an older version stored, as the listing wants them. */
 export async function findUnlisted(tx: Transaction, most: number): Promise<UnlistedEntry[]> {
   const { rows } = await tx.query<UnlistedEntry>(
-    `select id, created_at::text, email, business_name, is_solo_provider, job_industry, problems, goals, price_range,
+    `select id, created_at::text, email, ${ANSWER_COLUMNS},
        exists (select from credits where friend_id = id) as is_referred, utm ->> 'source' as source
      from waitlist_entries
      where erased_at is null and not exists (select from entry_listing where entry_id = id) limit $1`,
@@ -138,9 +139,7 @@ export async function findKnownEntries(
 ): Promise<KnownEntry[]> {
   const { rows } = await tx.query<KnownEntry>(
     `select id, email, joined_position, credited_places, referral_code, newest_code, code_count,
-       json_build_object('business_name', business_name, 'is_solo_provider', is_solo_provider,
-         'job_industry', job_industry, 'problems', problems, 'other_problem', other_problem,
-         'goals', goals, 'other_goal', other_goal, 'price_range', price_range) as answers,
+       ${ANSWERS_AS_JSON} as answers,
        coalesce((select json_agg(json_build_object('submission_id', s.submission_id, 'position', s.position,
            'referral_code', s.referral_code, 'is_new', s.is_new))
          from submissions s where s.entry_id = e.id and s.submission_id = any($2)), '[]') as submissions,
@@ -170,13 +169,12 @@ export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promi
   if (entries.length === 0) return
   await tx.query(
     `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, code_count,
-       used_referral_code, business_name, is_solo_provider, job_industry, problems, other_problem, goals, other_goal,
-       price_range, utm, elapsed_ms, created_at, updated_at, is_seeded)
-     select id, email, joined_position, referral_code, newest_code, code_count, used_referral_code, business_name,
-       is_solo_provider, job_industry, problems, other_problem, goals, other_goal, price_range, utm, elapsed_ms,
+       used_referral_code, ${ANSWER_COLUMNS}, utm, elapsed_ms, created_at, updated_at, is_seeded)
+     select id, email, joined_position, referral_code, newest_code, code_count, used_referral_code, ${ANSWER_COLUMNS},
+       utm, elapsed_ms,
        coalesce(created_at, now()), coalesce(created_at, now()), coalesce(is_seeded, false)
      from json_to_recordset($1) as t (id uuid, email text, joined_position integer, referral_code text,
-       newest_code text, code_count smallint, used_referral_code text, ${ANSWER_COLUMNS}, utm jsonb,
+       newest_code text, code_count smallint, used_referral_code text, ${ANSWER_RECORD}, utm jsonb,
        elapsed_ms integer, created_at timestamptz, is_seeded boolean)`,
     [JSON.stringify(entries)],
   )
@@ -194,11 +192,9 @@ export async function confirmEntries(
 export async function changeEntries(tx: Transaction, entries: ChangedEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx.query(
-    `update waitlist_entries e set business_name = t.business_name, is_solo_provider = t.is_solo_provider,
-       job_industry = t.job_industry, problems = t.problems, other_problem = t.other_problem, goals = t.goals,
-       other_goal = t.other_goal, price_range = t.price_range, newest_code = t.newest_code,
+    `update waitlist_entries e set ${setAnswersFrom('t')}, newest_code = t.newest_code,
        code_count = t.code_count, updated_at = now()
-     from json_to_recordset($1) as t (id uuid, newest_code text, code_count smallint, ${ANSWER_COLUMNS})
+     from json_to_recordset($1) as t (id uuid, newest_code text, code_count smallint, ${ANSWER_RECORD})
      where e.id = t.id`,
     [JSON.stringify(entries)],
   )

@@ -1,5 +1,6 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Queryable } from '../db/pool.ts'
+import { ANSWER_COLUMNS } from './answer-columns.ts'
 
 /** What the outside may be told of an entry. */
 export type Person = Answers & {
@@ -21,8 +22,7 @@ export type Person = Answers & {
 }
 
 const PERSON = `id, email, position, joined_position, newest_code as referral_code, referrals, used_referral_code,
-  exists (select from credits c where c.friend_id = e.id) as is_referred, business_name, is_solo_provider, job_industry,
-  problems, other_problem, goals, other_goal, price_range, utm, created_at,
+  exists (select from credits c where c.friend_id = e.id) as is_referred, ${ANSWER_COLUMNS}, utm, created_at,
   exists (select from mail_opt_outs o where o.entry_id = e.id) as is_opted_out`
 
 /** Erased and made-up people are nobody: they are left out of everything that goes outside. */

@@ -7,7 +7,8 @@ export type Counted = { day: string; listing: Listing; weight: 1 | -1 }
 
 type Key = Pick<Listing, 'industry' | 'is_solo' | 'price'> & { day: string }
 type DaySum = Key & { entries: number; referred: number; problems: number[]; goals: number[] }
-type SourceSum = Key & { source: string; entries: number }
+/** How many are alike and have this source, or chose this. */
+type ValueSum = Key & { value: string; entries: number }
 
 const KEY_COLUMNS = 'day date, industry text, is_solo boolean, price text'
 
@@ -19,11 +20,19 @@ export async function addToRollups(tx: Transaction, counted: Counted[]): Promise
        select day, industry, is_solo, price, entries, referred, problems, goals
        from json_to_recordset($1)
          as t (${KEY_COLUMNS}, entries integer, referred integer, problems integer[], goals integer[])`)})
-     ${addSourcesOf(`
-       select day, industry, is_solo, price, source, entries
-       from json_to_recordset($2) as t (${KEY_COLUMNS}, source text, entries integer)`)}`,
-    [JSON.stringify(daySums(counted)), JSON.stringify(sourceSums(counted))],
+     , choices as (${addChoicesOf(valueSumsIn('$3'))})
+     ${addSourcesOf(valueSumsIn('$2'))}`,
+    [
+      JSON.stringify(daySums(counted)),
+      JSON.stringify(valueSums(counted, ({ source }) => (source === null ? [] : [source]))),
+      JSON.stringify(valueSums(counted, ({ choices }) => choices ?? [])),
+    ],
   )
+}
+
+function valueSumsIn(parameter: string): string {
+  return `select day, industry, is_solo, price, value, entries
+    from json_to_recordset(${parameter}) as t (${KEY_COLUMNS}, value text, entries integer)`
 }
 
 /** The statement that adds to the sums of each day, from a query of the columns of `rollup_days` in this order. */
@@ -39,6 +48,12 @@ export function addDaysOf(query: string): string {
 export function addSourcesOf(query: string): string {
   return `insert into rollup_sources as r (day, industry, is_solo, price, source, entries) ${query}
     on conflict (day, industry, is_solo, price, source) do update set entries = r.entries + excluded.entries`
+}
+
+/** The same for the sums of each choice of further questions, from a query of the columns of `rollup_choices`. */
+export function addChoicesOf(query: string): string {
+  return `insert into rollup_choices as r (day, industry, is_solo, price, choice, entries) ${query}
+    on conflict (day, industry, is_solo, price, choice) do update set entries = r.entries + excluded.entries`
 }
 
 function daySums(counted: Counted[]): DaySum[] {
@@ -59,24 +74,26 @@ function daySums(counted: Counted[]): DaySum[] {
   return [...sums.values()]
 }
 
-function sourceSums(counted: Counted[]): SourceSum[] {
-  const sums = new Map<string, SourceSum>()
+function valueSums(counted: Counted[], valuesOf: (listing: Listing) => string[]): ValueSum[] {
+  const sums = new Map<string, ValueSum>()
   for (const { day, listing, weight } of counted) {
-    const { industry, is_solo, price, source } = listing
-    if (source === null) continue
-    const key = JSON.stringify([day, industry, is_solo, price, source])
-    const sum = sums.get(key)
-    if (sum) sum.entries += weight
-    else sums.set(key, { day, industry, is_solo, price, source, entries: weight })
+    const { industry, is_solo, price } = listing
+    for (const value of valuesOf(listing)) {
+      const key = JSON.stringify([day, industry, is_solo, price, value])
+      const sum = sums.get(key)
+      if (sum) sum.entries += weight
+      else sums.set(key, { day, industry, is_solo, price, value, entries: weight })
+    }
   }
   return [...sums.values()]
 }
 
 /** Makes all sums anew. Call with the counter locked. */
 export async function recountRollups(tx: Transaction): Promise<void> {
-  await tx.query(`truncate rollup_days, rollup_sources;
+  await tx.query(`truncate rollup_days, rollup_sources, rollup_choices;
     insert into rollup_days (day, industry, is_solo, price, entries, referred, problems, goals) ${RECOUNTED_DAYS};
-    insert into rollup_sources (day, industry, is_solo, price, source, entries) ${RECOUNTED_SOURCES}`)
+    insert into rollup_sources (day, industry, is_solo, price, source, entries) ${RECOUNTED_SOURCES};
+    insert into rollup_choices (day, industry, is_solo, price, choice, entries) ${RECOUNTED_CHOICES}`)
 }
 
 /** How many rows have each of the first so many slots set in their mask. */
@@ -95,3 +112,7 @@ export const RECOUNTED_DAYS = `
 export const RECOUNTED_SOURCES = `
   select (created_at at time zone time_zone)::date as day, industry, is_solo, price, source, count(*)::int as entries
   from entry_listing cross join waitlist_counter where source is not null group by 1, 2, 3, 4, 5`
+
+export const RECOUNTED_CHOICES = `
+  select (created_at at time zone time_zone)::date as day, industry, is_solo, price, choice, count(*)::int as entries
+  from entry_listing cross join waitlist_counter cross join unnest(choices) as choice group by 1, 2, 3, 4, 5`

@@ -96,6 +96,7 @@ function toNewcomer(request: JoinRequest, slots: Slots, codes: Pick<Newcomer, 'c
     business: listing.business,
     industry: listing.industry,
     price: listing.price,
+    choices: listing.choices,
     source: listing.source,
     problem_mask: listing.problems,
     goal_mask: listing.goals,

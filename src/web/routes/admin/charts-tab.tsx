@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import type { ChartItem, Figures } from '#shared/summary.ts'
 import { BarChart } from './charts/bar-chart.tsx'
 import { EmptyChart } from './charts/empty-chart.tsx'
@@ -10,7 +11,7 @@ import { Panel } from './panel.tsx'
 const TOP = 5
 
 export function ChartsTab({ figures }: { figures: Figures }) {
-  const { providers, prices, industries, problems } = figures
+  const { providers, prices, industries, problems, choices } = figures
   return (
     <>
       <div className="columns columns-even">
@@ -29,6 +30,22 @@ export function ChartsTab({ figures }: { figures: Figures }) {
           <BarChart title="Top Challenges" items={problems.slice(0, TOP)} offered={offered.problems} />
         </ChartPanel>
       </div>
+      {FURTHER_CHOICE_QUESTIONS.length > 0 && (
+        <div className="columns columns-even">
+          {FURTHER_CHOICE_QUESTIONS.map((question) => {
+            const items = choices.find((each) => each.question === question.name)?.items ?? []
+            return (
+              <ChartPanel key={question.name} title={question.label} kind="bars" items={items}>
+                <BarChart
+                  title={question.label}
+                  items={items}
+                  offered={choicesOf(question).map(({ value }) => value)}
+                />
+              </ChartPanel>
+            )
+          })}
+        </div>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { AnswerValue, FurtherAnswers } from '#shared/answers.ts'
 import { isEmail } from '#shared/email.ts'
 import type { Entry } from '#shared/entry.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
@@ -34,6 +35,7 @@ function toShownEntry(stored: Record<string, unknown> | null): ShownEntry | null
     goals: listOf(stored.goals),
     other_goal: textOf(stored.other_goal),
     price_range: textOf(stored.price_range),
+    further_answers: furtherOf(stored.further_answers),
     created_at: dateOf(stored.created_at),
     date: dateOf(stored.date),
     isLocal: true,
@@ -49,6 +51,16 @@ function dateOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const year = new Date(value).getUTCFullYear()
   return year >= 2000 && year <= 2099 ? value : undefined
+}
+
+function furtherOf(value: unknown): FurtherAnswers | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, answer]): [string, AnswerValue][] => {
+      if (typeof answer === 'string' || typeof answer === 'boolean') return [[name, answer]]
+      return Array.isArray(answer) ? [[name, listOf(answer)]] : []
+    }),
+  )
 }
 
 function listOf(value: unknown): string[] {

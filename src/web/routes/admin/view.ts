@@ -1,7 +1,8 @@
 import { Day } from '#shared/days.ts'
-import { DEFAULT_RANGE, type Filters, RANGES, SORTS } from '#shared/filters.ts'
+import { choiceFilterOf, type ChoiceFilters, DEFAULT_RANGE, type Filters, RANGES, SORTS } from '#shared/filters.ts'
 import { DELIVERY_STATES, SERVICES } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
+import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
 
@@ -30,7 +31,14 @@ export type View = {
   order: (typeof ORDERS)[number] | null
   /** The id of the entry whose profile is open. */
   entry: string | null
-}
+} & ChoiceView
+
+/** The choice of each further question that is filtered by. */
+type ChoiceView = { [Filter in keyof ChoiceFilters]?: string | null | undefined }
+
+const NO_CHOICES: ChoiceView = Object.fromEntries(
+  FURTHER_CHOICE_QUESTIONS.map(({ name }) => [choiceFilterOf(name), null]),
+)
 
 const DEFAULT_VIEW: View = {
   view: 'list',
@@ -46,6 +54,7 @@ const DEFAULT_VIEW: View = {
   sort: 'submitted',
   order: null,
   entry: null,
+  ...NO_CHOICES,
 }
 
 /** What 'Reset Filters' restores. */
@@ -57,6 +66,7 @@ export const NO_FILTERS = {
   solo: null,
   price: null,
   q: '',
+  ...NO_CHOICES,
 } satisfies Partial<View>
 
 /** Whatever an address says that no control of the dashboard can say is left out. */
@@ -84,6 +94,13 @@ export function parseView(search: string): View {
     sort: one('sort', SORTS) ?? DEFAULT_VIEW.sort,
     order: one('order', ORDERS) ?? null,
     entry: parameters.get('entry') || null,
+    ...Object.fromEntries(
+      FURTHER_CHOICE_QUESTIONS.map((question) => {
+        const filter = choiceFilterOf(question.name)
+        const choices = choicesOf(question).map(({ value }) => value)
+        return [filter, one(filter, choices) ?? null]
+      }),
+    ),
   }
 }
 
@@ -99,7 +116,9 @@ export function viewPath(view: View): string {
 }
 
 /** The view as the filters of a call. What is not filtered is not in them. */
-export function filtersOf({ range, from, to, industry, solo, price, q }: View): Partial<Filters> {
+export function filtersOf(view: View): Partial<Filters> {
+  const { range, from, to, industry, solo, price, q } = view
+  const choices = Object.keys(NO_CHOICES) as (keyof ChoiceFilters)[]
   return {
     ...(from && to ? { from, to } : { range }),
     ...(industry && { industry }),
@@ -107,5 +126,6 @@ export function filtersOf({ range, from, to, industry, solo, price, q }: View): 
     ...(price && { price }),
     // Compared trimmed, here and on the server; the field keeps what was typed.
     ...(q.trim() && { q: q.trim() }),
+    ...Object.fromEntries(choices.flatMap((filter) => (view[filter] ? [[filter, view[filter]]] : []))),
   }
 }

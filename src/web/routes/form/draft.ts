@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { STEPS } from '#site/questionnaire.ts'
+import { QUESTIONS } from '#site/questionnaire.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { type FormAnswers, isFormAnswers, NO_ANSWERS } from './form-answers.ts'
 
@@ -47,7 +47,7 @@ function storedDraft(email: string): Draft | null {
   const draft = readStoredJson('sessionStorage', KEY) as Partial<Draft> | null
   if (draft?.email !== email || !isFormAnswers(draft.answers)) return null
   const { step, answers, submissionId, startedAt } = draft
-  if (!Number.isInteger(step) || !STEPS[step!] || typeof startedAt !== 'number') return null
+  if (!Number.isInteger(step) || !QUESTIONS[step!] || typeof startedAt !== 'number') return null
   return {
     email,
     step: step!,

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { STEPS } from '#site/questionnaire.ts'
+import { QUESTIONS } from '#site/questionnaire.ts'
 import { type FormAnswers, isAnswered, isFormAnswers, NO_ANSWERS } from './form-answers.ts'
 
-function answered(name: string, answers: Partial<FormAnswers>) {
+function answered(name: string, answers: FormAnswers) {
   return isAnswered(
-    STEPS.find((step) => step.name === name)!,
+    QUESTIONS.find((question) => question.name === name)!,
     { ...NO_ANSWERS, ...answers },
   )
 }
 
 test('no step is answered at the beginning', () => {
-  expect(STEPS.filter((step) => isAnswered(step, NO_ANSWERS))).toEqual([])
+  expect(QUESTIONS.filter((question) => isAnswered(question, NO_ANSWERS))).toEqual([])
 })
 
 test('a blank name is no answer', () => {

@@ -1,49 +1,54 @@
-import { isOtherMissing } from '#shared/other-answer.ts'
-import type { STEPS } from '#site/questionnaire.ts'
+import { isOtherMissing, otherOf } from '#shared/questions.ts'
+import { type Question, QUESTIONS } from '#site/questionnaire.ts'
 
 /** What has been answered so far, in the fields of the join request. Null and empty: not yet. */
-export type FormAnswers = {
-  full_name: string
-  business_name: string
-  is_solo_provider: boolean | null
-  job_industry: string | null
-  problems: string[]
-  other_problem: string
-  goals: string[]
-  other_goal: string
-  price_range: string | null
+export type FormAnswers = Record<string, FormAnswer>
+export type FormAnswer = string | boolean | string[] | null
+
+const UNANSWERED = { text: '', 'yes-no': null, one: null, many: [] } as const satisfies Record<
+  Question['kind'],
+  unknown
+>
+
+export const NO_ANSWERS: FormAnswers = Object.fromEntries(
+  QUESTIONS.flatMap((question) => {
+    const other = otherOf(question)
+    const own: [string, FormAnswer] = [question.name, UNANSWERED[question.kind] as FormAnswer]
+    return other ? [own, [other, '']] : [own]
+  }),
+)
+
+/** What was typed; nothing where it is not there. */
+export function typedIn(answers: FormAnswers, name: string | null): string {
+  const typed = name === null ? '' : answers[name]
+  return typeof typed === 'string' ? typed : ''
 }
 
-export type Step = (typeof STEPS)[number]
-
-export const NO_ANSWERS: FormAnswers = {
-  full_name: '',
-  business_name: '',
-  is_solo_provider: null,
-  job_industry: null,
-  problems: [],
-  other_problem: '',
-  goals: [],
-  other_goal: '',
-  price_range: null,
+/** What was chosen of a question with one or several choices. */
+export function chosenOf(answers: FormAnswers, name: string): string[] {
+  const answer = answers[name]
+  if (Array.isArray(answer)) return answer
+  return typeof answer === 'string' ? [answer] : []
 }
 
-/** Whether a step may be left: a blank is no answer, `false` is one, and who chooses Other says what it is. */
-export function isAnswered(step: Step, answers: FormAnswers): boolean {
-  if (step.kind === 'text') return answers[step.name].trim() !== ''
-  if (step.kind !== 'many') return answers[step.name] !== null
-  const chosen = answers[step.name]
-  return chosen.length > 0 && !isOtherMissing({ chosen, other: answers[step.other] })
+/** Whether a step may be left: a blank is no answer, `false` is one, and people who choose Other say what it is. */
+export function isAnswered(question: Question, answers: FormAnswers): boolean {
+  if (question.kind === 'text') return typedIn(answers, question.name).trim() !== ''
+  if (question.kind === 'yes-no') return answers[question.name] !== null
+  const chosen = chosenOf(answers, question.name)
+  const other = otherOf(question)
+  return chosen.length > 0 && !(other && isOtherMissing({ chosen, other: typedIn(answers, other) }))
 }
 
 /** Whether something that was stored earlier can be filled in again. */
 export function isFormAnswers(value: unknown): value is FormAnswers {
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(NO_ANSWERS).every(([name, empty]) => {
-    const answer = (value as Record<string, unknown>)[name]
-    if (Array.isArray(empty)) return Array.isArray(answer) && answer.every((choice) => typeof choice === 'string')
-    if (empty === '') return typeof answer === 'string'
-    if (answer === null) return true
-    return typeof answer === (name === 'is_solo_provider' ? 'boolean' : 'string')
+  return QUESTIONS.every((question) => {
+    const answer = (value as Record<string, unknown>)[question.name]
+    const other = otherOf(question)
+    if (other && typeof (value as Record<string, unknown>)[other] !== 'string') return false
+    if (question.kind === 'text') return typeof answer === 'string'
+    if (question.kind === 'many') return Array.isArray(answer) && answer.every((choice) => typeof choice === 'string')
+    return answer === null || typeof answer === (question.kind === 'yes-no' ? 'boolean' : 'string')
   })
 }

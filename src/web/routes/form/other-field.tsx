@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { hasOther } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { OTHER } from '#site/questionnaire.ts'
 import { fieldStyle } from '../../ui/field.ts'
 
 type OtherFieldProps = {
@@ -15,7 +15,7 @@ type OtherFieldProps = {
 /** Room for one's own words, while Other is among the choices. */
 export function OtherField({ chosen, text, onText, disabled, invalid, errorId }: OtherFieldProps) {
   const id = useId()
-  if (!chosen.includes(OTHER)) return null
+  if (!hasOther(chosen)) return null
   return (
     <div className="mt-3">
       <label htmlFor={id} className="sr-only">

@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { thankYouPath } from '#shared/paths.ts'
-import { STEPS } from '#site/questionnaire.ts'
+import { otherOf } from '#shared/questions.ts'
+import { QUESTIONS } from '#site/questionnaire.ts'
 import { track } from '../../analytics/track.ts'
 import { type JoinProblem, joinWaitlist } from '../../api/waitlist.ts'
 import type { Signup } from '../../storage/signup.ts'
@@ -23,12 +24,12 @@ export function Questionnaire({ signup }: { signup: Signup }) {
   const submitButton = useRef<HTMLButtonElement>(null)
   const errorId = useId()
   const isOpen = useIsOpen()
-  const step = STEPS[draft.step]!
-  const isLast = draft.step === STEPS.length - 1
+  const step = QUESTIONS[draft.step]!
+  const isLast = draft.step === QUESTIONS.length - 1
   const error = fieldErrors[step.name]
   useKeyboardInset()
 
-  function answer(change: Partial<FormAnswers>) {
+  function answer(change: FormAnswers) {
     setFieldErrors({ ...fieldErrors, [step.name]: '' })
     changeDraft({ answers: { ...draft.answers, ...change }, submissionId: null })
   }
@@ -60,7 +61,7 @@ export function Questionnaire({ signup }: { signup: Signup }) {
 
   function showProblem({ message, fields }: JoinProblem) {
     const errors = errorsByStep(fields)
-    const firstStep = STEPS.findIndex(({ name }) => errors[name])
+    const firstStep = QUESTIONS.findIndex(({ name }) => errors[name])
     // At once: only a button that is enabled again takes the focus back.
     flushSync(() => setSubmitting(false))
     setFieldErrors(errors)
@@ -127,7 +128,7 @@ function errorsByStep(fields: Record<string, string>): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [path, message] of Object.entries(fields)) {
     const field = path.split('.')[0]
-    const step = STEPS.find((step) => step.name === field || ('other' in step && step.other === field))
+    const step = QUESTIONS.find((question) => question.name === field || otherOf(question) === field)
     if (step) errors[step.name] ??= message
   }
   return errors

@@ -1,14 +1,13 @@
-import type { Answers } from '#shared/answers.ts'
+import { toAnswers } from '#shared/answers.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
-import { keptOther } from '#shared/other-answer.ts'
 import { MAX_ELAPSED_MS } from '#shared/text.ts'
-import { STEPS } from '#site/questionnaire.ts'
+import { QUESTIONS } from '#site/questionnaire.ts'
 import { track } from '../../analytics/track.ts'
 import { arrivalUtm } from '../../storage/arrival.ts'
 import { appendLocalSubmission } from '../../storage/local-submissions.ts'
 import { forgetSignup, type Signup } from '../../storage/signup.ts'
 import { type Draft, forgetDraft } from './draft.ts'
-import type { FormAnswers } from './form-answers.ts'
+import { typedIn } from './form-answers.ts'
 
 /** A draft with every question answered, ready to be sent. */
 export type Submission = Draft & { submissionId: string }
@@ -16,8 +15,8 @@ export type Submission = Draft & { submissionId: string }
 export function joinRequest({ email, referralCode }: Signup, submission: Submission): JoinRequestInput {
   const { answers, submissionId, startedAt } = submission
   return {
-    ...storedAnswers(answers),
-    full_name: answers.full_name,
+    ...answers,
+    full_name: typedIn(answers, 'full_name'),
     email,
     used_referral_code: referralCode,
     submission_id: submissionId,
@@ -29,7 +28,7 @@ export function joinRequest({ email, referralCode }: Signup, submission: Submiss
 /** What the browser keeps, forgets and reports once somebody has their place. */
 export function completeSubmission({ email, referralCode }: Signup, submission: Submission, joined: JoinResponse) {
   appendLocalSubmission({
-    ...storedAnswers(submission.answers),
+    ...toAnswers(submission.answers),
     ...joined,
     id: submission.submissionId,
     email,
@@ -39,24 +38,10 @@ export function completeSubmission({ email, referralCode }: Signup, submission: 
   })
   forgetSignup(email)
   forgetDraft(email)
-  const step_index = STEPS.length - 1
-  track({ name: 'form_step_complete', step_index, step_name: STEPS[step_index]!.name })
+  const step_index = QUESTIONS.length - 1
+  track({ name: 'form_step_complete', step_index, step_name: QUESTIONS[step_index]!.name })
   track({ name: 'waitlist_submission', has_referral: referralCode !== null })
   if (referralCode !== null) track({ name: 'referral_used' })
-}
-
-/** Everything but the full name. Complete by now: no question can be left without an answer. */
-function storedAnswers(answers: FormAnswers): Answers {
-  return {
-    business_name: answers.business_name,
-    is_solo_provider: answers.is_solo_provider,
-    job_industry: answers.job_industry,
-    problems: answers.problems,
-    other_problem: keptOther({ chosen: answers.problems, other: answers.other_problem }),
-    goals: answers.goals,
-    other_goal: keptOther({ chosen: answers.goals, other: answers.other_goal }),
-    price_range: answers.price_range,
-  } as Answers
 }
 
 /** A UUID, also on the plain-http addresses where browsers hide `crypto.randomUUID`. */

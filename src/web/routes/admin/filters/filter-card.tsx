@@ -1,3 +1,5 @@
+import { choiceFilterOf } from '#shared/filters.ts'
+import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -39,6 +41,19 @@ export function FilterCard({ view, onChange }: { view: View; onChange: ChangeVie
         value={view.price}
         onChange={(price) => onChange({ price })}
       />
+      {FURTHER_CHOICE_QUESTIONS.map((question) => {
+        const filter = choiceFilterOf(question.name)
+        return (
+          <FilterSelect
+            key={filter}
+            label={question.label}
+            all="All answers"
+            choices={choicesOf(question)}
+            value={view[filter] ?? null}
+            onChange={(choice) => onChange({ [filter]: choice })}
+          />
+        )
+      })}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { STEPS } from '#site/questionnaire.ts'
+import { QUESTIONS } from '#site/questionnaire.ts'
 
 export type FunnelCounts = {
   landing_views: number
@@ -35,5 +35,5 @@ function lossOf(before: number | undefined, count: number): number | null {
 }
 
 function questionOf(name: string): string {
-  return STEPS.find((step) => step.name === name)?.question ?? name
+  return QUESTIONS.find((question) => question.name === name)?.question ?? name
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { EntryDetail } from '#shared/entry.ts'
+import { listFurtherAnswers } from './further-answers.ts'
 import { Moment } from './moment.tsx'
 
 type Revision = EntryDetail['history']['revisions'][number]
@@ -40,5 +41,9 @@ function linesOf(revision: Revision): [string, string | null][] {
     ['Price Range', revision.price_range],
     ['Challenges', [...problems, other_problem ?? ''].filter(Boolean).join('; ')],
     ['Goals', [...goals, other_goal ?? ''].filter(Boolean).join('; ')],
+    ...listFurtherAnswers(revision.further_answers).map(({ title, chosen, words }): [string, string] => [
+      title,
+      [...chosen, words ?? ''].filter(Boolean).join('; '),
+    ]),
   ]
 }

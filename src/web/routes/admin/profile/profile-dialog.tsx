@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { agoOf } from '../ago.ts'
 import { readLocalEntries } from '../local-entries.ts'
+import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileHistory } from './profile-history.tsx'
@@ -47,6 +48,9 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
             <ProfileFacts entry={entry} />
             <ProfileAnswers title="Challenges" chosen={entry.problems} other={entry.other_problem} />
             <ProfileAnswers title="Goals" chosen={entry.goals} other={entry.other_goal} />
+            {listFurtherAnswers(entry.further_answers).map(({ title, chosen, words }) => (
+              <ProfileAnswers key={title} title={title} chosen={chosen} other={words} />
+            ))}
           </>
         )}
         {data && <ProfileHistory detail={data} onOpen={onOpen} />}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import type { Question } from '#site/questionnaire.ts'
+import { otherPair, type SentAnswers } from './answers.ts'
+import { choicesOf, isOtherMissing, otherOf, STORED_QUESTIONS } from './questions.ts'
+import { text } from './text-schema.ts'
+import { MAX_LENGTH } from './text.ts'
+
+export const FurtherAnswers = z.nullable(z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])))
+
+const NOT_A_CHOICE = 'is not one of the choices'
+
+/** What a client sends of each stored question: a field under the question's name, and one for the words of an Other. */
+export const answerFields: Record<string, z.ZodMiniType> = Object.fromEntries(
+  STORED_QUESTIONS.flatMap((question) => {
+    const other = otherOf(question)
+    const field: [string, z.ZodMiniType] = [question.name, fieldOf(question)]
+    return other ? [field, [other, z.nullish(text(MAX_LENGTH.freeText, { blank: true }))]] : [field]
+  }),
+)
+
+function fieldOf(question: Question): z.ZodMiniType {
+  if (question.kind === 'text') return text(MAX_LENGTH.name)
+  if (question.kind === 'yes-no') return z.boolean('must be true or false')
+  const choice = z.enum(choicesOf(question).map(({ value }) => value) as [string, ...string[]], NOT_A_CHOICE)
+  if (question.kind === 'one') return choice
+  return z.array(choice).check(
+    z.minLength(1, 'needs at least one choice'),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, 'must not repeat a choice'),
+  )
+}
+
+/** People who choose Other must say what it is. */
+export const otherIsSpecified = z.superRefine<SentAnswers>((sent, context) => {
+  for (const question of STORED_QUESTIONS) {
+    const field = otherOf(question)
+    if (field === null || !isOtherMissing(otherPair(sent, question, field))) continue
+    const message = 'must not be blank when Other is chosen'
+    context.addIssue({ code: 'custom', path: [field], message, input: sent[field] })
+  }
+})

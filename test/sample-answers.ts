@@ -1,0 +1,25 @@
+import { choicesOf } from '#shared/questions.ts'
+import { type Question, QUESTIONS } from '#site/questionnaire.ts'
+
+/** What the tests' people say of the questions that have a column; to any other they give the first answer there is. */
+const KNOWN: Record<string, unknown> = {
+  full_name: 'Robin Reed',
+  business_name: 'The Corner Chair',
+  is_solo_provider: true,
+  job_industry: 'Barber',
+  problems: ['Challenges in expanding your client base'],
+  goals: ['Increase my number of bookings', 'Connect with mentors'],
+  price_range: '£10 - £30/month',
+}
+
+/** A complete set of answers, by the names of the questions. */
+export const SAMPLE_ANSWERS: Record<string, unknown> = Object.fromEntries(
+  QUESTIONS.map((question) => [question.name, KNOWN[question.name] ?? firstAnswer(question)]),
+)
+
+function firstAnswer(question: Question): unknown {
+  if (question.kind === 'text') return 'Some words'
+  if (question.kind === 'yes-no') return true
+  const first = choicesOf(question)[0]!.value
+  return question.kind === 'many' ? [first] : first
+}
