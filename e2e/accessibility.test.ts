@@ -1,3 +1,4 @@
+import { QUESTIONS } from '#site/questionnaire.ts'
 import { expect, test } from './fixtures.ts'
 import { measure } from './measure.ts'
 import { expectSound } from './sound.ts'
@@ -84,9 +85,9 @@ for (const { width, colorScheme, text } of [
       expectConsole(/400/)
       await page.goto('/')
       await signUp(page, freshEmail('sound'))
-      for (let question = 1; question <= 7; question++) {
+      for (const [index, { name }] of QUESTIONS.entries()) {
         await expectSound(page)
-        await answer(page, { from: question, until: question + 1 })
+        await answer(page, { from: name, until: QUESTIONS[index + 1]?.name })
       }
       await expectSound(page)
       for (const field of ['price_range', 'other_goal', 'job_industry', 'full_name']) {

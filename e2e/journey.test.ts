@@ -1,6 +1,7 @@
+import { toAnswers } from '#shared/answers.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
+import { answer, ANSWERS, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
 
 test('a friend who joins with the first person’s link moves them up five places', async ({
   page,
@@ -58,14 +59,7 @@ test('success leaves the browser with what it submitted and without the sign-up'
       referral_code: code,
       used_referral_code: 'ZZZZZZ',
       referrals: 0,
-      business_name: 'Fade to Grace',
-      is_solo_provider: true,
-      job_industry: 'Barber',
-      problems: ['Managing tasks while fulfilling services'],
-      other_problem: null,
-      goals: ['Increase my number of bookings'],
-      other_goal: null,
-      price_range: '£10 - £30/month',
+      ...toAnswers(ANSWERS),
       created_at: expect.any(String),
     },
   ])

@@ -4,7 +4,7 @@ import { type Question, QUESTIONS } from '#site/questionnaire.ts'
 import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
 
 /** What a visitor of these tests answers when nothing else is said. */
-const ANSWERS: Record<string, unknown> = {
+export const ANSWERS: Record<string, unknown> = {
   ...SAMPLE_ANSWERS,
   full_name: 'Ada Fade',
   business_name: 'Fade to Grace',
@@ -35,7 +35,7 @@ export function heroForm(page: Page) {
 }
 
 /** Answers the questions from one on, which is open, up to another, which is left open; all when nothing is said. */
-export async function answer(page: Page, { from, until }: { from?: string; until?: string } = {}) {
+export async function answer(page: Page, { from, until }: { from?: string; until?: string | undefined } = {}) {
   const place = (name: string) => QUESTIONS.findIndex((question) => question.name === name)
   const asked = QUESTIONS.slice(from ? place(from) : 0, until ? place(until) : undefined)
   for (const question of asked) {
