@@ -2,7 +2,7 @@
 export const OTHER = 'Other'
 
 /** A choice in words, or with what is stored and sent on beside what a visitor reads. */
-export type Choice = string | { value: string; label: string; phrase?: string }
+type Choice = string | { value: string; label: string; phrase?: string }
 
 type Asked = {
   /** What its answer is called wherever it is stored, and what analytics calls the step: a_z_0_9, and for good. */

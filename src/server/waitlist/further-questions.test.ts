@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { Question } from '#site/questionnaire.ts'
 import { addEntries, summarizeEntries } from '#shared/summarize.ts'
 import { periodOf } from '#shared/period.ts'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
@@ -12,7 +13,7 @@ import { storeSeeds } from './store-seeds.ts'
 
 /** What an owner would add to src/site/questionnaire.ts, one of each kind, and nothing anywhere else. */
 vi.mock('#site/questionnaire.ts', async (load) => {
-  const site = await load<typeof import('#site/questionnaire.ts')>()
+  const site = await load<{ QUESTIONS: readonly Question[] }>()
   return {
     ...site,
     QUESTIONS: [

@@ -3,7 +3,7 @@ import { type Question, QUESTIONS } from '#site/questionnaire.ts'
 
 /** What has been answered so far, in the fields of the join request. Null and empty: not yet. */
 export type FormAnswers = Record<string, FormAnswer>
-export type FormAnswer = string | boolean | string[] | null
+type FormAnswer = string | boolean | string[] | null
 
 const UNANSWERED = { text: '', 'yes-no': null, one: null, many: [] } as const satisfies Record<
   Question['kind'],

@@ -1,6 +1,6 @@
 import type { ChartItem } from '#shared/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { percent } from '../percent.ts'
+import { percent } from '../ui/percent.ts'
 import { toneOf } from './tones.ts'
 import { ChartMark } from './chart-tooltip.tsx'
 

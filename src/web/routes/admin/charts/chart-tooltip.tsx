@@ -2,7 +2,7 @@ import type { ChartItem } from '#shared/summary.ts'
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 import { grouped } from '../../../ui/grouped.ts'
-import { percent } from '../percent.ts'
+import { percent } from '../ui/percent.ts'
 
 const handle = Tooltip.createHandle<ChartItem>()
 

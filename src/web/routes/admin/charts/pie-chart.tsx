@@ -1,6 +1,6 @@
 import type { ChartItem } from '#shared/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { wholePercent } from '../percent.ts'
+import { wholePercent } from '../ui/percent.ts'
 import { ChartMark } from './chart-tooltip.tsx'
 import { PieDrawing } from './pie-drawing.tsx'
 import { Swatch } from './swatch.tsx'

@@ -1,5 +1,5 @@
 import type { ChartItem } from '#shared/summary.ts'
-import { wholePercent } from '../percent.ts'
+import { wholePercent } from '../ui/percent.ts'
 import { ChartMark } from './chart-tooltip.tsx'
 import { pieSlices } from './pie-geometry.ts'
 import { toneOf } from './tones.ts'

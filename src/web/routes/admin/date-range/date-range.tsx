@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { useRef, useState } from 'react'
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { CalendarMonth, currentDayOf } from './calendar-month.tsx'
 import { addMonths, formatDay, formatDays, formatMonth, sameDayOf } from './calendar.ts'
 

@@ -1,6 +1,6 @@
 import type { Figures } from '#shared/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { percent } from '../percent.ts'
+import { percent } from '../ui/percent.ts'
 
 export function QuickStatistics({ figures }: { figures: Figures }) {
   const { newSignupsLast7Days, providers, topPriceRange } = figures

@@ -1,7 +1,7 @@
 import type { Point } from '#shared/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Sparkline } from '../charts/sparkline.tsx'
-import { percent } from '../percent.ts'
+import { percent } from '../ui/percent.ts'
 
 type StatCardProps = {
   name: string

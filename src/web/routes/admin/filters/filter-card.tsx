@@ -3,8 +3,8 @@ import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { SearchBox } from './search-box.tsx'
-import type { ChangeView } from '../use-view.ts'
-import type { View } from '../view.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
 
 const INDUSTRY_CHOICES = INDUSTRIES.map((industry) => ({ value: industry as string, label: industry }))
 const SOLO_CHOICES = [

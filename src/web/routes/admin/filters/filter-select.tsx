@@ -1,6 +1,6 @@
 import { Select } from '@base-ui/react/select'
 import { CheckIcon } from '../../../ui/icons.tsx'
-import { ChevronDownIcon } from '../icons.tsx'
+import { ChevronDownIcon } from '../ui/icons.tsx'
 
 type FilterSelectProps<Value extends string> = {
   label: string

@@ -1,7 +1,7 @@
 import type { Period } from '#shared/period.ts'
 import { DateRange } from '../date-range/date-range.tsx'
-import type { ChangeView } from '../use-view.ts'
-import { NO_FILTERS, type View } from '../view.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import { NO_FILTERS, type View } from '../view/view.ts'
 
 const LABELS = { '7d': '7 days', '30d': '30 days', '90d': '90 days', all: 'All time' } as const
 

@@ -1,8 +1,8 @@
 import type { DeliveryRow as Row } from '#shared/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
-import { Email } from '../email.tsx'
+import { Email } from '../ui/email.tsx'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../data/use-now.ts'
 import { CHANNEL_WORDS } from './words.ts'
 
 type DeliveryRowProps = {

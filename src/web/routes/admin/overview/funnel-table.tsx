@@ -1,6 +1,6 @@
 import { grouped } from '../../../ui/grouped.ts'
 import { EmptyChart } from '../charts/empty-chart.tsx'
-import { percent } from '../percent.ts'
+import { percent } from '../ui/percent.ts'
 import { type FunnelCounts, funnelRows } from './funnel.ts'
 
 export function FunnelTable({ funnel }: { funnel: FunnelCounts }) {

@@ -4,7 +4,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ChartMark } from '../charts/chart-tooltip.tsx'
 import { EmptyChart } from '../charts/empty-chart.tsx'
-import { percent } from '../percent.ts'
+import { percent } from '../ui/percent.ts'
 
 const SHOWN = 4
 

@@ -1,6 +1,6 @@
 import type { TopReferrers as Answer } from '#shared/entry.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { Email } from '../email.tsx'
+import { Email } from '../ui/email.tsx'
 
 type TopReferrersProps = { referrers: Answer['referrers']; onOpen: (id: string) => void }
 

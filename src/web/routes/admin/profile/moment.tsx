@@ -1,4 +1,4 @@
-import { useOwnerTime } from '../owner-time.ts'
+import { useOwnerTime } from '../ui/owner-time.ts'
 
 export function Moment({ date }: { date: string }) {
   return (

@@ -1,14 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import { agoOf } from '../ago.ts'
-import { readLocalEntries } from '../local-entries.ts'
+import { agoOf } from '../ui/ago.ts'
+import { readLocalEntries } from '../data/local-entries.ts'
 import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileHistory } from './profile-history.tsx'
-import { entryQuery } from '../queries.ts'
-import { useNow } from '../use-now.ts'
+import { entryQuery } from '../data/queries.ts'
+import { useNow } from '../data/use-now.ts'
 
 /** Everything about one person. `id` null closes it. */
 export function ProfileDialog({ id, onOpen }: { id: string | null; onOpen: (id: string | null) => void }) {

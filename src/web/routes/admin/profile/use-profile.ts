@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
-import type { ChangeView } from '../use-view.ts'
-import { parseView } from '../view.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import { parseView } from '../view/view.ts'
 
 /**
  * Opens a profile; null closes whichever is open, back to the view before the first one, so that Back never leads

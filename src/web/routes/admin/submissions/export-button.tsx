@@ -6,7 +6,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
 import { saveCsv } from './export-csv.ts'
-import { DownloadIcon } from '../icons.tsx'
+import { DownloadIcon } from '../ui/icons.tsx'
 
 type ExportButtonProps = { query: Partial<EntriesQuery>; total: number; fileName: string }
 

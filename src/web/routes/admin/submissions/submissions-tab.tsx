@@ -3,14 +3,14 @@ import type { Filters } from '#shared/filters.ts'
 import type { Figures } from '#shared/summary.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { ChairNote, NOBODY_YET } from '../chair-note.tsx'
+import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
 import { ExportButton } from './export-button.tsx'
 import { usualOrder } from './sort-header.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { PAGE_SIZE, useEntries } from './use-entries.ts'
-import { useNow } from '../use-now.ts'
-import type { ChangeView } from '../use-view.ts'
-import type { View } from '../view.ts'
+import { useNow } from '../data/use-now.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
 
 type SubmissionsTabProps = {
   view: View

@@ -1,6 +1,6 @@
-import { HintedText } from '../hinted-text.tsx'
-import { agoOf } from '../ago.ts'
-import { useOwnerTime } from '../owner-time.ts'
+import { HintedText } from '../ui/hinted-text.tsx'
+import { agoOf } from '../ui/ago.ts'
+import { useOwnerTime } from '../ui/owner-time.ts'
 
 /** How long ago, with the full date on hover and for those who listen. */
 export function SubmittedTime({ date, now }: { date: string; now: number }) {

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../../ui/icons.tsx'
 
 /* Marks that only the dashboard needs, in the hand of the site's other icons. Decorative for screen readers. */
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
+import { WaitingChair } from '../../../ui/drawings/waiting-chair.tsx'
 
 /** A sentence in place of what is not there, beside a chair that waits. */
 export function ChairNote({ children }: { children: ReactNode }) {

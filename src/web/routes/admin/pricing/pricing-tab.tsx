@@ -1,13 +1,13 @@
 import type { ChartItem } from '#shared/summary.ts'
-import { grouped } from '../../ui/grouped.ts'
-import { BarChart } from './charts/bar-chart.tsx'
-import { EmptyChart } from './charts/empty-chart.tsx'
-import { isEmptyChart, toneOf } from './charts/tones.ts'
-import { offered } from './charts/offered.ts'
-import { PieDrawing } from './charts/pie-drawing.tsx'
-import { Swatch } from './charts/swatch.tsx'
-import { percent } from './percent.ts'
-import { Panel } from './panel.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { BarChart } from '../charts/bar-chart.tsx'
+import { EmptyChart } from '../charts/empty-chart.tsx'
+import { isEmptyChart, toneOf } from '../charts/tones.ts'
+import { offered } from '../charts/offered.ts'
+import { PieDrawing } from '../charts/pie-drawing.tsx'
+import { Swatch } from '../charts/swatch.tsx'
+import { percent } from '../ui/percent.ts'
+import { Panel } from '../ui/panel.tsx'
 
 export function PricingTab({ prices }: { prices: ChartItem[] }) {
   if (isEmptyChart(prices)) {

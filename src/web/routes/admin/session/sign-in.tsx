@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type SignInOutcome, signIn } from '../../api/admin-session.ts'
-import { buttonStyle } from '../../ui/button.ts'
-import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
-import { fieldStyle } from '../../ui/field.ts'
-import { notify } from '../../ui/notify.ts'
+import { type SignInOutcome, signIn } from '../../../api/admin-session.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
+import { fieldStyle } from '../../../ui/field.ts'
+import { notify } from '../../../ui/notify.ts'
 
 const GREETING = {
   title: 'Success',

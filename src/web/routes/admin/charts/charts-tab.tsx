@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import type { ChartItem, Figures } from '#shared/summary.ts'
-import { BarChart } from './charts/bar-chart.tsx'
-import { EmptyChart } from './charts/empty-chart.tsx'
-import { isEmptyChart } from './charts/tones.ts'
-import { offered } from './charts/offered.ts'
-import { PieChart } from './charts/pie-chart.tsx'
-import { Panel } from './panel.tsx'
+import { BarChart } from './bar-chart.tsx'
+import { EmptyChart } from './empty-chart.tsx'
+import { isEmptyChart } from './tones.ts'
+import { offered } from './offered.ts'
+import { PieChart } from './pie-chart.tsx'
+import { Panel } from '../ui/panel.tsx'
 
 const TOP = 5
 

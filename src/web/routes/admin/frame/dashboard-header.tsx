@@ -1,13 +1,13 @@
-import { signOut } from '../../api/admin-session.ts'
-import type { Syncing } from '../../sync/use-sync.ts'
-import { buttonStyle } from '../../ui/button.ts'
-import { notify } from '../../ui/notify.ts'
-import { SyncIcon } from './icons.tsx'
-import { IntegrationsLink } from './integrations/integrations-link.tsx'
+import { signOut } from '../../../api/admin-session.ts'
+import type { Syncing } from '../../../sync/use-sync.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { notify } from '../../../ui/notify.ts'
+import { SyncIcon } from '../ui/icons.tsx'
+import { IntegrationsLink } from '../integrations/integrations-link.tsx'
 import { LiveSign } from './live-sign.tsx'
-import type { LiveState } from './use-live.ts'
-import type { ChangeView } from './use-view.ts'
-import type { View } from './view.ts'
+import type { LiveState } from '../data/use-live.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
 
 type DashboardHeaderProps = {
   live: LiveState

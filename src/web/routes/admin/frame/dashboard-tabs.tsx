@@ -1,14 +1,14 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { Filters } from '#shared/filters.ts'
-import { ChartsTab } from './charts-tab.tsx'
-import { ChairNote, NOBODY_YET } from './chair-note.tsx'
-import { OverviewTab } from './overview/overview-tab.tsx'
-import { PricingTab } from './pricing-tab.tsx'
-import { useIsListEmpty } from './queries.ts'
-import { SubmissionsTab } from './submissions/submissions-tab.tsx'
-import type { Loaded } from './use-figures.ts'
-import type { ChangeView } from './use-view.ts'
-import type { View } from './view.ts'
+import { ChartsTab } from '../charts/charts-tab.tsx'
+import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
+import { OverviewTab } from '../overview/overview-tab.tsx'
+import { PricingTab } from '../pricing/pricing-tab.tsx'
+import { useIsListEmpty } from '../data/queries.ts'
+import { SubmissionsTab } from '../submissions/submissions-tab.tsx'
+import type { Loaded } from '../data/use-figures.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
 
 const LABELS = {
   overview: 'Overview',

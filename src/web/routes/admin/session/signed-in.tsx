@@ -1,8 +1,8 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SignedOut } from '../../api/admin.ts'
-import { notify } from '../../ui/notify.ts'
-import { Dashboard } from './dashboard.tsx'
+import { SignedOut } from '../../../api/admin.ts'
+import { notify } from '../../../ui/notify.ts'
+import { Dashboard } from '../frame/dashboard.tsx'
 
 const REFRESH_MS = 30_000
 

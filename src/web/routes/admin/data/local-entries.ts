@@ -1,7 +1,7 @@
 import type { AnswerValue, FurtherAnswers } from '#shared/answers.ts'
 import { isEmail } from '#shared/email.ts'
 import type { Entry } from '#shared/entry.ts'
-import { localSubmissions } from '../../storage/local-submissions.ts'
+import { localSubmissions } from '../../../storage/local-submissions.ts'
 
 /** An entry as the dashboard shows it. One that only this browser has may lack anything but its email. */
 export type ShownEntry = { [Field in keyof Entry]?: Entry[Field] | undefined } & {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { EntriesQuery, Filters } from '#shared/filters.ts'
-import { fetchEntries, fetchEntry, fetchSummary, fetchTopReferrers, fetchUnknown } from '../../api/admin.ts'
-import { fetchCount } from '../../api/waitlist.ts'
+import { fetchEntries, fetchEntry, fetchSummary, fetchTopReferrers, fetchUnknown } from '../../../api/admin.ts'
+import { fetchCount } from '../../../api/waitlist.ts'
 import { readLocalEntries, type ShownEntry } from './local-entries.ts'
 
 type FilterQuery = Partial<Filters>
