@@ -1,4 +1,5 @@
 import { brand } from './brand.ts'
+import { thankYou } from './thank-you.ts'
 
 /**
  * The words of the mails. A place is given as '#1,234'. What somebody typed has no business here: a mail to an address
@@ -8,7 +9,7 @@ export const mails = {
   welcome: {
     subject: (place: string) => `You're ${place} on the ${brand.name} waitlist`,
     preview: (code: string) => `Your seat is saved. Your code is ${code}: it moves you up whenever a friend joins.`,
-    title: "You're In!",
+    title: thankYou.title,
     text: 'Thank you for joining, and for telling us how you work. Your seat is saved; nothing else to do but get on with your day.',
     answers: {
       title: 'What you told us',
@@ -42,11 +43,9 @@ export const mails = {
     from: 'From',
     answer: 'Answer this mail and it goes to them.',
   },
-  place: { before: "You're", beforeNow: 'Now you are', after: 'on our waitlist', you: 'You' },
+  place: { before: thankYou.before, beforeNow: 'Now you are', after: thankYou.after, you: 'You' },
   share: {
-    title: 'Move up the queue',
-    code: 'Your referral code',
-    link: 'Your referral link',
+    ...thankYou.sharing,
     button: 'Share your link',
     or: 'Or straight to',
     on: 'Share on',

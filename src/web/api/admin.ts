@@ -34,11 +34,7 @@ export async function fetchEntry(id: string): Promise<EntryDetail | null> {
 export async function fetchUnknown(emails: string[]): Promise<string[]> {
   const unknown: string[] = []
   for (let start = 0; start < emails.length; start += MOST_UNKNOWN) {
-    const response = await request(paths.api.adminUnknown, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ emails: emails.slice(start, start + MOST_UNKNOWN) }),
-    })
+    const response = await post(paths.api.adminUnknown, { emails: emails.slice(start, start + MOST_UNKNOWN) })
     unknown.push(...(await readAs(UnknownResponse, response)).unknown)
   }
   return unknown
@@ -56,6 +52,14 @@ export async function fetchJson<Body>(schema: z.ZodMiniType<Body>, path: string)
 /** Throws where a body is not what it should be: drawing it would. */
 export async function readAs<Body>(schema: z.ZodMiniType<Body>, response: Response): Promise<Body> {
   return z.parse(schema, await response.json())
+}
+
+/** A POST with a JSON body, if any. Throws as `request` does. */
+export function post(path: string, body?: object): Promise<Response> {
+  return request(path, {
+    method: 'POST',
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
 }
 
 /** Throws `SignedOut` or `Unreachable` for every status that is neither a success nor allowed. */

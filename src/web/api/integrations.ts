@@ -12,7 +12,7 @@ import {
 } from '#shared/integrations.ts'
 import { SyncState } from '#shared/functions.ts'
 import { paths } from '#shared/paths.ts'
-import { fetchJson, readAs, request, withQuery } from './admin.ts'
+import { fetchJson, post, readAs, withQuery } from './admin.ts'
 
 export function fetchIntegrations(): Promise<Integrations> {
   return fetchJson(Integrations, paths.api.adminIntegrations)
@@ -36,21 +36,17 @@ export function mailPage(query: MailQuery): string {
 }
 
 export async function testIntegration(service: Service): Promise<TestResult> {
-  return readAs(TestResult, await request(`${paths.api.adminIntegrations}/${service}/test`, { method: 'POST' }))
+  return readAs(TestResult, await post(`${paths.api.adminIntegrations}/${service}/test`))
 }
 
 /** How many will be sent. */
 export async function catchUp(service: Service): Promise<number> {
-  const response = await request(`${paths.api.adminIntegrations}/${service}/catch-up`, { method: 'POST' })
+  const response = await post(`${paths.api.adminIntegrations}/${service}/catch-up`)
   return (await readAs(CatchUpStarted, response)).queued
 }
 
 /** How many go out again. */
 export async function retry(which: RetryRequest): Promise<number> {
-  const response = await request(paths.api.adminRetry, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(which),
-  })
+  const response = await post(paths.api.adminRetry, which)
   return (await readAs(RetryResult, response)).queued
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { brand } from '#site/brand.ts'
+import { thankYou } from '#site/thank-you.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { QueueLine } from './queue-line.tsx'
 
@@ -8,10 +9,12 @@ export function PositionTicket({ position }: { position: number | null }) {
   return (
     <div className="ticket">
       {position === null ? (
-        <p className="ticket-words text-display">You're on our waitlist</p>
+        <p className="ticket-words text-display">
+          {thankYou.before} {thankYou.after}
+        </p>
       ) : (
         <p className="ticket-words text-title">
-          You're <TicketNumber text={`#${grouped(position)}`} /> on our waitlist
+          {thankYou.before} <TicketNumber text={`#${grouped(position)}`} /> {thankYou.after}
         </p>
       )}
       <QueueLine position={position} />

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { REFERRAL_PROMISE } from '#site/referral.ts'
+import { thankYou } from '#site/thank-you.ts'
 import { referralLink } from '#shared/paths.ts'
 import { CopyButton } from './copy-button.tsx'
 import { ShareButtons } from './share-buttons.tsx'
@@ -13,13 +14,13 @@ export function ReferralPanel({ code }: { code: string }) {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="text-title">
-        Move up the queue
+        {thankYou.sharing.title}
       </h2>
       <p className="mt-2 text-lead text-muted">{REFERRAL_PROMISE}</p>
       <div className="mt-6 border-t border-line">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
           <div className="min-w-0 grow basis-36">
-            <p className="text-small text-muted">Your referral code</p>
+            <p className="text-small text-muted">{thankYou.sharing.code}</p>
             <p ref={codeText} className="font-display text-heading tracking-wider">
               {code}
             </p>
@@ -28,7 +29,7 @@ export function ReferralPanel({ code }: { code: string }) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
           <div className="min-w-0 grow basis-36">
-            <p className="text-small text-muted">Your referral link</p>
+            <p className="text-small text-muted">{thankYou.sharing.link}</p>
             <p ref={linkText} className="wrap-anywhere">
               {link.slice(0, link.indexOf('?'))}
               <wbr />

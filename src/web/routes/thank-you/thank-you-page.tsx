@@ -1,4 +1,5 @@
 import { Link, useSearch } from 'wouter'
+import { thankYou } from '#site/thank-you.ts'
 import { paths } from '#shared/paths.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
@@ -15,21 +16,14 @@ export function ThankYouPage() {
     <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-10 pt-8 pb-16 tablet:pt-12 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">
       <div>
         <h1 ref={heading} tabIndex={-1} className="mb-6 text-heading">
-          You're In!
+          {thankYou.title}
         </h1>
         <PositionTicket position={position} />
       </div>
       <div className="desktop:pt-20">
-        {referralCode ? (
-          <ReferralPanel code={referralCode} />
-        ) : (
-          <p className="text-lead">
-            This address does not say which referral code is yours. Join again with the same email to see it: your place
-            stays yours.
-          </p>
-        )}
+        {referralCode ? <ReferralPanel code={referralCode} /> : <p className="text-lead">{thankYou.noCode}</p>}
         <Link href={paths.home} className={buttonStyle('bare', 'mt-8 -ml-2')}>
-          Back to Home
+          {thankYou.home}
         </Link>
       </div>
     </div>

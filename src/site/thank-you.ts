@@ -1,0 +1,16 @@
+/** The words around a place in the queue, on the thank-you page and in mails. */
+export const thankYou = {
+  title: "You're In!",
+  /** Around the position: 'You're #37 on our waitlist'. */
+  before: "You're",
+  after: 'on our waitlist',
+  sharing: {
+    title: 'Move up the queue',
+    code: 'Your referral code',
+    link: 'Your referral link',
+  },
+  /** Where the address of the page lacks the code. */
+  noCode:
+    'This address does not say which referral code is yours. Join again with the same email to see it: your place stays yours.',
+  home: 'Back to Home',
+} as const
