@@ -99,6 +99,8 @@ function again(app: TestApp, changes: object = {}) {
 async function everything(app: TestApp) {
   const tables = ['waitlist_counter', 'waitlist_entries', 'referral_codes', 'entry_revisions', 'submissions', 'credits']
   const listings = ['entry_listing', 'rollup_days', 'rollup_sources', 'deliveries']
-  const rows = await Promise.all([...tables, ...listings].map((table) => app.rows(`select * from ${table} order by 1, 2`)))
+  const rows = await Promise.all(
+    [...tables, ...listings].map((table) => app.rows(`select * from ${table} order by 1, 2`)),
+  )
   return { rows, jobs: await app.jobs('fan-out') }
 }

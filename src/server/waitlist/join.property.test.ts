@@ -156,31 +156,27 @@ const REFUSE_ONE_STATEMENT = `
 
 test('whatever people do at once, on two servers, the list is what a plain model says it is', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(round, { minLength: 1, maxLength: 6 }),
-      fc.boolean(),
-      async (rounds, isRefused) => {
-        await using first = await testApp()
-        await using second = await testApp({ beside: first })
-        if (isRefused) await first.rows(REFUSE_ONE_STATEMENT)
-        const model = new Model()
-        for (const { dayPasses, steps } of rounds) {
-          if (dayPasses) {
-            await first.aDayPasses()
-            model.letDayPass()
-          }
-          const requests = steps.map((one) => ({ server: one.server, request: model.request(one) }))
-          const answers = await Promise.all(
-            requests.map(async ({ server, request }) => {
-              const { status, body } = await [first, second][server]!.post(request)
-              return { email: request.email.trim().toLowerCase(), request, status, body }
-            }),
-          )
-          model.take(answers, await remembered(first))
-          await expectSame(first, model)
+    fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 6 }), fc.boolean(), async (rounds, isRefused) => {
+      await using first = await testApp()
+      await using second = await testApp({ beside: first })
+      if (isRefused) await first.rows(REFUSE_ONE_STATEMENT)
+      const model = new Model()
+      for (const { dayPasses, steps } of rounds) {
+        if (dayPasses) {
+          await first.aDayPasses()
+          model.letDayPass()
         }
-      },
-    ),
+        const requests = steps.map((one) => ({ server: one.server, request: model.request(one) }))
+        const answers = await Promise.all(
+          requests.map(async ({ server, request }) => {
+            const { status, body } = await [first, second][server]!.post(request)
+            return { email: request.email.trim().toLowerCase(), request, status, body }
+          }),
+        )
+        model.take(answers, await remembered(first))
+        await expectSame(first, model)
+      }
+    }),
     { numRuns: 60, endOnFailure: true },
   )
 }, 180_000)

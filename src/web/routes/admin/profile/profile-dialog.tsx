@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { agoOf } from '../ago.ts'
 import { readLocalEntries } from '../local-entries.ts'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileHistory } from './profile-history.tsx'
-import { entryQuery } from '../queries.ts'
+import { profileQuery } from '../queries.ts'
 import { useNow } from '../use-now.ts'
 
 /** Everything about one person. `id` null closes it. */
@@ -24,8 +24,10 @@ export function ProfileDialog({ id, onOpen }: { id: string | null; onOpen: (id: 
 function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const now = useNow()
   const local = readLocalEntries().find((entry) => entry.id === id)
-  const { data, isPending } = useQuery({ ...entryQuery(id), enabled: !local })
-  const entry = local ?? data?.entry
+  const profile = useInfiniteQuery({ ...profileQuery(id), enabled: !local })
+  const { data, isPending } = profile
+  const detail = data?.pages[0]?.detail
+  const entry = local ?? detail?.entry
   const submitted = entry?.created_at ?? local?.date
 
   return (
@@ -49,10 +51,17 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
             <ProfileAnswers title="Goals" chosen={entry.goals} other={entry.other_goal} />
           </>
         )}
-        {data && <ProfileHistory detail={data} onOpen={onOpen} />}
+        {detail && (
+          <ProfileHistory
+            detail={detail}
+            credits={data.pages.toReversed().flatMap(({ credits }) => credits)}
+            more={profile}
+            onOpen={onOpen}
+          />
+        )}
         {!entry && (
           <p className="empty">
-            {isPending ? 'Loading data...' : data === null ? 'Nobody on the list has this profile.' : NOT_NOW}
+            {isPending ? 'Loading data...' : detail === null ? 'Nobody on the list has this profile.' : NOT_NOW}
           </p>
         )}
       </div>
