@@ -145,6 +145,37 @@ test('a profile tells everything about a person and how their position came abou
   await expect(page).not.toHaveURL(/entry=/)
 })
 
+test('a profile shows the newest friends, and those before them when asked', async ({ page, request }) => {
+  test.slow()
+  const { people } = await joinTogether(request, 1)
+  const referrer = people[0]!
+  const { people: friends } = await joinTogether(request, 45, { used_referral_code: referrer.referral_code })
+  await openDashboard(page, `/admin?tab=submissions&q=${encodeURIComponent(referrer.email)}`)
+  await page.getByRole('button', { name: `View details of ${referrer.email}` }).click()
+  const history = page.getByRole('dialog').getByRole('region', { name: 'History' })
+  const listed = history.getByRole('button', { name: '@example.com' })
+  const emails = friends.map(({ email }) => email)
+
+  await expect(listed).toHaveText(emails.slice(25))
+  await expect(history).toContainText('25 friends joined before these.')
+  const more = history.getByRole('button', { name: 'Show more' })
+  await more.press('Enter')
+  await expect(listed).toHaveText(emails.slice(5))
+  await expect(history).toContainText('5 friends joined before these.')
+  await expect(more).toBeFocused()
+
+  // Somebody who joins meanwhile takes no place from those that are shown.
+  const newest = freshEmail('newest')
+  await joinByApi(request, newest, { used_referral_code: referrer.referral_code })
+  await expect(listed.last()).toHaveText(newest)
+  await expect(listed).toHaveCount(40)
+  await more.press('Enter')
+  await expect(listed).toHaveText([...emails, newest])
+  await expect(more).toHaveCount(0)
+  await expect(history.getByRole('heading', { name: 'History' })).toBeFocused()
+  await expect(page.getByRole('dialog')).toContainText('with 46 referrals')
+})
+
 test('a profile that nobody has says so', async ({ page, expectConsole }) => {
   expectConsole(/404/)
   await openDashboard(page, '/admin?entry=01890000-0000-7000-8000-000000000000')

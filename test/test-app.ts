@@ -90,6 +90,10 @@ export async function testApp(options: Options = {}) {
     entry: (email: string) => one(pool, 'select * from waitlist_entries where email = $1', email),
     rows: async (sql: string, ...values: unknown[]) =>
       (await (values.length > 0 ? pool.query(sql, values) : pool.query(sql))).rows,
+    /** For those who may join again only so often a day. */
+    aDayPasses: () =>
+      pool.query(`update waitlist_entries
+        set recent_changes = array(select at - interval '24 hours' from unnest(recent_changes) as at)`),
     verify: () => onOwnClient(database.connection, checkInvariants),
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
     async [Symbol.asyncDispose]() {

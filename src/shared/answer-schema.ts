@@ -5,7 +5,8 @@ import { choicesOf, isOtherMissing, otherOf, STORED_QUESTIONS } from './question
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
-export const FurtherAnswers = z.nullable(z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])))
+/** Answers that were kept before there were further ones lack it. */
+export const FurtherAnswers = z.nullish(z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])))
 
 const NOT_A_CHOICE = 'is not one of the choices'
 

@@ -57,6 +57,24 @@ const Credit = z.object({
   /** The position after it. */
   position: z.int(),
 })
+export type Credit = z.infer<typeof Credit>
+
+const creditsPage = {
+  /** The oldest first. */
+  credits: z.array(Credit),
+  /** For the page of the credits before these; null when there are none. */
+  next_cursor: z.nullable(z.string()),
+}
+
+/** The answer of `GET /api/admin/entries/:id/credits`, whose query is `CreditsQuery`: the newest twenty, or the twenty before others. */
+export const CreditsPage = z.object(creditsPage)
+export type CreditsPage = z.infer<typeof CreditsPage>
+
+export const CreditsQuery = z.object({
+  /** The `next_cursor` of a page, or of the entry itself. */
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+})
+export type CreditsQuery = z.infer<typeof CreditsQuery>
 
 /** The answer of `GET /api/admin/entries/:id`: an entry, and how it came to be what it is. */
 export const EntryDetail = z.object({
@@ -66,11 +84,11 @@ export const EntryDetail = z.object({
     referrer: z.nullable(Person),
     /** Every code that works for them, the oldest first. */
     codes: z.array(z.string()),
-    /** From the joining position to today's, the oldest first; the newest hundred of many. */
-    credits: z.array(Credit),
+    /** The page that leads to today's position; those before are at `/credits`. */
+    ...creditsPage,
     /** How many there are in all. */
     credit_count: z.int(),
-    /** What they had answered before they joined again, the newest first. */
+    /** What they had answered before they joined again, the newest first; twenty at most. */
     revisions: z.array(z.object({ ...answers, replaced_at: instant })),
   }),
 })

@@ -9,13 +9,17 @@ const MONTH =
   '(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)'
 const NUMERAL = String.raw`[ £$€(+-]*[.,]?\d[\d .,:/%()-]*(e[ +-]?\d+|[ap]m?)? *`
 const DATE = String.raw`\d{1,4}[ ./-]*${MONTH}([ .,/-]*\d{1,4})?|${MONTH}[ .,/-]*\d{1,4}`
+/** What a spreadsheet would make a number, a time or a date of and not give back: 012345, 1234E5, 12MAR5. */
+const NUMERIC = `^(${NUMERAL}|${DATE})$`
+/** How a cell begins that a spreadsheet would run. What it skips on the way to the sign does not help. */
+const FORMULA = String.raw`[" ]*[=+@\t\r＝＋－＠-]`
 /**
- * What a spreadsheet would run, because it begins like a formula, or make a number, a time or a date of and not give
- * back: 012345, 1234E5, 12MAR5.
+ * Where a cell may begin too, for a spreadsheet that separates by semicolons or tabs: quotes that stand behind a comma do
+ * not hold a cell together there.
  */
-const RISKY = String.raw`^[=+@\t\r\n＝＋－＠-]|^(${NUMERAL}|${DATE})$`
+const CELL_END = String.raw`[;\t\r\n]`
 /** All of these look like this, little else does, and to find that out takes a third of the time. */
-const SUSPECT = '^[^A-Za-z]|[0-9]$'
+const SUSPECT = `^[^A-Za-z]|[0-9]$|${CELL_END}`
 
 /** The columns of the export in order, each with the SQL of its cell. */
 export const CSV_COLUMNS: [name: string, cell: Cell][] = [
@@ -67,7 +71,10 @@ function plain(sql: string): Cell {
   return { sql, isQuoted: false }
 }
 
-/** An apostrophe in front keeps it a text where a spreadsheet would take it for something else. */
+/** An apostrophe keeps a text wherever a spreadsheet would take it for something else. */
 function safe(sql: string): string {
-  return `case when ${sql} ~ '${SUSPECT}' and ${sql} ~* '${RISKY}' then '''' || ${sql} else ${sql} end`
+  return `case when not ${sql} ~ '${SUSPECT}' then ${sql}
+    when ${sql} ~* '${NUMERIC}' then '''' || ${sql}
+    else case when ${sql} ~ '^${FORMULA}' then '''' else '' end
+      || regexp_replace(${sql}, '(${CELL_END})(?=${FORMULA})', '\\1''', 'g') end`
 }

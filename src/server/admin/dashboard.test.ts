@@ -111,6 +111,85 @@ test('an entry tells how its position came about, and what it had answered befor
   expect((await owner.get(`/api/admin/entries/${crypto.randomUUID()}`)).statusCode).toBe(404)
 })
 
+test('the friends of a referrer come page by page, each with the position that they brought', async () => {
+  await using app = await testApp()
+  await app.joinMany(60)
+  const referrer = await app.join({ email: 'referrer@example.com' })
+  for (let friend = 0; friend < 12; friend += 1) {
+    // As many at once as share a moment.
+    await Promise.all(
+      Array.from({ length: 4 }, (_, index) =>
+        app.join({
+          email: `friend-${friend * 4 + index}@example.com`,
+          used_referral_code: referrer.referral_code,
+          website: index === 3 ? 'spam' : undefined,
+        }),
+      ),
+    )
+  }
+  const owner = await signIn(app)
+  const { id } = await app.entry('referrer@example.com')
+  const credits = `/api/admin/entries/${id}/credits`
+
+  const { history } = (await owner.get(`/api/admin/entries/${id}`)).json()
+  const newest = (await owner.get(credits)).json()
+  const middle = (await owner.get(`${credits}?cursor=${newest.next_cursor}`)).json()
+  // Somebody who joins meanwhile moves nothing that was before.
+  await app.join({ used_referral_code: referrer.referral_code })
+  const oldest = (await owner.get(`${credits}?cursor=${middle.next_cursor}`)).json()
+
+  expect({ credits: history.credits, next_cursor: history.next_cursor }).toEqual(newest)
+  expect(history.credit_count).toBe(48)
+  expect([newest, middle, oldest].map((page) => page.credits.length)).toEqual([20, 20, 8])
+  expect(oldest.next_cursor).toBeNull()
+  const all = [...oldest.credits, ...middle.credits, ...newest.credits]
+  const friends = await app.rows(
+    `select friend_id, state from credits where referrer_id = $1
+    order by created_at, friend_id limit 48`,
+    id,
+  )
+  expect(all.map(({ friend }) => friend.id)).toEqual(friends.map(({ friend_id }) => friend_id))
+  let position = 61
+  for (const credit of all) {
+    if (credit.state === 'counted') position -= 5
+    expect(credit.position).toBe(Math.max(1, position))
+  }
+  expect((await owner.get(`/api/admin/entries/${crypto.randomUUID()}/credits`)).statusCode).toBe(404)
+  for (const key of ['x', ['a', 'b', 1], ['2025-02-30', id, 1], ['2025-02-03', id, 2 ** 40]]) {
+    const cursor = Buffer.from(JSON.stringify(key)).toString('base64url')
+    const answer = await owner.get(`${credits}?cursor=${cursor}`)
+    expect({ status: answer.statusCode, fields: answer.json().error?.fields }).toEqual({
+      status: 400,
+      fields: { cursor: expect.any(String) },
+    })
+  }
+})
+
+test('the profile of somebody with 50,000 friends and thousands of earlier answers stays small', async () => {
+  await using app = await testApp()
+  const { referral_code } = await app.join({ email: 'referrer@example.com' })
+  const { id } = await app.entry('referrer@example.com')
+  await app.rows(
+    `insert into credits (friend_id, referrer_id, places, state, created_at)
+     select gen_random_uuid(), $1, 5, 'counted', now() + n * interval '1 second' from generate_series(1, 50000) as n`,
+    id,
+  )
+  await app.rows(
+    `insert into entry_revisions (id, entry_id, answers)
+     select gen_random_uuid(), $1, jsonb_build_object('business_name', 'x', 'is_solo_provider', true, 'job_industry', 'x',
+       'problems', array['x'], 'other_problem', repeat('x', 2000), 'goals', array['x'], 'other_goal', repeat('x', 2000),
+       'price_range', 'x') from generate_series(1, 2000) as n`,
+    id,
+  )
+  const owner = await signIn(app)
+
+  const answer = await owner.get(`/api/admin/entries/${id}`)
+
+  expect(answer.json()).toMatchObject({ entry: { referral_code }, history: { credit_count: 50_000 } })
+  expect(answer.json().history.revisions).toHaveLength(20)
+  expect(answer.payload.length).toBeLessThan(100_000)
+})
+
 test('those who brought most friends come first', async () => {
   await using app = await testApp()
   const [one, two, three] = await app.joinMany(3)

@@ -33,6 +33,22 @@ test('the export is what is filtered, opens in a spreadsheet, and runs nothing t
   expect(lines[2]).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
+test.each([
+  [`;=HYPERLINK("https://spam.example")`, `;'=HYPERLINK(""https://spam.example"")`],
+  ['Cuts; +44 20', `Cuts;' +44 20`],
+  ['Cuts;"@SUM(A1)', `Cuts;'""@SUM(A1)`],
+  ['Cuts\t-1', `Cuts\t'-1`],
+  ['Cuts\n＝1', `Cuts\n'＝1`],
+  ['=1;=2', `'=1;'=2`],
+  ['Cuts; colour, -10% = less', 'Cuts; colour, -10% = less'],
+])('the export of %s runs nothing where semicolons or tabs separate', async (business_name, cell) => {
+  await using app = await testApp()
+  await app.join({ business_name })
+  const owner = await signIn(app)
+
+  expect((await owner.get('/api/admin/entries.csv')).payload).toContain(`,"${cell}",yes,`)
+})
+
 test.each(['012345', '1234E5', '1E5', '12MAR5', 'MAR123', '10:30', '3/4', '50%', '£20', 'May 1'])(
   'the export keeps a spreadsheet from making a number or a date of %s',
   async (text) => {

@@ -2,13 +2,14 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { UnknownRequest, UnknownResponse } from '#shared/admin.ts'
-import { EntriesPage, EntryDetail, TopReferrers } from '#shared/entry.ts'
+import { CreditsPage, CreditsQuery, EntriesPage, EntryDetail, TopReferrers } from '#shared/entry.ts'
 import { EntriesQuery, Filters } from '#shared/filters.ts'
 import { paths } from '#shared/paths.ts'
 import { Summary } from '#shared/summary.ts'
 import type { App } from '../http/server.ts'
 import { exportEntries } from './export-entries.ts'
 import { findUnknown } from './find-unknown.ts'
+import { readCredits } from './read-credits.ts'
 import { readEntries } from './read-entries.ts'
 import { readEntry } from './read-entry.ts'
 import { readReferrers } from './read-referrers.ts'
@@ -35,6 +36,12 @@ export function listRoutes(app: App, { pool }: { pool: pg.Pool }) {
 
   app.get(`${paths.api.adminEntries}/:id`, { schema: { params: EntryId, response: { 200: EntryDetail } } }, (request) =>
     readEntry(pool, request.params.id),
+  )
+
+  app.get(
+    `${paths.api.adminEntries}/:id/credits`,
+    { schema: { params: EntryId, querystring: CreditsQuery, response: { 200: CreditsPage } } },
+    (request) => readCredits(pool, { ...request.params, ...request.query }),
   )
 
   app.get(paths.api.adminEntriesCsv, { schema: { querystring: Filters } }, async (request, reply) => {

@@ -1,9 +1,9 @@
+import * as z from 'zod/mini'
 import type { EntriesPage, Entry } from '#shared/entry.ts'
 import type { EntriesQuery } from '#shared/filters.ts'
 import type { Queryable } from '../db/pool.ts'
-import { isDataError } from '../db/sqlstate.ts'
-import { AppError } from '../errors.ts'
 import { createValues, passing, type Values } from './conditions.ts'
+import { parseCursor, refuseCursor, toCursor } from './cursor.ts'
 import { ENTRY_COLUMNS } from './entry-columns.ts'
 import { readCalendar } from './read-calendar.ts'
 
@@ -56,7 +56,7 @@ export async function readEntries(db: Queryable, query: EntriesQuery, now: Date)
 function pageOf(query: EntriesQuery, clock: { now: Date; timeZone: string }, values: Values): string {
   const { sort, order = sort === 'submitted' ? 'desc' : 'asc', cursor, limit } = query
   const { relation, id, columns, types } = SORT_KEYS[sort]
-  const last = cursor === undefined ? [] : parseCursor(cursor, columns.length)
+  const last = cursor === undefined ? [] : parseCursor(z.array(z.string()).check(z.length(columns.length)), cursor)
   const places = last.map((key, index) => `${values.add(key)}::${types[index]}`)
   const isBehind = `(${columns.join(', ')}) ${order === 'asc' ? '>' : '<'} (${places.join(', ')})`
   const names = new Set([`${id} as entry_id`, ...columns.map((column) => column.replaceAll(/\W/g, ''))])
@@ -75,22 +75,4 @@ function searchPage(passed: string, sorted: string): string {
   return `with found as materialized (${passed} limit ${FEW + 1}), size as materialized (select count(*) as n from found)
     (select * from found where (select n from size) <= ${FEW} ${sorted})
     union all (select * from (${passed}) as all_found where (select n from size) > ${FEW} ${sorted})`
-}
-
-function toCursor(key: string[]): string {
-  return Buffer.from(JSON.stringify(key)).toString('base64url')
-}
-
-function parseCursor(cursor: string, length: number): string[] {
-  try {
-    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (Array.isArray(key) && key.length === length && key.every((part) => typeof part === 'string')) return key
-  } catch {}
-  return refuseCursor()
-}
-
-/** A cursor that we did not write, of another sort perhaps. */
-function refuseCursor(cause?: unknown): never {
-  if (cause !== undefined && !isDataError(cause)) throw cause
-  throw new AppError('invalid-input', { fields: { cursor: 'is not the next_cursor of such a page' }, cause })
 }

@@ -54,6 +54,44 @@ test('a migration that fails leaves nothing behind, and can be tried again', asy
   expect(await onOwnClient(connection, isMigrated)).toBe(true)
 })
 
+test('a list whose entries keep too much of their past is trimmed to the newest', async () => {
+  await using database = await emptyDatabase()
+  const { connection } = database
+  await migrate(connection)
+  await runOnce(
+    connection,
+    `delete from schema_migrations where version = 7;
+     alter table waitlist_entries drop column recent_changes;
+     insert into entry_revisions (id, entry_id, answers, replaced_at)
+     select gen_random_uuid(), id, to_jsonb(n), now() + n * interval '1 second'
+     from unnest(array[gen_random_uuid(), gen_random_uuid()]) as id, generate_series(1, 1000) as n;
+     insert into submissions (entry_id, submission_id, position, referral_code, is_new, created_at)
+     select gen_random_uuid(), 'the only one', 1, 'ABCDEF', true, now()
+     union all
+     select id, n::text, 1, 'ABCDEF', false, now() + n * interval '1 second'
+     from gen_random_uuid() as id, generate_series(1, 1000) as n`,
+  )
+
+  await migrate(connection)
+
+  const { rows: revisions } = await runOnce(
+    connection,
+    `select min(answers::integer) as oldest, count(*)::int as kept from entry_revisions group by entry_id`,
+  )
+  expect(revisions).toEqual([
+    { oldest: 981, kept: 20 },
+    { oldest: 981, kept: 20 },
+  ])
+  const { rows: submissions } = await runOnce(
+    connection,
+    `select min(submission_id) as oldest, count(*)::int as kept from submissions group by entry_id order by kept`,
+  )
+  expect(submissions).toEqual([
+    { oldest: 'the only one', kept: 1 },
+    { oldest: '1000', kept: 20 },
+  ])
+})
+
 async function emptyDatabase(): Promise<{ connection: Connection } & AsyncDisposable> {
   const server = inject('connection')
   const database = `empty_${crypto.randomUUID().replaceAll('-', '')}`

@@ -23,6 +23,16 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
   ],
   [/one that exists/, `insert into submissions values (gen_random_uuid(), 'x', 1, 'ABCDEF', true)`],
   [/how many codes/, 'update waitlist_entries set code_count = 2 where joined_position = 2'],
+  [
+    /No entry keeps more than 20/,
+    `insert into entry_revisions (id, entry_id, answers)
+     select gen_random_uuid(), id, '{}' from generate_series(1, 21), (select id from waitlist_entries limit 1) as e`,
+  ],
+  [
+    /No entry keeps more than 20/,
+    `insert into submissions select id, n, 1, referral_code, false
+     from generate_series(1, 21) as n, (select id, referral_code from waitlist_entries limit 1) as e`,
+  ],
   [/equals a recount/, 'update waitlist_counter set entries = entries + 1'],
   [/equals a recount/, 'delete from waitlist_counter'],
   [/listing has every entry/, 'delete from entry_listing where entry_id = (select id from waitlist_entries limit 1)'],

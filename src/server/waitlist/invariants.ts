@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
 import { LISTING_INVARIANTS } from './listing-invariants.ts'
 
 /** `offending` holds the first rows that break the rule; none when it holds. */
@@ -90,6 +91,15 @@ const INVARIANTS: Invariant[] = [
     offenders: `select e.id, code_count, count(c.code)::int as codes
       from waitlist_entries e left join referral_codes c on c.entry_id = e.id
       group by e.id having code_count <> count(c.code)`,
+  },
+  {
+    rule: `No entry keeps more than ${MAX_REVISIONS_PER_ENTRY} earlier answers or ${MAX_SUBMISSIONS_PER_ENTRY} submissions`,
+    unit: 'rows',
+    count: 'select (select count(*) from entry_revisions) + (select count(*) from submissions)',
+    offenders: `select 'earlier answers' as kind, entry_id, count(*)::int as kept
+      from entry_revisions group by entry_id having count(*) > ${MAX_REVISIONS_PER_ENTRY}
+      union all select 'submissions', entry_id, count(*)::int
+      from submissions group by entry_id having count(*) > ${MAX_SUBMISSIONS_PER_ENTRY}`,
   },
   {
     rule: 'The counter equals a recount',

@@ -16,9 +16,15 @@ type Step = {
   retry: number | null
 }
 
+/** A day may pass before the requests. */
+type Round = { dayPasses: boolean; steps: Step[] }
+
 const step: fc.Arbitrary<Step> = fc.record({
   server: fc.constantFrom(0, 1),
-  email: fc.integer({ min: 1, max: 12 }).map((index) => `p${index}@example.com`),
+  // One of them is joined as again and again.
+  email: fc
+    .oneof(fc.integer({ min: 1, max: 12 }), { weight: 1, arbitrary: fc.constant(1) })
+    .map((index) => `p${index}@example.com`),
   code: fc.option(
     fc.oneof(
       { weight: 5, arbitrary: fc.record({ known: fc.nat() }) },
@@ -31,11 +37,21 @@ const step: fc.Arbitrary<Step> = fc.record({
   retry: fc.option(fc.nat(), { freq: 5 }),
 })
 
+const round: fc.Arbitrary<Round> = fc.record({
+  dayPasses: fc.boolean(),
+  steps: fc.array(step, { minLength: 1, maxLength: 16 }),
+})
+
 type Answered = { email: string; request: JoinRequestInput; status: number; body: JoinResponse }
+
+/** What the server remembers of earlier requests: their ids, and the newest code of each email. */
+type Remembered = { submissions: Set<string>; newestCodes: Map<string, string> }
+
+type ModelEntry = { joined: number; friends: number; names: Set<string>; changes: number; changesToday: number }
 
 /** The waitlist as a few maps. */
 class Model {
-  readonly entries = new Map<string, { joined: number; friends: number; names: Set<string> }>()
+  readonly entries = new Map<string, ModelEntry>()
   readonly owner = new Map<string, string>()
   readonly creditedBy = new Map<string, string>()
   readonly sent: JoinRequestInput[] = []
@@ -61,11 +77,15 @@ class Model {
     return request
   }
 
+  letDayPass() {
+    for (const entry of this.entries.values()) entry.changesToday = 0
+  }
+
   /** Takes what a round was answered. The codes that it handed out could not be used in it. */
-  take(round: Answered[]) {
+  take(round: Answered[], { submissions, newestCodes }: Remembered) {
     const codesBefore = new Map(this.owner)
     const highest = new Map([...this.entries.keys()].map((email) => [email, this.position(email)]))
-    const fresh = round.filter((answered) => this.isFresh(answered))
+    const fresh = round.filter((answered) => this.isFresh(answered, submissions))
     for (const { email, request, status, body } of fresh) {
       if (status === 201) this.addEntry(email, request, { body, codesBefore })
     }
@@ -78,16 +98,37 @@ class Model {
       this.owner.set(body.referral_code, email)
     }
     for (const [email, requests] of Map.groupBy(fresh, (answered) => answered.email)) {
-      this.entries.get(email)!.names = new Set(requests.map(({ request }) => String(request.business_name)))
+      this.change(email, requests, { submissions, newestCode: newestCodes.get(email)! })
     }
+    for (const id of this.answered.keys()) if (!submissions.has(id)) this.answered.delete(id)
   }
 
-  /** False for a retry, whose answer must be that of the first time. */
-  private isFresh({ request, status, body }: Answered): boolean {
+  /** Joining again changes an entry five times a day; what is refused is not remembered. */
+  private change(
+    email: string,
+    requests: Answered[],
+    { submissions, newestCode }: { submissions: Set<string>; newestCode: string },
+  ) {
+    const entry = this.entries.get(email)!
+    const [taken, refused] = partition(requests, ({ request }) => submissions.has(request.submission_id!))
+    const sent = new Set(requests.map(({ request }) => request.submission_id)).size
+    const joined = requests.some(({ status }) => status === 201) ? 1 : 0
+    const changes = Math.min(sent - joined, 5 - entry.changesToday)
+    expect(taken).toHaveLength(joined + changes)
+    for (const { status, body } of refused) {
+      expect({ status, code: body.referral_code }).toEqual({ status: 200, code: newestCode })
+    }
+    entry.changes += changes
+    entry.changesToday += changes
+    if (taken.length > 0) entry.names = new Set(taken.map(({ request }) => String(request.business_name)))
+  }
+
+  /** False for a retry of what the server remembers, whose answer must be that of the first time. */
+  private isFresh({ request, status, body }: Answered, submissions: Set<string>): boolean {
     const answer = JSON.stringify({ status, ...body })
     const earlier = this.answered.get(request.submission_id!)
     if (earlier !== undefined) expect(answer).toBe(earlier)
-    this.answered.set(request.submission_id!, answer)
+    if (submissions.has(request.submission_id!)) this.answered.set(request.submission_id!, answer)
     return earlier === undefined
   }
 
@@ -97,7 +138,7 @@ class Model {
     { body, codesBefore }: { body: JoinResponse; codesBefore: Map<string, string> },
   ) {
     expect(this.entries.has(email)).toBe(false)
-    this.entries.set(email, { joined: body.position, friends: 0, names: new Set() })
+    this.entries.set(email, { joined: body.position, friends: 0, names: new Set(), changes: 0, changesToday: 0 })
     const referrer = codesBefore.get(used_referral_code?.trim().toUpperCase() ?? '')
     if (!referrer || website) return
     this.creditedBy.set(email, referrer)
@@ -115,30 +156,43 @@ const REFUSE_ONE_STATEMENT = `
 
 test('whatever people do at once, on two servers, the list is what a plain model says it is', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(step, { minLength: 1, maxLength: 16 }), { minLength: 1, maxLength: 6 }),
-      fc.boolean(),
-      async (rounds, isRefused) => {
-        await using first = await testApp()
-        await using second = await testApp({ beside: first })
-        if (isRefused) await first.rows(REFUSE_ONE_STATEMENT)
-        const model = new Model()
-        for (const steps of rounds) {
-          const requests = steps.map((one) => ({ server: one.server, request: model.request(one) }))
-          const answers = await Promise.all(
-            requests.map(async ({ server, request }) => {
-              const { status, body } = await [first, second][server]!.post(request)
-              return { email: request.email.trim().toLowerCase(), request, status, body }
-            }),
-          )
-          model.take(answers)
-          await expectSame(first, model)
+    fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 6 }), fc.boolean(), async (rounds, isRefused) => {
+      await using first = await testApp()
+      await using second = await testApp({ beside: first })
+      if (isRefused) await first.rows(REFUSE_ONE_STATEMENT)
+      const model = new Model()
+      for (const { dayPasses, steps } of rounds) {
+        if (dayPasses) {
+          await first.aDayPasses()
+          model.letDayPass()
         }
-      },
-    ),
+        const requests = steps.map((one) => ({ server: one.server, request: model.request(one) }))
+        const answers = await Promise.all(
+          requests.map(async ({ server, request }) => {
+            const { status, body } = await [first, second][server]!.post(request)
+            return { email: request.email.trim().toLowerCase(), request, status, body }
+          }),
+        )
+        model.take(answers, await remembered(first))
+        await expectSame(first, model)
+      }
+    }),
     { numRuns: 60, endOnFailure: true },
   )
 }, 180_000)
+
+async function remembered(app: TestApp): Promise<Remembered> {
+  const submissions = await app.rows('select submission_id from submissions')
+  const entries = await app.rows('select email, newest_code from waitlist_entries')
+  return {
+    submissions: new Set(submissions.map(({ submission_id }) => submission_id)),
+    newestCodes: new Map(entries.map(({ email, newest_code }) => [email, newest_code])),
+  }
+}
+
+function partition<Item>(items: Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(belongs), items.filter((item) => !belongs(item))]
+}
 
 async function expectSame(app: TestApp, model: Model) {
   const rows = await app.rows('select email, position, joined_position, referrals, business_name from waitlist_entries')
@@ -147,6 +201,12 @@ async function expectSame(app: TestApp, model: Model) {
     const { joined, friends, names } = model.entries.get(email)!
     expect(row).toMatchObject({ joined_position: joined, referrals: friends, position: model.position(email) })
     expect(names).toContain(row.business_name)
+  }
+  const kept = await app.rows(`select email, (select count(*)::int from submissions where entry_id = id) as submissions,
+    (select count(*)::int from referral_codes where entry_id = id) as codes from waitlist_entries`)
+  for (const { email, ...counts } of kept) {
+    const most = Math.min(20, 1 + model.entries.get(email)!.changes)
+    expect({ email, ...counts }).toEqual({ email, submissions: most, codes: most })
   }
   const credits = await app.rows(`select f.email as friend, r.email as referrer from credits c
     join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id where state = 'counted'`)

@@ -110,7 +110,10 @@ test('joining again credits nobody, and shows the position of today', async () =
 test('after twenty codes the newest is handed out again', async () => {
   await using app = await testApp()
   const codes: string[] = []
-  for (let time = 0; time < 22; time += 1) codes.push((await app.join({ email: 'a@example.com' })).referral_code)
+  for (let time = 0; time < 22; time += 1) {
+    codes.push((await app.join({ email: 'a@example.com' })).referral_code)
+    await app.aDayPasses()
+  }
 
   expect(new Set(codes).size).toBe(20)
   expect(codes.slice(19)).toEqual([codes[19], codes[19], codes[19]])
@@ -141,8 +144,10 @@ test('one email from many tabs at once is one entry, and every answer is true', 
   expect(new Set(answers.map(({ position }) => position))).toEqual(new Set([1]))
   expect(await app.rows(ENTRIES)).toEqual([{ entries: 1 }])
   const codes = await app.rows('select code from referral_codes')
-  expect(codes.map(({ code }) => code).sort()).toEqual(answers.map(({ referral_code }) => referral_code).sort())
-  expect(await app.rows('select count(*)::int as revisions from entry_revisions')).toEqual([{ revisions: 14 }])
+  const answered = [...new Set(answers.map(({ referral_code }) => referral_code))]
+  expect(codes.map(({ code }) => code).sort()).toEqual(answered.sort())
+  expect(codes).toHaveLength(6)
+  expect(await app.rows('select count(*)::int as revisions from entry_revisions')).toEqual([{ revisions: 5 }])
 })
 
 test('a spike is answered to the last, in the order in which it came', async () => {

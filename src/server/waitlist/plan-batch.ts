@@ -3,21 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answers } from '#shared/answers.ts'
 import type { JoinRequest, JoinResponse } from '#shared/join.ts'
 import { normalizeReferralCode } from '#shared/referral-code.ts'
+import { MAX_CHANGES_PER_DAY } from '#site/joining-again.ts'
 import { MAX_CODES_PER_ENTRY, PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { pickAnswers } from './answer-columns.ts'
 import { creditStateOf } from './credit-state.ts'
+import type { NewRevision, NewSubmission } from './history.ts'
 import { type BatchListing, listBatch } from './list-batch.ts'
-import type {
-  ChangedEntry,
-  Counter,
-  KnownEntry,
-  NewCode,
-  NewCredit,
-  NewEntry,
-  NewRevision,
-  NewSubmission,
-} from './queries.ts'
+import type { ChangedEntry, Counter, KnownEntry, NewCode, NewCredit, NewEntry } from './queries.ts'
 
 export type Joined = JoinResponse & { is_new: boolean }
 
@@ -46,11 +39,12 @@ export type BatchPlan = BatchListing & {
 }
 
 type Person = KnownEntry & {
-  /** The request that put them on the list; null for whom the list knew before. */
+  /** The request that put them on the list; null for people whom the list knew before. */
   cameWith: JoinRequest | null
   /** The answers that are stored; null for somebody new. */
   listedAnswers: Answers | null
-  isChanged: boolean
+  /** How often this batch changes them by joining again. */
+  changes: number
   full_name: string
 }
 
@@ -61,7 +55,7 @@ type Person = KnownEntry & {
 export function planBatch({ requests, known, entryByCode, counter, freeCodes }: BatchFacts): BatchPlan {
   const people = new Map<string, Person>()
   for (const entry of known) {
-    const state = { cameWith: null, isChanged: false, listedAnswers: entry.answers, full_name: '' }
+    const state = { cameWith: null, changes: 0, listedAnswers: entry.answers, full_name: '' }
     people.set(entry.email, { ...entry, ...state })
   }
   const byId = new Map([...people.values()].map((person) => [person.id, person]))
@@ -82,9 +76,9 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
     ...listBatch(everybody, counter),
     behind: counter.last_position,
     entries: everybody.flatMap((person) => (person.cameWith ? toNewEntry(person, person.cameWith) : [])),
-    changed: everybody.filter((person) => person.isChanged && !person.cameWith).map(toChangedEntry),
+    changed: everybody.filter((person) => person.changes > 0 && !person.cameWith).map(toChangedEntry),
     joined: everybody
-      .filter((person) => person.cameWith || person.isChanged)
+      .filter((person) => person.cameWith || person.changes > 0)
       .map((person) => ({ entry_id: person.id, full_name: person.full_name })),
   }
 
@@ -92,15 +86,15 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
     const known = people.get(request.email)
     const earlier = known?.submissions.find(({ submission_id }) => submission_id === request.submission_id)
     if (earlier) return { position: earlier.position, referral_code: earlier.referral_code, is_new: earlier.is_new }
+    const isRefused = known && !mayChange(known)
     const person = known ?? welcome(request, freeCode)
-    if (known) joinAgain(known, request, freeCode)
-    person.full_name = request.full_name
+    if (known && !isRefused) joinAgain(known, request, freeCode)
     const answer = {
       position: Math.max(1, person.joined_position - person.credited_places),
       referral_code: person.newest_code,
       is_new: !known,
     }
-    if (request.submission_id !== undefined) {
+    if (!isRefused && request.submission_id !== undefined) {
       const submission = { submission_id: request.submission_id, ...answer }
       person.submissions.push(submission)
       plan.submissions.push({ entry_id: person.id, ...submission })
@@ -120,13 +114,14 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
       code_count: 1,
       answers: pickAnswers(request),
       submissions: [],
+      recent_changes: 0,
       day: counter.today,
       is_referred: false,
       source: request.utm?.source,
       listedAnswers: null,
       cameWith: request,
-      isChanged: false,
-      full_name: '',
+      changes: 0,
+      full_name: request.full_name,
     }
     people.set(request.email, person)
     plan.codes.push({ code, entry_id: person.id })
@@ -156,16 +151,22 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
       person.newest_code = freeCode
       person.code_count += 1
     }
-    person.isChanged = true
+    person.full_name = request.full_name
+    person.changes += 1
   }
 }
 
-function toNewEntry(person: Person, { used_referral_code, utm, elapsed_ms }: JoinRequest): NewEntry {
-  const { id, email, joined_position, referral_code, newest_code, code_count, answers } = person
-  const codes = { referral_code, newest_code, code_count }
-  return { id, email, joined_position, ...codes, used_referral_code, ...answers, utm, elapsed_ms }
+/** For everybody alike: no browser can prove yet that an entry is its own. */
+function mayChange({ recent_changes, changes }: Person): boolean {
+  return recent_changes + changes < MAX_CHANGES_PER_DAY
 }
 
-function toChangedEntry({ id, newest_code, code_count, answers }: Person): ChangedEntry {
-  return { id, newest_code, code_count, ...answers }
+function toNewEntry(person: Person, { used_referral_code, utm, elapsed_ms }: JoinRequest): NewEntry {
+  const { id, email, joined_position, referral_code, newest_code, code_count, answers, changes } = person
+  const codes = { referral_code, newest_code, code_count }
+  return { id, email, joined_position, ...codes, used_referral_code, ...answers, utm, elapsed_ms, changes }
+}
+
+function toChangedEntry({ id, newest_code, code_count, answers, changes }: Person): ChangedEntry {
+  return { id, newest_code, code_count, ...answers, changes }
 }

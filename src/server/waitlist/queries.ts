@@ -3,8 +3,7 @@ import type { Utm } from '#shared/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD, ANSWERS_AS_JSON, setAnswersFrom } from './answer-columns.ts'
 import { SLOTS, type Slots } from './choices.ts'
-
-type EarlierSubmission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
+import type { EarlierSubmission } from './history.ts'
 
 /** An entry as joining sees it, with those of the asked-for submissions that it has had before. */
 export type KnownEntry = {
@@ -17,6 +16,8 @@ export type KnownEntry = {
   code_count: number
   answers: Answers
   submissions: EarlierSubmission[]
+  /** How often joining again changed it in the last 24 hours. */
+  recent_changes: number
   /** The owner's day on which it joined. */
   day: string
   is_referred: boolean
@@ -51,14 +52,14 @@ export type NewEntry = Answers & {
   used_referral_code: string | null
   utm?: Utm | null | undefined
   elapsed_ms?: number | undefined
+  /** How often the same batch has changed it already; not at all unless given. */
+  changes?: number
   /** Now, unless given. */
   created_at?: string
   is_seeded?: boolean
 }
-export type ChangedEntry = Answers & { id: string; newest_code: string; code_count: number }
-export type NewRevision = { id: string; entry_id: string; answers: Answers }
+export type ChangedEntry = Answers & { id: string; newest_code: string; code_count: number; changes: number }
 export type NewCode = { code: string; entry_id: string }
-export type NewSubmission = EarlierSubmission & { entry_id: string }
 export type NewCredit = {
   friend_id: string
   referrer_id: string
@@ -67,6 +68,9 @@ export type NewCredit = {
   /** Now, unless given. */
   created_at?: string
 }
+
+/** Of the moments in `recent_changes`, those that still count. */
+const RECENT_CHANGES = `select changed from unnest(recent_changes) as changed where changed > now() - interval '24 hours'`
 
 /** Waits for its turn: from here to the end of the transaction nobody else joins. */
 export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
@@ -143,6 +147,7 @@ export async function findKnownEntries(
        coalesce((select json_agg(json_build_object('submission_id', s.submission_id, 'position', s.position,
            'referral_code', s.referral_code, 'is_new', s.is_new))
          from submissions s where s.entry_id = e.id and s.submission_id = any($2)), '[]') as submissions,
+       (select count(*)::int from (${RECENT_CHANGES}) as recent) as recent_changes,
        (joined_at at time zone (select time_zone from waitlist_counter))::date::text as day, is_referred, source
      from waitlist_entries e
        join (select entry_id, created_at as joined_at, is_referred, source from entry_listing) l on entry_id = id
@@ -169,13 +174,14 @@ export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promi
   if (entries.length === 0) return
   await tx.query(
     `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, code_count,
-       used_referral_code, ${ANSWER_COLUMNS}, utm, elapsed_ms, created_at, updated_at, is_seeded)
+       used_referral_code, ${ANSWER_COLUMNS}, utm, elapsed_ms, recent_changes, created_at, updated_at,
+       is_seeded)
      select id, email, joined_position, referral_code, newest_code, code_count, used_referral_code, ${ANSWER_COLUMNS},
-       utm, elapsed_ms,
+       utm, elapsed_ms, case when changes > 0 then array_fill(now(), array[changes]) end,
        coalesce(created_at, now()), coalesce(created_at, now()), coalesce(is_seeded, false)
      from json_to_recordset($1) as t (id uuid, email text, joined_position integer, referral_code text,
        newest_code text, code_count smallint, used_referral_code text, ${ANSWER_RECORD}, utm jsonb,
-       elapsed_ms integer, created_at timestamptz, is_seeded boolean)`,
+       elapsed_ms integer, changes integer, created_at timestamptz, is_seeded boolean)`,
     [JSON.stringify(entries)],
   )
 }
@@ -193,19 +199,12 @@ export async function changeEntries(tx: Transaction, entries: ChangedEntry[]): P
   if (entries.length === 0) return
   await tx.query(
     `update waitlist_entries e set ${setAnswersFrom('t')}, newest_code = t.newest_code,
-       code_count = t.code_count, updated_at = now()
-     from json_to_recordset($1) as t (id uuid, newest_code text, code_count smallint, ${ANSWER_RECORD})
+       code_count = t.code_count, recent_changes = array(${RECENT_CHANGES}) || array_fill(now(), array[t.changes]),
+       updated_at = now()
+     from json_to_recordset($1)
+       as t (id uuid, newest_code text, code_count smallint, ${ANSWER_RECORD}, changes integer)
      where e.id = t.id`,
     [JSON.stringify(entries)],
-  )
-}
-
-export async function insertRevisions(tx: Transaction, revisions: NewRevision[]): Promise<void> {
-  if (revisions.length === 0) return
-  await tx.query(
-    `insert into entry_revisions (id, entry_id, answers)
-     select * from json_to_recordset($1) as t (id uuid, entry_id uuid, answers jsonb)`,
-    [JSON.stringify(revisions)],
   )
 }
 
@@ -215,16 +214,6 @@ export async function insertCodes(tx: Transaction, codes: NewCode[]): Promise<vo
     codes.map(({ code }) => code),
     codes.map(({ entry_id }) => entry_id),
   ])
-}
-
-export async function insertSubmissions(tx: Transaction, submissions: NewSubmission[]): Promise<void> {
-  if (submissions.length === 0) return
-  await tx.query(
-    `insert into submissions (entry_id, submission_id, position, referral_code, is_new)
-     select * from json_to_recordset($1)
-       as t (entry_id uuid, submission_id text, position integer, referral_code text, is_new boolean)`,
-    [JSON.stringify(submissions)],
-  )
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Transaction } from '../db/pool.ts'
 import { type Commit, inTransaction, together } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { drawDistinct } from './draw-code.ts'
+import { dropOldest, insertRevisions, insertSubmissions } from './history.ts'
 import { changeListings, insertListings } from './listing.ts'
 import { patienceFor } from './patience.ts'
 import { type BatchPlan, type Joined, planBatch } from './plan-batch.ts'
@@ -40,6 +41,7 @@ export async function storeBatch(
   async function write(tx: Transaction, plan: BatchPlan, commit: Commit) {
     const { entries, changed, revisions, codes, submissions, credits, joined } = plan
     const updates = changed.length + credits.length
+    const changedIds = changed.map(({ id }) => id)
     const afterSeconds = patienceFor(requests.length)
     const credited = withCredits ? toNotifications(credits) : []
     await together([
@@ -50,9 +52,10 @@ export async function storeBatch(
       at('update-failed', changeListings(tx, plan.relisted)),
       at('insert-failed', addToRollups(tx, plan.counted)),
       at('update-failed', queries.changeEntries(tx, changed)),
-      at('update-failed', queries.insertRevisions(tx, revisions)),
+      at('update-failed', insertRevisions(tx, revisions)),
       at('insert-failed', queries.insertCodes(tx, codes)),
-      at('insert-failed', queries.insertSubmissions(tx, submissions)),
+      at('insert-failed', insertSubmissions(tx, submissions)),
+      at('update-failed', dropOldest(tx, changedIds)),
       withCredits
         ? at('credit', queries.creditReferrers(tx, credits))
         : at('insert-failed', enqueue(tx, 'credit-referrer', credits)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BACKGROUND_HEADER, MOST_UNKNOWN, UnknownResponse } from '#shared/admin.ts'
-import { EntriesPage, EntryDetail, TopReferrers } from '#shared/entry.ts'
+import { CreditsPage, EntriesPage, EntryDetail, TopReferrers } from '#shared/entry.ts'
 import type { EntriesQuery, Filters } from '#shared/filters.ts'
 import { Summary } from '#shared/summary.ts'
 import { paths } from '#shared/paths.ts'
@@ -28,6 +28,11 @@ export function fetchEntries(query: Partial<EntriesQuery>): Promise<EntriesPage>
 export async function fetchEntry(id: string): Promise<EntryDetail | null> {
   const response = await request(`${paths.api.adminEntries}/${encodeURIComponent(id)}`, { allow: [400, 404] })
   return response.ok ? readAs(EntryDetail, response) : null
+}
+
+/** The friends of somebody before those that came with their entry, or with the page of this cursor. */
+export function fetchCredits(id: string, cursor: string): Promise<CreditsPage> {
+  return fetchJson(CreditsPage, withQuery(`${paths.api.adminEntries}/${encodeURIComponent(id)}/credits`, { cursor }))
 }
 
 /** Which of these emails are not on the list. */

@@ -1,6 +1,14 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { CreditsPage, EntryDetail } from '#shared/entry.ts'
 import type { EntriesQuery, Filters } from '#shared/filters.ts'
-import { fetchEntries, fetchEntry, fetchSummary, fetchTopReferrers, fetchUnknown } from '../../../api/admin.ts'
+import {
+  fetchCredits,
+  fetchEntries,
+  fetchEntry,
+  fetchSummary,
+  fetchTopReferrers,
+  fetchUnknown,
+} from '../../../api/admin.ts'
 import { fetchCount } from '../../../api/waitlist.ts'
 import { readLocalEntries, type ShownEntry } from './local-entries.ts'
 
@@ -27,7 +35,24 @@ export const referrersQuery = (filters: FilterQuery) =>
     placeholderData: keepPreviousData,
   })
 
-export const entryQuery = (id: string) => queryOptions({ queryKey: ['entry', id], queryFn: () => fetchEntry(id) })
+/** A person with their newest friends on the first page; on each further one the friends before those. */
+export const profileQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['entry', id],
+    queryFn: ({ pageParam }) => fetchProfilePage(id, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+/** `detail` is there on the first page alone, and null there when nobody has this id. */
+async function fetchProfilePage(
+  id: string,
+  cursor: string | null,
+): Promise<CreditsPage & { detail: EntryDetail | null }> {
+  if (cursor !== null) return { detail: null, ...(await fetchCredits(id, cursor)) }
+  const detail = await fetchEntry(id)
+  return { detail, credits: detail?.history.credits ?? [], next_cursor: detail?.history.next_cursor ?? null }
+}
 
 /** The entries that only this browser has. */
 export function useLocalOnly(): ShownEntry[] {

@@ -13,8 +13,9 @@ export function EarlierAnswers({ revisions }: { revisions: Revision[] }) {
       <h3 id={id} className="dialog-title">
         Earlier answers
       </h3>
-      {revisions.map((revision) => (
-        <details key={revision.replaced_at} className="earlier">
+      {revisions.map((revision, index) => (
+        // Those that were replaced at once have the same moment.
+        <details key={`${revision.replaced_at} ${revisions.length - index}`} className="earlier">
           <summary>
             Until <Moment date={revision.replaced_at} />
           </summary>

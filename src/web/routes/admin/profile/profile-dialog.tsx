@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { agoOf } from '../ui/ago.ts'
 import { readLocalEntries } from '../data/local-entries.ts'
@@ -7,7 +7,7 @@ import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileHistory } from './profile-history.tsx'
-import { entryQuery } from '../data/queries.ts'
+import { profileQuery } from '../data/queries.ts'
 import { useNow } from '../data/use-now.ts'
 
 /** Everything about one person. `id` null closes it. */
@@ -25,8 +25,10 @@ export function ProfileDialog({ id, onOpen }: { id: string | null; onOpen: (id: 
 function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const now = useNow()
   const local = readLocalEntries().find((entry) => entry.id === id)
-  const { data, isPending } = useQuery({ ...entryQuery(id), enabled: !local })
-  const entry = local ?? data?.entry
+  const profile = useInfiniteQuery({ ...profileQuery(id), enabled: !local })
+  const { data, isPending } = profile
+  const detail = data?.pages[0]?.detail
+  const entry = local ?? detail?.entry
   const submitted = entry?.created_at ?? local?.date
 
   return (
@@ -53,10 +55,17 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
             ))}
           </>
         )}
-        {data && <ProfileHistory detail={data} onOpen={onOpen} />}
+        {detail && (
+          <ProfileHistory
+            detail={detail}
+            credits={data.pages.toReversed().flatMap(({ credits }) => credits)}
+            more={profile}
+            onOpen={onOpen}
+          />
+        )}
         {!entry && (
           <p className="empty">
-            {isPending ? 'Loading data...' : data === null ? 'Nobody on the list has this profile.' : NOT_NOW}
+            {isPending ? 'Loading data...' : detail === null ? 'Nobody on the list has this profile.' : NOT_NOW}
           </p>
         )}
       </div>

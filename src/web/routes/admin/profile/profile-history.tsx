@@ -1,21 +1,41 @@
-import { useId } from 'react'
-import type { EntryDetail } from '#shared/entry.ts'
+import { useId, useRef } from 'react'
+import type { Credit, EntryDetail } from '#shared/entry.ts'
+import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import { Moment } from './moment.tsx'
 
-type ProfileHistoryProps = { detail: EntryDetail; onOpen: (id: string) => void }
+type ProfileHistoryProps = {
+  detail: EntryDetail
+  /** The oldest first: those fetched so far. */
+  credits: Credit[]
+  /** How those before them are fetched. */
+  more: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => Promise<{ hasNextPage: boolean }>
+  }
+  onOpen: (id: string) => void
+}
 
 /** How the position came about, friend by friend, and what was answered before. */
-export function ProfileHistory({ detail: { entry, history }, onOpen }: ProfileHistoryProps) {
-  const { referrer, credits, credit_count, revisions, codes } = history
+export function ProfileHistory({ detail: { entry, history }, credits, more, onOpen }: ProfileHistoryProps) {
+  const { referrer, credit_count, revisions, codes } = history
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const omitted = credit_count - credits.length
+
+  async function showMore() {
+    if (more.isFetchingNextPage) return
+    const { hasNextPage } = await more.fetchNextPage()
+    // The button that was pressed is gone.
+    if (!hasNextPage) heading.current?.focus({ preventScroll: true })
+  }
 
   return (
     <>
       <section aria-labelledby={id}>
-        <h3 id={id} className="dialog-title">
+        <h3 ref={heading} id={id} tabIndex={-1} className="dialog-title">
           History
         </h3>
         <ol className="history">
@@ -30,7 +50,21 @@ export function ProfileHistory({ detail: { entry, history }, onOpen }: ProfileHi
             </p>
             <Moment date={entry.created_at} />
           </li>
-          {omitted > 0 && <li>{grouped(omitted)} friends before these are not listed.</li>}
+          {more.hasNextPage && (
+            <li className="history-more">
+              <p aria-live="polite">
+                {grouped(omitted)} {omitted === 1 ? 'friend' : 'friends'} joined before these.
+              </p>
+              <button
+                type="button"
+                aria-disabled={more.isFetchingNextPage}
+                onClick={() => void showMore()}
+                className={buttonStyle('quiet', 'tool-button')}
+              >
+                Show more
+              </button>
+            </li>
+          )}
           {credits.map((credit) => (
             <li key={credit.friend.id}>
               <p>
@@ -56,8 +90,6 @@ export function ProfileHistory({ detail: { entry, history }, onOpen }: ProfileHi
     </>
   )
 }
-
-type Credit = EntryDetail['history']['credits'][number]
 
 function effectOf({ state, places, position }: Credit): string {
   if (state === 'held') return 'held until you decide'

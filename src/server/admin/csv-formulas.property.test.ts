@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { signIn } from '../../../test/owner.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+/** A cell that is one of these runs in a spreadsheet, or may. */
+const RUNS = /^[" ]*[=+@\t\r＝＋－＠-]/
+/** The apostrophes that the export may have added. */
+const ADDED = /(^|[;\t\r\n])'(?=[" ]*[=+@\t\r＝＋－＠-])/g
+
+const text = fc
+  .array(
+    fc.constantFrom(
+      ...[';', ',', '\t', '\r', '\n', '"', "'", ' ', '=', '+', '-', '@', '＝', '＋', '－', '＠', 'a', '1'],
+    ),
+    {
+      maxLength: 12,
+    },
+  )
+  .map((characters) => characters.join(''))
+
+test('no spreadsheet finds a formula in the export, whatever separates its cells, and a reader of CSV finds every text', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 100 }), async (people) => {
+      await app.rows('delete from waitlist_entries')
+      await app.rows(
+        `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, business_name, other_goal)
+         select gen_random_uuid(), person ->> 0 || n || '@example.com', n, 'AAAAAA', 'AAAAAA', person ->> 1, person ->> 2
+         from jsonb_array_elements($1) with ordinality as t (person, n)`,
+        JSON.stringify(people),
+      )
+      const file = (await owner.get('/api/admin/entries.csv?range=all')).payload.slice(1)
+
+      for (const separator of [',', ';', '\t']) {
+        expect(
+          read(file, separator)
+            .flat()
+            .filter((cell) => RUNS.test(cell)),
+        ).toEqual([])
+      }
+      const rows = read(file, ',').slice(1, -1)
+      expect(rows.map((row) => row.length)).toEqual(people.map(() => 16))
+      for (const [index, [email, business, goal]] of people.entries()) {
+        const row = rows[index]!
+        expectSame(row[0]!, `${email}${index + 1}@example.com`)
+        expectSame(row[6]!, business)
+        expectSame(row[12]!, goal)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+/** But for an apostrophe where a cell would begin that runs, or in front of what looks like a number. */
+function expectSame(cell: string, typed: string) {
+  const bare = typed.replaceAll(ADDED, '$1')
+  expect([bare, `'${bare}`]).toContain(cell.replaceAll(ADDED, '$1'))
+  if (!/[;\t\r\n]/.test(typed)) expect([typed, `'${typed}`]).toContain(cell)
+  if (/^a[^;\t\r\n]*[^1;\t\r\n]$/.test(typed)) expect(cell).toBe(typed)
+}
+
+/** As spreadsheets read, which know quotes only at the beginning of a cell. Where `,` separates, as RFC 4180 has it. */
+function read(file: string, separator: string): string[][] {
+  const rows = [['']]
+  let state: 'begins' | 'quoted' | 'plain' = 'begins'
+  for (let index = 0; index < file.length; index += 1) {
+    const [character, row] = [file[index]!, rows.at(-1)!]
+    if (state === 'quoted' && character === '"' && file[index + 1] === '"') {
+      row[row.length - 1] += '"'
+      index += 1
+    } else if (state === 'quoted' && character === '"') state = 'plain'
+    else if (state === 'begins' && character === '"') state = 'quoted'
+    else if (state !== 'quoted' && character === separator) {
+      row.push('')
+      state = 'begins'
+    } else if (state !== 'quoted' && /[\r\n]/.test(character)) {
+      if (character === '\r' && file[index + 1] === '\n') index += 1
+      rows.push([''])
+      state = 'begins'
+    } else {
+      row[row.length - 1] += character
+      if (state === 'begins') state = 'plain'
+    }
+  }
+  return rows
+}

@@ -1,0 +1,47 @@
+import type { Answers } from '#shared/answers.ts'
+import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
+import type { Transaction } from '../db/pool.ts'
+
+export type NewRevision = { id: string; entry_id: string; answers: Answers }
+export type EarlierSubmission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
+export type NewSubmission = EarlierSubmission & { entry_id: string }
+
+export async function insertRevisions(tx: Transaction, revisions: NewRevision[]): Promise<void> {
+  if (revisions.length === 0) return
+  await tx.query(
+    `insert into entry_revisions (id, entry_id, answers)
+     select * from json_to_recordset($1) as t (id uuid, entry_id uuid, answers jsonb)`,
+    [JSON.stringify(revisions)],
+  )
+}
+
+export async function insertSubmissions(tx: Transaction, submissions: NewSubmission[]): Promise<void> {
+  if (submissions.length === 0) return
+  await tx.query(
+    `insert into submissions (entry_id, submission_id, position, referral_code, is_new)
+     select * from json_to_recordset($1)
+       as t (entry_id uuid, submission_id text, position integer, referral_code text, is_new boolean)`,
+    [JSON.stringify(submissions)],
+  )
+}
+
+/** Of what these entries had answered and submitted, leaves the newest, so that joining again does not grow them. */
+export async function dropOldest(tx: Transaction, entryIds: string[]): Promise<void> {
+  if (entryIds.length === 0) return
+  await tx.query(
+    `with revisions as (
+       delete from entry_revisions where id in (
+         select id from (
+           select id, row_number() over (partition by entry_id order by replaced_at desc, id desc) as place
+           from entry_revisions where entry_id = any($1)) as newest_first
+         where place > ${MAX_REVISIONS_PER_ENTRY})
+     )
+     delete from submissions where (entry_id, submission_id) in (
+       select entry_id, submission_id from (
+         select entry_id, submission_id,
+           row_number() over (partition by entry_id order by created_at desc, submission_id) as place
+         from submissions where entry_id = any($1)) as newest_first
+       where place > ${MAX_SUBMISSIONS_PER_ENTRY})`,
+    [entryIds],
+  )
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
+
+const EMAIL = 'again@example.com'
+
+test('the sixth change of an entry within a day is answered as before and changes nothing', async () => {
+  await using app = await testApp()
+  const [, , , , , , seventh] = await app.joinMany(7)
+  const email = seventh!.email
+  const changes = []
+  for (const name of ['1', '2', '3', '4', '5']) changes.push(await again(app, { email, business_name: name }))
+  await app.join({ used_referral_code: seventh!.referral_code })
+  const before = await everything(app)
+
+  const request = joinRequest({ email, business_name: '6', full_name: 'Somebody Else', submission_id: 'sixth' })
+  const refused = await app.post(request)
+
+  expect(refused).toMatchObject({ status: 200, body: { position: 2, referral_code: changes[4]!.referral_code } })
+  expect(new Set(changes.map(({ referral_code }) => referral_code)).size).toBe(5)
+  expect(await app.entry(email)).toMatchObject({ business_name: '5', code_count: 6 })
+  expect((await app.post(request)).body).toEqual(refused.body)
+  expect(await everything(app)).toEqual(before)
+
+  await app.aDayPasses()
+  expect((await app.post(request)).body.referral_code).not.toBe(refused.body.referral_code)
+  expect(await app.entry(email)).toMatchObject({ business_name: '6', code_count: 7 })
+})
+
+test('a submission that was answered before is answered the same, also when no more changes are allowed', async () => {
+  await using app = await testApp()
+  const first = joinRequest({ email: EMAIL, submission_id: 'first' })
+  const joined = await app.post(first)
+  const second = joinRequest({ email: EMAIL, business_name: '1', submission_id: 'second' })
+  const changed = await app.post(second)
+  for (let time = 0; time < 6; time += 1) await again(app)
+  const before = await everything(app)
+
+  expect(await app.post(first)).toMatchObject({ status: 201, body: joined.body })
+  expect(await app.post(second)).toMatchObject({ status: 200, body: changed.body })
+  expect(await everything(app)).toEqual(before)
+})
+
+test('what is refused in a batch is not told to anybody', async () => {
+  await using app = await testApp()
+  await app.join({ email: EMAIL })
+  const people = await Promise.all(
+    Array.from({ length: 7 }, (_, time) => app.join({ email: EMAIL, full_name: `Name ${time}` })),
+  )
+
+  expect(people.map(({ status }) => status)).toEqual(Array(7).fill(200))
+  const [, job, ...more] = await app.jobs('fan-out')
+  expect(more).toEqual([])
+  expect(job!.joined).toEqual([{ entry_id: expect.any(String), full_name: 'Name 4' }])
+})
+
+test.each([
+  ['known', 5],
+  ['new', 6],
+])('of many who join at once on two servers as somebody %s, five change the entry', async (kind, codes) => {
+  await using first = await testApp()
+  await using second = await testApp({ beside: first })
+  if (kind === 'known') await first.join({ email: EMAIL })
+
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      [first, second][index % 2]!.join({ email: EMAIL, business_name: `${index}`, submission_id: `${index}` }),
+    ),
+  )
+
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(kind === 'new' ? 1 : 0)
+  expect(new Set(answers.map(({ referral_code }) => referral_code)).size).toBe(codes)
+  expect(await first.entry(EMAIL)).toMatchObject({ code_count: 6, recent_changes: { length: 5 } })
+  expect(await first.rows('select count(*)::int as kept from entry_revisions')).toEqual([{ kept: 5 }])
+  expect(await first.rows('select count(*)::int as kept from submissions')).toEqual([{ kept: codes }])
+  expect((await first.verify()).flatMap(({ offending }) => offending)).toEqual([])
+})
+
+test('an entry keeps twenty earlier answers and submissions, the oldest goes first', async () => {
+  await using app = await testApp()
+  for (let time = 0; time < 23; time += 1) {
+    await app.join({ email: EMAIL, business_name: `Name ${time}`, submission_id: `Submission ${time}` })
+    await app.aDayPasses()
+  }
+
+  const names = await app.rows(`select answers ->> 'business_name' as name from entry_revisions order by id`)
+  expect(names.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, index) => `Name ${index + 2}`))
+  const submissions = await app.rows('select submission_id from submissions order by created_at')
+  expect(submissions.map(({ submission_id }) => submission_id)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `Submission ${index + 3}`),
+  )
+  expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
+})
+
+function again(app: TestApp, changes: object = {}) {
+  return app.join({ email: EMAIL, ...changes })
+}
+
+/** All that joining writes. */
+async function everything(app: TestApp) {
+  const tables = ['waitlist_counter', 'waitlist_entries', 'referral_codes', 'entry_revisions', 'submissions', 'credits']
+  const listings = ['entry_listing', 'rollup_days', 'rollup_sources', 'deliveries']
+  const rows = await Promise.all(
+    [...tables, ...listings].map((table) => app.rows(`select * from ${table} order by 1, 2`)),
+  )
+  return { rows, jobs: await app.jobs('fan-out') }
+}
