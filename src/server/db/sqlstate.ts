@@ -21,8 +21,17 @@ export function isStatementError(error: unknown): boolean {
   return state !== undefined && !/^(08|57)/.test(state)
 }
 
+/** The column whose constraint a statement broke, if it was one column's. */
+export function brokenColumn(error: unknown): string | undefined {
+  return causeOf(error)?.column
+}
+
 /** Of the error, or of the one that caused it. */
 function sqlState(error: unknown): string | undefined {
+  return causeOf(error)?.code
+}
+
+function causeOf(error: unknown): pg.DatabaseError | undefined {
   const told = error instanceof Error && error.cause ? error.cause : error
-  return told instanceof pg.DatabaseError ? told.code : undefined
+  return told instanceof pg.DatabaseError ? told : undefined
 }

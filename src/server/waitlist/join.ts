@@ -1,19 +1,25 @@
 import type pg from 'pg'
 import type { JoinRequest } from '#shared/join.ts'
+import { createPipeline } from '../db/pipeline.ts'
+import { isStatementError } from '../db/sqlstate.ts'
+import { together } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { findSlots, type Slots } from './choices.ts'
 import { drawCode } from './draw-code.ts'
 import { createExpectedWait } from './expected-wait.ts'
-import { createJoinStepByStep } from './join-step-by-step.ts'
-import type { Joined } from './plan-batch.ts'
-import { StageError } from './stage-error.ts'
-import { answer, MAX_BATCH, type Waiting } from './waiting.ts'
-import { createWelcome } from './welcome-newcomers.ts'
+import { type InsertedEntry, insertNewcomers } from './insert-newcomers.ts'
+import { createJoinCarefully } from './join-carefully.ts'
+import { delayFor } from './job-delay.ts'
+import { lockCounter } from './queries.ts'
+import { at, type StageError, toStageError } from './stage-error.ts'
+import { toNewcomers } from './to-newcomers.ts'
+import { answer, type Joined, MAX_BATCH, type Waiting } from './waiting.ts'
 
 export type JoinWaitlist = {
   /** Puts one person on the list. Throws an AppError that names the stage that failed; then nothing is stored. */
   join: (request: JoinRequest) => Promise<Joined>
-  /** Throws an AppError when somebody who came now would wait too long. Cheap: ask before anything else is done for them. */
+  /** Throws an AppError when a new request would wait too long. Cheap: call it before anything else is done. */
   admit: () => void
 }
 
@@ -22,19 +28,19 @@ type Dependencies = {
   enqueue: Enqueue
   onFailure: (error: StageError) => void
   draw?: (() => string) | undefined
-  /** Milliseconds; who would wait longer is refused. */
+  /** In milliseconds. Requests that would wait longer are refused. */
   longestWait?: number | undefined
 }
 
-/** Fewer wait for a batch to end rather than follow it in one of their own: small ones cost more for each. */
+/** A second batch is sent before the first has answered only if it is this large: small batches cost more for each. */
 const MIN_FOLLOWING = 32
 const LONGEST_WAIT_MS = 5_000
 
 /**
  * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
- * visitor and the throughput grows with the load. Everybody is taken for a newcomer first, because nearly everybody is
- * one. See docs/decisions/0003-joins-in-batches.md and 0023-newcomers-in-one-statement.md. Of a crowd that is too large
- * even so, the surplus is refused at once: those who wait still get their turn soon, and memory has a bound.
+ * visitor and the throughput grows with the load. A batch treats every request as a newcomer's, because nearly all are;
+ * `join-carefully.ts` takes the others, and batches that PostgreSQL refused. See docs/decisions/0003-joins-in-batches.md
+ * and 0023-newcomers-in-one-statement.md. Requests beyond what can be answered in time are refused at once.
  */
 export function createJoin({
   pool,
@@ -44,14 +50,19 @@ export function createJoin({
   longestWait = LONGEST_WAIT_MS,
 }: Dependencies): JoinWaitlist {
   const waiting: Waiting[] = []
-  /** In the order in which they were sent. A batch is empty until it has taken those who wait. */
+  /** In the order in which they were sent. A batch is empty until its transaction has begun. */
   const underWay = new Set<Waiting[]>()
+  const pipeline = createPipeline(pool)
   const expectedWait = createExpectedWait(MAX_BATCH)
-  const welcome = createWelcome({ pool, draw, onFailure })
-  const others = createJoinStepByStep({ pool, enqueue, draw, onFailure, fail })
+  const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail })
+  let slots: Slots | undefined
+  let lastPosition: number | undefined
+  /** Another server takes positions too, so a batch may wait for the counter. */
+  let isShared = false
+
   return {
     admit: () => {
-      const wait = Math.max(expectedWait.of(waiting.length), others.expectedWait())
+      const wait = Math.max(expectedWait.of(waiting.length), carefully.expectedWait())
       if (wait > longestWait) throw tooBusy(wait)
     },
     join: (request) =>
@@ -77,28 +88,61 @@ export function createJoin({
     if (isWorthSending()) void work()
   }
 
-  /** Answers how many it has put on the list. */
+  /** Answers the newcomers of a batch and passes on everybody else. Returns how many were newcomers. */
   async function settle(batch: Waiting[]): Promise<number> {
-    const take = () => {
-      batch.push(...waiting.splice(0, MAX_BATCH))
-      return batch.map(({ request }) => request)
-    }
     try {
-      const welcomed = await welcome(take)
-      answer(batch, welcomed)
-      const left = batch.filter((_, index) => !welcomed[index])
-      others.join(left)
-      return batch.length - left.length
+      const joined = await store(batch)
+      answer(batch, joined)
+      const others = batch.filter((_, index) => !joined[index])
+      carefully.join(others)
+      return batch.length - others.length
     } catch (error) {
-      // Nobody was taken yet: those who wait fail now, because nothing else would take them.
-      if (batch.length === 0) take()
-      fail(batch, error)
+      // The transaction did not begin. These requests would have been its batch.
+      if (batch.length === 0) batch.push(...waiting.splice(0, MAX_BATCH))
+      const failure = toStageError(error)
+      if (failure.stage === 'insert-failed' && isStatementError(failure)) {
+        onFailure(failure)
+        carefully.join(batch)
+      } else fail(batch, failure)
       return 0
     }
   }
 
+  /** Fills the batch and inserts its newcomers, in one round trip. Null for everybody else. Throws a StageError. */
+  async function store(batch: Waiting[]): Promise<(Joined | null)[]> {
+    const known = (slots ??= await findSlots(pool))
+    const inserted = await pipeline(async (tx, commit) => {
+      const locked = at('position-failed', lockCounter(tx))
+      // While the counter is waited for, more requests come: take them along.
+      if (isShared) await locked
+      batch.push(...waiting.splice(0, MAX_BATCH))
+      const newcomers = toNewcomers(
+        batch.map(({ request }) => request),
+        { slots: known, draw },
+      )
+      const inserting = insertNewcomers(tx, { newcomers, slots: known, afterSeconds: delayFor(newcomers.length) })
+      const [, entries] = await together([locked, at('insert-failed', inserting), at('insert-failed', commit())])
+      return entries
+    })
+    noticeOtherServers(inserted)
+    const byEmail = new Map(inserted.map((entry) => [entry.email, entry]))
+    return batch.map(({ request: { email } }) => {
+      const entry = byEmail.get(email)
+      // Of several requests with one email, the first is the newcomer's.
+      byEmail.delete(email)
+      return entry ? { position: entry.position, referral_code: entry.referral_code, is_new: true } : null
+    })
+  }
+
+  function noticeOtherServers(inserted: InsertedEntry[]) {
+    if (inserted.length === 0) return
+    const positions = inserted.map(({ position }) => position)
+    isShared = lastPosition !== undefined && Math.min(...positions) !== lastPosition + 1
+    lastPosition = Math.max(...positions)
+  }
+
   function fail(batch: Waiting[], error: unknown) {
-    const failure = error instanceof StageError ? error : new StageError('lookup-failed', { cause: error })
+    const failure = toStageError(error)
     onFailure(failure)
     for (const { reject } of batch) reject(toAppError(failure))
   }
@@ -109,6 +153,5 @@ function tooBusy(wait: number): AppError {
 }
 
 function toAppError(failure: StageError): AppError {
-  // A credit that fails has been left to a job by now.
-  return new AppError(failure.stage === 'credit' ? 'insert-failed' : failure.stage, { cause: failure, isLogged: true })
+  return new AppError(failure.stage, { cause: failure, isLogged: true })
 }

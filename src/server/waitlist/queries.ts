@@ -9,9 +9,7 @@ import type { EarlierSubmission } from './history.ts'
 export type KnownEntry = {
   id: string
   email: string
-  joined_position: number
-  credited_places: number
-  referral_code: string
+  position: number
   newest_code: string
   code_count: number
   answers: Answers
@@ -52,8 +50,6 @@ export type NewEntry = Answers & {
   used_referral_code: string | null
   utm?: Utm | null | undefined
   elapsed_ms?: number | undefined
-  /** How often the same batch has changed it already; not at all unless given. */
-  changes?: number
   /** Now, unless given. */
   created_at?: string
   is_seeded?: boolean
@@ -142,7 +138,7 @@ export async function findKnownEntries(
   { emails, submissionIds }: { emails: string[]; submissionIds: string[] },
 ): Promise<KnownEntry[]> {
   const { rows } = await tx.query<KnownEntry>(
-    `select id, email, joined_position, credited_places, referral_code, newest_code, code_count,
+    `select id, email, position, newest_code, code_count,
        ${ANSWERS_AS_JSON} as answers,
        coalesce((select json_agg(json_build_object('submission_id', s.submission_id, 'position', s.position,
            'referral_code', s.referral_code, 'is_new', s.is_new))
@@ -157,42 +153,25 @@ export async function findKnownEntries(
   return rows
 }
 
-/** Which of these codes are taken, and by whom. The codes of erased entries are taken but credit nobody. */
-export async function findCodes(
-  tx: Transaction,
-  codes: string[],
-): Promise<{ code: string; entry_id: string; is_erased: boolean }[]> {
-  const { rows } = await tx.query(
-    `select c.code, c.entry_id, e.erased_at is not null as is_erased
-     from referral_codes c join waitlist_entries e on e.id = c.entry_id where c.code = any($1)`,
-    [codes],
-  )
-  return rows
+/** Which of these codes somebody has, or had before they were erased. */
+export async function findTakenCodes(tx: Transaction, codes: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ code: string }>('select code from referral_codes where code = any($1)', [codes])
+  return new Set(rows.map(({ code }) => code))
 }
 
 export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx.query(
     `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, code_count,
-       used_referral_code, ${ANSWER_COLUMNS}, utm, elapsed_ms, recent_changes, created_at, updated_at,
-       is_seeded)
+       used_referral_code, ${ANSWER_COLUMNS}, utm, elapsed_ms, created_at, updated_at, is_seeded)
      select id, email, joined_position, referral_code, newest_code, code_count, used_referral_code, ${ANSWER_COLUMNS},
-       utm, elapsed_ms, case when changes > 0 then array_fill(now(), array[changes]) end,
+       utm, elapsed_ms,
        coalesce(created_at, now()), coalesce(created_at, now()), coalesce(is_seeded, false)
      from json_to_recordset($1) as t (id uuid, email text, joined_position integer, referral_code text,
        newest_code text, code_count smallint, used_referral_code text, ${ANSWER_RECORD}, utm jsonb,
-       elapsed_ms integer, changes integer, created_at timestamptz, is_seeded boolean)`,
+       elapsed_ms integer, created_at timestamptz, is_seeded boolean)`,
     [JSON.stringify(entries)],
   )
-}
-
-/** Divides by zero, and so undoes the transaction, unless so many entries stand behind this position. */
-export async function confirmEntries(
-  tx: Transaction,
-  { behind, count }: { behind: number; count: number },
-): Promise<void> {
-  if (count === 0) return
-  await tx.query('select 1 / (count(*) = $2)::int from waitlist_entries where joined_position > $1', [behind, count])
 }
 
 export async function changeEntries(tx: Transaction, entries: ChangedEntry[]): Promise<void> {

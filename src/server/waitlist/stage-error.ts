@@ -1,5 +1,7 @@
-/** The steps of joining that can fail. A visitor is told the first five; a failed credit is made up for later. */
-export type Stage = 'lookup-failed' | 'position-failed' | 'insert-failed' | 'not-created' | 'update-failed' | 'credit'
+import { isStatementError } from '../db/sqlstate.ts'
+
+/** The steps of joining that can fail, each with words of its own for the visitor. */
+export type Stage = 'lookup-failed' | 'position-failed' | 'insert-failed' | 'not-created' | 'update-failed'
 
 export class StageError extends Error {
   readonly stage: Stage
@@ -10,9 +12,16 @@ export class StageError extends Error {
   }
 }
 
-/** Names the stage that a statement's failure is one of. */
+/** Names the stage that a statement belongs to, should it fail. */
 export function at<Result>(stage: Stage, statement: Promise<Result>): Promise<Result> {
   return statement.catch((cause: unknown) => {
     throw cause instanceof StageError ? cause : new StageError(stage, { cause })
   })
+}
+
+/** The stage at which a transaction failed. Without a connection it did not get as far as any: the lookup is the first. */
+export function toStageError(error: unknown): StageError {
+  if (!(error instanceof StageError)) return new StageError('lookup-failed', { cause: error })
+  if (error.stage !== 'position-failed' || isStatementError(error)) return error
+  return new StageError('lookup-failed', { cause: error.cause })
 }

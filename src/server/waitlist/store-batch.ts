@@ -1,98 +1,113 @@
 import type pg from 'pg'
 import type { JoinRequest } from '#shared/join.ts'
-import { normalizeReferralCode } from '#shared/referral-code.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type Commit, inTransaction, together } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Slots } from './choices.ts'
 import { drawDistinct } from './draw-code.ts'
 import { dropOldest, insertRevisions, insertSubmissions } from './history.ts'
-import { changeListings, insertListings } from './listing.ts'
-import { patienceFor } from './patience.ts'
-import { type BatchPlan, type Joined, planBatch } from './plan-batch.ts'
+import { insertNewcomers, isNotCreated } from './insert-newcomers.ts'
+import { delayFor } from './job-delay.ts'
+import { changeListings } from './listing.ts'
+import { planRejoins } from './plan-rejoins.ts'
 import * as queries from './queries.ts'
 import { addToRollups } from './rollups.ts'
-import { at, type Stage, StageError } from './stage-error.ts'
-import { toNotifications } from './to-notifications.ts'
+import { at, StageError, toStageError } from './stage-error.ts'
+import { toNewcomer } from './to-newcomers.ts'
+import type { Joined } from './waiting.ts'
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string }
+type Batch = { requests: JoinRequest[]; creditsLater: boolean }
+
+/** A request and a referral code that is free. */
+type Coded = { request: JoinRequest; code: string }
 
 /**
- * Stores a batch of requests in one transaction, as if they had come one after the other. Answers in their order.
- * They are those whom newcomers.ts left. `withCredits: false` leaves the credits to a job. Throws a StageError, and
- * nothing is stored.
+ * Stores a batch of requests in one transaction, as if they had come one after the other. Returns what each is answered.
+ * Throws a StageError, and nothing is stored.
  */
 export async function storeBatch(
   { pool, enqueue, draw }: Dependencies,
-  { requests, withCredits }: { requests: JoinRequest[]; withCredits: boolean },
+  { requests, creditsLater }: Batch,
 ): Promise<Joined[]> {
-  // Between the stages only the connection can fail: before the first, or at the commit.
-  let between: Stage = 'lookup-failed'
   try {
     return await inTransaction(pool, async (tx, commit) => {
-      const plan = await lookUp(tx, requests, draw)
-      between = 'insert-failed'
-      await write(tx, plan, commit)
-      return plan.answers
+      // The counter is locked first: that orders all joins and excludes deadlocks.
+      const { slots } = await at('position-failed', queries.lockAndReadCounter(tx))
+      const coded = await at('lookup-failed', findFreeCodes(tx, requests, draw))
+      const inserted = await insertUnknown(tx, coded, { slots, creditsLater })
+      const rest = coded.filter(({ request }) => !inserted.has(request))
+      const changed = await changeKnown(tx, rest, { slots, enqueue, commit })
+      return requests.map((request) => (inserted.get(request) ?? changed.get(request))!)
     })
   } catch (error) {
-    throw error instanceof StageError ? error : new StageError(between, { cause: error })
+    throw toStageError(error)
   }
-
-  async function write(tx: Transaction, plan: BatchPlan, commit: Commit) {
-    const { entries, changed, revisions, codes, submissions, credits, joined } = plan
-    const updates = changed.length + credits.length
-    const changedIds = changed.map(({ id }) => id)
-    const afterSeconds = patienceFor(requests.length)
-    const credited = withCredits ? toNotifications(credits) : []
-    await together([
-      at('insert-failed', queries.insertEntries(tx, entries)),
-      at('not-created', queries.confirmEntries(tx, { behind: plan.behind, count: entries.length })),
-      at('insert-failed', queries.advanceCounter(tx, { entries: entries.length, updates })),
-      at('insert-failed', insertListings(tx, plan.listings)),
-      at('update-failed', changeListings(tx, plan.relisted)),
-      at('insert-failed', addToRollups(tx, plan.counted)),
-      at('update-failed', queries.changeEntries(tx, changed)),
-      at('update-failed', insertRevisions(tx, revisions)),
-      at('insert-failed', queries.insertCodes(tx, codes)),
-      at('insert-failed', insertSubmissions(tx, submissions)),
-      at('update-failed', dropOldest(tx, changedIds)),
-      withCredits
-        ? at('credit', queries.creditReferrers(tx, credits))
-        : at('insert-failed', enqueue(tx, 'credit-referrer', credits)),
-      at('insert-failed', enqueue(tx, 'fan-out', joined.length > 0 ? [{ joined, credited }] : [], { afterSeconds })),
-      commit(),
-    ])
-  }
-}
-
-/** The counter is locked first: it orders all joins and excludes deadlocks. What follows sees what came before. */
-async function lookUp(tx: Transaction, requests: JoinRequest[], draw: () => string): Promise<BatchPlan> {
-  const emails = [...new Set(requests.map(({ email }) => email))]
-  const submissionIds = requests.flatMap(({ submission_id }) => submission_id ?? [])
-  const used = requests.flatMap(({ used_referral_code }) => used_referral_code ?? []).map(normalizeReferralCode)
-  const drawn = drawDistinct(requests.length, draw)
-  const counter = at('position-failed', queries.lockAndReadCounter(tx))
-  const [known, codes, locked] = await together([
-    at('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds })),
-    at('lookup-failed', queries.findCodes(tx, [...new Set([...used, ...drawn])])),
-    counter,
-  ])
-  const entryByCode = new Map(codes.filter((code) => !code.is_erased).map(({ code, entry_id }) => [code, entry_id]))
-  const freeCodes = await replaceTaken(tx, { drawn, taken: new Set(codes.map(({ code }) => code)), draw })
-  return planBatch({ requests, known, entryByCode, counter: locked, freeCodes })
 }
 
 /** Codes are only handed out under the counter's lock, so a code that is free now stays free. */
-async function replaceTaken(
-  tx: Transaction,
-  { drawn, taken, draw }: { drawn: string[]; taken: Set<string>; draw: () => string },
-): Promise<string[]> {
-  const free = drawn.filter((code) => !taken.has(code))
-  while (free.length < drawn.length) {
-    const code = draw()
-    if (free.includes(code) || taken.has(code)) continue
-    const [found] = await at('insert-failed', queries.findCodes(tx, [code]))
-    if (!found) free.push(code)
+async function findFreeCodes(tx: Transaction, requests: JoinRequest[], draw: () => string): Promise<Coded[]> {
+  const free = new Set<string>()
+  while (free.size < requests.length) {
+    const drawn = drawDistinct(requests.length - free.size, draw)
+    const taken = await queries.findTakenCodes(tx, drawn)
+    for (const code of drawn) if (!taken.has(code)) free.add(code)
   }
-  return free
+  const codes = [...free]
+  return requests.map((request, index) => ({ request, code: codes[index]! }))
+}
+
+/** Inserts people whose email is not on the list, each with the first of their requests. */
+async function insertUnknown(
+  tx: Transaction,
+  coded: Coded[],
+  { slots, creditsLater }: { slots: Slots; creditsLater: boolean },
+): Promise<Map<JoinRequest, Joined>> {
+  const firsts = new Map(coded.toReversed().map((one) => [one.request.email, one]))
+  const newcomers = coded
+    .filter((one) => firsts.get(one.request.email) === one)
+    .map(({ request, code }) => toNewcomer(request, slots, { code, spare_code: code }))
+  const batch = { newcomers, slots, afterSeconds: delayFor(newcomers.length), creditsLater }
+  const entries = await insertNewcomers(tx, batch).catch((cause: unknown) => {
+    throw new StageError(isNotCreated(cause) ? 'not-created' : 'insert-failed', { cause })
+  })
+  return new Map(
+    entries.map(({ email, position, referral_code }) => [
+      firsts.get(email)!.request,
+      { position, referral_code, is_new: true },
+    ]),
+  )
+}
+
+/** Gives people on the list their new answers, and ends the transaction. */
+async function changeKnown(
+  tx: Transaction,
+  coded: Coded[],
+  { slots, enqueue, commit }: { slots: Slots; enqueue: Enqueue; commit: Commit },
+): Promise<Map<JoinRequest, Joined>> {
+  const requests = coded.map(({ request }) => request)
+  const emails = [...new Set(requests.map(({ email }) => email))]
+  const submissionIds = requests.flatMap(({ submission_id }) => submission_id ?? [])
+  const known = await at('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds }))
+  const { answers, changed, revisions, codes, submissions, joined, ...listing } = planRejoins({ coded, known, slots })
+  const afterSeconds = delayFor(requests.length)
+  await together([
+    at('insert-failed', queries.advanceCounter(tx, { entries: 0, updates: changed.length })),
+    at('update-failed', changeListings(tx, listing.relisted)),
+    at('update-failed', addToRollups(tx, listing.counted)),
+    at('update-failed', queries.changeEntries(tx, changed)),
+    at('update-failed', insertRevisions(tx, revisions)),
+    at('update-failed', queries.insertCodes(tx, codes)),
+    at('update-failed', insertSubmissions(tx, submissions)),
+    at(
+      'update-failed',
+      dropOldest(
+        tx,
+        changed.map(({ id }) => id),
+      ),
+    ),
+    at('update-failed', enqueue(tx, 'fan-out', joined.length > 0 ? [{ joined, credited: [] }] : [], { afterSeconds })),
+    at('update-failed', commit()),
+  ])
+  return answers
 }

@@ -31,14 +31,8 @@ export type StoredSeed = { id: string; code: string }
  */
 export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredSeed[]): Promise<void> {
   const { last_position, slots, time_zone } = await queries.lockAndReadCounter(tx)
-  const taken = await queries.findCodes(
-    tx,
-    seeds.map(({ code }) => code),
-  )
-  const codes = makeUnique(
-    seeds.map(({ code }) => code),
-    new Set(taken.map(({ code }) => code)),
-  )
+  const wanted = seeds.map(({ code }) => code)
+  const codes = makeUnique(wanted, await queries.findTakenCodes(tx, wanted))
   seeds.forEach(({ id }, index) => stored.push({ id, code: codes[index]! }))
   await queries.insertEntries(
     tx,

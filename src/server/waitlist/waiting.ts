@@ -1,6 +1,8 @@
-import type { JoinRequest } from '#shared/join.ts'
+import type { JoinRequest, JoinResponse } from '#shared/join.ts'
 import type { AppError } from '../errors.ts'
-import type { Joined } from './plan-batch.ts'
+
+/** A place in the queue, and whether the request made a new entry. */
+export type Joined = JoinResponse & { is_new: boolean }
 
 /** Somebody who waits for the answer to their request. */
 export type Waiting = { request: JoinRequest; resolve: (joined: Joined) => void; reject: (error: AppError) => void }

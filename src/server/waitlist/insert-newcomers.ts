@@ -2,6 +2,7 @@ import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Transaction } from '../db/pool.ts'
+import { brokenColumn } from '../db/sqlstate.ts'
 import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD } from './answer-columns.ts'
@@ -30,27 +31,35 @@ export type Newcomer = Answers &
     elapsed_ms?: number | undefined
   }
 
-export type Welcomed = { id: string; position: number; referral_code: string }
+export type InsertedEntry = { id: string; email: string; position: number; referral_code: string }
 
 /**
- * Puts those of these people on the list whom it does not know, in their order, with everything that one join writes:
- * entry, code, listing, sums, credit, and one job for all. Answers who they were. Call with the counter locked by an
- * earlier statement, so that this one sees what came before. The same rules as in plan-batch.ts, to which whoever is
- * left goes. See docs/decisions/0023-newcomers-in-one-statement.md.
+ * Inserts the people whose email is not on the list, in their order, with everything that one join writes: entry, code,
+ * listing, sums, credit, and one job for all. Returns their entries. People for whom neither code is free are left out.
+ * Call with the counter locked by an earlier statement, so that this one sees what came before. `creditsLater` leaves the
+ * credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
  */
 export async function insertNewcomers(
   tx: Transaction,
-  { newcomers, slots, afterSeconds }: { newcomers: Newcomer[]; slots: Slots; afterSeconds: number },
-): Promise<Welcomed[]> {
-  const { rows } = await tx.query<Welcomed>(statementFor(slots), [JSON.stringify(newcomers), afterSeconds])
+  { newcomers, slots, afterSeconds, creditsLater = false }: NewBatch,
+): Promise<InsertedEntry[]> {
+  const statement = creditsLater ? compose(slots, CREDITS_LATER) : statementFor(slots)
+  const { rows } = await tx.query<InsertedEntry>(statement, [JSON.stringify(newcomers), afterSeconds])
   return rows
 }
+
+/** True when the statement was refused because it had not stored an entry for everybody. */
+export function isNotCreated(error: unknown): boolean {
+  return brokenColumn(error) === 'last_position'
+}
+
+type NewBatch = { newcomers: Newcomer[]; slots: Slots; afterSeconds: number; creditsLater?: boolean }
 
 /** Composed once for the slots, not for every batch; the same text is also prepared only once. */
 const statements = new WeakMap<Slots, string>()
 
 function statementFor(slots: Slots): string {
-  const statement = statements.get(slots) ?? compose(slots)
+  const statement = statements.get(slots) ?? compose(slots, CREDITS)
   statements.set(slots, statement)
   return statement
 }
@@ -60,7 +69,7 @@ function statementFor(slots: Slots): string {
  * is the entry whose code they used. Nothing is found by a condition that a partial index repeats (`erased_at is null`
  * stands in a subquery): with a plan from an empty list PostgreSQL would read that index from end to end.
  */
-function compose({ problem, goal }: Slots): string {
+function compose({ problem, goal }: Slots, credits: string): string {
   const count = (choices: Record<string, number>) => Object.keys(choices).length
   return `
     with counter as materialized (
@@ -85,7 +94,7 @@ function compose({ problem, goal }: Slots): string {
         ${ANSWER_COLUMNS}, utm, elapsed_ms)
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
         elapsed_ms
-      from fresh returning id, joined_position as position, referral_code
+      from fresh returning id, email, joined_position as position, referral_code
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh
     ), answered as (
@@ -96,16 +105,7 @@ function compose({ problem, goal }: Slots): string {
         choices, is_referred, source)
       select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
         referrer_id is not null, source from fresh
-    ), credited as (
-      insert into credits (friend_id, referrer_id, places, state)
-      select id, referrer_id, ${PLACES_PER_FRIEND}, credit_state from fresh where referrer_id is not null
-    ), moved as (
-      update waitlist_entries
-      set credited_places = credited_places + friends * ${PLACES_PER_FRIEND}, referrals = referrals + friends
-      from (select referrer_id, count(*)::integer as friends from fresh
-        where referrer_id is not null and credit_state = 'counted' group by referrer_id) as moves
-      where waitlist_entries.id = moves.referrer_id
-    ), days as (${addDaysOf(`
+    ), ${credits}, days as (${addDaysOf(`
       select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),
         ${countSlots('problem_mask', count(problem))}, ${countSlots('goal_mask', count(goal))}
       from fresh group by industry, is_solo_provider, price`)}
@@ -113,9 +113,9 @@ function compose({ problem, goal }: Slots): string {
       select (select today from counter), industry, is_solo_provider, price, source, count(*)
       from fresh where source is not null group by industry, is_solo_provider, price, source`)}
     ), ${FURTHER_CHOICE_QUESTIONS.length > 0 ? SUMS_OF_CHOICES : ''} counted as (
-      -- Divides by zero, and so undoes the transaction, unless everybody's entry was stored.
-      update waitlist_counter set last_position = last_position + joined,
-        entries = entries + joined / (stored = joined)::integer, updates = updates + referred
+      -- The column refuses null: the transaction is undone unless everybody's entry was stored.
+      update waitlist_counter set last_position = case when stored = joined then last_position + joined end,
+        entries = entries + joined, updates = updates + referred
       from (select count(*)::integer as joined, count(referrer_id) as referred,
         (select count(*) from entries) as stored from fresh) as sums
       where id = 1 and joined > 0
@@ -123,7 +123,7 @@ function compose({ problem, goal }: Slots): string {
       select 'fan-out', jsonb_build_object('bodies', jsonb_build_array(jsonb_build_object(
           'joined', jsonb_agg(jsonb_build_object('entry_id', id, 'full_name', full_name)),
           'credited', coalesce(jsonb_agg(jsonb_build_object('entry_id', referrer_id, 'friend_id', id))
-            filter (where referrer_id is not null and credit_state = 'counted'), '[]')))),
+            filter (where ${credits === CREDITS ? `referrer_id is not null and credit_state = 'counted'` : 'false'}), '[]')))),
         $2::integer
       from fresh having count(*) > 0`)}
     )
@@ -134,3 +134,20 @@ const SUMS_OF_CHOICES = `choice_sums as (${addChoicesOf(`
       select (select today from counter), industry, is_solo_provider, price, choice, count(*)
       from fresh cross join unnest(choices) as choice group by industry, is_solo_provider, price, choice`)}
     ),`
+
+const CREDITS = `credited as (
+      insert into credits (friend_id, referrer_id, places, state)
+      select id, referrer_id, ${PLACES_PER_FRIEND}, credit_state from fresh where referrer_id is not null
+    ), moved as (
+      update waitlist_entries
+      set credited_places = credited_places + friends * ${PLACES_PER_FRIEND}, referrals = referrals + friends
+      from (select referrer_id, count(*)::integer as friends from fresh
+        where referrer_id is not null and credit_state = 'counted' group by referrer_id) as moves
+      where waitlist_entries.id = moves.referrer_id
+    )`
+
+const CREDITS_LATER = `credit_job as (${insertJobsOf(`
+      select 'credit-referrer', jsonb_build_object('bodies', jsonb_agg(jsonb_build_object('friend_id', id,
+        'referrer_id', referrer_id, 'places', ${PLACES_PER_FRIEND}, 'state', credit_state))), 0
+      from fresh where referrer_id is not null having count(*) > 0`)}
+    )`

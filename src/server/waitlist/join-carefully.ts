@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { JoinRequest } from '#shared/join.ts'
+import { isConflict, isDataError } from '../db/sqlstate.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { createExpectedWait } from './expected-wait.ts'
+import type { StageError } from './stage-error.ts'
+import { storeBatch } from './store-batch.ts'
+import { answer, type Joined, MAX_BATCH, type Waiting } from './waiting.ts'
+
+export type JoinCarefully = {
+  join: (people: Waiting[]) => void
+  /** Milliseconds that a new request would wait here. */
+  expectedWait: () => number
+}
+
+type Dependencies = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  draw: () => string
+  onFailure: (error: StageError) => void
+  fail: (batch: Waiting[], error: unknown) => void
+}
+
+/** Few people join again in a crowd of newcomers, and a transaction costs much the same for one as for many: gather. */
+const GATHERING_MS = 25
+const MAX_CONFLICTS = 5
+
+/**
+ * Takes the requests that `join.ts` could not: those of people on the list, and batches that PostgreSQL refused. Each
+ * stage is a statement of its own, so that a failure is named; refused data fails nobody but its sender; a credit that
+ * fails is left to a job. See docs/decisions/0003-joins-in-batches.md.
+ */
+export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail }: Dependencies): JoinCarefully {
+  const waiting: Waiting[] = []
+  const expectedWait = createExpectedWait(MAX_BATCH)
+  let isBusy = false
+  return {
+    expectedWait: () => expectedWait.of(waiting.length),
+    join: (people) => {
+      waiting.push(...people)
+      if (!isBusy) void work()
+    },
+  }
+
+  async function work() {
+    isBusy = true
+    while (waiting.length > 0) {
+      await sleep(GATHERING_MS)
+      const batch = waiting.splice(0, MAX_BATCH)
+      const end = expectedWait.begin()
+      end(await settle(batch))
+    }
+    isBusy = false
+  }
+
+  /** Returns how many requests it has stored. */
+  async function settle(batch: Waiting[]): Promise<number> {
+    try {
+      answer(batch, await store(batch.map(({ request }) => request)))
+      return batch.length
+    } catch (error) {
+      if (batch.length === 1 || !isDataError(error)) {
+        fail(batch, error)
+        return 0
+      }
+      let stored = 0
+      for (const one of batch) stored += await settle([one])
+      return stored
+    }
+  }
+
+  async function store(requests: JoinRequest[], conflicts = 0, creditsLater = false): Promise<Joined[]> {
+    try {
+      return await storeBatch({ pool, enqueue, draw }, { requests, creditsLater })
+    } catch (error) {
+      if (isConflict(error) && conflicts < MAX_CONFLICTS) return store(requests, conflicts + 1, creditsLater)
+      if (creditsLater || !mayHaveCredits(requests, error as StageError)) throw error
+      onFailure(error as StageError)
+      return store(requests, conflicts, true)
+    }
+  }
+}
+
+/** Whether the failure may be that of a credit: an entry and its credit are stored in one statement. */
+function mayHaveCredits(requests: JoinRequest[], { stage }: StageError): boolean {
+  return stage === 'insert-failed' && requests.some(({ used_referral_code }) => used_referral_code)
+}
