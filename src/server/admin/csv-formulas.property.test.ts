@@ -8,16 +8,8 @@ const RUNS = /^[" ]*[=+@\t\r＝＋－＠-]/
 /** The apostrophes that the export may have added. */
 const ADDED = /(^|[;\t\r\n])'(?=[" ]*[=+@\t\r＝＋－＠-])/g
 
-const text = fc
-  .array(
-    fc.constantFrom(
-      ...[';', ',', '\t', '\r', '\n', '"', "'", ' ', '=', '+', '-', '@', '＝', '＋', '－', '＠', 'a', '1'],
-    ),
-    {
-      maxLength: 12,
-    },
-  )
-  .map((characters) => characters.join(''))
+const SIGNS = [...';,\t\r\n"\' =+-@＝＋－＠a1']
+const text = fc.array(fc.constantFrom(...SIGNS), { maxLength: 12 }).map((signs) => signs.join(''))
 
 test('no spreadsheet finds a formula in the export, whatever separates its cells, and a reader of CSV finds every text', async () => {
   await using app = await testApp()
