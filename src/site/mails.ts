@@ -24,12 +24,23 @@ export const mails = {
     },
   },
   notification: {
-    subject: (place: string) => `A friend joined, and you're ${place} now`,
+    subject: (friends: number, place: string) =>
+      `${friends > 1 ? `${grouped(friends)} friends` : 'A friend'} joined, and you're ${place} now`,
     preview: (friends: string) => `Your link is doing its job: ${friends} so far.`,
-    title: 'A friend took a seat',
+    title: (friends: number) => (friends > 1 ? `${grouped(friends)} friends took a seat` : 'A friend took a seat'),
     /** `friend` is masked, or 'A friend of yours'. */
-    text: (friend: string) => `${friend} joined the ${brand.name} waitlist with your code.`,
-    friends: { label: 'Friends so far', count: (count: number) => `${count} ${count === 1 ? 'friend' : 'friends'}` },
+    one: (friend: string) => `${friend} joined the ${brand.name} waitlist with your code.`,
+    /** `names` are masked, and may be none. `isMore`: there was a mail about others before. */
+    several: ({ count, names, others, isMore }: { count: number; names: string[]; others: number; isMore: boolean }) =>
+      [
+        `${grouped(count)} friends joined the ${brand.name} waitlist with your code${isMore ? ' since our last mail' : ''}`,
+        ...(names.length > 0 ? [`: ${names.join(', ')}${others > 0 ? ` and ${grouped(others)} more` : ''}`] : []),
+        '.',
+      ].join(''),
+    friends: {
+      label: 'Friends so far',
+      count: (count: number) => `${grouped(count)} ${count === 1 ? 'friend' : 'friends'}`,
+    },
     unknownFriend: 'A friend of yours',
     first: 'There is no better place than the first chair. Friends who still join decide who sits in it first.',
   },
@@ -55,3 +66,7 @@ export const mails = {
     stop: 'No more mail from us:',
   },
 } as const
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-GB')
+}

@@ -19,6 +19,8 @@ const ASKS_FOR_LOGIN = [530, 534, 535, 538]
 const CONNECTION = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'EPROXY', 'EPROTOCOL', 'ESTREAM']
 /** May be about all mail, by RFC 3463 or in words; about one mailbox are 4.2.x. */
 const BUSY = /^\d{3}[ -](?!4\.2\.)(4\.[34]\.|.*\b(rate|throttl\w*|too many|too fast)\b)/i
+/** RFC 3463, 7505: no such mailbox or domain, moved away, disabled. A full mailbox (5.2.2) or a policy (5.7) may change. */
+const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/
 
 /** Says whom a failure concerns, this mail or all of them, and whether waiting helps. */
 export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
@@ -50,7 +52,10 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
     return fail('failed', `The mail server seems not to take mail from ${from}. It said: ${answer}`)
   if (/\brelay/i.test(answer))
     return fail('failed', `The mail server does not pass mail on for us. ${SETTING} It said: ${answer}`)
-  return fail('refused', `The mail server refused this mail for good: ${answer}`)
+  return fail(
+    NO_MAILBOX.test(answer) ? 'bounced' : 'refused',
+    `The mail server refused this mail for good: ${answer}`,
+  )
 }
 
 function explainSender(answer: string, { from, permanent }: { from: string; permanent: boolean | undefined }) {

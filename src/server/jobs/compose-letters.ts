@@ -16,10 +16,14 @@ export type Letter = ComposedMail & { to: string; replyTo: string | null; unsubs
 /** The mails as they are now. */
 export type Letters = {
   welcome: (person: Person) => Promise<Letter>
-  notification: (referrer: Person, friendId: string) => Promise<Letter>
+  /** Of these friends, in the order of their joining. */
+  notification: (referrer: Person, friendIds: string[]) => Promise<Letter>
   /** Null for a message that is gone. */
   contactMessage: (id: string) => Promise<Letter | null>
 }
+
+/** Friends whom one mail names; it counts the others. */
+const MOST_NAMED = 5
 
 export function createLetters({ pool, publicUrl: origin }: { pool: pg.Pool; publicUrl: string }): Letters {
   const tokens = createUnsubscribeTokens(pool)
@@ -41,11 +45,12 @@ export function createLetters({ pool, publicUrl: origin }: { pool: pg.Pool; publ
       }
     },
 
-    async notification(referrer, friendId) {
+    async notification(referrer, friendIds) {
       const addressed = await addressTo(referrer)
-      const friendEmail = (await readPerson(pool, friendId))?.email ?? null
+      const named = await Promise.all(friendIds.slice(0, MOST_NAMED).map((id) => readPerson(pool, id)))
+      const friends = { count: friendIds.length, emails: named.map((friend) => friend?.email ?? null) }
       const { position, referral_code: referralCode, referrals } = referrer
-      return { ...addressed, ...referralMail({ origin, position, referralCode, referrals, friendEmail, ...addressed }) }
+      return { ...addressed, ...referralMail({ origin, position, referralCode, referrals, friends, ...addressed }) }
     },
 
     async contactMessage(id) {

@@ -14,6 +14,7 @@ import { paths } from '#shared/paths.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
+import { forgetBounce } from './bounce-queries.ts'
 import { asDb } from './enqueue.ts'
 import { SERVICE_OF } from './jobs.ts'
 import { listDeliveries } from './list-deliveries.ts'
@@ -61,7 +62,10 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, outside }: J
       requireSetUp(service)
       const queued = await inTransaction(pool, async (tx) => {
         if ('service' in body) return requeueAll(boss, asDb(tx), { service, state: 'failed' })
-        return Number(await requeueFailed(boss, asDb(tx), { channel: body.channel, target: body }))
+        const isQueued = await requeueFailed(boss, asDb(tx), { channel: body.channel, target: body })
+        // The owner asks for this very address.
+        if (isQueued && service === 'mail') await forgetBounce(asDb(tx), body.entry_id)
+        return Number(isQueued)
       })
       return reply.code(202).send({ queued })
     },

@@ -16,7 +16,9 @@ test('a mail that had gone out when the server was killed goes out again under t
     DATABASE_URL: `postgres://${user}:${String(password)}@/${name}?host=${encodeURIComponent(String(host))}`,
     PORT: '0',
     SMTP_URL: smtp.url,
+    SMTP_ALLOW_PLAINTEXT: 'on',
     MAIL_FROM: FROM,
+    PUBLIC_URL: 'http://localhost',
     LOG_LEVEL: 'silent',
   }
   try {

@@ -1,19 +1,31 @@
 import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { DeliveryError } from '../integrations/delivery-error.ts'
 import type { Mail } from '../integrations/mail.ts'
+import { recordBounce } from './bounce-queries.ts'
 import type { Letter } from './compose-letters.ts'
 import type { Claim, Delivered } from './delivery.ts'
 import type { Channel, Target } from './jobs.ts'
 
 type Occasion = { channel: Channel; target: Target; claim: Claim }
 
-/** Hands a letter to the mail server. */
+/** Hands a letter to the mail server, and notes an address that is refused for good. */
 export type Post = (letter: Letter, occasion: Occasion) => Promise<Delivered>
 
-export function createPost({ mail, mailFrom }: { mail: Mail; mailFrom: string }): Post {
+type Dependencies = { pool: pg.Pool; mail: Mail; mailFrom: string }
+
+export function createPost({ pool, mail, mailFrom }: Dependencies): Post {
   const domain = mailFrom.replace(/^.*@|>$/g, '')
   return async (letter, occasion) => {
     const messageId = `${name(occasion)}@${domain}`
-    await mail.send({ ...letter, messageId })
+    try {
+      await mail.send({ ...letter, messageId })
+    } catch (error) {
+      const isAboutEntry = occasion.channel !== 'send-contact-message'
+      if (isAboutEntry && error instanceof DeliveryError && error.kind === 'bounced')
+        await recordBounce(pool, occasion.target.entry_id, error.message)
+      throw error
+    }
     return { state: 'done', remote_id: messageId }
   }
 }
