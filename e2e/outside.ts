@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
     let server: Program | undefined
     await use(async (...services) => {
       await server?.[Symbol.asyncDispose]()
-      const settings = Object.assign({}, ...services.map((service) => settingsOf(outside)[service]))
+      const settings = Object.assign({}, ...services.map((service) => settingsOf(outside, place)[service]))
       server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off', ...settings })
       await server.line(/Firstchair/)
     })
@@ -49,9 +49,14 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-function settingsOf({ smtp, notion, beehiiv }: Outside): Record<keyof Outside, Record<string, string>> {
+const SENDER = 'Firstchair <hello@waitlist.example>'
+
+function settingsOf(
+  { smtp, notion, beehiiv }: Outside,
+  place: Fixtures['place'],
+): Record<keyof Outside, Record<string, string>> {
   return {
-    smtp: { SMTP_URL: smtp.url },
+    smtp: { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: SENDER, PUBLIC_URL: place.address },
     notion: {
       NOTION_TOKEN: notion.config.token,
       NOTION_DATA_SOURCE_ID: notion.config.dataSourceId,

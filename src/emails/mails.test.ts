@@ -66,7 +66,12 @@ test('several friends share a mail, which names those it may and counts the othe
 })
 
 test('a contact message stands in its mail as it was written, as text', () => {
-  const letter = { name: '<b>R&D</b>\n"x"', email: '"a b"@example.com', message: "It's\r\n<script>1</script>\n & more" }
+  const letter = {
+    canAnswer: true,
+    name: '<b>R&D</b>\n"x"',
+    email: '"a b"@example.com',
+    message: "It's\r\n<script>1</script>\n & more",
+  }
   const { subject, html, text } = contactMail(letter)
 
   expect(subject).toBe('Message from <b>R&D</b> "x"')

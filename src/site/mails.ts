@@ -50,6 +50,16 @@ export const mails = {
     title: 'A message for you',
     from: 'From',
     answer: 'Answer this mail and it goes to them.',
+    /** Their address cannot stand where an answer goes. */
+    answerByHand: (email: string) =>
+      `To answer, write a new mail to ${email}: not every mail program can answer to such an address.`,
+  },
+  test: {
+    subject: `A test mail from the ${brand.name} waitlist`,
+    preview: 'Mail from your waitlist arrives.',
+    title: 'Mail arrives',
+    text: (from: string) => `You asked for this mail in the dashboard. It comes from ${from}, as all others will.`,
+    links: 'Links in mails lead to',
   },
   place: { before: "You're", beforeNow: 'Now you are', after: 'on our waitlist', you: 'You' },
   share: {

@@ -14,14 +14,17 @@ export class DeliveryError extends Error {
   readonly kind: DeliveryErrorKind
   /** Seconds, where the service said how long to wait. */
   readonly retryAfter: number | undefined
+  /** No test sees it: only a delivery can tell whether it is over. */
+  readonly isUntestable: boolean
 
   constructor(
     kind: DeliveryErrorKind,
     message: string,
-    options: ErrorOptions & { retryAfter?: number | undefined } = {},
+    options: ErrorOptions & { retryAfter?: number | undefined; isUntestable?: boolean } = {},
   ) {
     super(message, options)
     this.kind = kind
     this.retryAfter = options.retryAfter
+    this.isUntestable = options.isUntestable ?? false
   }
 }

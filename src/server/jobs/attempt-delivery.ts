@@ -67,7 +67,7 @@ export async function attemptDelivery<Name extends Channel>(
     return null
   }
 
-  async function settleFailure({ kind, message, retryAfter }: DeliveryError): Promise<Attempt> {
+  async function settleFailure({ kind, message, retryAfter, isUntestable }: DeliveryError): Promise<Attempt> {
     if (kind === 'unavailable' || kind === 'misconfigured') {
       const isMisconfigured = kind === 'misconfigured'
       const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
@@ -77,7 +77,7 @@ export async function attemptDelivery<Name extends Channel>(
     }
     const again = kind !== 'refused' && kind !== 'bounced' && !isLastTry
     await recordFailure(pool, which, { state: again ? 'retrying' : 'failed', reason: message })
-    if (kind === 'failed') await countFailure(pool, { service, problem: message })
+    if (kind === 'failed') await countFailure(pool, { service, problem: message, isUntestable })
     return { state: 'failed', reason: message, again }
   }
 }

@@ -55,9 +55,11 @@ export function createLetters({ pool, publicUrl: origin }: { pool: pg.Pool; publ
 
     async contactMessage(id) {
       const message = await readMessage(pool, id)
-      return (
-        message && { to: brand.supportEmail, replyTo: message.email, unsubscribeLink: null, ...contactMail(message) }
-      )
+      if (!message) return null
+      // Letters beyond ASCII before the @ are nothing for a header that every server on the way has to read.
+      const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
+      const replyTo = canAnswer ? message.email : null
+      return { to: brand.supportEmail, replyTo, unsubscribeLink: null, ...contactMail({ ...message, canAnswer }) }
     },
   }
 }

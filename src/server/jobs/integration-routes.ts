@@ -8,6 +8,7 @@ import {
   RetryResult,
   type Service,
   SERVICES,
+  TestMailRequest,
   TestResult,
 } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
@@ -21,20 +22,33 @@ import { listDeliveries } from './list-deliveries.ts'
 import { readIntegrations } from './read-integrations.ts'
 import { requeueAll, requeueFailed } from './requeue.ts'
 import type { JobDependencies } from './routes.ts'
-import { testService } from './test-service.ts'
+import { sendTestMail } from './send-test-mail.ts'
+import { notSetUp, testService } from './test-service.ts'
+
+/** However many are signed in: a stolen session must not become a way to send mail. */
+const TEST_MAILS = { max: 6, timeWindow: '10 minutes', keyGenerator: () => 'the owner', allowList: [] }
 
 const Named = z.object({ service: z.enum(SERVICES) })
 
 /** What the owner sees and does of the integrations. Register it where a session is required. */
-export function integrationRoutes(app: App, { pool, jobs: { boss }, outside }: JobDependencies) {
+export function integrationRoutes(app: App, { pool, jobs: { boss }, outside, config }: JobDependencies) {
+  const { mailGaps } = config
+
   app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
-    readIntegrations(pool, outside, new Date()),
+    readIntegrations(pool, { outside, mailGaps, now: new Date() }),
   )
 
   app.post(
     `${paths.api.adminIntegrations}/:service/test`,
     { schema: { params: Named, response: { 200: TestResult } } },
-    (request) => testService(pool, outside, request.params.service),
+    async ({ params: { service } }) =>
+      service === 'mail' && !outside.mail ? notSetUp(mailGaps) : testService(pool, outside, service),
+  )
+
+  app.post(
+    paths.api.adminTestMail,
+    { schema: { body: TestMailRequest, response: { 200: TestResult } }, config: { rateLimit: TEST_MAILS } },
+    ({ body }) => sendTestMail({ db: pool, outside, config }, body.to),
   )
 
   app.post(

@@ -15,7 +15,7 @@ export type Post = (letter: Letter, occasion: Occasion) => Promise<Delivered>
 type Dependencies = { pool: pg.Pool; mail: Mail; mailFrom: string }
 
 export function createPost({ pool, mail, mailFrom }: Dependencies): Post {
-  const domain = mailFrom.replace(/^.*@|>$/g, '')
+  const domain = domainOf(mailFrom)
   return async (letter, occasion) => {
     const messageId = `${name(occasion)}@${domain}`
     try {
@@ -37,4 +37,9 @@ export function createPost({ pool, mail, mailFrom }: Dependencies): Post {
 function name({ channel, target: { entry_id, friend_id }, claim }: Occasion): string {
   const parts = [channel, entry_id, friend_id ?? '', claim.delivered_at?.toISOString() ?? '']
   return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
+}
+
+/** The domain of a sender, which the ids of its mails end in. */
+export function domainOf(mailFrom: string): string {
+  return mailFrom.replace(/^.*@|>$/g, '')
 }

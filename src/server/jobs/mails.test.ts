@@ -175,7 +175,7 @@ test('what is no plain address is mailed to nobody, and says why', async () => {
 test("the sender's name may hold what means something in a header", async () => {
   await using smtp = await fakeSmtp()
   const from = 'Salon (London): Hair, Nails <hello@waitlist.example>'
-  await using app = await testApp({ work: true, services: { mail: { url: smtp.url, from } } })
+  await using app = await testApp({ work: true, services: { mail: { url: smtp.url, from, allowPlaintext: true } } })
   await app.join()
 
   await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
