@@ -15,7 +15,7 @@ type Outside = {
 type Fixtures = {
   outside: Outside
   /** Starts a server of the test's own, or starts it again, with these services set up. */
-  startWith: (...services: (keyof Outside)[]) => Promise<void>
+  startWith: (...services: (keyof Outside | 'smtp alone')[]) => Promise<void>
   place: Awaited<ReturnType<typeof newPlace>>
 }
 
@@ -49,14 +49,11 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-const SENDER = 'Firstchair <hello@waitlist.example>'
-
-function settingsOf(
-  { smtp, notion, beehiiv }: Outside,
-  place: Fixtures['place'],
-): Record<keyof Outside, Record<string, string>> {
+function settingsOf({ smtp, notion, beehiiv }: Outside, place: Fixtures['place']) {
+  const SMTP = { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on' }
   return {
-    smtp: { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: SENDER, PUBLIC_URL: place.address },
+    smtp: { ...SMTP, MAIL_FROM: 'Firstchair <hello@waitlist.example>', PUBLIC_URL: place.address },
+    'smtp alone': SMTP,
     notion: {
       NOTION_TOKEN: notion.config.token,
       NOTION_DATA_SOURCE_ID: notion.config.dataSourceId,

@@ -56,7 +56,11 @@ test('without settings each service says so, names them, and counts what it keep
 
   const { integrations } = (await owner.get('/api/admin/integrations')).json<Integrations>()
   expect(integrations.map(({ service }) => service)).toEqual(['mail', 'notion', 'beehiiv'])
-  expect(integrations[0]).toMatchObject({ is_set_up: false, settings: ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'], problem: null })
+  expect(integrations[0]).toMatchObject({
+    is_set_up: false,
+    settings: ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
+    problem: null,
+  })
   expect(integrations[0]!.channels[0]).toEqual({
     channel: 'send-waitlist-email',
     waiting: 0,

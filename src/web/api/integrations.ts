@@ -39,6 +39,16 @@ export async function testIntegration(service: Service): Promise<TestResult> {
   return readAs(TestResult, await request(`${paths.api.adminIntegrations}/${service}/test`, { method: 'POST' }))
 }
 
+/** Sends a real mail to this address. */
+export async function sendTestMail(to: string): Promise<TestResult> {
+  const response = await request(paths.api.adminTestMail, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to }),
+  })
+  return readAs(TestResult, response)
+}
+
 /** How many will be sent. */
 export async function catchUp(service: Service): Promise<number> {
   const response = await request(`${paths.api.adminIntegrations}/${service}/catch-up`, { method: 'POST' })
