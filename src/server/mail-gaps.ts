@@ -33,7 +33,7 @@ export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGa
 }
 
 /** Reserved by RFC 2606, 6761 and 6762, or this machine: no stranger can reach it. */
-export function isNowhere(host: string): boolean {
+function isNowhere(host: string): boolean {
   return (
     isLoopback(host) ||
     /(^|\.)(example|test|invalid|localhost|local|localdomain|example\.(com|net|org))\.?$/i.test(host)
