@@ -42,6 +42,9 @@ process.on('message', (message) => {
 process.on('disconnect', () => process.exit())
 process.send?.({
   SMTP_URL: smtp.url,
+  SMTP_ALLOW_PLAINTEXT: 'on',
+  MAIL_FROM: 'Firstchair <hello@waitlist.example>',
+  PUBLIC_URL: 'http://localhost',
   NOTION_TOKEN: notion.config.token,
   NOTION_DATA_SOURCE_ID: notion.config.dataSourceId,
   NOTION_BASE_URL: notion.config.baseUrl,

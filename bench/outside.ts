@@ -29,8 +29,8 @@ type Round = Pick<LoadResult, 'p50' | 'p99' | 'failed'> & {
   welcomes: number
   pages: number
   subscriptions: number
-  mails: number
-  'mails due': number
+  told: number
+  'to be told': number
   doubles: number
   /** Deliveries that were not done when the last had joined. */
   late: number
@@ -112,6 +112,7 @@ async function drain(pool: pg.Pool): Promise<void> {
   for (const end = Date.now() + LONGEST_DRAIN; (await countLate(pool)) > 0; await sleep(500)) {
     if (Date.now() > end) throw new Error('Not everything was delivered in time')
     await endPauses(pool)
+    await pool.query(`update referral_mails set sent_at = '{}'`)
     await pool.query(
       `update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
     )
@@ -138,8 +139,9 @@ async function compare(pool: pg.Pool, { messageIds, pages, subscriptions }: Rece
     welcomes: due.filter(({ id, channel }) => channel === 'send-waitlist-email' && arrived.has(id)).length,
     pages: count(pages),
     subscriptions: count(subscriptions),
-    mails: arrived.size,
-    'mails due': people.length + (await countCredits(pool)),
+    // Friends share a mail.
+    told: due.filter(({ id }) => arrived.has(id)).length,
+    'to be told': people.length + (await countCredits(pool)),
     doubles: pages.length - count(pages) + subscriptions.length - count(subscriptions),
   }
 }
@@ -162,9 +164,9 @@ function report(rounds: Round[]) {
     )
   }
   const isComplete = rounds.every(
-    ({ joined, welcomes, pages, subscriptions, mails, doubles, failed, ...round }) =>
+    ({ joined, welcomes, pages, subscriptions, told, doubles, failed, ...round }) =>
       [welcomes, pages, subscriptions].every((count) => count === joined) &&
-      mails === round['mails due'] &&
+      told === round['to be told'] &&
       doubles + failed === 0,
   )
   console.log(

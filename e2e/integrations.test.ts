@@ -31,13 +31,54 @@ test('where nothing is set up, each service says what it takes and what it keeps
   await expect(page.getByText('Nothing is set up yet, and nothing is lost')).toBeVisible()
   const mail = page.getByRole('region', { name: 'Mail' })
   await expect(mail.getByText('SMTP_URL')).toBeVisible()
-  await expect(mail.getByRole('button', { name: 'Test Mail' })).toBeHidden()
+  await expect(mail.getByRole('button', { name: 'Test Mail', exact: true })).toBeHidden()
   await page.reload()
   await mail.getByRole('button', { name: /^Kept/ }).click()
   await expect(page).toHaveURL('/admin?view=integrations&open=mail-kept')
   await expect(mail.getByText(email)).toBeVisible()
   await expectSound(page)
 })
+
+connected(
+  'a mail server alone sends nothing: what is missing is named, and a test says so too',
+  async ({ page, request, outside, startWith }) => {
+    await startWith('smtp alone')
+    await joinByApi(request, freshEmail('kept'))
+    await openDashboard(page, '/admin?view=integrations')
+    const mail = page.getByRole('region', { name: 'Mail' })
+    await expect(mail.getByText('Not complete')).toBeVisible()
+    await expect(mail.getByText(/^Every link in a mail begins with it, and it is not set/)).toBeVisible()
+    await expect(mail.getByText(/^Mails would come from hello@firstchair.example/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Integrations (something needs you)' })).toBeVisible()
+    await mail.getByRole('button', { name: 'Test Mail', exact: true }).click()
+    await expect(mail.getByText('No mail is sent yet: it is kept until the settings are complete.')).toBeVisible()
+    await expect(mail.getByRole('button', { name: 'Send a test mail' })).toBeHidden()
+    await expectSound(page)
+    expect(outside.smtp.commands).toEqual([])
+  },
+)
+
+connected(
+  'the owner sends a test mail, and reads what the mail server said of it',
+  async ({ page, outside, startWith }) => {
+    await startWith('smtp')
+    await openDashboard(page, '/admin?view=integrations')
+    const mail = page.getByRole('region', { name: 'Mail' })
+    const to = mail.getByLabel('A real mail, to see that it arrives')
+    await to.fill('nobody')
+    await to.press('Enter')
+    await expect(mail.getByText('A test mail needs an email address.')).toBeVisible()
+    await to.fill('owner@example.com')
+    await mail.getByRole('button', { name: 'Send a test mail' }).click()
+    await expect(mail.getByText('The mail server took a test mail to owner@example.com.')).toBeVisible()
+    expect(outside.smtp.mails.map(({ to }) => to)).toEqual([['owner@example.com']])
+    await expectSound(page)
+
+    outside.smtp.misbehave((step) => (step === 'data' ? '550 5.7.26 This mail is unauthenticated' : null))
+    await mail.getByRole('button', { name: 'Send a test mail' }).click()
+    await expect(mail.getByText(/look at the SPF and DKIM records/)).toBeVisible()
+  },
+)
 
 connected(
   'the owner tests, sees what failed, retries, catches up, and reads a mail that is kept',
@@ -59,7 +100,7 @@ connected(
     await openDashboard(page, '/admin?view=integrations')
     const mail = page.getByRole('region', { name: 'Mail' })
     await expect(page.getByRole('link', { name: 'Integrations (something needs you)' })).toBeVisible()
-    await mail.getByRole('button', { name: 'Test Mail' }).click()
+    await mail.getByRole('button', { name: 'Test Mail', exact: true }).click()
     await expect(mail.getByText(/^The mail server takes mail from/)).toBeVisible()
     await page.getByRole('button', { name: 'Test Notion' }).click()
     await expect(page.getByText('Add a property "Position" of type Number.').first()).toBeVisible()
@@ -132,9 +173,9 @@ connected(
     await startWith('smtp')
     await page.route('**/api/admin/integrations/*/test', (route) => route.fulfill({ status: 503, json: {} }))
     await openDashboard(page, '/admin?view=integrations')
-    await page.getByRole('button', { name: 'Test Mail' }).click()
+    await page.getByRole('button', { name: 'Test Mail', exact: true }).click()
     await expect(page.getByText('Mail could not be tested. Please try again in a moment.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Test Mail' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Test Mail', exact: true })).toBeEnabled()
     await expect(page.getByText('All delivered')).toBeVisible()
   },
 )
@@ -143,7 +184,9 @@ connected(
   'the integrations have no accessibility defect when there is much to say',
   async ({ page, request, outside, startWith }) => {
     await keepOne({ request, startWith })
-    outside.smtp.misbehave((step) => (step === 'to' ? '550 5.1.1 There is no such mailbox' : null))
+    outside.smtp.misbehave((step, address) =>
+      step === 'to' && address.startsWith('refused') ? '550 5.1.1 There is no such mailbox' : null,
+    )
     delete outside.notion.properties.Position
     await startWith('smtp', 'notion', 'beehiiv')
     await joinByApi(request, freshEmail('refused'))

@@ -15,7 +15,7 @@ type Outside = {
 type Fixtures = {
   outside: Outside
   /** Starts a server of the test's own, or starts it again, with these services set up. */
-  startWith: (...services: (keyof Outside)[]) => Promise<void>
+  startWith: (...services: (keyof Outside | 'smtp alone')[]) => Promise<void>
   place: Awaited<ReturnType<typeof newPlace>>
 }
 
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
     let server: Program | undefined
     await use(async (...services) => {
       await server?.[Symbol.asyncDispose]()
-      const settings = Object.assign({}, ...services.map((service) => settingsOf(outside)[service]))
+      const settings = Object.assign({}, ...services.map((service) => settingsOf(outside, place)[service]))
       server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off', ...settings })
       await server.line(/Firstchair/)
     })
@@ -49,9 +49,11 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-function settingsOf({ smtp, notion, beehiiv }: Outside): Record<keyof Outside, Record<string, string>> {
+function settingsOf({ smtp, notion, beehiiv }: Outside, place: Fixtures['place']) {
+  const SMTP = { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on' }
   return {
-    smtp: { SMTP_URL: smtp.url },
+    smtp: { ...SMTP, MAIL_FROM: 'Firstchair <hello@waitlist.example>', PUBLIC_URL: place.address },
+    'smtp alone': SMTP,
     notion: {
       NOTION_TOKEN: notion.config.token,
       NOTION_DATA_SOURCE_ID: notion.config.dataSourceId,

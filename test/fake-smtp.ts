@@ -13,37 +13,62 @@ type Misbehaviour = (step: Step, address: string) => Fault | null
 
 export type FakeSmtp = Awaited<ReturnType<typeof fakeSmtp>>
 
-/** A mail server on this machine that delivers to nobody. It wants the user and password of its `url`. */
-export async function fakeSmtp() {
+type Options = {
+  /** Whether it takes addresses with letters that are not ASCII. */
+  knowsUtf8?: boolean
+  wantsLogin?: boolean
+}
+
+/**
+ * A mail server on this machine that delivers to nobody. It wants the user and password of its `url`, and offers no
+ * encryption.
+ */
+export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true }: Options = {}) {
   const mails: ReceivedMail[] = []
   let misbehaviour: Misbehaviour = () => null
+  const commands: string[] = []
   let connections = 0
 
   const server = new SMTPServer({
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
+    authOptional: !wantsLogin,
+    hideSMTPUTF8: !knowsUtf8,
     closeTimeout: 1,
     onConnect: (session, reply) => {
       connections += 1
       void answer(session, 'connect').then(reply)
     },
-    onAuth: ({ username, password }, session, reply) =>
+    onAuth: ({ username, password }, session, reply) => {
+      commands.push('AUTH')
       void answer(session, 'auth').then((fault) => {
         if (fault) return reply(fault)
         if (username !== USER || password !== PASSWORD) return reply(toError('535 5.7.8 Who are you?'))
         reply(null, { user: username })
-      }),
-    onMailFrom: (_address, session, reply) => void answer(session, 'from').then(reply),
-    onRcptTo: ({ address }, session, reply) => void answer(session, 'to', address).then(reply),
-    onData: (stream, session, reply) =>
-      void buffer(stream).then(async (raw) => {
+      })
+    },
+    onMailFrom: ({ address }, session, reply) => {
+      commands.push(`MAIL FROM ${address}`)
+      void answer(session, 'from').then(reply)
+    },
+    onRcptTo: ({ address }, session, reply) => {
+      commands.push(`RCPT TO ${address}`)
+      if (!knowsUtf8 && /[^\x20-\x7e].*@/.test(address))
+        return reply(toError('553 5.6.7 Non-ASCII addresses not supported'))
+      void answer(session, 'to', address).then(reply)
+    },
+    onData: (stream, session, reply) => {
+      const take = async (raw: Buffer) => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
         const mail = readMail(raw.toString('utf8'), to)
         const fault = misbehaviour('data', to[0]!)
         // One that dies now has it all the same.
         if (fault === null || fault === 'die' || typeof fault === 'number') mails.push(mail)
         reply(await commit(session, fault))
-      }),
+      }
+      // A client that has no patience breaks off in the middle.
+      void buffer(stream).then(take, () => {})
+    },
   })
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -66,6 +91,8 @@ export async function fakeSmtp() {
     url: `smtp://${USER}:${PASSWORD}@127.0.0.1:${port}`,
     /** What it has taken, in order. */
     mails,
+    /** Who signed in, sent, and was to get something, in order. */
+    commands,
     /** How often somebody connected. */
     connections: () => connections,
     misbehave: (how: Misbehaviour) => void (misbehaviour = how),

@@ -12,7 +12,7 @@ export function mailingApp(smtp: Pick<FakeSmtp, 'url'>, options: Options = {}) {
     publicUrl: 'https://waitlist.example',
     ...options,
     work: true,
-    services: { mail: { url: smtp.url, from: FROM } },
+    services: { mail: { url: smtp.url, from: FROM, allowPlaintext: true } },
   })
 }
 

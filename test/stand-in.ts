@@ -13,7 +13,7 @@ export function standIn() {
     /** What a check finds. */
     found: { ok: true, message: 'All is well.', problems: [] } as TestResult,
   }
-  const service = { check: async () => state.found }
+  const service = { check: async () => state.found, send: async () => {} }
   const deliver = (channel: Channel): Delivery => ({
     service: SERVICE_OF[channel],
     deliver: async (body) => {

@@ -29,6 +29,8 @@ type Options = {
   publicUrl?: string
   /** The services that are set up; none without. */
   services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
+  /** What keeps mail from being sent although there is a mail server. */
+  mailGaps?: Config['mailGaps']
   /** In place of those services and of what is done with them. */
   stand?: { outside: Outside; deliveries: Deliveries }
   /** Another server, whose database this one shares. */
@@ -71,6 +73,7 @@ export async function testApp(options: Options = {}) {
       logLevel: options.log ? 'info' : 'silent',
       publicUrl,
       mailFrom,
+      mailGaps: options.mailGaps ?? [],
     },
     pool,
     dashboardPool: pool,

@@ -6,10 +6,19 @@ import { heading } from './welcome-mail.ts'
 
 const LONGEST_NAME = 60
 
+type Contact = {
+  name: string
+  email: string
+  message: string
+  /** Whether answering the mail reaches the writer. */
+  canAnswer: boolean
+}
+
 /** A message from the contact page as the owner gets it: to the letter, because this is what the mail is about. */
-export function contactMail({ name, email, message }: { name: string; email: string; message: string }): ComposedMail {
+export function contactMail({ name, email, message, canAnswer }: Contact): ComposedMail {
   const { contact } = mails
   const subject = contact.subject(shortened(name))
+  const answer = canAnswer ? contact.answer : contact.answerByHand(email)
   return {
     subject,
     html: mailFrame({
@@ -33,12 +42,10 @@ export function contactMail({ name, email, message }: { name: string; email: str
           >
             ${lines(message)}
           </p>
-          <p class="muted" style="margin:20px 0 0;color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">
-            ${contact.answer}
-          </p>`,
+          <p class="muted" style="margin:20px 0 0;color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">${answer}</p>`,
       ],
     }),
-    text: [`${contact.from} ${name} <${email}>`, message, contact.answer].join('\n\n'),
+    text: [`${contact.from} ${name} <${email}>`, message, answer].join('\n\n'),
   }
 }
 

@@ -41,21 +41,38 @@ test.each([
   [1, 1, "A friend joined, and you're #1 now", 'There is no better place'],
   [37, 12, "A friend joined, and you're #37 now", 'Friends so far: 12.'],
 ])('a referrer at #%d with %d friends is told so', (position, referrals, subject, words) => {
-  const mail = referralMail({ ...PLACE, position, referrals, friendEmail: 'jane@gmail.com' })
+  const mail = referralMail({ ...PLACE, position, referrals, friends: { count: 1, emails: ['jane@gmail.com'] } })
   expect(mail.subject).toBe(subject)
   expect(mail.text).toContain(words)
 })
 
 test('a friend who has no address any more, or an odd one, is a friend all the same', () => {
   for (const friendEmail of [null, 'jane@evil.example/free prizes']) {
-    const { html, text } = referralMail({ ...PLACE, referrals: 1, friendEmail })
+    const { html, text } = referralMail({ ...PLACE, referrals: 1, friends: { count: 1, emails: [friendEmail] } })
     expect(text).toContain('A friend of yours joined')
     expect(html + text).not.toContain('evil')
   }
 })
 
+test('several friends share a mail, which names those it may and counts the others', () => {
+  const emails = ['jane@gmail.com', null, 'jo@evil.example/x', 'ada@example.com']
+  const { subject, html, text } = referralMail({ ...PLACE, referrals: 1_240, friends: { count: 1_234, emails } })
+  expect(subject).toBe("1,234 friends joined, and you're #1,234,567 now")
+  for (const body of [html, text]) {
+    expect(body).toContain('1,234 friends joined the Firstchair waitlist with your code since our last mail: ')
+    expect(body).toContain('j•••@gmail.com, a•••@example.com and 1,232 more.')
+  }
+  const nobody = referralMail({ ...PLACE, referrals: 2, friends: { count: 2, emails: [null, null] } })
+  expect(nobody.text).toContain('2 friends joined the Firstchair waitlist with your code.')
+})
+
 test('a contact message stands in its mail as it was written, as text', () => {
-  const letter = { name: '<b>R&D</b>\n"x"', email: '"a b"@example.com', message: "It's\r\n<script>1</script>\n & more" }
+  const letter = {
+    canAnswer: true,
+    name: '<b>R&D</b>\n"x"',
+    email: '"a b"@example.com',
+    message: "It's\r\n<script>1</script>\n & more",
+  }
   const { subject, html, text } = contactMail(letter)
 
   expect(subject).toBe('Message from <b>R&D</b> "x"')

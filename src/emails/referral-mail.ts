@@ -15,30 +15,28 @@ type Referral = {
   referralCode: string
   /** Friends so far. */
   referrals: number
-  /** Null when the friend has been erased since. */
-  friendEmail: string | null
+  /** The friends of whom this mail tells: how many, and the first of their addresses, null for one who has been erased. */
+  friends: { count: number; emails: (string | null)[] }
   unsubscribeLink: string
 }
 
-/** Tells a referrer who joined, as far as that is theirs to know, and what it did for them. */
-export function referralMail({ referrals, friendEmail, unsubscribeLink, ...place }: Referral): ComposedMail {
+/** Tells a referrer of friends who joined, as far as that is theirs to know, and what it did for them. */
+export function referralMail({ referrals, friends, unsubscribeLink, ...place }: Referral): ComposedMail {
   const { notification } = mails
   const name = placeName(place.position)
-  const subject = notification.subject(name)
-  const friend = (friendEmail && maskEmail(friendEmail)) ?? notification.unknownFriend
-  const friends = notification.friends.count(referrals)
+  const subject = notification.subject(friends.count, name)
+  const told = tell(friends, referrals)
+  const soFar = notification.friends.count(referrals)
   const first = place.position === 1 ? notification.first : null
   return {
     subject,
     html: mailFrame({
       subject,
-      preview: notification.preview(friends),
+      preview: notification.preview(soFar),
       unsubscribeLink,
       body: [
-        heading(notification.title),
-        html`<p class="ink" style="margin:0 0 24px;color:${COLORS.ink};font:19px/1.55 ${FONTS.text}">
-          ${notification.text(friend)}
-        </p>`,
+        heading(notification.title(friends.count)),
+        html`<p class="ink" style="margin:0 0 24px;color:${COLORS.ink};font:19px/1.55 ${FONTS.text}">${told}</p>`,
         ticket({ position: place.position, before: mails.place.beforeNow }),
         html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px">
           <tr>
@@ -53,12 +51,20 @@ export function referralMail({ referrals, friendEmail, unsubscribeLink, ...place
       ],
     }),
     text: [
-      notification.title,
-      notification.text(friend),
+      notification.title(friends.count),
+      told,
       `${mails.place.beforeNow} ${name} ${mails.place.after}. ${notification.friends.label}: ${referrals.toLocaleString('en-GB')}.`,
       ...(first === null ? [] : [first]),
       shareText(place),
       textFooter(unsubscribeLink),
     ].join('\n\n'),
   }
+}
+
+/** Names the friends, masked, and counts those who are not named. */
+function tell({ count, emails }: Referral['friends'], referrals: number): string {
+  const { one, several, unknownFriend } = mails.notification
+  const masked = emails.flatMap((email) => (email && maskEmail(email)) ?? [])
+  if (count <= 1) return one(masked[0] ?? unknownFriend)
+  return several({ count, names: masked, others: count - masked.length, isMore: referrals > count })
 }

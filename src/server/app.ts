@@ -18,7 +18,7 @@ import { createCount } from './waitlist/count.ts'
 import { createJoin } from './waitlist/join.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
-type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom'> &
+type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps'> &
   Partial<Pick<Config, 'measurementId'>>
 type Dependencies = {
   config: AppConfig

@@ -54,6 +54,51 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} must be ${expected}`)
 })
 
+const SMTP = {
+  SMTP_URL: 'smtps://user:secret@smtp.provider.co.uk',
+  PUBLIC_URL: 'https://list.salon.co.uk',
+  MAIL_FROM: 'Salon <hello@salon.co.uk>',
+}
+
+test('mail is sent with a mail server, a public address and a sender, and only then', () => {
+  expect(readConfig(SMTP)).toMatchObject({ mail: { from: SMTP.MAIL_FROM, allowPlaintext: false }, mailGaps: [] })
+  const { SMTP_URL } = SMTP
+  expect(readConfig({ SMTP_URL })).toMatchObject({
+    mail: null,
+    mailGaps: [
+      { setting: 'PUBLIC_URL' },
+      { setting: 'MAIL_FROM', reason: expect.stringContaining('hello@firstchair.example') },
+    ],
+  })
+  expect(readConfig({ MAIL_FROM: SMTP.MAIL_FROM })).toMatchObject({ mail: null, mailGaps: [] })
+})
+
+test.each([
+  ['PUBLIC_URL', 'http://localhost:3000'],
+  ['PUBLIC_URL', 'http://127.0.0.1:3000'],
+  ['PUBLIC_URL', 'http://[::1]:3000'],
+  ['PUBLIC_URL', 'https://waitlist.example'],
+  ['PUBLIC_URL', 'https://www.example.com'],
+  ['PUBLIC_URL', 'http://salon.local'],
+  ['MAIL_FROM', 'Firstchair <hello@waitlist.example>'],
+  ['MAIL_FROM', 'hello@example.org'],
+  ['MAIL_FROM', 'hello@localhost'],
+])('no mail is sent to strangers with %s %s', (setting, value) => {
+  const { mail, mailGaps } = readConfig({ ...SMTP, [setting]: value })
+  expect([mail, mailGaps]).toEqual([null, [{ setting, reason: expect.any(String) }]])
+})
+
+test('a mail catcher on this machine gets mail with any address that was set on purpose', () => {
+  const trial = {
+    SMTP_URL: 'smtp://localhost:1025',
+    PUBLIC_URL: 'http://localhost:3000',
+    MAIL_FROM: 'hello@waitlist.example',
+  }
+  expect(readConfig(trial).mailGaps).toEqual([])
+  for (const setting of ['PUBLIC_URL', 'MAIL_FROM'])
+    expect(readConfig({ ...trial, [setting]: '' }).mailGaps).toEqual([{ setting, reason: expect.any(String) }])
+})
+
 test.each(['loopback', 'loopback, uniquelocal', '10.0.0.1', '10.0.0.0/8, 2001:db8::/32', '::ffff:10.0.0.1', '::1/128'])(
   'TRUST_PROXY may be %s, which the server understands',
   async (TRUST_PROXY) => {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { brand } from '#site/brand.ts'
+import { findMailGaps } from './mail-gaps.ts'
 import { StartFailure } from './start-failure.ts'
 
 const DEFAULT_FROM = `${brand.name} <${brand.supportEmail}>`
@@ -32,6 +33,7 @@ const Settings = z.object({
     .string()
     .refine(isUrlOf('smtp:', 'smtps:'), 'an address like smtps://user:password@mail.example:465')
     .optional(),
+  SMTP_ALLOW_PLAINTEXT: onOrOff().default(false),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>"\r\n]* )?<?[^\s<>@"]+@[^\s<>@"]+>?$/, 'an address like Firstchair <hello@waitlist.example>')
@@ -58,10 +60,7 @@ const Settings = z.object({
     .refine(isProxyTrust, "off, loopback, or the proxies' addresses separated by commas")
     .transform((trust) => (trust === 'off' ? false : trust))
     .default(false),
-  RATE_LIMIT: z
-    .enum(['on', 'off'], 'on or off')
-    .transform((value) => value === 'on')
-    .default(true),
+  RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -89,6 +88,9 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     if (settings[one] && !settings[other])
       throw new StartFailure(`The setting ${other} must be set too, beside ${one}.`)
   }
+  const mailGaps = settings.SMTP_URL
+    ? findMailGaps({ smtpUrl: settings.SMTP_URL, publicUrl: settings.PUBLIC_URL, from: settings.MAIL_FROM })
+    : []
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -99,8 +101,18 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     adminPassword: settings.ADMIN_PASSWORD,
     /** Google Analytics, for visitors who agree. Unset: not a word about it. */
     measurementId: settings.GA_MEASUREMENT_ID,
-    /** Null: mails are kept. */
-    mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? DEFAULT_FROM } : null,
+    /** Null: mails are kept, because there is no mail server or because of `mailGaps`. */
+    mail:
+      settings.SMTP_URL && mailGaps.length === 0
+        ? {
+            url: settings.SMTP_URL,
+            from: settings.MAIL_FROM ?? DEFAULT_FROM,
+            /** Whether the password may go over a connection that is not encrypted. */
+            allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
+          }
+        : null,
+    /** What is missing before mail may go to strangers; empty without a mail server. */
+    mailGaps,
     /** Whom mails come from, also those that are kept. */
     mailFrom: settings.MAIL_FROM ?? DEFAULT_FROM,
     notion: settings.NOTION_TOKEN
@@ -143,6 +155,10 @@ function wholeNumber({ from, to }: { from: number; to: number }) {
     .regex(/^\d+$/, expected)
     .transform(Number)
     .refine((number) => number >= from && number <= to, expected)
+}
+
+function onOrOff() {
+  return z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on')
 }
 
 function secret() {

@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { explain } from './start-failure.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
@@ -14,7 +14,7 @@ try {
   const config = readConfig()
   logLevel = config.logLevel
   server = await startServer(config)
-  console.log(welcome(server))
+  console.log(welcome(server, config))
   if (askedToStop > 0) await shutDown(server)
 } catch (error) {
   console.error(explain(error, logLevel))
@@ -36,11 +36,15 @@ async function shutDown(running: RunningServer): Promise<void> {
   process.exit(failure ? 1 : 0)
 }
 
-function welcome({ address, database, newPassword }: RunningServer): string {
+function welcome({ address, database, newPassword }: RunningServer, { mailGaps }: Config): string {
+  const missing = mailGaps.map(({ setting }) => setting).join(' and ')
   return [
     '',
     `  Firstchair   ${address}`,
     `  Database     ${database}`,
+    ...(missing
+      ? [`  Mail         not sent yet, kept: see to ${missing} (the dashboard says why, under Integrations)`]
+      : []),
     ...(newPassword ? [`  Password     ${newPassword}   shown this once: keep it, it opens the dashboard`] : []),
     '',
     '  Next: open the address and join. Ctrl-C stops the server; settings go into .env (see .env.example).',

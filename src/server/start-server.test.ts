@@ -114,3 +114,15 @@ async function expectNothingLeft({ env: { DATA_DIR, TMPDIR } }: Awaited<ReturnTy
   expect(claim).not.toBeNull()
   claim?.release()
 }
+
+test('a start with a mail server alone says that no mail is sent, and because of which settings', async () => {
+  await using place = await newPlace()
+  await using server = startServer({
+    ...place.env,
+    LOG_LEVEL: 'warn',
+    SMTP_URL: 'smtps://user:secret@smtp.provider.co.uk',
+  })
+
+  expect(await server.line(/^ {2}Mail/)).toMatch(/not sent yet, kept: see to PUBLIC_URL and MAIL_FROM/)
+  expect(await server.line(/no mail is sent yet, because of MAIL_FROM/)).toContain('hello@firstchair.example')
+})

@@ -90,7 +90,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
     paces,
   })
   // Nobody waits for it: the site does without what is outside.
-  void checkServices({ db: jobsPool, outside, report }).catch(onError)
+  void checkServices({ db: jobsPool, outside, mailGaps: config.mailGaps, report }).catch(onError)
 
   const port = await listen(app, config)
   // Last, because a password that a failed start had made would be shown to nobody.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Email } from './email-schema.ts'
 
 /** The outside services, in the order the owner sees them. */
 export const SERVICES = ['mail', 'notion', 'beehiiv'] as const
@@ -37,6 +38,8 @@ const Integration = z.object({
   is_set_up: z.boolean(),
   /** What it would take: the settings' names. */
   settings: z.array(z.string()),
+  /** Set up in part: the settings because of which nothing is sent, and why. */
+  gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
   /** What is wrong with all of it, and what to do; null while nothing is known to be. */
   problem: z.nullable(z.string()),
   /** Nothing is sent before; null while nothing holds it up. */
@@ -60,6 +63,10 @@ export const TestResult = z.object({
   problems: z.array(z.string()),
 })
 export type TestResult = z.infer<typeof TestResult>
+
+/** `POST /api/admin/integrations/mail/test-mail`: a real mail, to an address that the owner can read. */
+export const TestMailRequest = z.object({ to: Email })
+export type TestMailRequest = z.infer<typeof TestMailRequest>
 
 /** `POST /api/admin/integrations/:service/catch-up`: 202 with how many will be sent. Asking again while it runs adds none. */
 export const CatchUpStarted = z.object({ queued: count })

@@ -23,6 +23,7 @@ export const paths = {
     adminSync: '/api/admin/sync',
     /** What each is asked to do is below this, at its name. */
     adminIntegrations: '/api/admin/integrations',
+    adminTestMail: '/api/admin/integrations/mail/test-mail',
     adminDeliveries: '/api/admin/deliveries',
     /** A mail, or as a page of its own. */
     adminMails: '/api/admin/mails',

@@ -27,12 +27,23 @@ export const mails = {
     },
   },
   notification: {
-    subject: (place: string) => `A friend joined, and you're ${place} now`,
+    subject: (friends: number, place: string) =>
+      `${friends > 1 ? `${grouped(friends)} friends` : 'A friend'} joined, and you're ${place} now`,
     preview: (friends: string) => `Your link is doing its job: ${friends} so far.`,
-    title: 'A friend took a seat',
+    title: (friends: number) => (friends > 1 ? `${grouped(friends)} friends took a seat` : 'A friend took a seat'),
     /** `friend` is masked, or 'A friend of yours'. */
-    text: (friend: string) => `${friend} joined the ${brand.name} waitlist with your code.`,
-    friends: { label: 'Friends so far', count: (count: number) => `${count} ${count === 1 ? 'friend' : 'friends'}` },
+    one: (friend: string) => `${friend} joined the ${brand.name} waitlist with your code.`,
+    /** `names` are masked, and may be none. `isMore`: there was a mail about others before. */
+    several: ({ count, names, others, isMore }: { count: number; names: string[]; others: number; isMore: boolean }) =>
+      [
+        `${grouped(count)} friends joined the ${brand.name} waitlist with your code${isMore ? ' since our last mail' : ''}`,
+        ...(names.length > 0 ? [`: ${names.join(', ')}${others > 0 ? ` and ${grouped(others)} more` : ''}`] : []),
+        '.',
+      ].join(''),
+    friends: {
+      label: 'Friends so far',
+      count: (count: number) => `${grouped(count)} ${count === 1 ? 'friend' : 'friends'}`,
+    },
     unknownFriend: 'A friend of yours',
     first: 'There is no better place than the first chair. Friends who still join decide who sits in it first.',
   },
@@ -42,6 +53,16 @@ export const mails = {
     title: 'A message for you',
     from: 'From',
     answer: 'Answer this mail and it goes to them.',
+    /** Their address cannot stand where an answer goes. */
+    answerByHand: (email: string) =>
+      `To answer, write a new mail to ${email}: not every mail program can answer to such an address.`,
+  },
+  test: {
+    subject: `A test mail from the ${brand.name} waitlist`,
+    preview: 'Mail from your waitlist arrives.',
+    title: 'Mail arrives',
+    text: (from: string) => `You asked for this mail in the dashboard. It comes from ${from}, as all others will.`,
+    links: 'Links in mails lead to',
   },
   place: { before: thankYou.before, beforeNow: 'Now you are', after: thankYou.after, you: 'You' },
   share: {
@@ -56,3 +77,7 @@ export const mails = {
     stop: 'No more mail from us:',
   },
 } as const
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-GB')
+}

@@ -29,7 +29,11 @@ test.each([
   ['greylisting', { code: 'EENVELOPE', command: 'RCPT TO', response: '451 4.7.1 Greylisting in action' }, 'deferred'],
   ['a full disk', { code: 'EMESSAGE', command: 'DATA', response: '452 4.3.1 Insufficient system storage' }, 'failed'],
   ['throttling', { code: 'EMESSAGE', command: 'DATA', response: '454 Throttling failure' }, 'failed'],
-  ['nobody there', { code: 'EENVELOPE', command: 'RCPT TO', response: '550 5.1.1 No such user' }, 'refused'],
+  ['nobody there', { code: 'EENVELOPE', command: 'RCPT TO', response: '550 5.1.1 No such user' }, 'bounced'],
+  ['a domain without mail', { code: 'EENVELOPE', command: 'RCPT TO', response: '556 5.1.10 Null MX' }, 'bounced'],
+  ['a box of a name that begins alike', { code: 'EENVELOPE', command: 'RCPT TO', response: '550 5.1.12 ?' }, 'refused'],
+  ['a full mailbox, for good', { code: 'EENVELOPE', command: 'RCPT TO', response: '552 5.2.2 Full' }, 'refused'],
+  ['missing records', { code: 'EMESSAGE', command: 'DATA', response: '550 5.7.26 Unauthenticated' }, 'failed'],
   ['spam', { code: 'EMESSAGE', command: 'DATA', response: '554 5.7.1 Looks like spam' }, 'refused'],
   ['no relaying', { code: 'EENVELOPE', command: 'RCPT TO', response: '554 5.7.1 Relay access denied' }, 'failed'],
   [
@@ -62,10 +66,11 @@ test.each([
   expect(explain(details).kind).toBe(kind)
 })
 
-test('a test of the mail server says that it can be used, and sends nothing', async () => {
+test('a test of the mail server tries the sender and the support address, and sends nothing', async () => {
   await using smtp = await fakeSmtp()
-  const mail = createMail({ url: smtp.url, from })
+  const mail = createMail({ url: smtp.url, from, allowPlaintext: true })
   expect(await mail.check()).toEqual({ ok: true, message: expect.stringContaining('takes mail'), problems: [] })
+  expect(smtp.commands).toEqual(['AUTH', 'MAIL FROM hello@waitlist.example', 'RCPT TO hello@firstchair.example'])
   expect(smtp.mails).toEqual([])
   mail.close()
 })
@@ -75,7 +80,86 @@ test.each([
   ['no server', async () => `smtp://127.0.0.1:${await freePort()}`, 'cannot be reached'],
 ] as const)('a test of the mail server says what is wrong: %s', async (_name, change, words) => {
   await using smtp = await fakeSmtp()
-  const mail = createMail({ url: await change(smtp.url), from })
+  const mail = createMail({ url: await change(smtp.url), from, allowPlaintext: true })
   expect(await mail.check()).toMatchObject({ ok: false, problems: [expect.stringContaining(words)] })
   mail.close()
 })
+
+test.each([
+  ['a sender it does not know', 'from', '550 5.7.1 Not yours', 'Set MAIL_FROM to an address it knows'],
+  ['no relaying', 'to', '554 5.7.1 Relay access denied', 'does not pass mail on for us'],
+] as const)('a test of the mail server finds what it refuses: %s', async (_name, at, answer, words) => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === at ? answer : null))
+  const mail = createMail({ url: smtp.url, from, allowPlaintext: true })
+  expect(await mail.check()).toMatchObject({ ok: false, problems: [expect.stringContaining(words)] })
+  mail.close()
+})
+
+test('a support address that takes no mail stops nothing, and is said', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === 'to' ? '550 5.1.2 No such domain' : null))
+  const mail = createMail({ url: smtp.url, from, allowPlaintext: true })
+  expect(await mail.check()).toMatchObject({
+    ok: true,
+    problems: [expect.stringContaining('Messages from the contact page cannot reach hello@firstchair.example')],
+  })
+  mail.close()
+})
+
+test.each(['', '?requireTLS=false', '?ignoreTLS=true'])(
+  'no password goes over a connection that is not encrypted, whatever the address asks for: %s',
+  async (query) => {
+    await using smtp = await fakeSmtp()
+    const mail = createMail({ url: smtp.url + query, from, allowPlaintext: false })
+    const words = expect.stringContaining('or set SMTP_ALLOW_PLAINTEXT=on')
+    expect(await mail.check()).toMatchObject({ ok: false, message: words })
+    await expect(mail.send({ ...LETTER, to: 'ada@example.com' })).rejects.toMatchObject({
+      kind: 'misconfigured',
+      message: words,
+    })
+    expect(smtp.commands).toEqual([])
+    mail.close()
+  },
+)
+
+test('a server that wants no password needs no encryption', async () => {
+  await using smtp = await fakeSmtp({ wantsLogin: false })
+  const mail = createMail({ url: smtp.url.replace(/\/\/.*@/, '//'), from, allowPlaintext: false })
+  expect(await mail.check()).toMatchObject({ ok: true })
+  mail.close()
+})
+
+test('letters before the @ that the server cannot handle are said, and those after it travel as all servers write them', async () => {
+  await using plain = await fakeSmtp({ knowsUtf8: false })
+  const mail = createMail({ url: plain.url, from, allowPlaintext: true })
+  for (let time = 0; time < 3; time++)
+    await expect(mail.send({ ...LETTER, to: 'jürgen@example.com' })).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining(
+        'jürgen@example.com has letters before the @ that this mail server cannot handle',
+      ),
+    })
+  expect(plain.connections()).toBe(1)
+  await mail.send({ ...LETTER, to: 'hello@bücher.example', replyTo: 'info@bücher.example' })
+  await mail.send({ ...LETTER, to: 'ada@example.com', replyTo: 'jürgen@bücher.example' })
+  expect(plain.mails.map(({ headers }) => headers.to)).toEqual(['hello@xn--bcher-kva.example', 'ada@example.com'])
+  expect(plain.mails.map(({ headers }) => headers['reply-to'])).toEqual(['info@xn--bcher-kva.example', undefined])
+  for (const { raw } of plain.mails) expect(raw.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\r\n]*$/)
+  mail.close()
+
+  await using able = await fakeSmtp()
+  const other = createMail({ url: able.url, from, allowPlaintext: true })
+  await other.send({ ...LETTER, to: 'jürgen@example.com' })
+  expect(able.mails[0]!.to).toEqual(['jürgen@example.com'])
+  other.close()
+})
+
+const LETTER = {
+  messageId: 'id@waitlist.example',
+  replyTo: null,
+  subject: 'Grüße',
+  html: '<p>Grüße</p>',
+  text: 'Grüße',
+  unsubscribeLink: null,
+}

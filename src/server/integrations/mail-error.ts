@@ -19,14 +19,27 @@ const ASKS_FOR_LOGIN = [530, 534, 535, 538]
 const CONNECTION = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'EPROXY', 'EPROTOCOL', 'ESTREAM']
 /** May be about all mail, by RFC 3463 or in words; about one mailbox are 4.2.x. */
 const BUSY = /^\d{3}[ -](?!4\.2\.)(4\.[34]\.|.*\b(rate|throttl\w*|too many|too fast)\b)/i
+/** RFC 3463, 7505: no such mailbox or domain, moved away, disabled. A full mailbox (5.2.2) or a policy (5.7) may change. */
+const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/
+/** RFC 7372, and what Gmail says: SPF, DKIM or the sending server's name do not vouch for the sender. */
+const NOT_TRUSTED = /^5\d\d[ -]5\.7\.2[0-6]\b/
+const RECORDS = "look at the SPF and DKIM records of the sender's domain."
+const FOR_GOOD = 'The mail server refused this mail for good'
+const NO_ENCRYPTION =
+  'The mail server offers no encryption, and the password would be readable on its way. Use smtps:// or another port in ' +
+  'SMTP_URL, or set SMTP_ALLOW_PLAINTEXT=on, and start again.'
 
 /** Says whom a failure concerns, this mail or all of them, and whether waiting helps. */
 export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
   const error = thrown as MailError
   const { code = '', command = '', responseCode = 0, permanent } = error
   const answer = error.response?.trim() ?? error.message
-  const fail = (kind: DeliveryError['kind'], message: string) => new DeliveryError(kind, message, { cause: error })
+  const fail = (kind: DeliveryError['kind'], message: string, options = {}) =>
+    new DeliveryError(kind, message, { cause: error, ...options })
+  // Said late in a conversation of which a test has only the beginning.
+  const failLate = (message: string) => fail('failed', message, { isUntestable: true })
 
+  if (code === 'ETLS' && command === 'STARTTLS' && responseCode >= 500) return fail('misconfigured', NO_ENCRYPTION)
   if (isUntrusted(error))
     return fail('misconfigured', `The connection to the mail server is not secure: ${error.message}. ${SETTING}`)
   if (['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code) || ASKS_FOR_LOGIN.includes(responseCode)) {
@@ -44,13 +57,16 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   if (command === 'MAIL FROM') return explainSender(answer, { from, permanent })
   if (responseCode === 0) return fail('refused', `This mail cannot be sent: ${error.message}`)
   // What is said of one recipient stops nobody else at once: an address can be made to get any of these answers.
-  if (!permanent)
-    return fail(BUSY.test(answer) ? 'failed' : 'deferred', `The mail server asks to try again later: ${answer}`)
-  if (names(answer, from))
-    return fail('failed', `The mail server seems not to take mail from ${from}. It said: ${answer}`)
+  if (!permanent) {
+    const message = `The mail server asks to try again later: ${answer}`
+    return BUSY.test(answer) ? failLate(message) : fail('deferred', message)
+  }
+  if (NO_MAILBOX.test(answer)) return fail('bounced', `${FOR_GOOD}: ${answer}`)
+  if (NOT_TRUSTED.test(answer)) return failLate(`Our mail is not trusted: ${RECORDS} It said: ${answer}`)
+  if (names(answer, from)) return failLate(`The mail server seems not to take mail from ${from}. It said: ${answer}`)
   if (/\brelay/i.test(answer))
     return fail('failed', `The mail server does not pass mail on for us. ${SETTING} It said: ${answer}`)
-  return fail('refused', `The mail server refused this mail for good: ${answer}`)
+  return fail('refused', `${FOR_GOOD}: ${answer}`)
 }
 
 function explainSender(answer: string, { from, permanent }: { from: string; permanent: boolean | undefined }) {
@@ -73,4 +89,11 @@ function describeSilence({ code, message, response }: MailError): string {
 function names(answer: string, from: string): boolean {
   const address = /[^\s<>]+@[^\s<>]+/.exec(from)![0]
   return answer.toLowerCase().includes(address.toLowerCase())
+}
+
+/** A server's answer to a command as the library would throw it; null for one that is no refusal. */
+export function refusalOf(command: 'MAIL FROM' | 'RCPT TO', response: string): Error | null {
+  const responseCode = Number(response.slice(0, 3))
+  if (responseCode < 400) return null
+  return Object.assign(new Error(response), { command, response, responseCode, permanent: responseCode >= 500 })
 }

@@ -4,6 +4,7 @@ import { findPerson, isCredited } from '../waitlist/find-person.ts'
 import type { Enqueue } from './enqueue.ts'
 import { readDeliveredAt } from './function-queries.ts'
 import { targetOf } from './jobs.ts'
+import { describeBounce } from './mail-recipient.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -18,6 +19,7 @@ export function askForWelcome({ pool, enqueue }: Dependencies, email: string): P
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
     if (person.is_opted_out) return optedOut(email)
+    if (person.bounce) return refusal(`${email}: ${describeBounce(person.bounce)}`)
     const body = { entry_id: person.id }
     const sentAt = await readDeliveredAt(tx, { channel: 'send-waitlist-email', target: targetOf(body) })
     if (sentAt && sentAt.getTime() > Date.now() - DAY_MS)
@@ -36,6 +38,7 @@ export function askForNotification(
     const referrer = await findPerson(tx, referrerEmail)
     if (!referrer) return unknown(referrerEmail)
     if (referrer.is_opted_out) return optedOut(referrerEmail)
+    if (referrer.bounce) return refusal(`${referrerEmail}: ${describeBounce(referrer.bounce)}`)
     const friend = await findPerson(tx, newSignupEmail)
     if (!friend) return unknown(newSignupEmail)
     if (!(await isCredited(tx, { referrerId: referrer.id, friendId: friend.id })))

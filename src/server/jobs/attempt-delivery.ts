@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { Service } from '#shared/integrations.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeliveryError } from '../integrations/delivery-error.ts'
-import type { Delivered, Delivery, TakeTurn } from './delivery.ts'
+import { type Delivered, type Delivery, type TakeTurn, TooEarly } from './delivery.ts'
 import { type Channel, type Jobs, targetOf } from './jobs.ts'
-import { claimDelivery, finishDelivery, recordFailure } from './queries.ts'
+import { claimDelivery, finishDelivery, putBack, recordFailure } from './queries.ts'
 import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
 
 /** Milliseconds between two calls to a service, from all servers together. The services' limits are a little higher. */
@@ -17,12 +17,14 @@ const UNTIL_PUT_RIGHT = 10 * 60
 /**
  * What came of it.
  * - `put off`: nothing of this service goes out before then; `needsOwner` says what the owner has to do about that.
+ * - `early`: this one has to wait until then, and no other.
  * - `claimed`: somebody else is at it.
  * - `failed`: this one was not taken, and will be tried again or not.
  */
 export type Attempt =
   | { state: Delivered['state'] | 'claimed' }
   | PutOff
+  | { state: 'early'; until: Date }
   | { state: 'failed'; reason: string; again: boolean }
 type PutOff = { state: 'put off'; until: Date; needsOwner: string | null }
 
@@ -32,10 +34,13 @@ type Task<Name extends Channel> = { channel: Name; body: Jobs[Name]; isLastTry: 
 /** Tries one delivery when its turn has come, and records what came of it. */
 export async function attemptDelivery<Name extends Channel>(
   { pool, paces }: Dependencies,
-  { service, deliver }: Delivery<Name>,
+  { service, readiness, deliver }: Delivery<Name>,
   { channel, body, isLastTry }: Task<Name>,
 ): Promise<Attempt> {
   const which = { channel, target: targetOf(body) }
+  const ready = await readiness?.(body)
+  if (ready === 'done') return { state: 'unchanged' }
+  if (ready instanceof Date) return { state: 'early', until: ready }
   const paused = await takeTurn()
   if (paused) return paused
   const claim = await claimDelivery(pool, which)
@@ -46,6 +51,10 @@ export async function attemptDelivery<Name extends Channel>(
     if (delivered.state === 'done') await recordWorking(pool, { service, problem: delivered.problem })
     return { state: delivered.state }
   } catch (error) {
+    if (error instanceof TooEarly) {
+      await putBack(pool, which)
+      return { state: 'early', until: error.until }
+    }
     if (!(error instanceof Paused)) return settleFailure(toDeliveryError(error))
     await recordFailure(pool, which, { state: 'waiting', reason: error.putOff.needsOwner })
     return error.putOff
@@ -58,7 +67,7 @@ export async function attemptDelivery<Name extends Channel>(
     return null
   }
 
-  async function settleFailure({ kind, message, retryAfter }: DeliveryError): Promise<Attempt> {
+  async function settleFailure({ kind, message, retryAfter, isUntestable }: DeliveryError): Promise<Attempt> {
     if (kind === 'unavailable' || kind === 'misconfigured') {
       const isMisconfigured = kind === 'misconfigured'
       const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
@@ -66,9 +75,9 @@ export async function attemptDelivery<Name extends Channel>(
       const until = await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
       return { state: 'put off', until, needsOwner: isMisconfigured ? message : null }
     }
-    const again = kind !== 'refused' && !isLastTry
+    const again = kind !== 'refused' && kind !== 'bounced' && !isLastTry
     await recordFailure(pool, which, { state: again ? 'retrying' : 'failed', reason: message })
-    if (kind === 'failed') await countFailure(pool, { service, problem: message })
+    if (kind === 'failed') await countFailure(pool, { service, problem: message, isUntestable })
     return { state: 'failed', reason: message, again }
   }
 }

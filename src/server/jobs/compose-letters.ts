@@ -16,10 +16,14 @@ export type Letter = ComposedMail & { to: string; replyTo: string | null; unsubs
 /** The mails as they are now. */
 export type Letters = {
   welcome: (person: Person) => Promise<Letter>
-  notification: (referrer: Person, friendId: string) => Promise<Letter>
+  /** Of these friends, in the order of their joining. */
+  notification: (referrer: Person, friendIds: string[]) => Promise<Letter>
   /** Null for a message that is gone. */
   contactMessage: (id: string) => Promise<Letter | null>
 }
+
+/** Friends whom one mail names; it counts the others. */
+const MOST_NAMED = 5
 
 export function createLetters({ pool, publicUrl: origin }: { pool: pg.Pool; publicUrl: string }): Letters {
   const tokens = createUnsubscribeTokens(pool)
@@ -41,18 +45,21 @@ export function createLetters({ pool, publicUrl: origin }: { pool: pg.Pool; publ
       }
     },
 
-    async notification(referrer, friendId) {
+    async notification(referrer, friendIds) {
       const addressed = await addressTo(referrer)
-      const friendEmail = (await readPerson(pool, friendId))?.email ?? null
+      const named = await Promise.all(friendIds.slice(0, MOST_NAMED).map((id) => readPerson(pool, id)))
+      const friends = { count: friendIds.length, emails: named.map((friend) => friend?.email ?? null) }
       const { position, referral_code: referralCode, referrals } = referrer
-      return { ...addressed, ...referralMail({ origin, position, referralCode, referrals, friendEmail, ...addressed }) }
+      return { ...addressed, ...referralMail({ origin, position, referralCode, referrals, friends, ...addressed }) }
     },
 
     async contactMessage(id) {
       const message = await readMessage(pool, id)
-      return (
-        message && { to: brand.supportEmail, replyTo: message.email, unsubscribeLink: null, ...contactMail(message) }
-      )
+      if (!message) return null
+      // Letters beyond ASCII before the @ are nothing for a header that every server on the way has to read.
+      const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
+      const replyTo = canAnswer ? message.email : null
+      return { to: brand.supportEmail, replyTo, unsubscribeLink: null, ...contactMail({ ...message, canAnswer }) }
     },
   }
 }

@@ -15,7 +15,7 @@ type Dependencies = { pool: pg.Pool; outside: Clients; publicUrl: string; mailFr
 export function createDeliveries({ pool, outside, publicUrl, mailFrom }: Dependencies): Deliveries {
   const { mail, notion, beehiiv } = outside
   const letters = createLetters({ pool, publicUrl })
-  const post = mail && createPost({ mail, mailFrom })
+  const post = mail && createPost({ pool, mail, mailFrom })
   return {
     'send-waitlist-email': post && createSendWelcome({ pool, letters, post }),
     'send-referral-notification': post && createSendNotification({ pool, letters, post }),

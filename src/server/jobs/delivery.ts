@@ -19,6 +19,8 @@ export type Delivered = {
   remote_id?: string | undefined
   content_hash?: string | undefined
   note?: string | undefined
+  /** The friends of whom the same mail told, this delivery's own among them: their deliveries ended with it. */
+  friends?: string[] | undefined
   /** What the owner should put right although it stopped nothing. */
   problem?: string | undefined
 }
@@ -33,7 +35,22 @@ export type TakeTurn = () => Promise<void>
  */
 export type Delivery<Name extends Channel = Channel> = {
   service: Service
+  /**
+   * Looked up before a turn is taken. `done`: another delivery did this one too. A date: it has to wait until then, which
+   * is no failure.
+   */
+  readiness?: (body: Jobs[Name]) => Promise<'done' | 'due' | Date>
   deliver: (body: Jobs[Name], claim: Claim, takeTurn: TakeTurn) => Promise<Delivered>
+}
+
+/** Thrown by a delivery that has to wait after all, because another was quicker. */
+export class TooEarly extends Error {
+  readonly until: Date
+
+  constructor(until: Date) {
+    super('The delivery has to wait')
+    this.until = until
+  }
 }
 
 /** Null: its service is not set up, and what it would have had to do waits for a catch-up. */

@@ -45,7 +45,7 @@ type ServiceState = {
 
 export async function readServices(db: Queryable): Promise<ServiceState[]> {
   const { rows } = await db.query<ServiceState>(
-    `select service, problem, case when paused_until > now() then paused_until end as paused_until
+    `select service, nullif(concat_ws(' ', delivery_problem, problem), '') as problem, case when paused_until > now() then paused_until end as paused_until
      from outside_services`,
   )
   return rows
@@ -65,18 +65,35 @@ export async function recordProblem(db: Queryable, service: Service, problem: st
   await db.query('update outside_services set problem = $2, changed_at = now() where service = $1', [service, problem])
 }
 
-/** Ends a pause and everything that was put off with it: what waits goes out now. `problem` is what stops nothing. */
+/** What was found by deliveries and can be disproved by one alone; null for nothing. */
+export async function readDeliveryProblem(db: Queryable, service: Service): Promise<string | null> {
+  const { rows } = await db.query<{ delivery_problem: string | null }>(
+    'select delivery_problem from outside_services where service = $1',
+    [service],
+  )
+  return rows[0]!.delivery_problem
+}
+
+/**
+ * Ends a pause and everything that was put off with it: what waits goes out now. `problem` is what stops nothing. What only
+ * a delivery can disprove stays, unless one has.
+ */
 export async function resumeService(
   db: Queryable,
-  { service, channels, problem }: { service: Service; channels: Channel[]; problem: string | null },
+  {
+    service,
+    channels,
+    problem,
+    isProven = false,
+  }: { service: Service; channels: Channel[]; problem: string | null; isProven?: boolean },
 ): Promise<void> {
   await db.query(
     `with resumed as (
        update outside_services
-       set problem = $3, is_misconfigured = false, paused_until = null, failures = 0, changed_at = now()
+       set problem = $3, delivery_problem = case when $4 then null else delivery_problem end, is_misconfigured = false, paused_until = null, failures = 0, changed_at = now()
        where service = $1)
      update pgboss.job set start_after = now() where name = any($2) and state < 'active' and start_after > now()`,
-    [service, channels, problem],
+    [service, channels, problem, isProven],
   )
 }
 

@@ -15,7 +15,7 @@ function welcomes(app: TestApp) {
 
 async function mailState(app: TestApp) {
   const [state] = await app.rows(
-    `select problem, paused_until > now() as is_paused, failures from outside_services where service = 'mail'`,
+    `select coalesce(delivery_problem, problem) as problem, paused_until > now() as is_paused, failures from outside_services where service = 'mail'`,
   )
   return state
 }

@@ -1,19 +1,31 @@
 import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { DeliveryError } from '../integrations/delivery-error.ts'
 import type { Mail } from '../integrations/mail.ts'
+import { recordBounce } from './bounce-queries.ts'
 import type { Letter } from './compose-letters.ts'
 import type { Claim, Delivered } from './delivery.ts'
 import type { Channel, Target } from './jobs.ts'
 
 type Occasion = { channel: Channel; target: Target; claim: Claim }
 
-/** Hands a letter to the mail server. */
+/** Hands a letter to the mail server, and notes an address that is refused for good. */
 export type Post = (letter: Letter, occasion: Occasion) => Promise<Delivered>
 
-export function createPost({ mail, mailFrom }: { mail: Mail; mailFrom: string }): Post {
-  const domain = mailFrom.replace(/^.*@|>$/g, '')
+type Dependencies = { pool: pg.Pool; mail: Mail; mailFrom: string }
+
+export function createPost({ pool, mail, mailFrom }: Dependencies): Post {
+  const domain = domainOf(mailFrom)
   return async (letter, occasion) => {
     const messageId = `${name(occasion)}@${domain}`
-    await mail.send({ ...letter, messageId })
+    try {
+      await mail.send({ ...letter, messageId })
+    } catch (error) {
+      const isAboutEntry = occasion.channel !== 'send-contact-message'
+      if (isAboutEntry && error instanceof DeliveryError && error.kind === 'bounced')
+        await recordBounce(pool, occasion.target.entry_id, error.message)
+      throw error
+    }
     return { state: 'done', remote_id: messageId }
   }
 }
@@ -25,4 +37,9 @@ export function createPost({ mail, mailFrom }: { mail: Mail; mailFrom: string })
 function name({ channel, target: { entry_id, friend_id }, claim }: Occasion): string {
   const parts = [channel, entry_id, friend_id ?? '', claim.delivered_at?.toISOString() ?? '']
   return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
+}
+
+/** The domain of a sender, which the ids of its mails end in. */
+export function domainOf(mailFrom: string): string {
+  return mailFrom.replace(/^.*@|>$/g, '')
 }

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import { readPerson } from '../waitlist/read-person.ts'
 import { createLetters, type Letter } from './compose-letters.ts'
+import { readUntoldFriends } from './referral-mail-queries.ts'
 
 /** A mail's HTML may draw itself and nothing else: no script, no request, no link that leads anywhere. */
 const MAIL_PAGE = {
@@ -49,6 +50,8 @@ export function mailRoutes(app: App, { pool, config }: Dependencies) {
     const person = await readPerson(pool, entry_id)
     if (!person) return null
     if (channel === 'send-waitlist-email') return letters.welcome(person)
-    return friend_id === undefined ? null : letters.notification(person, friend_id)
+    if (friend_id === undefined) return null
+    const untold = await readUntoldFriends(pool, entry_id)
+    return letters.notification(person, untold.includes(friend_id) ? untold : [friend_id])
   }
 }

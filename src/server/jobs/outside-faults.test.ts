@@ -33,7 +33,7 @@ test('while all three services fail at random, on two servers, everybody joins, 
   await using notion = await fakeNotion()
   await using beehiiv = await fakeBeehiiv()
   await using smtp = await fakeSmtp()
-  const mail = { url: `${smtp.url}?${IMPATIENT}`, from: FROM }
+  const mail = { url: `${smtp.url}?${IMPATIENT}`, from: FROM, allowPlaintext: true }
   const services = { mail, notion: notion.config, beehiiv: beehiiv.config }
   await using first = await testApp({ work: true, services })
   await using second = await testApp({ work: true, services, beside: first })

@@ -11,8 +11,10 @@ type OutsideService = {
   close?: () => void
 }
 
-/** The services; null where the settings are missing. */
-export type Outside = { [Name in Service]: OutsideService | null }
+/** The services; null where the settings are missing. Mail can also be sent at once, for the owner who tries it. */
+export type Outside = { [Name in Service]: OutsideService | null } & {
+  mail: (OutsideService & Pick<Mail, 'send'>) | null
+}
 
 /** The same with all that can be done there. */
 export type Clients = Outside & { mail: Mail | null; notion: Notion | null; beehiiv: Beehiiv | null }

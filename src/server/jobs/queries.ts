@@ -55,7 +55,7 @@ export async function finishDelivery(db: Queryable, { channel, target }: Which, 
        content_hash = coalesce($6, content_hash), error = $7,
        delivered_at = case when $4 = 'done' then now() else delivered_at end,
        claimed_until = null, changed_at = now()
-     where entry_id = $1 and channel = $2 and friend_id is not distinct from $3`,
+     where entry_id = $1 and channel = $2 and (friend_id is not distinct from $3 or friend_id = any($8))`,
     [
       target.entry_id,
       channel,
@@ -64,7 +64,17 @@ export async function finishDelivery(db: Queryable, { channel, target }: Which, 
       delivered.remote_id,
       delivered.content_hash,
       delivered.note,
+      delivered.friends,
     ],
+  )
+}
+
+/** Ends a claim that came too early, unless another delivery has ended it with its own. */
+export async function putBack(db: Queryable, { channel, target }: Which): Promise<void> {
+  await db.query(
+    `update deliveries set state = 'queued', error = null, claimed_until = null, changed_at = now()
+     where entry_id = $1 and channel = $2 and friend_id is not distinct from $3 and state = 'sending'`,
+    [target.entry_id, channel, target.friend_id],
   )
 }
 

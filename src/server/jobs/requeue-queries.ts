@@ -1,41 +1,26 @@
 import type { Db } from 'pg-boss'
 import type { Channel, Requeue, StandsStill, Target } from './jobs.ts'
 
-/**
- * A notification says how many friends there are so far: one about a later friend leaves it nothing to say. Ids of
- * entries are in the order of their joining.
- */
+/** A mail tells of all friends at once: of what is kept for one referrer only the newest counts. */
 export const IS_OVERTAKEN = `d.friend_id is not null and exists (
   select from deliveries later
   where later.entry_id = d.entry_id and later.channel = d.channel and later.friend_id > d.friend_id)`
 
-type Slice = {
-  /** Those that are `queued` now. */
-  queued: Target[]
-  /** How many were looked at; fewer than asked for where no more stand still. */
-  size: number
-}
-
-/**
- * The oldest deliveries that stand still become `queued`, or `skipped` where they are overtaken. Those that another
- * server takes at this moment are left to it.
- */
-export async function queueStanding(tx: Db, { channel, state, until }: Requeue, limit: number): Promise<Slice> {
+/** The oldest deliveries that stand still become `queued`. Those that another server takes at this moment are left to it. */
+export async function queueStanding(tx: Db, { channel, state, until }: Requeue, limit: number): Promise<Target[]> {
   const { rows } = await tx.executeSql(
     `with standing as (
-       select d.entry_id, d.friend_id, d.state = 'not set up' and ${IS_OVERTAKEN} as is_overtaken from deliveries d
+       select d.entry_id, d.friend_id from deliveries d
        where d.channel = $1 and d.state = $2 and d.changed_at <= $3
        order by d.changed_at, d.entry_id desc limit $4 for update skip locked)
      update deliveries d
-     set state = case when is_overtaken then 'skipped' else 'queued' end,
-       error = case when is_overtaken then 'A later friend had joined by then: that mail says it all.' else error end,
-       changed_at = now()
+     set state = 'queued', changed_at = now()
      from standing s
      where d.entry_id = s.entry_id and d.channel = $1 and d.friend_id is not distinct from s.friend_id
-     returning d.entry_id, d.friend_id, is_overtaken`,
+     returning d.entry_id, d.friend_id`,
     [channel, state, until, limit],
   )
-  return { queued: rows.filter(({ is_overtaken }) => !is_overtaken), size: rows.length }
+  return rows
 }
 
 /** False unless this one has been given up. */

@@ -49,9 +49,9 @@ export async function requeueFailed(
  * this one: a crash repeats nothing and forgets nothing.
  */
 export async function requeueSlice(boss: PgBoss, tx: Db, asked: Requeue): Promise<void> {
-  const { queued, size } = await queueStanding(tx, asked, SLICE)
-  await insertQueued(boss, tx, { channel: asked.channel, targets: queued })
-  if (size === SLICE) await insertJobs(boss, tx, { name: 'requeue', bodies: [asked] })
+  const targets = await queueStanding(tx, asked, SLICE)
+  await insertQueued(boss, tx, { channel: asked.channel, targets })
+  if (targets.length === SLICE) await insertJobs(boss, tx, { name: 'requeue', bodies: [asked] })
 }
 
 /** Gives a job again to the deliveries of a service whose jobs are gone. */

@@ -12,7 +12,7 @@ export type JobDependencies = {
   pool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   outside: Outside
-  config: Pick<Config, 'publicUrl' | 'mailFrom'>
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps'>
 }
 
 /** What the owner sees of the jobs and does about them. Register it where a session is required. */

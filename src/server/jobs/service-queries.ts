@@ -72,15 +72,22 @@ export async function pauseService(
   return rows[0]!.paused_until
 }
 
-/** Counts one delivery that failed for itself; the third in a row is taken for the service's own failure. */
-export async function countFailure(db: Queryable, { service, problem }: { service: Service; problem: string }) {
+type Failure = { service: Service; problem: string; isUntestable?: boolean }
+
+/**
+ * Counts one delivery that failed for itself; the third in a row is taken for the service's own failure. One that no test
+ * sees is noted apart, for a delivery to disprove.
+ */
+export async function countFailure(db: Queryable, { service, problem, isUntestable = false }: Failure) {
   await db.query(
     `update outside_services
-     set failures = failures + 1, problem = case when failures >= 2 then $2 else problem end, changed_at = now(),
+     set failures = failures + 1, changed_at = now(),
+       problem = case when failures >= 2 and not $3 then $2 else problem end,
+       delivery_problem = case when failures >= 2 and $3 then $2 else delivery_problem end,
        is_misconfigured = is_misconfigured and failures < 2, paused_until = case when failures >= 2
          then now() + ${GROWING} * interval '1 second' else paused_until end
      where service = $1 and not ${IS_PAUSED}`,
-    [service, problem],
+    [service, problem, isUntestable],
   )
 }
 
@@ -94,8 +101,9 @@ export async function recordWorking(
 ): Promise<void> {
   await db.query(
     `update outside_services
-     set failures = 0, problem = $2, is_misconfigured = false, paused_until = null, changed_at = now()
-     where service = $1 and (failures > 0 or problem is distinct from $2)
+     set failures = 0, problem = $2, delivery_problem = null, is_misconfigured = false, paused_until = null,
+       changed_at = now()
+     where service = $1 and (failures > 0 or problem is distinct from $2 or delivery_problem is not null)
        and (paused_until is null or paused_until <= now())`,
     [service, problem],
   )

@@ -11,8 +11,8 @@ const WHILE_CLAIMED = 2 * 60_000
 type Dependencies = { boss: PgBoss; pool: pg.Pool; paces: Paces }
 
 /**
- * Does one job of a channel, and settles it: completed, to be tried again, or dead. While its service is paused the job
- * is written anew for later, which does not count as a try, and those behind it wait where they are.
+ * Does one job of a channel, and settles it: completed, to be tried again, or dead. A job that has to
+ * wait is written anew for later, which does not count as a try; while its service is paused, those behind it wait too.
  */
 export async function settleDelivery<Name extends Channel>(
   { boss, pool, paces }: Dependencies,
@@ -28,6 +28,7 @@ export async function settleDelivery<Name extends Channel>(
     await postponeJobs(pool, { service: delivery.service, channels: channelsOf(delivery.service) })
     await putOff(attempt.until)
   }
+  if (attempt.state === 'early') await putOff(attempt.until)
   if (attempt.state === 'claimed') await putOff(new Date(Date.now() + WHILE_CLAIMED))
   if (attempt.state !== 'failed') return { id: job.id, status: 'completed' }
   return { id: job.id, status: attempt.again ? 'failed' : 'deadletter', output: { message: attempt.reason } }

@@ -19,11 +19,14 @@ export type Person = Answers & {
   created_at: Date
   /** Wants no more mail. */
   is_opted_out: boolean
+  /** Why their mail server refuses the address for good; null while it does not. */
+  bounce: string | null
 }
 
 const PERSON = `id, email, position, joined_position, newest_code as referral_code, referrals, used_referral_code,
   exists (select from credits c where c.friend_id = e.id) as is_referred, ${ANSWER_COLUMNS}, utm, created_at,
-  exists (select from mail_opt_outs o where o.entry_id = e.id) as is_opted_out`
+  exists (select from mail_opt_outs o where o.entry_id = e.id) as is_opted_out,
+  (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`
 
 /** Erased and made-up people are nobody: they are left out of everything that goes outside. */
 const IS_SOMEBODY = 'e.erased_at is null and not e.is_seeded'

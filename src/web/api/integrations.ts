@@ -39,6 +39,11 @@ export async function testIntegration(service: Service): Promise<TestResult> {
   return readAs(TestResult, await post(`${paths.api.adminIntegrations}/${service}/test`))
 }
 
+/** Sends a real mail to this address. */
+export async function sendTestMail(to: string): Promise<TestResult> {
+  return readAs(TestResult, await post(paths.api.adminTestMail, { to }))
+}
+
 /** How many will be sent. */
 export async function catchUp(service: Service): Promise<number> {
   const response = await post(`${paths.api.adminIntegrations}/${service}/catch-up`)

@@ -9,6 +9,7 @@ import { ChannelTable } from './channel-table.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { standingOf, sumOf } from './standing.ts'
 import { SyncRun } from './sync-run.tsx'
+import { TestMail } from './test-mail.tsx'
 import { TestButton, TestFound, type TestState } from './test.tsx'
 import { SERVICE_WORDS } from './words.ts'
 
@@ -21,7 +22,8 @@ type IntegrationEntryProps = {
 
 /** One service: how it stands, what it has done, and what the owner can do about it. */
 export function IntegrationEntry({ integration, open, syncing, onOpen }: IntegrationEntryProps) {
-  const { service, is_set_up, settings } = integration
+  const { service, is_set_up, settings, gaps } = integration
+  const isBegun = is_set_up || gaps.length > 0
   const [tested, setTested] = useState<TestState>(null)
   const { name, purpose } = SERVICE_WORDS[service]
   const { tone, words } = standingOf(integration)
@@ -38,10 +40,11 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
         <p className="text-small text-muted">{purpose}</p>
       </div>
       <div className="ledger-body">
-        {is_set_up ? <Trouble integration={integration} /> : <HowToSetUp settings={settings} />}
+        {is_set_up && <Trouble integration={integration} />}
+        {!is_set_up && (isBegun ? <Gaps gaps={gaps} /> : <HowToSetUp settings={settings} />)}
         <ChannelTable name={name} integration={integration} />
         <div className="ledger-actions">
-          {is_set_up && <TestButton service={service} state={tested} onChange={setTested} />}
+          {isBegun && <TestButton service={service} state={tested} onChange={setTested} />}
           {DELIVERY_STATES.filter((state) => sumOf(integration, state) > 0 || state === shown).map((state) => (
             <button
               key={state}
@@ -58,7 +61,8 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
             <SyncRun syncing={syncing} isPaused={integration.paused_until !== null} />
           )}
         </div>
-        <TestFound state={tested} />
+        {is_set_up && service === 'mail' && <TestMail state={tested} onChange={setTested} />}
+        <TestFound state={tested} isBrief={!is_set_up} />
         {shown && <DeliveryList key={shown} integration={integration} state={shown} />}
       </div>
     </section>
@@ -73,12 +77,34 @@ function HowToSetUp({ settings }: Pick<Integration, 'settings'>) {
       To set it up, give the server{' '}
       {settings.map((setting, index) => (
         <span key={setting}>
-          {index > 0 && ' and '}
+          {index > 0 && (index === settings.length - 1 ? ' and ' : ', ')}
           <code>{setting}</code>
         </span>
       ))}
       , and start it again. <code>docs/integrations.md</code> has every step.
     </p>
+  )
+}
+
+/** What is still missing of a service that is set up in part. */
+function Gaps({ gaps }: Pick<Integration, 'gaps'>) {
+  return (
+    <div className="trouble">
+      <p>
+        Nothing is sent yet, and nothing is lost: what comes is kept until this is put right and the server started
+        again.
+      </p>
+      <dl className="gaps">
+        {gaps.map(({ setting, reason }) => (
+          <div key={setting}>
+            <dt>
+              <code>{setting}</code>
+            </dt>
+            <dd>{reason}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -54,6 +54,6 @@ const EACH_WAITS_FOR_NOBODY = 'What happens outside after somebody joins. No vis
 const NOT_NOW = 'The integrations could not be fetched. It is tried again every half minute.'
 
 function introductionOf(integrations: Integration[]): string {
-  if (integrations.some(({ is_set_up }) => is_set_up)) return EACH_WAITS_FOR_NOBODY
+  if (integrations.some(({ is_set_up, gaps }) => is_set_up || gaps.length > 0)) return EACH_WAITS_FOR_NOBODY
   return 'Nothing is set up yet, and nothing is lost: what each would have got is kept until it is.'
 }

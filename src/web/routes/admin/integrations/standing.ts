@@ -10,7 +10,8 @@ export function sumOf({ channels }: Integration, count: Count): number {
 
 /** How a service stands, in a word or two. */
 export function standingOf(integration: Integration): { tone: 'off' | 'well' | 'trouble'; words: string } {
-  const { is_set_up, problem, paused_until, is_catching_up } = integration
+  const { is_set_up, gaps, problem, paused_until, is_catching_up } = integration
+  if (gaps.length > 0) return { tone: 'trouble', words: 'Not complete' }
   if (!is_set_up) return { tone: 'off', words: 'Not set up' }
   if (paused_until) return { tone: 'trouble', words: 'Paused' }
   if (problem) return { tone: 'trouble', words: 'Has a problem' }

@@ -42,9 +42,12 @@ export function TestButton({ service, state, onChange }: TestButtonProps) {
   )
 }
 
-/** What it answered. */
-export function TestFound({ state }: { state: TestState }) {
-  return <output className="test-found">{state !== null && state !== 'testing' && <Found found={state} />}</output>
+/** What it answered; `isBrief` without what is named elsewhere. */
+export function TestFound({ state, isBrief }: { state: TestState; isBrief: boolean }) {
+  const found = state === null || state === 'testing' ? null : state
+  return (
+    <output className="test-found">{found && <Found found={isBrief ? { ...found, problems: [] } : found} />}</output>
+  )
 }
 
 function Found({ found: { ok, message, problems } }: { found: TestResult }) {

@@ -18,7 +18,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
       title: `Send ${grouped(count)} ${count === 1 ? 'mail' : 'mails'}?`,
       button: `Send the ${grouped(count)} kept`,
       consequence:
-        'The mails go out one after the other, saying how things stand now. Of several notifications to one person only the newest is sent.',
+        'The mails go out one after the other, saying how things stand now. Several friends of one person share a mail.',
     }),
   },
   notion: {

@@ -1,0 +1,12 @@
+import type { TestResult } from '#shared/integrations.ts'
+
+/** Somebody waits for the answer. */
+const MOST_MS = 20_000
+
+/** What was found, or that it took too long. */
+export function withinPatience(finding: Promise<TestResult>): Promise<TestResult> {
+  const { promise: late, resolve } = Promise.withResolvers<TestResult>()
+  const message = `It did not answer within ${MOST_MS / 1000} seconds.`
+  const timer = setTimeout(() => resolve({ ok: false, message, problems: [] }), MOST_MS)
+  return Promise.race([finding, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { brand } from '#site/brand.ts'
+import { isEmail } from '#shared/email.ts'
+import { sendTestMail } from '../../../api/integrations.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { notifyFailure } from './notify-failure.ts'
+import { refreshIntegrations } from './queries.ts'
+import type { TestState } from './test.tsx'
+
+type TestMailProps = { state: TestState; onChange: (state: TestState) => void }
+
+/** Sends a real mail to an address of the owner's: what a mail server says of it, no other test can find out. */
+export function TestMail({ state, onChange }: TestMailProps) {
+  const client = useQueryClient()
+  const [to, setTo] = useState<string>(brand.supportEmail)
+  const [isSending, setSending] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isSending || state === 'testing') return
+    if (!isEmail(to)) return onChange({ ok: false, message: 'A test mail needs an email address.', problems: [] })
+    setSending(true)
+    onChange(null)
+    try {
+      onChange(await sendTestMail(to))
+    } catch (error) {
+      notifyFailure('The test mail could not be sent.', error)
+    }
+    setSending(false)
+    await refreshIntegrations(client)
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="test-mail">
+      <label htmlFor="test-mail-to" className="filter-label">
+        A real mail, to see that it arrives
+      </label>
+      <div className="test-mail-line">
+        <input
+          id="test-mail-to"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+          className="filter-field"
+        />
+        <button type="submit" aria-disabled={isSending} className={buttonStyle('quiet', 'tool-button')}>
+          {isSending ? 'Sending...' : 'Send a test mail'}
+        </button>
+      </div>
+    </form>
+  )
+}
