@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import { findPerson, isCredited } from '../waitlist/find-person.ts'
+import { advanceCounter, lockAndReadCounter } from '../waitlist/queries.ts'
 import type { Enqueue } from './enqueue.ts'
 import { readDeliveredAt } from './function-queries.ts'
 import { targetOf } from './jobs.ts'
@@ -56,7 +57,9 @@ export function askForPage(
   return inTransaction(pool, async (tx) => {
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
-    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id, full_name }])
+    const { updates } = await lockAndReadCounter(tx)
+    await advanceCounter(tx, { entries: 0, updates: 1 })
+    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id, full_name, name_version: updates + 1 }])
     return null
   })
 }

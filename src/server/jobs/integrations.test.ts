@@ -114,7 +114,7 @@ test('a catch-up brings everything that was kept, each once, with the full names
   const late = (await app.entry('late@example.com')).id
   expect(taken('send-referral-notification')).toEqual([{ entry_id: referrer, friend_id: late }])
   expect(taken('send-contact-message')).toEqual([{ message_id: expect.any(String) }])
-  expect(taken('add-to-notion')).toContainEqual({ entry_id: referrer, full_name: 'Real Name' })
+  expect(taken('add-to-notion')).toContainEqual({ entry_id: referrer, full_name: 'Real Name', name_version: 1 })
   expect(await app.rows(`select state, error from deliveries where state = 'skipped'`)).toEqual([
     { state: 'skipped', error: expect.stringContaining('later friend') },
   ])

@@ -45,7 +45,11 @@ export async function recordQueued(db: Db, channel: Channel, targets: Target[]):
   )
 }
 
-/** Begins a delivery; null while somebody else is at it. The claim has to be renewed for as long as it takes. */
+/**
+ * Begins a delivery; null while somebody else is at it. The claim has to be renewed for as long as it takes. An older
+ * job may come to a delivery that was set aside or given up since: what that left to do, a full name, is still to be
+ * done afterwards.
+ */
 export async function claimDelivery(
   db: Queryable,
   { channel, target }: Which,
@@ -56,7 +60,8 @@ export async function claimDelivery(
      values ($1, $2, $3, 'sending', now() + $4 * interval '1 second', $5, $6)
      on conflict (entry_id, channel, friend_id) do update
        set state = excluded.state, claimed_until = excluded.claimed_until, claimed_by = excluded.claimed_by,
-         is_asked_again = false, name_version = greatest(d.name_version, excluded.name_version), changed_at = now()
+         is_asked_again = d.state in ('not set up', 'failed') or d.state = 'sending' and d.is_asked_again,
+         name_version = greatest(d.name_version, excluded.name_version), changed_at = now()
        where ${IS_FREE}
      returning claimed_by as id, remote_id, content_hash, delivered_at,
        coalesce(name_version > coalesce($6, 0), false) as is_name_outdated`,

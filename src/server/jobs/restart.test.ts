@@ -82,8 +82,8 @@ test('what a living server has in hand for long stays with it', async () => {
   stand.deliveries['send-waitlist-email'] = { service: 'mail', deliver: takesLong }
   await using app = await testApp({ work: true, stand })
   await using _other = await testApp({ work: true, stand, beside: app })
-  const [{ email }] = (await app.joinMany(1)) as [{ email: string }]
-  const { id: entry_id } = await app.entry(email)
+  const [person] = await app.joinMany(1)
+  const { id: entry_id } = await app.entry(person!.email)
   await until(() => calls === 1)
   await inTransaction(app.pool, (tx) => enqueue(tx, 'send-waitlist-email', [{ entry_id }]))
 

@@ -75,6 +75,8 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
     plan.answers.push(take(request, freeCodes[index]!))
   })
   const everybody = [...people.values()]
+  // Joining again counts as an update, so this is greater than in each earlier batch that knew these people.
+  const name_version = counter.updates + 1
   return {
     ...plan,
     ...listBatch(everybody, counter),
@@ -83,7 +85,7 @@ export function planBatch({ requests, known, entryByCode, counter, freeCodes }: 
     changed: everybody.filter((person) => person.isChanged && !person.cameWith).map(toChangedEntry),
     joined: everybody
       .filter((person) => person.cameWith || person.isChanged)
-      .map((person) => ({ entry_id: person.id, full_name: person.full_name })),
+      .map(({ id: entry_id, full_name, cameWith }) => ({ entry_id, full_name, ...(!cameWith && { name_version }) })),
   }
 
   function take(request: JoinRequest, freeCode: string): Joined {
