@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
+import { drawNameVersion } from '../waitlist/draw-name-version.ts'
 import { findPerson, isCredited } from '../waitlist/find-person.ts'
-import { advanceCounter, lockAndReadCounter } from '../waitlist/queries.ts'
 import type { Enqueue } from './enqueue.ts'
 import { readDeliveredAt } from './function-queries.ts'
 import { targetOf } from './jobs.ts'
@@ -57,9 +57,8 @@ export function askForPage(
   return inTransaction(pool, async (tx) => {
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
-    const { updates } = await lockAndReadCounter(tx)
-    await advanceCounter(tx, { entries: 0, updates: 1 })
-    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id, full_name, name_version: updates + 1 }])
+    const name_version = await drawNameVersion(tx)
+    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id, full_name, name_version }])
     return null
   })
 }

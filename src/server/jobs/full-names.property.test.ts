@@ -155,7 +155,7 @@ function createWorld(app: TestApp, notion: Fake) {
     await requeue('not set up')
     await requeue('failed')
     for (const _ of ['now', 'in an hour']) {
-      for (const job of (await jobs('add-to-notion')).reverse()) await attempt(job, 'ok')
+      for (const job of (await jobs('add-to-notion')).toReversed()) await attempt(job, 'ok')
       await take({ type: 'second look' })
     }
     expect(await jobs('add-to-notion')).toEqual([])

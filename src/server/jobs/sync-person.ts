@@ -2,15 +2,15 @@ import type pg from 'pg'
 import type { Beehiiv } from '../integrations/beehiiv.ts'
 import { type CustomField, type FieldNames, findFieldProblems, toFields } from '../integrations/beehiiv-fields.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
-import { isOptedOut } from '../opt-outs/queries.ts'
+import { isOptedOut } from '../opt-outs/is-opted-out.ts'
 import { type Person, readPerson } from '../waitlist/read-person.ts'
 import { hashContent, knownAt } from './content-hash.ts'
 import type { Delivered, Delivery } from './delivery.ts'
 import { NOT_ON_THE_LIST, OPTED_OUT } from './mail-skips.ts'
 
 /**
- * Keeps one subscription per person. Who unsubscribed in Beehiiv, or was removed there, is left alone. Who wants no mail
- * of ours is not added, and is unsubscribed there if they have a subscription.
+ * Keeps one subscription per person. People who unsubscribed in Beehiiv, or were removed there, are left alone. People
+ * who unsubscribed here are not added, and a subscription that they have is ended.
  */
 export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }): Delivery<'sync-to-beehiiv'> {
   return {
