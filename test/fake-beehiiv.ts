@@ -91,6 +91,7 @@ export async function fakeBeehiiv() {
   }
 
   function update(subscription: FakeSubscription, body: any): Reply {
+    if (body.unsubscribe === true) subscription.status = 'inactive'
     const refusal = refuse(body.custom_fields)
     if (refusal) return refusal
     const changed = existing(body.custom_fields)

@@ -87,6 +87,7 @@ export async function testApp(options: Options = {}) {
     app,
     pool,
     database,
+    queue: jobs,
     join: (changes: Partial<JoinRequestInput> = {}) => join(app, changes),
     post: (payload: unknown) => post(app, payload),
     joinMany: (count: number) => joinMany(app, count),

@@ -54,7 +54,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   healthRoutes(app, { pool })
   waitlistRoutes(app, { waitlist, count: createCount(pool) })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
-  optOutRoutes(app, { pool })
+  optOutRoutes(app, { pool, enqueue })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),

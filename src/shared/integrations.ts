@@ -20,7 +20,7 @@ const count = z.int()
 /** How one kind of delivery stands. */
 const ChannelState = z.object({
   channel: DeliveryChannel,
-  /** Still to be done, those that failed and are tried again included. */
+  /** Still to be done, those that failed and are tried again included, and those of people who have just joined. */
   waiting: count,
   /** Of these, how many have failed at least once. */
   retrying: count,

@@ -37,6 +37,8 @@ export type Beehiiv = {
     fields: CustomField[]
   }) => Promise<Subscription | Refusal>
   update: (person: { email: string; fields: CustomField[] }) => Promise<Subscription | Refusal>
+  /** Ends the newsletter for somebody who is there. */
+  unsubscribe: (email: string) => Promise<void>
 }
 
 const FIELDS_ARE_FRESH = 10 * 60_000
@@ -129,6 +131,13 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
       const answer = await call('PUT', byEmail(email), { custom_fields: fields })
       if (answer.status === 404) throw new DeliveryError('failed', 'Beehiiv lost the subscription in between.')
       return answer.status === 400 ? { refused: reasonOf(answer) } : toSubscription(answer)
+    },
+    async unsubscribe(email) {
+      const answer = await call('PUT', byEmail(email), { unsubscribe: true })
+      if (answer.status === 400)
+        throw new DeliveryError('refused', `Beehiiv does not unsubscribe this person: ${reasonOf(answer)}`)
+      // Somebody who is not there any more gets nothing either.
+      if (answer.status !== 404) toSubscription(answer)
     },
   }
 }

@@ -27,7 +27,7 @@ export type Mail = {
   close: () => void
 }
 
-/** A server that says nothing for so long is away. Together they stay well below the time that a delivery is claimed. */
+/** A server that says nothing for so long is away. */
 const SILENCE_MS = 20_000
 /** One mail, its wait for a connection included. */
 const LONGEST_MS = 60_000

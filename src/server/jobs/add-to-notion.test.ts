@@ -77,6 +77,29 @@ test('without the name the email is the title, and a title that is there stays',
   expect(notion.pages[0]!.properties.Name.title[0].text.content).toBe('As the owner wrote it')
 })
 
+test('the newest name stays, also when an older job is tried again after it', async () => {
+  await using notion = await fakeNotion()
+  await using app = await testApp({ work: true, services: { notion: notion.config } })
+  const email = 'ada@example.com'
+  // Notion makes the page, and its answer never arrives.
+  notion.misbehave(({ path, method }) => (path === '/v1/pages' && method === 'POST' ? 'lost' : null))
+  await app.join({ email, full_name: 'Ada Old' })
+  await until(async () => (await reasons(app)).length > 0)
+  notion.misbehave(null)
+  await app.rows(`update pgboss.job set start_after = now() + interval '1 hour' where name = 'add-to-notion'`)
+
+  await app.rows('update outside_services set paused_until = null')
+  await app.join({ email, full_name: 'Ada New' })
+  await until(() => titles(notion).includes('Ada New'))
+  await until(async () => (await deliveries(app))[0]?.state === 'done')
+  await app.rows(`update waitlist_entries set business_name = 'Changed meanwhile'`)
+  await hurryUntil(app, () => isIdle(app))
+
+  expect(titles(notion)).toEqual(['Ada New'])
+  expect(notion.pages[0]!.properties['Business name']).toEqual(text('Changed meanwhile'))
+  expect(await app.rows(`select from pgboss.job where data::text like '%Ada Old%' and state < 'completed'`)).toEqual([])
+})
+
 test('what has not changed is not sent again', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
@@ -198,6 +221,10 @@ test('an email that is too long for Notion fails with the reason, and is not tri
 })
 
 type Fake = Awaited<ReturnType<typeof fakeNotion>>
+
+function titles(notion: Fake): string[] {
+  return notion.pages.map(({ properties }) => properties.Name.title[0].text.content)
+}
 
 function text(content: string) {
   return { rich_text: [{ text: { content } }] }

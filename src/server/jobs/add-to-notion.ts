@@ -9,12 +9,13 @@ import type { Delivered, Delivery } from './delivery.ts'
 
 /**
  * Keeps one page per person. A page that the owner put into Notion's trash stays there; one that is gone for good is
- * made anew when the person joins again.
+ * made anew when the person joins again. A name is sent unless a newer one was, in whatever order the jobs come.
  */
 export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }): Delivery<'add-to-notion'> {
   return {
     service: 'notion',
-    async deliver({ entry_id, full_name }, claim, takeTurn) {
+    async deliver({ entry_id, ...body }, claim, takeTurn) {
+      const full_name = claim.is_name_outdated ? undefined : body.full_name
       const person = await readPerson(pool, entry_id)
       if (!person) return { state: 'skipped', note: 'They are not on the list any more.' }
       if (person.email.length > LONGEST_EMAIL)

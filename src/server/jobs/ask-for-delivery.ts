@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
+import { drawNameVersion } from '../waitlist/draw-name-version.ts'
 import { findPerson, isCredited } from '../waitlist/find-person.ts'
 import type { Enqueue } from './enqueue.ts'
 import { readDeliveredAt } from './function-queries.ts'
@@ -59,7 +60,8 @@ export function askForPage(
   return inTransaction(pool, async (tx) => {
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
-    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id, full_name }])
+    const name_version = await drawNameVersion(tx)
+    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id, full_name, name_version }])
     return null
   })
 }

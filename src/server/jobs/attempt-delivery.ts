@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { Service } from '#shared/integrations.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeliveryError } from '../integrations/delivery-error.ts'
-import { type Delivered, type Delivery, type TakeTurn, TooEarly } from './delivery.ts'
-import { type Channel, type Jobs, targetOf } from './jobs.ts'
-import { claimDelivery, finishDelivery, putBack, recordFailure } from './queries.ts'
+import { type Claim, type Delivered, type Delivery, type TakeTurn, TooEarly } from './delivery.ts'
+import { type Channel, type Jobs, nameVersionOf, targetOf } from './jobs.ts'
+import { claimDelivery, finishDelivery, putBack, recordFailure, RENEW_MS, renewClaim } from './queries.ts'
 import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
 
 /** Milliseconds between two calls to a service, from all servers together. The services' limits are a little higher. */
@@ -43,21 +43,25 @@ export async function attemptDelivery<Name extends Channel>(
   if (ready instanceof Date) return { state: 'early', until: ready }
   const paused = await takeTurn()
   if (paused) return paused
-  const claim = await claimDelivery(pool, which)
+  const claim = await claimDelivery(pool, which, { nameVersion: nameVersionOf(body) })
   if (!claim) return { state: 'claimed' }
+  // What a lost connection keeps from being renewed is renewed five seconds later.
+  const renewing = setInterval(() => void renewClaim(pool, which, claim).catch(() => {}), RENEW_MS)
   try {
     const delivered = await deliver(body, claim, nextTurn(takeTurn))
-    await finishDelivery(pool, which, delivered)
+    await finishDelivery(pool, which, { claim, delivered })
     if (delivered.state === 'done') await recordWorking(pool, { service, problem: delivered.problem })
     return { state: delivered.state }
   } catch (error) {
     if (error instanceof TooEarly) {
-      await putBack(pool, which)
+      await putBack(pool, which, claim)
       return { state: 'early', until: error.until }
     }
-    if (!(error instanceof Paused)) return settleFailure(toDeliveryError(error))
-    await recordFailure(pool, which, { state: 'waiting', reason: error.putOff.needsOwner })
+    if (!(error instanceof Paused)) return await settleFailure(claim, toDeliveryError(error))
+    await recordFailure(pool, which, { claim, state: 'waiting', reason: error.putOff.needsOwner })
     return error.putOff
+  } finally {
+    clearInterval(renewing)
   }
 
   async function takeTurn(): Promise<PutOff | null> {
@@ -67,16 +71,17 @@ export async function attemptDelivery<Name extends Channel>(
     return null
   }
 
-  async function settleFailure({ kind, message, retryAfter, isUntestable }: DeliveryError): Promise<Attempt> {
+  async function settleFailure(claim: Claim, error: DeliveryError): Promise<Attempt> {
+    const { kind, message, retryAfter, isUntestable } = error
     if (kind === 'unavailable' || kind === 'misconfigured') {
       const isMisconfigured = kind === 'misconfigured'
       const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
-      await recordFailure(pool, which, { state: 'waiting', reason: message })
+      await recordFailure(pool, which, { claim, state: 'waiting', reason: message })
       const until = await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
       return { state: 'put off', until, needsOwner: isMisconfigured ? message : null }
     }
     const again = kind !== 'refused' && kind !== 'bounced' && !isLastTry
-    await recordFailure(pool, which, { state: again ? 'retrying' : 'failed', reason: message })
+    await recordFailure(pool, which, { claim, state: again ? 'retrying' : 'failed', reason: message })
     if (kind === 'failed') await countFailure(pool, { service, problem: message, isUntestable })
     return { state: 'failed', reason: message, again }
   }

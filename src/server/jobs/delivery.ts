@@ -3,11 +3,14 @@ import type { Channel, Jobs } from './jobs.ts'
 
 /** What is known of earlier times when a delivery begins. Nobody else is at it meanwhile. */
 export type Claim = {
+  id: string
   /** The page, the subscription or the Message-ID that it has outside. */
   remote_id: string | null
   /** Of what was delivered last. */
   content_hash: string | null
   delivered_at: Date | null
+  /** A newer full name than this job's has been sent to Notion, or was about to be. */
+  is_name_outdated: boolean
 }
 
 /**

@@ -28,9 +28,9 @@ export const enqueue: Enqueue = async (tx, name, bodies, { afterSeconds = 0 } = 
 /** The statement that queues plain jobs, from a query of: their queue's name, their body, the seconds they wait first. */
 export function insertJobsOf(query: string): string {
   return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
-      deletion_seconds, start_after, keep_until, dead_letter, policy)
-    select name, body, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds,
-      now() + after * interval '1 second', now() + (after + retention_seconds) * interval '1 second',
+      heartbeat_seconds, deletion_seconds, start_after, keep_until, dead_letter, policy)
+    select name, body, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, heartbeat_seconds,
+      deletion_seconds, now() + after * interval '1 second', now() + (after + retention_seconds) * interval '1 second',
       dead_letter, policy
     from (${query}) as jobs (queue, body, after) join pgboss.queue on name = queue
     on conflict do nothing`

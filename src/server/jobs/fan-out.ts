@@ -1,7 +1,7 @@
 import type { Db, PgBoss } from 'pg-boss'
 import { queueDeliveries } from './enqueue.ts'
-import { dropKeptNames } from './full-names.ts'
-import type { Channel, Jobs } from './jobs.ts'
+import { newestNames, takeKeptNames } from './full-names.ts'
+import type { Channel, Jobs, Joined } from './jobs.ts'
 import { setAside } from './set-aside.ts'
 
 /**
@@ -13,20 +13,19 @@ export async function fanOut(
   tx: Db,
   { batches, isSetUp }: { batches: Jobs['fan-out'][]; isSetUp: (channel: Channel) => boolean },
 ): Promise<void> {
-  // Of somebody who joined twice, the newest answers and name.
-  const joined = [...new Map(batches.flatMap((batch) => batch.joined).map((body) => [body.entry_id, body])).values()]
+  const joined = newestNames(batches.flatMap((batch) => batch.joined))
   const entries = joined.map(({ entry_id }) => ({ entry_id }))
   const credited = batches.flatMap((batch) => batch.credited)
   await leave('send-waitlist-email', entries)
-  if (isSetUp('add-to-notion')) {
-    await dropKeptNames(
-      tx,
-      joined.map(({ entry_id }) => entry_id),
-    )
-  }
-  await leave('add-to-notion', joined)
+  await leave('add-to-notion', isSetUp('add-to-notion') ? await withKeptNames() : joined)
   await leave('sync-to-beehiiv', entries)
   await leave('send-referral-notification', credited)
+
+  /** A name that is kept may be newer: fan-outs that crash come later than those of later joins. */
+  async function withKeptNames(): Promise<Joined[]> {
+    const ids = entries.map(({ entry_id }) => entry_id)
+    return newestNames([...(await takeKeptNames(tx, ids)), ...joined])
+  }
 
   function leave<Name extends Channel>(name: Name, bodies: Jobs[Name][]): Promise<void> {
     return isSetUp(name) ? queueDeliveries(boss, tx, { name, bodies }) : setAside(boss, tx, { name, bodies })

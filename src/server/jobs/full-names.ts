@@ -1,32 +1,49 @@
 import type { Db, PgBoss } from 'pg-boss'
+import { type Joined, nameVersionOf } from './jobs.ts'
 import { DEAD_LETTERS, KEPT_NAMES } from './queue-names.ts'
 
-type Named = { entry_id: string; full_name: string }
+type Named = Joined & { full_name: string }
 
-/** Keeps full names that Notion is still to have, for as long as their queue keeps anything. A newer name replaces. */
+/** Of each person the body with the newest name; of two that are of the same version, the later one here. */
+export function newestNames<Body extends Joined>(bodies: Body[]): Body[] {
+  const versionOf = (body?: Body) => (body && nameVersionOf(body)) ?? 0
+  const newest = new Map<string, Body>()
+  for (const body of bodies) {
+    if (versionOf(body) >= versionOf(newest.get(body.entry_id))) newest.set(body.entry_id, body)
+  }
+  return [...newest.values()]
+}
+
+/** Keeps full names that Notion is still to have, for as long as their queue keeps anything: of each person the newest. */
 export async function keepFullNames(boss: PgBoss, tx: Db, named: Named[]): Promise<void> {
-  const newest = [...new Map(named.map((body) => [body.entry_id, body])).values()]
-  if (newest.length === 0) return
-  await dropKeptNames(
+  if (named.length === 0) return
+  const kept = await takeKeptNames(
     tx,
-    newest.map(({ entry_id }) => entry_id),
+    named.map(({ entry_id }) => entry_id),
   )
   await boss.insert(
     KEPT_NAMES,
-    newest.map((body) => ({ id: body.entry_id, data: { bodies: [body] } })),
+    newestNames([...kept, ...named]).map((body) => ({ id: body.entry_id, data: { bodies: [body] } })),
     { db: tx },
   )
 }
 
-/** Forgets names that were kept for people of whom Notion now gets a newer one. */
-export async function dropKeptNames(tx: Db, entryIds: string[]): Promise<void> {
-  await tx.executeSql('delete from pgboss.job where name = $1 and id = any($2)', [KEPT_NAMES, entryIds])
+/** Full names that were kept for these people, taken out of their queue. */
+export async function takeKeptNames(tx: Db, entryIds: string[]): Promise<Named[]> {
+  const { rows } = await tx.executeSql(
+    `delete from pgboss.job where name = $1 and id = any($2) returning data #> '{bodies,0}' as body`,
+    [KEPT_NAMES, entryIds],
+  )
+  return rows.map(({ body }: { body: Named }) => body)
 }
 
 /** A full name that waited, and when the queue is to forget it. */
-type Kept = { full_name: string; keep_until: Date }
+type Kept = Named & { keep_until: Date }
 
-/** Full names by entry, taken out of wherever they wait: whoever takes them writes the job that has them next. */
+/**
+ * Full names by entry, taken out of wherever they wait: the caller writes the job that has them next. A delivery is
+ * recorded as given up a moment before its job becomes a dead letter: until then the name is read from the active job.
+ */
 export async function takeFullNames(tx: Db, entryIds: string[]): Promise<Map<string, Kept>> {
   const { rows } = await tx.executeSql(
     `with kept as (
@@ -34,11 +51,15 @@ export async function takeFullNames(tx: Db, entryIds: string[]): Promise<Map<str
        dead as (
          delete from pgboss.job
          where name = $3 and source_name = 'add-to-notion' and (data #>> '{bodies,0,entry_id}')::uuid = any($1)
-         returning data, created_on, keep_until)
-     select data #>> '{bodies,0,entry_id}' as entry_id, data #>> '{bodies,0,full_name}' as full_name, keep_until
-     from (select * from kept union all select * from dead) as named
+         returning data, created_on, keep_until),
+       dying as (
+         select data, created_on, keep_until from pgboss.job
+         where name = 'add-to-notion' and state = 'active' and (data #>> '{bodies,0,entry_id}')::uuid = any($1))
+     select data #> '{bodies,0}' as body, keep_until
+     from (select * from kept union all select * from dead union all select * from dying) as named
      where data #> '{bodies,0}' ? 'full_name' order by created_on`,
     [entryIds, KEPT_NAMES, DEAD_LETTERS],
   )
-  return new Map(rows.map(({ entry_id, ...kept }: { entry_id: string } & Kept) => [entry_id, kept]))
+  const named: Kept[] = rows.map(({ body, keep_until }: { body: Named; keep_until: Date }) => ({ ...body, keep_until }))
+  return new Map(newestNames(named).map((kept) => [kept.entry_id, kept]))
 }

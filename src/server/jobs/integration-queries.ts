@@ -12,15 +12,24 @@ type ChannelCounts = {
   kept: number
 }
 
-/** How the deliveries of each channel stand. The counts walk along an index; those of notifications alone read rows. */
+/**
+ * How the deliveries of each channel stand. The counts walk along an index; those of notifications alone read rows. To
+ * those that wait belong the people in a fan-out, who have no delivery yet.
+ */
 export async function countDeliveries(
   db: Queryable,
   { channels, since }: { channels: Channel[]; since: Date },
 ): Promise<ChannelCounts[]> {
   const { rows } = await db.query<ChannelCounts>(
-    `select c.channel,
-       ((select count(*) from pgboss.job j where j.name = c.channel and j.state < 'active' and not j.blocked)
-         + ${countOf("= 'sending'")})::int as waiting,
+    `with fan_outs as materialized (
+       select sum(jsonb_array_length(body -> 'joined')) as joined, sum(jsonb_array_length(body -> 'credited')) as credited
+       from pgboss.job cross join jsonb_array_elements(data -> 'bodies') as body
+       where name = 'fan-out' and state < 'completed')
+     select c.channel,
+       (${countOf("in ('queued', 'sending', 'waiting', 'retrying')")} + coalesce(case c.channel
+         when 'send-contact-message' then 0
+         when 'send-referral-notification' then (select credited from fan_outs)
+         else (select joined from fan_outs) end, 0))::int as waiting,
        ${countOf("in ('waiting', 'retrying')")}::int as retrying,
        ${countOf("= 'done' and d.changed_at >= $2")}::int as done_today,
        ${countOf("= 'failed'")}::int as failed,

@@ -4,6 +4,8 @@ import { signIn } from '../../../test/owner.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
+import { asDb } from './enqueue.ts'
+import { claimDelivery, finishDelivery, recordFailure, recordQueued, renewClaim } from './queries.ts'
 
 const WAIT = { timeout: 20_000, interval: 100 }
 
@@ -119,11 +121,63 @@ test('a catch-up brings everything that was kept, each once, with the full names
     expect.arrayContaining(friends.map(({ id }) => ({ entry_id: referrer, friend_id: id }))),
   )
   expect(taken('send-contact-message')).toEqual([{ message_id: expect.any(String) }])
-  expect(taken('add-to-notion')).toContainEqual({ entry_id: referrer, full_name: 'Real Name' })
+  expect(taken('add-to-notion')).toContainEqual({ entry_id: referrer, full_name: 'Real Name', name_version: 1 })
   expect(await app.rows(`select from pgboss.job where name = 'kept-names'`)).toEqual([])
   expect(await app.rows(`select from deliveries where channel = 'sync-to-beehiiv' and state <> 'not set up'`)).toEqual(
     [],
   )
+})
+
+test('everything that is not delivered yet is counted as waiting, wherever it stands', async () => {
+  await using app = await testApp({ stand: standIn().stand })
+  const owner = await signIn(app)
+  const waiting = async () => {
+    const [mail, notion] = [await integration(owner, 'mail'), await integration(owner, 'notion')]
+    return [...mail.channels, ...notion.channels].map(({ waiting }) => waiting)
+  }
+  const [referrer] = await app.joinMany(2)
+  await app.join({ used_referral_code: referrer!.referral_code })
+  expect(await waiting()).toEqual([3, 1, 0, 3])
+
+  // As a server leaves it that dies with the fan-out in hand.
+  await app.rows(`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()`)
+  expect(await waiting()).toEqual([3, 1, 0, 3])
+
+  await app.rows('delete from pgboss.job')
+  for (const state of ['queued', 'sending', 'waiting', 'retrying', 'done', 'skipped', 'failed', 'not set up']) {
+    const add = `insert into deliveries (entry_id, channel, state) values (gen_random_uuid(), 'add-to-notion', $1)`
+    await app.rows(add, state)
+  }
+  expect(await waiting()).toEqual([0, 0, 0, 4])
+})
+
+test('a delivery that is asked for again while it is under way waits once more when it ends', async () => {
+  await using app = await testApp()
+  const [person] = await app.joinMany(1)
+  const { id } = await app.entry(person!.email)
+  const which = { channel: 'add-to-notion', target: { entry_id: id } } as const
+  const claim = (await claimDelivery(app.pool, which))!
+  await recordQueued(asDb(app.pool), 'add-to-notion', [which.target])
+  const state = async () => (await app.rows('select state from deliveries'))[0].state
+  expect(await state()).toBe('sending')
+  await finishDelivery(app.pool, which, { claim, delivered: { state: 'done' } })
+  expect(await state()).toBe('queued')
+})
+
+test('an attempt whose claim has ended and been taken over records nothing', async () => {
+  await using app = await testApp()
+  const which = { channel: 'add-to-notion', target: { entry_id: crypto.randomUUID() } } as const
+  const lost = (await claimDelivery(app.pool, which))!
+  expect(await claimDelivery(app.pool, which)).toBeNull()
+  await app.rows('update deliveries set claimed_until = now()')
+  const claim = (await claimDelivery(app.pool, which))!
+
+  await renewClaim(app.pool, which, lost)
+  await finishDelivery(app.pool, which, { claim: lost, delivered: { state: 'done', remote_id: 'lost' } })
+  await recordFailure(app.pool, which, { claim: lost, state: 'failed', reason: 'Lost.' })
+  expect(await app.rows('select state, claimed_by, remote_id, error from deliveries')).toEqual([
+    { state: 'sending', claimed_by: claim.id, remote_id: null, error: null },
+  ])
 })
 
 test('a catch-up of thousands goes on where it was interrupted', async () => {

@@ -23,8 +23,11 @@ export type Jobs = {
   'credit-referrer': { friend_id: string; referrer_id: string; places: number; state: 'counted' | 'held' }
 }
 
-/** An entry that is new, or has new answers. `full_name` is missing where it is no longer known. */
-type Joined = { entry_id: string; full_name?: string }
+/**
+ * An entry that is new, or has new answers. `full_name` is missing where it is no longer known. A greater
+ * `name_version` is a newer name: without one it is the name of the first join, which is the oldest.
+ */
+export type Joined = { entry_id: string; full_name?: string; name_version?: number }
 /** A referrer who moved up, and the friend who did it. */
 type Credited = { entry_id: string; friend_id: string }
 
@@ -64,6 +67,11 @@ export function isChannel(name: JobName): name is Channel {
 
 /** One row of the queue stands for all bodies that were written together; a channel's rows have one body each. */
 export type JobRow<Name extends JobName> = { bodies: Jobs[Name][] }
+
+/** Null where no full name is sent, or the name of the first join. */
+export function nameVersionOf(body: Jobs[Channel]): number | null {
+  return ('name_version' in body && body.name_version) || null
+}
 
 /** What a delivery is about: an entry or a contact message, and in a notification the friend. */
 export type Target = { entry_id: string; friend_id?: string | null }

@@ -1,23 +1,21 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDatabase, runOnce } from '../../../test/database.ts'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
-import { type Program, start, until } from '../../../test/process.ts'
+import { postTo, startMain } from '../../../test/main-server.ts'
+import { type Program, until } from '../../../test/process.ts'
 import { joinRequest } from '../../../test/test-app.ts'
-
-const MAIN = join(import.meta.dirname, '../main.ts')
 
 test('after a kill -9 between the call and its record there is one page and one subscription', async () => {
   await using notion = await fakeNotion()
   await using beehiiv = await fakeBeehiiv()
   const database = await createDatabase()
-  const env = { ...databaseOf(database.connection), ...settingsOf({ notion, beehiiv }) }
+  const env = settingsOf({ notion, beehiiv })
   try {
     // Both have done it, and neither answer arrives.
     notion.misbehave(({ path }) => (path === '/v1/pages' ? 'lost' : null))
     beehiiv.misbehave(({ method }) => (method === 'POST' ? 'lost' : null))
-    const dying = start([process.execPath, MAIN], { env })
+    const dying = startMain(database, env)
     const email = await joinAt(dying)
     await until(() => notion.pages.length === 1 && beehiiv.subscriptions.length === 1)
     dying.child.kill('SIGKILL')
@@ -26,39 +24,36 @@ test('after a kill -9 between the call and its record there is one page and one 
 
     notion.misbehave(null)
     beehiiv.misbehave(null)
-    await lapse(database)
-    await using _next = start([process.execPath, MAIN], { env })
-    await until(async () => String(await states(database)) === 'done,done', 30)
+    await using _next = startMain(database, env)
+    await until(async () => String(await states(database)) === 'done,done', 60)
     expect(notion.pages.map(({ properties }) => properties.Email.email)).toEqual([email])
     expect(beehiiv.subscriptions.map((subscription) => subscription.email)).toEqual([email])
   } finally {
     await database.drop()
   }
-}, 60_000)
+}, 120_000)
 
 test('after a kill -9 in the middle of a sync it goes on where it was, and nobody is left out or there twice', async () => {
   await using beehiiv = await fakeBeehiiv()
   const database = await createDatabase()
   const ADMIN_PASSWORD = 'the chair by the window'
-  const env = { ...databaseOf(database.connection), ADMIN_PASSWORD }
+  const env = { ADMIN_PASSWORD }
   const withBeehiiv = { ...env, ...settingsOf({ beehiiv }) }
   try {
     {
-      await using before = start([process.execPath, MAIN], { env })
+      await using before = startMain(database, env)
       for (let count = 0; count < 12; count += 1) await joinAt(before)
       await until(async () => (await states(database)).length === 24)
     }
-    const dying = start([process.execPath, MAIN], { env: withBeehiiv })
+    const dying = startMain(database, withBeehiiv)
     await pressSync(dying, ADMIN_PASSWORD)
     await until(() => beehiiv.subscriptions.length === 4)
     dying.child.kill('SIGKILL')
     await dying.end
 
-    await lapse(database)
-    await using _next = start([process.execPath, MAIN], { env: withBeehiiv })
-    await until(async () => (await lastRun(database)).finished_at !== null, 30)
-    await lapse(database)
-    await until(() => beehiiv.subscriptions.length === 12)
+    await using _next = startMain(database, withBeehiiv)
+    await until(async () => (await lastRun(database)).finished_at !== null, 60)
+    await until(() => beehiiv.subscriptions.length === 12, 60)
     expect(new Set(beehiiv.subscriptions.map(({ email }) => email)).size).toBe(12)
     // One may have been brought there and not been counted any more.
     expect((await lastRun(database)).synced).toBeGreaterThanOrEqual(11)
@@ -66,7 +61,7 @@ test('after a kill -9 in the middle of a sync it goes on where it was, and nobod
   } finally {
     await database.drop()
   }
-}, 60_000)
+}, 120_000)
 
 test('what is wrong with a service is found at the start, told in the log, and kept for the dashboard', async () => {
   await using notion = await fakeNotion()
@@ -74,9 +69,9 @@ test('what is wrong with a service is found at the start, told in the log, and k
   const database = await createDatabase()
   delete notion.properties.Position
   beehiiv.customFields.pop()
-  const env = { ...databaseOf(database.connection), ...settingsOf({ notion, beehiiv }), LOG_LEVEL: 'warn' }
+  const env = { ...settingsOf({ notion, beehiiv }), LOG_LEVEL: 'warn' }
   try {
-    await using server = start([process.execPath, MAIN], { env })
+    await using server = startMain(database, env)
     expect(await server.line(/notion/)).toContain('Add a property \\"Position\\" of type Number.')
     expect(await server.line(/beehiiv/)).toContain('Add a custom field \\"Referral code\\" of type Text in Beehiiv.')
     const { rows } = await runOnce(
@@ -90,15 +85,6 @@ test('what is wrong with a service is found at the start, told in the log, and k
 })
 
 type Database = Awaited<ReturnType<typeof createDatabase>>
-
-function databaseOf({ host, port, user, password, database }: Database['connection']): Record<string, string> {
-  const query = new URLSearchParams({ host: String(host), port: String(port) })
-  return {
-    DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?${query}`,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-  }
-}
 
 type Fakes = { notion?: Awaited<ReturnType<typeof fakeNotion>>; beehiiv: Awaited<ReturnType<typeof fakeBeehiiv>> }
 
@@ -117,23 +103,14 @@ function settingsOf({ notion, beehiiv }: Fakes): Record<string, string> {
 
 async function joinAt(server: Program): Promise<string> {
   const request = joinRequest()
-  expect((await post(server, '/api/waitlist/entries', request)).status).toBe(201)
+  expect((await postTo(server, '/api/waitlist/entries', request)).status).toBe(201)
   return request.email
 }
 
 async function pressSync(server: Program, password: string): Promise<void> {
-  const session = await post(server, '/api/admin/session', { password })
+  const session = await postTo(server, '/api/admin/session', { password })
   const cookie = session.headers.getSetCookie()[0]!.split(';')[0]!
-  post(server, '/functions/v1/sync-to-beehiiv', {}, { cookie }).catch(() => {})
-}
-
-async function post(server: Program, path: string, body: object, headers: Record<string, string> = {}) {
-  const address = /http:\S+/.exec(await server.line(/http:/))![0]
-  return fetch(address + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+  postTo(server, '/functions/v1/sync-to-beehiiv', {}, { cookie }).catch(() => {})
 }
 
 async function lastRun({ connection }: Database) {
@@ -146,10 +123,4 @@ async function states({ connection }: Database): Promise<string[]> {
     `select state from deliveries where channel in ('add-to-notion', 'sync-to-beehiiv') order by channel`,
   )
   return rows.map(({ state }) => state)
-}
-
-/** Minutes go by: the dead server's claims end, and the queue notices that its jobs have nobody. */
-async function lapse({ connection }: Database): Promise<void> {
-  await runOnce(connection, 'update deliveries set claimed_until = now()')
-  await runOnce(connection, `update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
 }

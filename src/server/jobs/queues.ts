@@ -7,8 +7,17 @@ const DAY = 24 * 60 * MINUTE
 /** Jobs that nobody works on: they wait for the owner to ask again. */
 const KEPT = { retentionSeconds: 30 * DAY }
 
+/**
+ * A server says so often that it is still at its jobs, in seconds. start-releasing.ts gives the jobs of a silent server
+ * to the others. The queue would do so itself after `heartbeatSeconds`, but counts that as a failure and waits a minute
+ * or two before the next try.
+ */
+export const BEAT_SECONDS = 5
+const WATCHED = { heartbeatSeconds: MINUTE, expireInSeconds: 15 * MINUTE }
+
 /** Tried again after one minute, two, four and so on up to a day, for about a month; seen a week after its end. */
 const PATIENT = {
+  ...WATCHED,
   retryLimit: 36,
   retryDelay: MINUTE,
   retryBackoff: true,
@@ -17,8 +26,7 @@ const PATIENT = {
   deleteAfterSeconds: 7 * DAY,
 }
 
-/** A worker that died with the job in hand is noticed after the time-out. */
-const OUTSIDE = { ...PATIENT, deadLetter: DEAD_LETTERS, expireInSeconds: 5 * MINUTE }
+const OUTSIDE = { ...PATIENT, deadLetter: DEAD_LETTERS }
 
 /** Every queue, with how patient it is. */
 export const QUEUES = {
@@ -33,10 +41,10 @@ export const QUEUES = {
   'add-to-notion': { ...OUTSIDE, retentionSeconds: 30 * DAY, deleteAfterSeconds: MINUTE },
   'sync-to-beehiiv': OUTSIDE,
   requeue: PATIENT,
-  // One at a time. It may take hours: a worker that died with it is noticed by its silence.
+  // One at a time, and it may take hours.
   'run-sync': {
+    ...WATCHED,
     policy: 'exclusive',
-    heartbeatSeconds: 30,
     expireInSeconds: 12 * 60 * MINUTE,
     retryLimit: 1_000,
     retryDelay: 1,

@@ -83,6 +83,6 @@ type FullNames = Awaited<ReturnType<typeof takeFullNames>>
 function toBody(channel: Channel, { entry_id, friend_id }: Target, names: FullNames): Jobs[Channel] {
   if (channel === 'send-contact-message') return { message_id: entry_id }
   if (channel === 'send-referral-notification') return { entry_id, friend_id: friend_id! }
-  const full_name = names.get(entry_id)?.full_name
-  return { entry_id, ...(full_name !== undefined && { full_name }) }
+  const { keep_until: _, ...named } = names.get(entry_id) ?? { entry_id, keep_until: null }
+  return named
 }

@@ -8,6 +8,7 @@ import type { Deliveries, Delivery } from './delivery.ts'
 import { asDb, insertJobs } from './enqueue.ts'
 import type { Jobs } from './jobs.ts'
 import type { Clients } from './outside.ts'
+import { UNTIL_UNCLAIMED } from './queries.ts'
 import { isResting } from './service-queries.ts'
 import { describeSubscriber, type Publication } from './sync-person.ts'
 import { advanceRun, announceSync, finishRun, readRun, readSynced, type SyncRun } from './sync-queries.ts'
@@ -16,8 +17,6 @@ import { testService } from './test-service.ts'
 const PAGE = 100
 /** While Beehiiv is paused, this often is looked whether it still is. */
 const PAUSE_MS = 2_000
-/** Longer than somebody else may be at it. */
-const UNTIL_TRIED_AGAIN = 2 * 60_000
 
 type Dependencies = { boss: PgBoss; pool: pg.Pool; outside: Clients; deliveries: Deliveries; paces?: Paces | undefined }
 export type RunSync = (run: { run_id: string }, signal: AbortSignal) => Promise<void>
@@ -91,7 +90,7 @@ export function createRunSync({ boss, pool, outside, deliveries, paces = PACES }
   }
 
   function tryLater(body: Jobs['sync-to-beehiiv']): Promise<void> {
-    const startAfter = new Date(Date.now() + UNTIL_TRIED_AGAIN)
+    const startAfter = new Date(Date.now() + UNTIL_UNCLAIMED)
     return insertJobs(boss, asDb(pool), { name: 'sync-to-beehiiv', bodies: [body], startAfter })
   }
 

@@ -17,8 +17,8 @@ export async function setAside<Name extends Channel>(
   await keepFullNames(
     boss,
     db,
-    bodies.flatMap((body) =>
-      'full_name' in body && body.full_name ? [{ entry_id: body.entry_id, full_name: body.full_name }] : [],
+    (bodies as Jobs[Channel][]).flatMap((body) =>
+      'full_name' in body && body.full_name ? [{ ...body, full_name: body.full_name }] : [],
     ),
   )
 }

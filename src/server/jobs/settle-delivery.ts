@@ -4,9 +4,8 @@ import { attemptDelivery, type Paces } from './attempt-delivery.ts'
 import type { Delivery } from './delivery.ts'
 import { asDb, insertJobs } from './enqueue.ts'
 import { type Channel, channelsOf, type JobRow } from './jobs.ts'
+import { UNTIL_UNCLAIMED } from './queries.ts'
 import { postponeJobs } from './service-queries.ts'
-
-const WHILE_CLAIMED = 2 * 60_000
 
 type Dependencies = { boss: PgBoss; pool: pg.Pool; paces: Paces }
 
@@ -29,7 +28,7 @@ export async function settleDelivery<Name extends Channel>(
     await putOff(attempt.until)
   }
   if (attempt.state === 'early') await putOff(attempt.until)
-  if (attempt.state === 'claimed') await putOff(new Date(Date.now() + WHILE_CLAIMED))
+  if (attempt.state === 'claimed') await putOff(new Date(Date.now() + UNTIL_UNCLAIMED))
   if (attempt.state !== 'failed') return { id: job.id, status: 'completed' }
   return { id: job.id, status: attempt.again ? 'failed' : 'deadletter', output: { message: attempt.reason } }
 

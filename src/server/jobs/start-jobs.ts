@@ -2,17 +2,20 @@ import { type Clock, type JobResult, PgBoss, type Queue, systemClock } from 'pg-
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '#shared/integrations.ts'
-import type { Connection } from '../db/pool.ts'
+import { type Connection, onOwnClient } from '../db/pool.ts'
+import { transact } from '../db/transaction.ts'
 import { describe, PACES, type Paces } from './attempt-delivery.ts'
 import type { Deliveries, Delivery } from './delivery.ts'
 import { asDb, enqueue, type Enqueue } from './enqueue.ts'
 import { fanOut } from './fan-out.ts'
 import { type Channel, CHANNELS, type JobName, type JobRow, type Jobs } from './jobs.ts'
-import { QUEUES } from './queues.ts'
+import { BEAT_SECONDS, QUEUES } from './queues.ts'
+import { indexActiveJobs, releaseInterrupted } from './release-queries.ts'
 import { requeueSlice } from './requeue.ts'
 import { setAside } from './set-aside.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { startHealing } from './start-healing.ts'
+import { startReleasing } from './start-releasing.ts'
 
 /**
  * Does what these bodies ask for. A throw puts all of them back, so doing a part twice must do no harm. The signal says
@@ -28,6 +31,9 @@ export type RunningJobs = {
   work: (work: Work) => Promise<void>
   stop: () => Promise<void>
 }
+
+/** Runs beside the workers. */
+type Beside = { stop: () => Promise<void> }
 
 type Options = {
   connection: Connection
@@ -53,34 +59,39 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
     await boss.createQueue(name, options)
     await boss.updateQueue(name, changeable)
   }
+  await onOwnClient(connection, (client) => transact(client, indexActiveJobs))
   const stopping = new AbortController()
-  let healing: ReturnType<typeof startHealing> | undefined
+  let working: { pool: pg.Pool; healing: Beside; releasing: Beside } | undefined
   return {
     boss,
     enqueue,
     work: async (work) => {
       await startWorkers(boss, { ...work, stopping: stopping.signal })
-      healing = startHealing({ boss, pool: work.pool, services: servicesOf(work.deliveries), onError })
+      const { pool, deliveries } = work
+      const healing = startHealing({ boss, pool, services: servicesOf(deliveries), onError })
+      working = { pool, healing, releasing: startReleasing({ pool, onError }) }
     },
     stop: async () => {
       stopping.abort()
-      await healing?.stop()
+      await Promise.all([working?.healing.stop(), working?.releasing.stop()])
       // The queue itself would look only every half second whether its workers have ended.
-      const ended = Promise.all(Object.keys(QUEUES).map((name) => boss.offWork(name)))
-      await Promise.race([ended, sleep(LAST_JOBS, undefined, { ref: false })])
+      const ended = Promise.all(Object.keys(QUEUES).map((name) => boss.offWork(name))).then(() => true)
+      const isAllDone = await Promise.race([ended, sleep(LAST_JOBS, false, { ref: false })])
       await boss.stop({ graceful: false })
+      if (working && !isAllDone) await releaseInterrupted(working.pool).catch(onError)
     },
   }
 }
 
 /** How long jobs that are under way may take to finish, in milliseconds. */
 const LAST_JOBS = 5_000
-const WORKER = { batchSize: 50, pollingIntervalSeconds: 1, burstWhenBatchFull: true }
+const WATCHED = { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: BEAT_SECONDS }
+const WORKER = { ...WATCHED, batchSize: 50, burstWhenBatchFull: true }
 const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
 /** Few at a time, because each may take its half minute. */
 const OUTSIDE_WORKER = { ...WORKER, batchSize: 5, perJobResults: true, includeMetadata: true } as const
 /** A slice a second: sooner than any service takes them, and next to nothing for the visitors' database. */
-const REQUEUE_WORKER = { batchSize: 1, pollingIntervalSeconds: 1, transactional: true } as const
+const REQUEUE_WORKER = { ...WATCHED, batchSize: 1, transactional: true } as const
 /** Mails go out side by side; the other services' paces leave room for one call after the other only. */
 const MAILS_AT_A_TIME = 4
 

@@ -1,12 +1,17 @@
 import type { Queryable } from '../db/pool.ts'
 
-/** Somebody who is not on the list any more has a row all the same: it says nothing about anybody. */
-export async function insertOptOut(db: Queryable, entryId: string): Promise<void> {
-  await db.query('insert into mail_opt_outs (entry_id) values ($1) on conflict do nothing', [entryId])
+/** False where there was one. People who are not on the list any more have a row all the same: it names nobody. */
+export async function insertOptOut(db: Queryable, entryId: string): Promise<boolean> {
+  const { rowCount } = await db.query('insert into mail_opt_outs (entry_id) values ($1) on conflict do nothing', [
+    entryId,
+  ])
+  return rowCount === 1
 }
 
-export async function deleteOptOut(db: Queryable, entryId: string): Promise<void> {
-  await db.query('delete from mail_opt_outs where entry_id = $1', [entryId])
+/** False where there was none. */
+export async function deleteOptOut(db: Queryable, entryId: string): Promise<boolean> {
+  const { rowCount } = await db.query('delete from mail_opt_outs where entry_id = $1', [entryId])
+  return rowCount === 1
 }
 
 /** Keeps the secret unless there is one, and resolves to the one that counts: several servers may start at once. */

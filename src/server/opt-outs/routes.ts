@@ -4,7 +4,8 @@ import { unsubscribe } from '#site/unsubscribe.ts'
 import { paths } from '#shared/paths.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
-import { deleteOptOut, insertOptOut } from './queries.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { changeOptOut } from './change-opt-out.ts'
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
 
 /** A mailbox provider presses the button for all of its people, from few addresses. */
@@ -17,7 +18,7 @@ const Query = z.object({ token: z.string().check(z.maxLength(100)) })
  * (RFC 8058): whatever its body, its cookies and its origin, the token alone counts, and the answer is no redirect. The
  * page itself, a GET, does nothing, because scanners open links.
  */
-export function optOutRoutes(app: App, { pool }: { pool: pg.Pool }) {
+export function optOutRoutes(app: App, { pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }) {
   const tokens = createUnsubscribeTokens(pool)
   const options = {
     schema: { querystring: Query, response: { 200: z.string() } },
@@ -29,12 +30,12 @@ export function optOutRoutes(app: App, { pool }: { pool: pg.Pool }) {
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
 
     app.post(paths.unsubscribe, options, async (request, reply) => {
-      await insertOptOut(pool, await idOf(request.query.token))
+      await changeOptOut({ pool, enqueue }, { id: await idOf(request.query.token), isOptedOut: true })
       return reply.type('text/plain; charset=utf-8').send(`${unsubscribe.done.title}. ${unsubscribe.done.text}`)
     })
 
     app.delete(paths.unsubscribe, options, async (request, reply) => {
-      await deleteOptOut(pool, await idOf(request.query.token))
+      await changeOptOut({ pool, enqueue }, { id: await idOf(request.query.token), isOptedOut: false })
       return reply.type('text/plain; charset=utf-8').send(`${unsubscribe.undone.title}. ${unsubscribe.undone.text}`)
     })
   })

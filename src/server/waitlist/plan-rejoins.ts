@@ -5,10 +5,9 @@ import { MAX_CHANGES_PER_DAY } from '#site/joining-again.ts'
 import { MAX_CODES_PER_ENTRY } from '#site/referral.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { pickAnswers } from './answer-columns.ts'
-import type { Slots } from './choices.ts'
 import type { NewRevision, NewSubmission } from './history.ts'
 import { type Listing, toListing } from './listing.ts'
-import type { ChangedEntry, KnownEntry, NewCode } from './queries.ts'
+import type { ChangedEntry, Counter, KnownEntry, NewCode } from './queries.ts'
 import type { Counted } from './rollups.ts'
 import type { Joined } from './waiting.ts'
 
@@ -16,7 +15,7 @@ type Facts = {
   /** Requests of people on the list, each with a code that is free. */
   coded: { request: JoinRequest; code: string }[]
   known: KnownEntry[]
-  slots: Slots
+  counter: Counter
 }
 
 /** Everything that joining again writes, and what each request is answered. */
@@ -35,7 +34,7 @@ export type RejoinPlan = {
 type Person = KnownEntry & { listedAnswers: KnownEntry['answers']; changes: number; full_name: string }
 
 /** Takes requests of people on the list one after the other, as if each had its own transaction. */
-export function planRejoins({ coded, known, slots }: Facts): RejoinPlan {
+export function planRejoins({ coded, known, counter: { slots, updates } }: Facts): RejoinPlan {
   const people = new Map(
     known.map((entry): [string, Person] => [
       entry.email,
@@ -65,7 +64,8 @@ export function planRejoins({ coded, known, slots }: Facts): RejoinPlan {
       { day: person.day, listing: toListing({ ...person, ...person.answers }, slots), weight: 1 },
       { day: person.day, listing: toListing({ ...person, ...person.listedAnswers }, slots), weight: -1 },
     ]),
-    joined: changed.map(({ id, full_name }) => ({ entry_id: id, full_name })),
+    // Joining again counts as an update, so this version is above those of all earlier names of these people.
+    joined: changed.map(({ id, full_name }) => ({ entry_id: id, full_name, name_version: updates + 1 })),
   }
 }
 

@@ -25,6 +25,8 @@ export type KnownEntry = {
 /** The counter, and what goes with its lock. */
 export type Counter = {
   last_position: number
+  /** How often what is known of entries has changed. */
+  updates: number
   /** The owner's, whose days the rollups are in. */
   time_zone: string
   /** The owner's day of this transaction. */
@@ -71,7 +73,7 @@ const RECENT_CHANGES = `select changed from unnest(recent_changes) as changed wh
 /** Waits for its turn: from here to the end of the transaction nobody else joins. */
 export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
   const { rows } = await tx.query<Counter>(
-    `select last_position, time_zone, (now() at time zone time_zone)::date::text as today,
+    `select last_position, updates::float8 as updates, time_zone, (now() at time zone time_zone)::date::text as today,
        (${SLOTS}) as slots
      from waitlist_counter where id = 1 for update`,
     [],

@@ -11,6 +11,7 @@ import { delayFor } from './job-delay.ts'
 import { changeListings } from './listing.ts'
 import { planRejoins } from './plan-rejoins.ts'
 import * as queries from './queries.ts'
+import type { Counter } from './queries.ts'
 import { addToRollups } from './rollups.ts'
 import { at, StageError, toStageError } from './stage-error.ts'
 import { toNewcomer } from './to-newcomers.ts'
@@ -33,11 +34,11 @@ export async function storeBatch(
   try {
     return await inTransaction(pool, async (tx, commit) => {
       // The counter is locked first: that orders all joins and excludes deadlocks.
-      const { slots } = await at('position-failed', queries.lockAndReadCounter(tx))
+      const counter = await at('position-failed', queries.lockAndReadCounter(tx))
       const coded = await at('lookup-failed', findFreeCodes(tx, requests, draw))
-      const inserted = await insertUnknown(tx, coded, { slots, creditsLater })
+      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, creditsLater })
       const rest = coded.filter(({ request }) => !inserted.has(request))
-      const changed = await changeKnown(tx, rest, { slots, enqueue, commit })
+      const changed = await changeKnown(tx, rest, { counter, enqueue, commit })
       return requests.map((request) => (inserted.get(request) ?? changed.get(request))!)
     })
   } catch (error) {
@@ -83,13 +84,13 @@ async function insertUnknown(
 async function changeKnown(
   tx: Transaction,
   coded: Coded[],
-  { slots, enqueue, commit }: { slots: Slots; enqueue: Enqueue; commit: Commit },
+  { counter, enqueue, commit }: { counter: Counter; enqueue: Enqueue; commit: Commit },
 ): Promise<Map<JoinRequest, Joined>> {
   const requests = coded.map(({ request }) => request)
   const emails = [...new Set(requests.map(({ email }) => email))]
   const submissionIds = requests.flatMap(({ submission_id }) => submission_id ?? [])
   const known = await at('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds }))
-  const { answers, changed, revisions, codes, submissions, joined, ...listing } = planRejoins({ coded, known, slots })
+  const { answers, changed, revisions, codes, submissions, joined, ...listing } = planRejoins({ coded, known, counter })
   const afterSeconds = delayFor(requests.length)
   await together([
     at('insert-failed', queries.advanceCounter(tx, { entries: 0, updates: changed.length })),

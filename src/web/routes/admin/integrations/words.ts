@@ -33,7 +33,8 @@ export const SERVICE_WORDS: Record<Service, Words> = {
   },
   beehiiv: {
     name: 'Beehiiv',
-    purpose: 'Adds each person to your newsletter’s subscribers. Whoever has unsubscribed there is left alone.',
+    purpose:
+      'Adds each person to your newsletter’s subscribers, except people who have unsubscribed there or from your mails.',
     catchUp: (count) => ({
       title: `Add ${grouped(count)} ${count === 1 ? 'person' : 'people'} to Beehiiv?`,
       button: `Add the ${grouped(count)} kept`,

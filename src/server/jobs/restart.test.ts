@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createDatabase, runOnce, type TestDatabase } from '../../../test/database.ts'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { postTo, startMain } from '../../../test/main-server.ts'
+import { FROM } from '../../../test/mailing-app.ts'
+import { type Program, until } from '../../../test/process.ts'
+import { standIn } from '../../../test/stand-in.ts'
+import { joinRequest, testApp } from '../../../test/test-app.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Delivered } from './delivery.ts'
+import { enqueue } from './enqueue.ts'
+import { claimDelivery } from './queries.ts'
+
+/** Seconds until a restarted server has gone on with everything. */
+const SOON = 60
+
+test('after a kill -9 in the middle of a fan-out its mails go out within a minute, each once', async () => {
+  await using smtp = await fakeSmtp()
+  await using database = await ownDatabase()
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: FROM }
+  const dying = startMain(database, env)
+  {
+    await using _lock = await holdUp(database, 'deliveries')
+    await joinAt(dying, 30)
+    await until(async () => (await countJobs(database, 'fan-out', 'active')) > 0)
+    dying.child.kill('SIGKILL')
+    await dying.end
+  }
+
+  await using _next = startMain(database, env)
+  await until(() => smtp.mails.length === 30, SOON)
+  await until(async () => (await countDeliveries(database, 'done')) === 30)
+  expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(30)
+}, 120_000)
+
+test('after a kill -9 with mails in hand all go out within a minute, and only those in hand under the same Message-ID again', async () => {
+  await using smtp = await fakeSmtp()
+  await using database = await ownDatabase()
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: FROM }
+  const dying = startMain(database, env)
+  await joinAt(dying, 30)
+  smtp.misbehave((step) => (step === 'data' ? 2_000 : null))
+  await until(() => smtp.mails.length >= 8)
+  dying.child.kill('SIGKILL')
+  await dying.end
+  const inHand = await countDeliveries(database, 'sending')
+  expect(inHand).toBeGreaterThan(0)
+  smtp.recover()
+
+  await using _next = startMain(database, env)
+  await until(async () => (await countDeliveries(database, 'done')) === 30, SOON)
+  expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(30)
+  expect(smtp.mails.length).toBeLessThanOrEqual(30 + inHand)
+}, 120_000)
+
+test('after a stop that did not wait for a mail it goes out within a minute', async () => {
+  await using smtp = await fakeSmtp()
+  await using database = await ownDatabase()
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: FROM }
+  smtp.misbehave((step) => (step === 'data' ? 'hang' : null))
+  {
+    await using stopping = startMain(database, env)
+    await joinAt(stopping, 1)
+    await until(async () => (await countDeliveries(database, 'sending')) === 1)
+  }
+  smtp.recover()
+
+  await using _next = startMain(database, env)
+  await until(() => smtp.mails.length === 1, SOON)
+}, 120_000)
+
+test('what a living server has in hand for long stays with it', async () => {
+  const { stand } = standIn()
+  let calls = 0
+  const takesLong = async (): Promise<Delivered> => {
+    calls += 1
+    await sleep(19_000)
+    return { state: 'done' }
+  }
+  stand.deliveries['send-waitlist-email'] = { service: 'mail', deliver: takesLong }
+  await using app = await testApp({ work: true, stand })
+  await using _other = await testApp({ work: true, stand, beside: app })
+  const [person] = await app.joinMany(1)
+  const { id: entry_id } = await app.entry(person!.email)
+  await until(() => calls === 1)
+  await inTransaction(app.pool, (tx) => enqueue(tx, 'send-waitlist-email', [{ entry_id }]))
+
+  await sleep(18_000)
+  expect(await claimDelivery(app.pool, { channel: 'send-waitlist-email', target: { entry_id } })).toBeNull()
+  expect(await countJobs(app.database, 'send-waitlist-email', 'active')).toBe(1)
+  await until(async () => (await countDeliveries(app.database, 'queued')) === 1)
+  expect(calls).toBe(1)
+}, 60_000)
+
+async function ownDatabase() {
+  const database = await createDatabase()
+  return { ...database, [Symbol.asyncDispose]: () => database.drop() }
+}
+
+/** Nobody reads or writes the table meanwhile. */
+async function holdUp({ connection }: TestDatabase, table: string) {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  return { [Symbol.asyncDispose]: () => client.end() }
+}
+
+async function joinAt(server: Program, count: number): Promise<void> {
+  const answers = Array.from({ length: count }, () => postTo(server, '/api/waitlist/entries', joinRequest()))
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(201)
+}
+
+async function countJobs({ connection }: TestDatabase, name: string, state: string): Promise<number> {
+  const { rows } = await runOnce(
+    connection,
+    `select count(*)::int as count from pgboss.job where name = '${name}' and state = '${state}'`,
+  )
+  return rows[0].count
+}
+
+async function countDeliveries({ connection }: TestDatabase, state: string): Promise<number> {
+  const { rows } = await runOnce(
+    connection,
+    `select count(*)::int as count from deliveries where channel = 'send-waitlist-email' and state = '${state}'`,
+  )
+  return rows[0].count
+}

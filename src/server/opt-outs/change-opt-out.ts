@@ -1,0 +1,18 @@
+import type pg from 'pg'
+import { inTransaction } from '../db/transaction.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { readPerson } from '../waitlist/read-person.ts'
+import { deleteOptOut, insertOptOut } from './queries.ts'
+
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
+
+/** Records what somebody wants, and has Beehiiv hear of it where that is new. */
+export function changeOptOut(
+  { pool, enqueue }: Dependencies,
+  { id, isOptedOut }: { id: string; isOptedOut: boolean },
+): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    const isNew = await (isOptedOut ? insertOptOut(tx, id) : deleteOptOut(tx, id))
+    if (isNew && (await readPerson(tx, id))) await enqueue(tx, 'sync-to-beehiiv', [{ entry_id: id }])
+  })
+}
