@@ -27,7 +27,7 @@ const Settings = z.object({
     .string()
     .default('./data')
     .transform((folder) => resolve(folder)),
-  ADMIN_PASSWORD: z.string().max(500, 'at most 500 characters').optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters long').max(500, 'at most 500 characters long').optional(),
   SMTP_URL: z
     .string()
     .refine(isUrlOf('smtp:', 'smtps:'), 'an address like smtps://user:password@mail.example:465')
@@ -56,7 +56,7 @@ const Settings = z.object({
   TRUST_PROXY: z
     .string()
     .refine(isProxyTrust, "off, loopback, or the proxies' addresses separated by commas")
-    .transform((trust) => (trust === 'off' ? false : trust))
+    .transform((trust) => trust !== 'off' && trust)
     .default(false),
   RATE_LIMIT: z
     .enum(['on', 'off'], 'on or off')
