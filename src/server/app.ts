@@ -7,7 +7,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
-import { openapi } from './http/openapi.ts'
+import { describeRoutes } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
 import type { Outside } from './jobs/outside.ts'
@@ -39,10 +39,21 @@ type Dependencies = {
 
 /** The whole HTTP side of the product on one database, not yet listening. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const { config, pool, dashboardPool, jobs, outside, dist, log, draw, longestWait } = dependencies
+  const {
+    config,
+    pool,
+    dashboardPool,
+    jobs,
+    outside,
+   
+    dist,
+    log,
+    draw,
+    longestWait,
+  } = dependencies
   const { enqueue } = jobs
   const app = createServer({ ...config, log })
-  await openapi(app)
+  await describeRoutes(app)
   await limitRates(app, config)
   const waitlist = createJoin({
     pool,
@@ -63,6 +74,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await adminRoutes(app, {
     pool: dashboardPool,
     publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
     more: (admin) => jobRoutes(admin, { pool: dashboardPool, jobs, outside, config }),
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
