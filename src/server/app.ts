@@ -28,6 +28,8 @@ type Dependencies = {
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   /** The services that are set up. */
   outside: Outside
+  /** Whether traffic may come; always without. */
+  isServing?: (() => boolean) | undefined
   /** The folder of the built site. Without it only the API is served. */
   dist?: string | undefined
   log?: { write(line: string): void } | undefined
@@ -45,7 +47,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     dashboardPool,
     jobs,
     outside,
-   
+    isServing = () => true,
     dist,
     log,
     draw,
@@ -62,7 +64,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     longestWait,
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
-  healthRoutes(app, { pool })
+  healthRoutes(app, { pool, isServing })
   waitlistRoutes(app, { waitlist, count: createCount(pool) })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool })
