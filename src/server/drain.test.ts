@@ -92,7 +92,7 @@ test('a server is ready once its first password is stored, and serves before', a
     await client.query(`insert into settings (key, value) values ('admin-password', '"scrypt$"')`)
     await using server = startServer({ ...databaseOf(database.connection), PORT: place.env.PORT })
     const statusOf = async (path: string) => (await fetch(place.address + path).catch(() => null))?.status
-    await until(async () => (await statusOf('/healthz')) === 200)
+    await until(async () => (await statusOf('/healthz')) === 200, 60)
     await pause(300)
     expect(await statusOf('/readyz')).toBe(503)
     expect(await statusOf('/api/waitlist/count')).toBe(200)
@@ -105,7 +105,7 @@ test('a server is ready once its first password is stored, and serves before', a
     await client.end()
     await database.drop()
   }
-})
+}, 90_000)
 
 /** The status, or why there is none. */
 async function join(address: string): Promise<string> {
