@@ -36,7 +36,7 @@ export default defineConfig({
     url: `http://localhost:${PORT}/readyz`,
     env: { PORT, DATA_DIR: dataFolder(), RATE_LIMIT: 'off', LOG_LEVEL: 'error', ADMIN_PASSWORD: OWNER_PASSWORD },
     timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    gracefulShutdown: { signal: 'SIGINT', timeout: 10_000 },
   },
 })
 

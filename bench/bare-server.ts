@@ -26,7 +26,7 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://localhost:${(server.address() as AddressInfo).port}`)
 })
-process.on('SIGTERM', () => process.exit(0))
+process.on('SIGINT', () => process.exit(0))
 
 /** As it travels, compressed where it is: `fetch` would unpack it. */
 async function takeAnswer(address: string): Promise<{ headers: Record<string, string>; body: Buffer }> {

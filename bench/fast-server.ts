@@ -13,5 +13,5 @@ const services = {
   beehiiv: beehiiv && { ...beehiiv, timeoutMs },
 }
 const server = await startServer({ ...config, ...services }, { paces: { mail: 0, notion: 0, beehiiv: 0 } })
-process.on('SIGTERM', () => void server.stop().then(() => process.exit()))
+process.on('SIGINT', () => void server.stop().then(() => process.exit()))
 console.log(server.address)

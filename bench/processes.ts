@@ -19,7 +19,7 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Pr
     child.once('exit', () => reject(new Error(`${file} did not start: ${output}`)))
   })
   const stop = async () => {
-    child.kill('SIGTERM')
+    child.kill('SIGINT')
     if (child.exitCode === null) await once(child, 'exit')
   }
   return { address, process: child, stop, [Symbol.asyncDispose]: stop }

@@ -36,7 +36,7 @@ try {
   for (const page of PAGES) failed = !(await measure(page)) || failed
 } finally {
   await browser.close()
-  server.kill('SIGTERM')
+  server.kill('SIGINT')
   await new Promise((resolve) => server.once('close', resolve))
   rmSync(folder, { recursive: true, force: true })
 }

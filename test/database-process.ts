@@ -8,7 +8,7 @@ import { explain } from '../src/server/start-failure.ts'
 try {
   const [dataDir = ''] = process.argv.slice(2)
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, { owner: 'a process of the tests' })
-  process.on('SIGTERM', async () => {
+  process.on('SIGINT', async () => {
     await database.close()
     process.exit(0)
   })

@@ -45,7 +45,7 @@ export function start([file = '', ...args]: string[], { env = {}, cwd = tmpdir()
       return find()!
     },
     async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM')
+      child.kill('SIGINT')
       await end
     },
   }

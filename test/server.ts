@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Connection } from '../src/server/db/pool.ts'
 import { type Program, start } from './process.ts'
 
 export const MAIN = join(import.meta.dirname, '../src/server/main.ts')
@@ -9,6 +10,17 @@ export const MAIN = join(import.meta.dirname, '../src/server/main.ts')
 /** The whole server as a process of its own, which logs nothing. */
 export function startServer(env: Record<string, string>): Program {
   return start([process.execPath, MAIN], { env: { LOG_LEVEL: 'silent', ...env } })
+}
+
+/** Where a server listens that was started with any free port. */
+export async function addressOf(server: Program): Promise<string> {
+  return /http:\S+/.exec(await server.line(/http:/))![0]
+}
+
+/** The settings of a server on a test's own database and any free port. */
+export function databaseOf({ host, port, user, password, database }: Connection): Record<string, string> {
+  const query = new URLSearchParams({ host: String(host), port: String(port) })
+  return { DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?${query}`, PORT: '0' }
 }
 
 /** A port, a data directory and a folder for temporary files that nobody else uses. */

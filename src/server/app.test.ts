@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { signIn } from '../../test/owner.ts'
 import { joinRequest, testApp } from '../../test/test-app.ts'
 
 const JOINS_A_MINUTE = 60
@@ -68,6 +69,33 @@ test('GET /api/openapi.json describes what the API takes and answers', async () 
   const { requestBody, responses } = paths['/api/waitlist/entries'].post
   expect(Object.keys(requestBody.content['application/json'].schema.properties)).toContain('used_referral_code')
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '201']))
+})
+
+test('GET /api/openapi.json tells strangers of what is public, and the owner of everything', async () => {
+  await using server = await testApp()
+  const owner = await signIn(server)
+  const read = async (cookie: string) =>
+    (await server.app.inject({ url: '/api/openapi.json', headers: { cookie } })).json()
+
+  for (const cookie of ['', `firstchair_admin=${'x'.repeat(43)}`]) {
+    const description = await read(cookie)
+    expect(Object.keys(description.paths).sort()).toEqual([
+      '/api/admin/session',
+      '/api/contact',
+      '/api/events',
+      '/api/waitlist/count',
+      '/api/waitlist/entries',
+      '/healthz',
+      '/readyz',
+      '/unsubscribe',
+    ])
+    expect(JSON.stringify(description)).not.toMatch(/summary|functions|notion/i)
+  }
+  const { paths } = await read(owner.cookie)
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining(['/api/waitlist/entries', '/api/admin/summary', '/functions/v1/add-to-notion']),
+  )
+  expect(paths['/api/admin/summary'].get.security).toEqual([{ session: [] }])
 })
 
 test('GET /api/waitlist/count may be cached for a few seconds, and says so when the database is away', async () => {

@@ -7,7 +7,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
-import { openapi } from './http/openapi.ts'
+import { describeRoutes } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
 import type { Outside } from './jobs/outside.ts'
@@ -28,6 +28,8 @@ type Dependencies = {
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   /** The services that are set up. */
   outside: Outside
+  /** Whether traffic may come; always without. */
+  isServing?: (() => boolean) | undefined
   /** The folder of the built site. Without it only the API is served. */
   dist?: string | undefined
   log?: { write(line: string): void } | undefined
@@ -39,10 +41,21 @@ type Dependencies = {
 
 /** The whole HTTP side of the product on one database, not yet listening. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const { config, pool, dashboardPool, jobs, outside, dist, log, draw, longestWait } = dependencies
+  const {
+    config,
+    pool,
+    dashboardPool,
+    jobs,
+    outside,
+    isServing = () => true,
+    dist,
+    log,
+    draw,
+    longestWait,
+  } = dependencies
   const { enqueue } = jobs
   const app = createServer({ ...config, log })
-  await openapi(app)
+  await describeRoutes(app)
   await limitRates(app, config)
   const waitlist = createJoin({
     pool,
@@ -51,7 +64,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     longestWait,
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
-  healthRoutes(app, { pool })
+  healthRoutes(app, { pool, isServing })
   waitlistRoutes(app, { waitlist, count: createCount(pool) })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue })
@@ -63,6 +76,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await adminRoutes(app, {
     pool: dashboardPool,
     publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
     more: (admin) => jobRoutes(admin, { pool: dashboardPool, jobs, outside, config }),
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })

@@ -102,9 +102,9 @@ test('a mail catcher on this machine gets mail with any address that was set on 
 test.each(['loopback', 'loopback, uniquelocal', '10.0.0.1', '10.0.0.0/8, 2001:db8::/32', '::ffff:10.0.0.1', '::1/128'])(
   'TRUST_PROXY may be %s, which the server understands',
   async (TRUST_PROXY) => {
-    const { trustProxy } = readConfig({ TRUST_PROXY })
+    const { trustProxy, publicUrl } = readConfig({ TRUST_PROXY })
 
-    await createServer({ trustProxy, logLevel: 'silent' }).close()
+    await createServer({ trustProxy, publicUrl, logLevel: 'silent' }).close()
   },
 )
 
@@ -113,4 +113,13 @@ test('every bad setting is named, and a secret is not repeated', () => {
 
   expect(read).toThrow(/^The setting PORT .*\nThe setting DATABASE_URL .*$/)
   expect(read).not.toThrow(/hunter2/)
+})
+
+test('a password that is soon guessed is refused with what is required, and not repeated', () => {
+  for (const password of ['a', 'hunter2hunt'])
+    expect(() => readConfig({ ADMIN_PASSWORD: password })).toThrow(
+      /^The setting ADMIN_PASSWORD must be at least 12 characters long\.$/,
+    )
+
+  expect(readConfig({ ADMIN_PASSWORD: 'hunter2hunte' }).adminPassword).toBe('hunter2hunte')
 })

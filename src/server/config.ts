@@ -28,7 +28,7 @@ const Settings = z.object({
     .string()
     .default('./data')
     .transform((folder) => resolve(folder)),
-  ADMIN_PASSWORD: z.string().max(500, 'at most 500 characters').optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters long').max(500, 'at most 500 characters long').optional(),
   SMTP_URL: z
     .string()
     .refine(isUrlOf('smtp:', 'smtps:'), 'an address like smtps://user:password@mail.example:465')
@@ -58,7 +58,7 @@ const Settings = z.object({
   TRUST_PROXY: z
     .string()
     .refine(isProxyTrust, "off, loopback, or the proxies' addresses separated by commas")
-    .transform((trust) => (trust === 'off' ? false : trust))
+    .transform((trust) => trust !== 'off' && trust)
     .default(false),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),

@@ -21,17 +21,20 @@ try {
   process.exit(1)
 }
 
-/** In good order the first time, also when that comes during the start; at once the second time. */
-async function stop(): Promise<void> {
+/**
+ * In good order the first time, also when that comes during the start; at once the second time. A service manager sends
+ * SIGTERM, and a proxy may be in front of us; a person who presses Ctrl-C waits for nothing.
+ */
+async function stop(signal: NodeJS.Signals): Promise<void> {
   if (askedToStop > 0 && Date.now() - askedToStop < ONE_PRESS) return
   if (askedToStop > 0) process.exit(1)
   askedToStop = Date.now()
-  if (server) await shutDown(server)
+  if (server) await shutDown(server, { drains: signal === 'SIGTERM' })
 }
 
-async function shutDown(running: RunningServer): Promise<void> {
+async function shutDown(running: RunningServer, options?: { drains: boolean }): Promise<void> {
   console.log('Stopping …')
-  const failure = await running.stop().catch((error: unknown) => explain(error, logLevel))
+  const failure = await running.stop(options).catch((error: unknown) => explain(error, logLevel))
   if (failure) console.error(failure)
   process.exit(failure ? 1 : 0)
 }

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensurePassword } from './admin/password.ts'
@@ -7,6 +6,8 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, onOwnClient } from './db/pool.ts'
+import { limitConnections } from './http/limit-connections.ts'
+import { closeApp, drain, listen } from './http/listen.ts'
 import type { App } from './http/server.ts'
 import type { Paces } from './jobs/attempt-delivery.ts'
 import { checkServices } from './jobs/check-services.ts'
@@ -15,7 +16,7 @@ import { createHandlers } from './jobs/handlers.ts'
 import { createOutside } from './jobs/outside.ts'
 import { createRunSync } from './jobs/run-sync.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { diskFull, isFull, StartFailure } from './start-failure.ts'
+import { diskFull, isFull } from './start-failure.ts'
 import { createCreditLater } from './waitlist/credit-later.ts'
 import { prepareList } from './waitlist/prepare-list.ts'
 import { startTidying } from './waitlist/tidy-search.ts'
@@ -26,7 +27,8 @@ export type RunningServer = {
   database: string
   /** Made at this start, and not to be had again; null when there was one. */
   newPassword: string | null
-  stop(): Promise<void>
+  /** `drains`: says first for a moment that traffic should go elsewhere, and still answers what comes. */
+  stop(options?: { drains: boolean }): Promise<void>
 }
 
 /** For a benchmark, whose services have no limits. */
@@ -34,12 +36,6 @@ type Options = { paces?: Paces }
 
 /** What `npm run build` writes. */
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
-
-/** A crowd connects all at once. Beyond this, or what the system allows, it takes a browser a second to try again. */
-const WAITING_CONNECTIONS = 4_096
-
-/** How long requests that are under way may take to finish. */
-const LAST_REQUESTS = 5_000
 
 /** Starts everything, or nothing: what had started is stopped again when a later part fails. */
 export async function startServer(config: Config, options: Options = {}): Promise<RunningServer> {
@@ -56,6 +52,7 @@ export async function startServer(config: Config, options: Options = {}): Promis
 /** Stopping goes the other way: no more requests, then no more jobs, then nothing outside, then no more database. */
 async function startParts(config: Config, { paces }: Options, parts: AsyncDisposableStack): Promise<RunningServer> {
   let app: App | undefined
+  let isServing = false
   const report = (sentence: string) => (app ? app.log.warn(sentence) : console.error(sentence))
   // While stopping, lost connections are what is wanted.
   const onError = (error: Error) => parts.disposed || report(`database connection: ${error.message}`)
@@ -77,7 +74,8 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => Object.values(outside).forEach((service) => service?.close?.()))
   const jobs = await startJobs({ connection: database.connection, onError })
   parts.defer(() => jobs.stop())
-  app = await buildApp({ config, pool, dashboardPool, jobs, outside, dist: DIST })
+  app = await buildApp({ config, pool, dashboardPool, jobs, outside, isServing: () => isServing, dist: DIST })
+  limitConnections(app)
   parts.defer(() => closeApp(app!))
   const deliveries = createDeliveries({ pool: jobsPool, outside, ...config })
   await jobs.work({
@@ -95,40 +93,17 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   const port = await listen(app, config)
   // Last, because a password that a failed start had made would be shown to nobody.
   const newPassword = await ensurePassword(pool, config.adminPassword)
+  isServing = true
   return {
     address: addressOf(config, port),
     database: database.describe,
     newPassword,
-    stop: () => parts.disposeAsync(),
+    async stop({ drains } = { drains: false }) {
+      isServing = false
+      if (drains) await drain(app!)
+      await parts.disposeAsync()
+    },
   }
-}
-
-async function listen(app: App, { host, port }: Config): Promise<number> {
-  const { level } = app.log
-  try {
-    // Fastify would log the address, which `main` says in plainer words.
-    app.log.level = 'warn'
-    await app.listen({ host, port, backlog: WAITING_CONNECTIONS })
-    return (app.server.address() as AddressInfo).port
-  } catch (error) {
-    throw new StartFailure(whyNotListening({ host, port }, error), { cause: error })
-  } finally {
-    app.log.level = level
-  }
-}
-
-function whyNotListening({ host, port }: { host: string; port: number }, error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Stop that, or set PORT to another number.`
-  if (code === 'EACCES') return `This user may not use port ${port}. Set PORT to a number above 1023.`
-  return `The server cannot listen at ${host}, port ${port} (${message}). Correct HOST or PORT.`
-}
-
-async function closeApp(app: App): Promise<void> {
-  const impatience = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS)
-  await app.close()
-  clearTimeout(impatience)
 }
 
 /** Where to point a browser on this machine. */

@@ -8,7 +8,7 @@ import { MAX_LENGTH } from './text.ts'
  */
 export const BACKGROUND_HEADER = 'x-background'
 
-/** `POST /api/admin/session`: 204 and a cookie; 401 `wrong-password`; 429 with Retry-After after five wrong ones. */
+/** `POST /api/admin/session`: 204 and a cookie; 401 `wrong-password`; 429 with Retry-After after too many. */
 export const SignIn = z.object({ password: z.string().check(z.maxLength(500)) })
 export type SignIn = z.infer<typeof SignIn>
 

@@ -1,7 +1,8 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { paths } from '#shared/paths.ts'
 import type { App } from '../http/server.ts'
 import type { Live } from './live.ts'
-import { readToken } from './session-routes.ts'
+import { readSession } from '../http/session-cookies.ts'
 
 const HEADERS = {
   'content-type': 'text/event-stream',
@@ -18,10 +19,10 @@ export function liveRoutes(app: App, { live }: { live: Live }) {
   app.get(paths.api.adminLive, { schema: { hide: true } }, (request, reply) => {
     reply.hijack()
     const { raw } = reply
-    raw.writeHead(200, HEADERS)
+    raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS })
     raw.write('retry: 2000\n\n')
     const stopListening = live.listen({
-      token: readToken(request)!,
+      token: readSession(request)!,
       send: (text) => {
         if (raw.writableLength > MOST_UNREAD) raw.destroy()
         else raw.write(text)

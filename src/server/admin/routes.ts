@@ -1,33 +1,49 @@
+import cookie from '@fastify/cookie'
 import type pg from 'pg'
+import { ensureSecret } from '../db/secrets.ts'
 import { AppError } from '../errors.ts'
+import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
+import { createCheckPassword } from './check-passwords.ts'
 import { listRoutes } from './list-routes.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
+import { readSession } from '../http/session-cookies.ts'
 import { requireSession, sessionRoutes } from './session-routes.ts'
 import { createSessions } from './sessions.ts'
-import { createWrongPasswords } from './wrong-passwords.ts'
 
 type Dependencies = {
   pool: pg.Pool
   /** The origin that visitors know. */
   publicUrl: string
+  trustProxy: string | false
   /** What else only the owner may use. */
   more: (admin: App) => void
 }
 
-/** Everything that only the owner may use, and the way in. */
-export async function adminRoutes(app: App, { pool, publicUrl, more }: Dependencies) {
+/** Everything that only the owner may use, and the way in. Visitors' routes read no cookies. */
+export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, more }: Dependencies) {
   const sessions = createSessions(pool)
-  sessionRoutes(app, { sessions, wrongPasswords: createWrongPasswords(), publicUrl })
-  await app.register(async (admin: App) => {
-    admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
-    listRoutes(admin, { pool })
-    more(admin)
-    const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
-    liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })
-    // Who has not signed in does not learn what there is.
-    for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)
+  const secret = await ensureSecret(pool, 'cookie_secret')
+  await app.register(async (door: App) => {
+    await door.register(cookie, { secret })
+    sessionRoutes(door, { sessions, checkPassword: createCheckPassword({ sessions, trustProxy }), publicUrl })
+    openapiRoute(door, {
+      isOwner: async (request) => {
+        const token = readSession(request)
+        return token !== undefined && (await sessions.check(token, { byPerson: false })).isOpen
+      },
+    })
+    await door.register(async (admin: App) => {
+      describeAsOwners(admin)
+      admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
+      listRoutes(admin, { pool })
+      more(admin)
+      const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
+      liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })
+      // Strangers do not learn what there is.
+      for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)
+    })
   })
 }
 

@@ -4,34 +4,34 @@ import { BACKGROUND_HEADER, SessionState, SignIn } from '#shared/admin.ts'
 import { paths } from '#shared/paths.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
-import { SESSION_SECONDS, type Sessions } from './sessions.ts'
-import type { WrongPasswords } from './wrong-passwords.ts'
-
-const COOKIE = 'firstchair_admin'
+import type { CheckPassword } from './check-passwords.ts'
+import { readBrowser, readSession, writeBrowser, writeSession } from '../http/session-cookies.ts'
+import type { Sessions } from './sessions.ts'
 
 /** `publicUrl`: the origin that visitors know. */
-type Dependencies = { sessions: Sessions; wrongPasswords: WrongPasswords; publicUrl: string }
+type Dependencies = { sessions: Sessions; checkPassword: CheckPassword; publicUrl: string }
 
-export function sessionRoutes(app: App, { sessions, wrongPasswords, publicUrl }: Dependencies) {
+export function sessionRoutes(app: App, { sessions, checkPassword, publicUrl }: Dependencies) {
   const isSecure = publicUrl.startsWith('https:')
   const refuseOthers = refuseOtherSites(publicUrl)
   app.post(
     paths.api.adminSession,
     { schema: { body: SignIn, response: { 204: z.null() } }, onRequest: refuseOthers },
     async (request, reply) => {
-      wrongPasswords.attempt(request.ip)
-      const token = await sessions.open(request.body.password)
-      if (token === null) throw new AppError('wrong-password')
-      wrongPasswords.forgive(request.ip)
-      const former = readToken(request)
+      const known = readBrowser(request)
+      const browser = known && (await sessions.isRecognised(known)) ? known : null
+      const session = await checkPassword({ password: request.body.password, ip: request.ip, browser })
+      if (!session) throw new AppError('wrong-password')
+      const former = readSession(request)
       if (former) await sessions.close(former)
-      setCookie(reply, token, { isSecure })
+      writeSession(reply, session.token, { isSecure })
+      writeBrowser(reply, session.browser, { isSecure })
       return reply.code(204).send(null)
     },
   )
 
   app.get(paths.api.adminSession, { schema: { response: { 200: SessionState } } }, async (request, reply) => {
-    const token = readToken(request)
+    const token = readSession(request)
     const { isOpen } = token ? await sessions.check(token, { byPerson: false }) : { isOpen: false }
     return reply.header('cache-control', 'no-store').send({ authenticated: isOpen })
   })
@@ -40,9 +40,9 @@ export function sessionRoutes(app: App, { sessions, wrongPasswords, publicUrl }:
     paths.api.adminSession,
     { schema: { response: { 204: z.null() } }, onRequest: refuseOthers },
     async (request, reply) => {
-      const token = readToken(request)
+      const token = readSession(request)
       if (token) await sessions.close(token)
-      setCookie(reply, '', { isSecure })
+      writeSession(reply, '', { isSecure })
       return reply.code(204).send(null)
     },
   )
@@ -54,18 +54,13 @@ export function requireSession({ sessions, publicUrl }: Pick<Dependencies, 'sess
   const refuseOthers = refuseOtherSites(publicUrl)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await refuseOthers(request)
-    const token = readToken(request)
+    const token = readSession(request)
     const byPerson = request.headers[BACKGROUND_HEADER] === undefined && !isLive(request)
     const { isOpen, isExtended } = token ? await sessions.check(token, { byPerson }) : { isOpen: false }
     if (!token || !isOpen) throw new AppError('unauthorized')
-    if (isExtended) setCookie(reply, token, { isSecure })
+    if (isExtended) writeSession(reply, token, { isSecure })
     reply.header('cache-control', 'no-store')
   }
-}
-
-/** The token of the request's session, without a word on whether that is open. */
-export function readToken({ headers }: FastifyRequest): string | undefined {
-  return new RegExp(`(?:^|; *)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
 }
 
 /** A browser opens such a connection by itself, again and again. */
@@ -85,16 +80,4 @@ function refuseOtherSites(publicUrl: string) {
       : origin === undefined || origin === publicUrl || origin.replace(/^https?:\/\//, '') === host
     if (method !== 'GET' && !isOurs) throw new AppError('forbidden')
   }
-}
-
-/** An empty token takes the cookie back. */
-function setCookie(reply: FastifyReply, token: string, { isSecure }: { isSecure: boolean }) {
-  const parts = [
-    `${COOKIE}=${token}`,
-    'Path=/',
-    'HttpOnly',
-    'SameSite=Strict',
-    `Max-Age=${token ? SESSION_SECONDS : 0}`,
-  ]
-  reply.header('set-cookie', [...parts, ...(isSecure ? ['Secure'] : [])].join('; '))
 }

@@ -14,8 +14,10 @@ test('the password opens a session in a cookie that no script and no other site 
   const answer = await attempt(app, PASSWORD)
 
   expect(answer.statusCode).toBe(204)
-  expect(answer.headers['set-cookie']).toMatch(
-    /^firstchair_admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/,
+  const [session, browser] = answer.headers['set-cookie'] as string[]
+  expect(session).toMatch(/^firstchair_admin=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect(browser).toMatch(
+    /^firstchair_browser=[\w.-]+\.[\w+/]{43}; Max-Age=31536000; Path=\/api\/admin\/session; HttpOnly; SameSite=Strict$/,
   )
   expect(await app.rows('select from admin_sessions where token_hash::text like $1', '%firstchair%')).toEqual([])
 })
@@ -24,7 +26,8 @@ test('over HTTPS the cookie is for HTTPS alone', async () => {
   await using app = await testApp({ publicUrl: 'https://waitlist.example' })
   await signIn(app)
 
-  expect((await attempt(app, PASSWORD)).headers['set-cookie']).toContain('; Secure')
+  const cookies = (await attempt(app, PASSWORD)).headers['set-cookie'] as string[]
+  expect(cookies.map((cookie) => cookie.includes('; Secure'))).toEqual([true, true])
 })
 
 test('every call of the dashboard is 401 without a session, whatever it asks', async () => {
@@ -82,11 +85,12 @@ test('signing in again ends the session that the browser had', async () => {
   expect((await owner.get('/api/admin/summary')).statusCode).toBe(401)
 })
 
-test('five wrong passwords a minute, also from this machine and all at once; then even the right one has to wait', async () => {
-  await using app = await testApp()
+test('five wrong passwords a minute and address, also all at once; then even the right one has to wait', async () => {
+  await using app = await testApp({ trustProxy: 'loopback' })
   await signIn(app)
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
 
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => attempt(app, `wrong ${index}`)))
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => attempt(app, `wrong ${index}`, headers)))
 
   const statuses = answers.map(({ statusCode }) => statusCode).sort()
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
@@ -94,10 +98,11 @@ test('five wrong passwords a minute, also from this machine and all at once; the
     code: 'wrong-password',
     message: 'The password you entered is incorrect.',
   })
-  const refused = await attempt(app, PASSWORD)
+  const refused = await attempt(app, PASSWORD, headers)
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect((await attempt(app, PASSWORD, { 'x-forwarded-for': '203.0.113.8' })).statusCode).toBe(204)
 })
 
 test('right passwords are not counted', async () => {
@@ -121,6 +126,10 @@ test('a session lives on with what a person does, not with what refreshes by its
   const click = await owner.get('/api/admin/summary')
   expect(click.headers['set-cookie']).toContain('Max-Age=43200')
   expect(await left()).toBeGreaterThan(43_000)
+
+  await app.rows(`update admin_sessions set expires_at = now() + interval '1 hour'`)
+  const download = await owner.get('/api/admin/entries.csv')
+  expect(download.headers['set-cookie']).toContain('Max-Age=43200')
 
   await app.rows(`update admin_sessions set expires_at = now() - interval '1 second'`)
   expect((await owner.get('/api/admin/summary')).statusCode).toBe(401)

@@ -3,15 +3,20 @@ import type pg from 'pg'
 import { matchesPassword } from './password.ts'
 import * as queries from './queries.ts'
 
-/** Who signed in holds a token for as long as they use the dashboard, and half a day more. */
+/** A session lasts for as long as the dashboard is used, and half a day more. */
 export const SESSION_SECONDS = 12 * 60 * 60
 
 /** Extending a session more often than this would write without a need. */
 const EXTEND_AFTER_SECONDS = 60
 
+/** `browser`: what to recognise this browser by when it signs in again. It opens nothing. */
+export type OpenSession = { token: string; browser: string }
+
 export type Sessions = {
-  /** A new token, or null for a wrong password. */
-  open: (password: string) => Promise<string | null>
+  /** Null for a wrong password. */
+  open: (password: string) => Promise<OpenSession | null>
+  /** Whether the password that this browser signed in with is still the password. */
+  isRecognised: (browser: string) => Promise<boolean>
   close: (token: string) => Promise<void>
   /** `isExtended`: a person did something, so the cookie must live on too. */
   check: (token: string, action: { byPerson: boolean }) => Promise<{ isOpen: boolean; isExtended: boolean }>
@@ -27,7 +32,12 @@ export function createSessions(pool: pg.Pool): Sessions {
       if (hash === null || !(await matchesPassword(password, hash))) return null
       const token = randomBytes(32).toString('base64url')
       await queries.insertSession(pool, { tokenHash: hashOf(token), passwordHash: hash, seconds: SESSION_SECONDS })
-      return token
+      return { token, browser: `${randomBytes(16).toString('base64url')}.${fingerprintOf(hash)}` }
+    },
+
+    async isRecognised(browser) {
+      const hash = await queries.readPasswordHash(pool)
+      return hash !== null && browser.endsWith(`.${fingerprintOf(hash)}`)
     },
 
     close: (token) => queries.deleteSession(pool, hashOf(token)),
@@ -45,6 +55,10 @@ export function createSessions(pool: pg.Pool): Sessions {
       return tokens.filter((token) => !open.some((hash) => hash.equals(hashOf(token))))
     },
   }
+}
+
+function fingerprintOf(passwordHash: string): string {
+  return hashOf(passwordHash).toString('base64url')
 }
 
 function hashOf(token: string): Buffer {

@@ -1,27 +1,34 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AppError } from '../errors.ts'
 import { createWrongPasswords } from './wrong-passwords.ts'
 
-function attempts(addresses: string[]) {
-  const wrong = createWrongPasswords(() => 0)
-  for (const address of addresses) wrong.attempt(address)
-}
+test('after five wrong ones within a minute one waits until the first of them is a minute old', () => {
+  let now = 0
+  const wrong = createWrongPasswords(() => now)
+  for (let second = 0; second < 5; second += 1) {
+    now = second * 1_000
+    wrong.refuse('192.0.2.1')
+    wrong.count('192.0.2.1')
+  }
 
-test('all addresses of one IPv6 network count as one', () => {
-  const one = [
-    '2001:db8:0:7::1',
-    '2001:0DB8::7:1:2:3:4',
-    '2001:db8:0:7:ffff::',
-    '2001:db8:0:7:1:2:3:4',
-    '2001:db8:0:7::',
-  ]
-  expect(() => attempts(one)).not.toThrow()
-  expect(() => attempts([...one, '2001:db8:0:7::9'])).toThrow(AppError)
-  expect(() => attempts([...one, '2001:db8:0:8::1'])).not.toThrow()
+  expect(() => wrong.refuse('192.0.2.1')).toThrow(expect.objectContaining({ code: 'rate-limited', retryAfter: 56 }))
+  expect(() => wrong.refuse('192.0.2.2')).not.toThrow()
+  now = 60_000
+  expect(() => wrong.refuse('192.0.2.1')).not.toThrow()
 })
 
-test('each IPv4 address counts for itself, also when written as IPv6', () => {
-  const one = Array<string>(5).fill('192.0.2.1')
-  expect(() => attempts([...one, '192.0.2.2', '::ffff:192.0.2.3'])).not.toThrow()
-  expect(() => attempts([...one, '::ffff:192.0.2.1'])).toThrow(AppError)
+test('a clock that is set back makes nobody wait longer', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  try {
+    const wrong = createWrongPasswords()
+    for (let count = 0; count < 5; count += 1) wrong.count('192.0.2.1')
+    expect(() => wrong.refuse('192.0.2.1')).toThrow(AppError)
+
+    vi.advanceTimersByTime(61_000)
+    vi.setSystemTime(Date.now() - 24 * 60 * 60 * 1_000)
+
+    expect(() => wrong.refuse('192.0.2.1')).not.toThrow()
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -92,7 +92,7 @@ test('a new password replaces the lost one, unless the settings say what it is',
   expect(await isOpenedBy(lost!)).toBe(false)
 
   const { env } = environment(database)
-  const settled = await start(command('admin-password'), { env: { ...env, ADMIN_PASSWORD: 'chosen' } }).end
+  const settled = await start(command('admin-password'), { env: { ...env, ADMIN_PASSWORD: 'chosen by the owner' } }).end
   expect(settled).toEqual({
     code: 1,
     stdout: '',

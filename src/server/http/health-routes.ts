@@ -6,11 +6,15 @@ import type { App } from './server.ts'
 
 const Ok = z.object({ ok: z.literal(true) })
 
+/** `isServing`: false while the server starts and stops, when requests are answered but should go elsewhere. */
+type Dependencies = { pool: pg.Pool; isServing: () => boolean }
+
 /** `/healthz`: the process is alive. `/readyz`: it can serve, its database too. */
-export function healthRoutes(app: App, { pool }: { pool: pg.Pool }) {
+export function healthRoutes(app: App, { pool, isServing }: Dependencies) {
   app.get('/healthz', { schema: { response: { 200: Ok } } }, async () => ({ ok: true as const }))
 
   app.get('/readyz', { schema: { response: { 200: Ok } } }, async () => {
+    if (!isServing()) throw new AppError('unavailable', { isLogged: true })
     const isReady = await isMigrated(pool).catch((cause: unknown) => {
       throw new AppError('unavailable', { cause })
     })

@@ -1,14 +1,47 @@
 import swagger from '@fastify/swagger'
+import type { FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { brand } from '#site/brand.ts'
 import { paths } from '#shared/paths.ts'
+import { SESSION_COOKIE } from './session-cookies.ts'
 import type { App } from './server.ts'
 
-/** Serves the API's description, made from the schemas at its doors. Register it before the routes. */
-export async function openapi(app: App) {
+const SESSION = 'session'
+
+/** Collects the API's description from the schemas at its doors. Register it before the routes. */
+export async function describeRoutes(app: App) {
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: `${brand.name} waitlist`, version: '1' } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${brand.name} waitlist`, version: '1' },
+      components: { securitySchemes: { [SESSION]: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
+    },
     transform: jsonSchemaTransform,
   })
-  app.get(paths.api.openapi, { schema: { hide: true } }, async () => app.swagger())
+}
+
+/** Describes every route that follows as one that needs a session, so that only an owner reads of it. */
+export function describeAsOwners(app: App) {
+  app.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, security: [{ [SESSION]: [] }] }
+  })
+}
+
+/** Serves the description: all of it to an owner, what is public to anybody else. */
+export function openapiRoute(app: App, { isOwner }: { isOwner: (request: FastifyRequest) => Promise<boolean> }) {
+  app.get(paths.api.openapi, { schema: { hide: true } }, async (request, reply) => {
+    const description = app.swagger()
+    reply.header('cache-control', 'no-store')
+    return (await isOwner(request)) ? description : withoutOwners(description)
+  })
+}
+
+type Description = { paths?: Record<string, object | undefined> }
+
+function withoutOwners(description: Description): Description {
+  const paths = Object.entries(description.paths ?? {}).flatMap(([path, operations]) => {
+    const open = Object.entries<object>({ ...operations }).filter(([, operation]) => !('security' in operation))
+    return open.length > 0 ? [[path, Object.fromEntries(open)]] : []
+  })
+  return { ...description, paths: Object.fromEntries(paths) }
 }

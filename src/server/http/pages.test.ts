@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { LogController } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { guardRequests } from './guard-requests.ts'
 import { pageRoutes } from './pages.ts'
 
 const FILM = Buffer.from('0123456789')
@@ -36,6 +37,7 @@ function testApp({ publicUrl = 'https://waitlist.example', measurementId = undef
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: 'info', stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
   })
+  guardRequests(app, { trustProxy: false, publicUrl })
   pageRoutes(app, { dist, publicUrl, measurementId })
   return { app, log }
 }
@@ -173,6 +175,18 @@ test('an unknown address is the 404 page, and the log has its path without the q
   expect(answer.body).toContain('<h1>not-found</h1>')
   expect(log).toEqual([expect.objectContaining({ level: 40, path: '/nowhere/at/all' })])
   expect(JSON.stringify(log)).not.toContain('ada@')
+})
+
+test('two thousand unknown addresses are some lines of the log, and one that counts the rest', async () => {
+  const { app, log } = testApp()
+  for (let count = 0; count < 2_000; count += 1) await app.inject(`/${'wp-admin/'.repeat(100)}${count}`)
+  expect(log).toHaveLength(20)
+
+  await app.close()
+
+  expect(log).toHaveLength(21)
+  expect(log.at(-1)).toMatchObject({ level: 40, more: 1_980 })
+  expect(JSON.stringify(log).length).toBeLessThan(20_000)
 })
 
 test('a 404 stays a 404 for a visitor who has the page', async () => {

@@ -5,6 +5,7 @@ import { ERRORS, type ErrorResponse } from '#shared/errors.ts'
 import { paths } from '#shared/paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { type Body, compressed, prepareBody, sendBody } from './body.ts'
+import { limitLines } from './limit-lines.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 
 type PageOptions = {
@@ -22,13 +23,14 @@ const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   // Addresses of pages hold codes; another site learns the origin at most.
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
 
-const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }
-const AN_HOUR = { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' }
+const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
+const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 const LONGEST_LOGGED_PATH = 300
+/** Somebody who looks for holes asks for thousands of paths. */
+const LOGGED_PATHS_A_MINUTE = 20
 /** The browser draws these also when their case differs or a slash ends them; each has one address. */
 const PAGES = new Set<string>([paths.contact, paths.form, paths.thankYou, paths.admin, paths.unsubscribe])
 
@@ -40,7 +42,6 @@ export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementI
   const headers = {
     ...PAGE_HEADERS,
     'content-security-policy': contentSecurityPolicy({ measures: Boolean(measurementId) }),
-    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
   const measurement = measurementId ? `<meta name="ga-measurement-id" content="${measurementId}" />` : ''
   const template = (name: string) =>
@@ -123,13 +124,19 @@ function answerUnknown(app: FastifyInstance, notFoundPage: Body) {
   const { status, message } = ERRORS['not-found']
   const answer: ErrorResponse = { error: { code: 'not-found', message } }
 
+  const lines = limitLines({
+    most: LOGGED_PATHS_A_MINUTE,
+    sumUp: (more) => app.log.warn({ more }, 'nothing at more paths'),
+  })
+  app.addHook('onClose', async () => lines.end())
+
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '')
     reply.code(status)
     if (path.startsWith('/api/')) return reply.send(answer)
     const canonical = path.replace(/\/$/, '').toLowerCase()
     if (PAGES.has(canonical)) return reply.redirect(canonical + request.url.slice(path.length), 301)
-    request.log.warn({ path: path.slice(0, LONGEST_LOGGED_PATH) }, 'nothing at this path')
+    lines.write(() => request.log.warn({ path: path.slice(0, LONGEST_LOGGED_PATH) }, 'nothing at this path'))
     return sendBody(notFoundPage, { request, reply })
   })
 }

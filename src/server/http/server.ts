@@ -17,7 +17,9 @@ import * as z from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
 import { AppError } from '../errors.ts'
+import { answerBrokenRequests } from './answer-broken-request.ts'
 import { explainIssue } from './explain-issue.ts'
+import { everyAnswersHeaders, guardRequests } from './guard-requests.ts'
 
 /** The HTTP server, with schemas at its door. */
 export type App = FastifyInstance<
@@ -30,7 +32,9 @@ export type App = FastifyInstance<
 
 type ServerOptions = {
   logLevel: string
-  trustProxy: boolean | string
+  trustProxy: string | false
+  /** The origin that visitors know. */
+  publicUrl: string
   /** Where log lines go; to the standard output unless given. */
   log?: { write(line: string): void } | undefined
 }
@@ -42,13 +46,14 @@ const BODY_LIMIT = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 
 /** A server that validates, and answers every failure in one shape. It logs failures only, without addresses or bodies. */
-export function createServer({ logLevel, trustProxy, log }: ServerOptions): App {
+export function createServer({ logLevel, trustProxy, publicUrl, log }: ServerOptions): App {
   z.config({ ...en(), customError: explainIssue })
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // What still arrives while stopping is served: the database goes last.
     return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequests(everyAnswersHeaders(publicUrl)),
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
@@ -58,6 +63,7 @@ export function createServer({ logLevel, trustProxy, log }: ServerOptions): App 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  guardRequests(app, { trustProxy, publicUrl })
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = toAppError(error)
     if (failure.status >= 500 && !failure.isLogged)

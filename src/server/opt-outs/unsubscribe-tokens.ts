@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
-import { ensureSecret } from './queries.ts'
+import { ensureSecret } from '../db/secrets.ts'
 
 /** Proves that a link comes from a mail of ours, for ever: mails are kept for years. */
 export type UnsubscribeTokens = {
@@ -16,7 +16,7 @@ const PROOF_BYTES = 16
 export function createUnsubscribeTokens(pool: pg.Pool): UnsubscribeTokens {
   let secret: Promise<string> | null = null
   const readSecret = () => {
-    secret ??= ensureSecret(pool, randomBytes(32).toString('base64url'))
+    secret ??= ensureSecret(pool, 'unsubscribe_secret')
     // What failed is asked again next time.
     secret.catch(() => (secret = null))
     return secret

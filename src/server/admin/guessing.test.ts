@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createDatabase, runOnce } from '../../../test/database.ts'
+import { start } from '../../../test/process.ts'
+import { addressOf, databaseOf, startServer } from '../../../test/server.ts'
+import { joinRequest } from '../../../test/test-app.ts'
+
+const GUESSING = join(import.meta.dirname, '../../../test/guessing-process.ts')
+const ADMIN_PASSWORD = 'the chair by the window'
+const GUESSES_AT_A_TIME = 64
+const JOINS = 200
+const MS_BETWEEN_JOINS = 20
+
+test(
+  'while strangers guess the password, 64 at a time, everybody joins and the owner signs in',
+  { retry: 2, timeout: 90_000 },
+  async () => {
+    const database = await createDatabase()
+    const settings = { ...databaseOf(database.connection), ADMIN_PASSWORD, TRUST_PROXY: 'loopback' }
+    try {
+      await using server = startServer(settings)
+      const address = await addressOf(server)
+      const { cookie } = await signIn(address)
+      const undisturbed = await joinAll(address)
+
+      await using guessing = start([process.execPath, GUESSING, address, String(GUESSES_AT_A_TIME)])
+      await guessing.line(/guessing/)
+      // As after a quiet night, the server has to connect to its database again.
+      await runOnce(
+        database.connection,
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      await pause(500)
+      const joins = await joinAll(address)
+      const owner = await signIn(address, { cookie })
+      guessing.child.kill('SIGINT')
+      const guesses = JSON.parse((await guessing.end).stdout.split('\n')[1]!)
+
+      console.log(`joins undisturbed: ${describe(undisturbed)}; during guesses: ${describe(joins)}`)
+      console.log(`guesses: ${JSON.stringify(guesses)}; the owner: ${owner.status} after ${owner.ms.toFixed(0)} ms`)
+      expect(joins.failed).toBe(0)
+      expect(owner.status).toBe(204)
+      // A machine that is busy with other things is slow without guesses too.
+      expect(joins.p99).toBeLessThanOrEqual(Math.max(500, 10 * undisturbed.p99))
+      expect(guesses).toEqual({ 401: expect.any(Number), '429, retry later': expect.any(Number) })
+    } finally {
+      await database.drop()
+    }
+  },
+)
+
+async function joinAll(address: string) {
+  const joining = []
+  for (let count = 0; count < JOINS; count += 1) {
+    joining.push(post(`${address}/api/waitlist/entries`, joinRequest()))
+    await pause(MS_BETWEEN_JOINS)
+  }
+  const answers = await Promise.all(joining)
+  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
+  return {
+    failed: answers.filter(({ status }) => status !== 201).length,
+    median: times[JOINS / 2]!,
+    p99: times[Math.ceil(0.99 * JOINS) - 1]!,
+  }
+}
+
+function describe({ failed, median, p99 }: Awaited<ReturnType<typeof joinAll>>): string {
+  return `${failed} of ${JOINS} failed, median ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`
+}
+
+function signIn(address: string, headers = {}) {
+  return post(`${address}/api/admin/session`, { password: ADMIN_PASSWORD }, headers)
+}
+
+let visitors = 0
+
+/** Each request comes from another address. */
+async function post(url: string, body: object, headers = {}) {
+  visitors += 1
+  const start = performance.now()
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `203.0.${visitors >> 8}.${visitors & 255}`,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+  await answer.arrayBuffer()
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return { status: answer.status, ms: performance.now() - start, cookie }
+}

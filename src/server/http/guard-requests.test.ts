@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { signIn } from '../../../test/owner.ts'
+import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
+const ENTRIES = { method: 'POST', url: '/api/waitlist/entries' } as const
+
+test.each([
+  ['https://waitlist.example', 'max-age=31536000'],
+  ['http://localhost', undefined],
+])('every answer of %s forbids guessing types, and those over HTTPS ask for HTTPS', async (publicUrl, transport) => {
+  await using app = await testApp({ publicUrl })
+  const owner = await signIn(app)
+  const headers = { cookie: owner.cookie }
+  const requests = [
+    [200, { url: '/healthz' }],
+    [200, { url: '/api/waitlist/count' }],
+    [200, { method: 'HEAD', url: '/api/waitlist/count' }],
+    [201, { ...ENTRIES, payload: joinRequest() }],
+    [204, { method: 'DELETE', url: '/api/admin/session' }],
+    [200, { url: '/api/admin/entries', headers }],
+    [200, { url: '/api/admin/entries.csv', headers }],
+    [400, { ...ENTRIES, payload: {} }],
+    [400, { ...ENTRIES, headers: JSON_TYPE, payload: '{' }],
+    [401, { url: '/api/admin/summary' }],
+    [404, { url: '/api/nothing' }],
+    [404, { url: '/api/%ff' }],
+    [404, { url: `/api/admin/entries/${'x'.repeat(300)}`, headers }],
+    [404, { method: 'OPTIONS', url: '/api/waitlist/entries' }],
+    [413, { ...ENTRIES, headers: JSON_TYPE, payload: `"${'x'.repeat(100_000)}"` }],
+    [415, { ...ENTRIES, headers: FORM_TYPE, payload: 'a=b' }],
+  ] as const
+  for (const [status, request] of requests) {
+    const answer = await app.app.inject(request)
+    expect({
+      request,
+      status: answer.statusCode,
+      types: answer.headers['x-content-type-options'],
+      transport: answer.headers['strict-transport-security'],
+    }).toEqual({ request, status, types: 'nosniff', transport })
+  }
+})
+
+test('the live events forbid it too', async () => {
+  await using app = await testApp()
+  const { cookie } = await signIn(app)
+  const abort = new AbortController()
+  const live = await fetch(`${await listen(app)}/api/admin/live`, { headers: { cookie }, signal: abort.signal })
+  abort.abort()
+
+  expect(live.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('bytes that are no request are answered in the one shape of failures', async () => {
+  await using app = await testApp()
+  await listen(app)
+
+  const broken = await send(app, 'nonsense\r\n\r\n')
+  const endless = await send(app, `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+
+  expect(broken).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(endless).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
+  for (const answer of [broken, endless]) {
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toContain('x-content-type-options: nosniff')
+    expect(JSON.parse(body)).toEqual({ error: { code: 'invalid-input', message: expect.any(String) } })
+  }
+})
+
+test.each([
+  ['two hosts', 'host: one.example\r\nHost: two.example\r\n', 400],
+  ['the same host twice', 'host: one.example\r\nhost: one.example\r\n', 400],
+  ['no host', '', 400],
+  ['one host', 'Host: one.example\r\n', 200],
+])('a request with %s', async (_what, hosts, status) => {
+  await using app = await testApp()
+  await listen(app)
+
+  const answer = await send(app, `GET /healthz HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`)
+
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  if (hosts && status === 400) expect(answer).toContain('host must be sent once.')
+})
+
+async function listen({ app }: TestApp): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** Sends bytes as they are, and resolves to all that comes back. */
+async function send({ app }: TestApp, bytes: string): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')
+  await once(socket, 'connect')
+  socket.write(bytes)
+  return text(socket)
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { limitLines } from './limit-lines.ts'
+
+/** Files that are no visitor's connection: the database's connections, services outside, the log, and Node's own. */
+const OWN_FILES = 96
+
+/** A crowd on launch day needs more than some systems allow by default. */
+const ENOUGH_FILES = 4_096
+
+/**
+ * Refuses connections while there are still files left for the database's. Where the system has none left, Node drops
+ * connections without an event; below `maxConnections` it tells of each. Says so at the start when there are few.
+ */
+export function limitConnections(app: FastifyInstance, openFiles = readMostOpenFiles()) {
+  const { server, log } = app
+  const most = Math.max(openFiles - OWN_FILES, Math.floor(openFiles / 2))
+  server.maxConnections = most
+  if (openFiles < ENOUGH_FILES) {
+    log.warn(
+      `This process may have ${openFiles} files open, so at most ${most} connections at a time. A crowd needs more: raise the limit to 65536 (ulimit -n, LimitNOFILE in systemd).`,
+    )
+  }
+  const refused = limitLines({
+    most: 1,
+    sumUp: (more) => log.warn(`${more} more connections were refused, because ${most} were open`),
+  })
+  server.on('drop', () => {
+    refused.write(() => log.warn(`A connection was refused, because ${most} are open. Raise the limit of open files.`))
+  })
+  app.addHook('onClose', async () => refused.end())
+}
+
+/** What the system allows this process; Node raises the soft limit to the hard one when it starts. */
+function readMostOpenFiles(): number {
+  // Else it looks up the name of each address that is connected, however long that takes.
+  Object.assign(process.report, { excludeNetwork: true })
+  const { userLimits } = process.report.getReport() as unknown as { userLimits?: { open_files: { soft: unknown } } }
+  const limit = Number(userLimits?.open_files.soft)
+  return Number.isInteger(limit) ? limit : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { StartFailure } from '../start-failure.ts'
+import type { App } from './server.ts'
+
+/** A crowd connects all at once. Beyond this, or what the system allows, it takes a browser a second to try again. */
+const WAITING_CONNECTIONS = 4_096
+
+/** How long requests that are under way may take to finish. */
+const LAST_REQUESTS = 5_000
+
+/** Time for a proxy that asks `/readyz` every second to hear the no, and to stop sending requests here. */
+const DRAIN_MS = 2_500
+
+type Place = Pick<Config, 'host' | 'port'>
+
+/** Resolves to the port. Throws a StartFailure that says what to do. */
+export async function listen(app: App, place: Place): Promise<number> {
+  const { level } = app.log
+  try {
+    // Fastify would log the address, which `main` says in plainer words.
+    app.log.level = 'warn'
+    await app.listen({ ...place, backlog: WAITING_CONNECTIONS })
+    return (app.server.address() as AddressInfo).port
+  } catch (error) {
+    throw new StartFailure(whyNotListening(place, error), { cause: error })
+  } finally {
+    app.log.level = level
+  }
+}
+
+function whyNotListening({ host, port }: Place, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop that, or set PORT to another number.`
+  if (code === 'EACCES') return `This user may not use port ${port}. Set PORT to a number above 1023.`
+  return `The server cannot listen at ${host}, port ${port} (${message}). Correct HOST or PORT.`
+}
+
+/** Goes on answering for a moment, and asks for a new connection next time: one that is open later may be cut. */
+export async function drain(app: App): Promise<void> {
+  app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+  await pause(DRAIN_MS)
+}
+
+export async function closeApp(app: App): Promise<void> {
+  const impatience = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS)
+  await app.close()
+  clearTimeout(impatience)
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { joinRequest, testApp } from '../../../test/test-app.ts'
+import { isInternal, subscriberOf, withoutPorts } from './visitor-address.ts'
+
+const JOINS_A_MINUTE = 60
+
+test.each([
+  ['ports behind IPv4 addresses', (count: number) => `203.0.113.7:${1024 + count}`],
+  ['ports behind IPv6 addresses', (count: number) => `[2001:db8::7]:${1024 + count}`],
+  ['ports, two proxies away', (count: number) => `203.0.113.7:${1024 + count}, 127.0.0.2:${1024 + count}`],
+  ['IPv4 written in two ways', (count: number) => (count % 2 ? '203.0.113.7' : '::ffff:203.0.113.7')],
+  ['a /64 of one subscriber', (count: number) => `2001:db8:0:7::${count.toString(16)}`],
+  ['texts that are no address', (count: number) => `nobody-${count}`],
+])('one visitor has one limit: %s', async (_what, addressOf) => {
+  await using server = await testApp({ rateLimit: true, trustProxy: 'loopback' })
+  const statuses = []
+  for (let count = 0; count < JOINS_A_MINUTE + 1; count += 1) statuses.push(await joinFrom(addressOf(count)))
+
+  expect(statuses).toEqual([...Array(JOINS_A_MINUTE).fill(201), 429])
+  expect(await joinFrom('203.0.113.8:1024')).toBe(201)
+
+  async function joinFrom(address: string) {
+    const headers = { 'x-forwarded-for': address }
+    const payload = joinRequest()
+    return (await server.app.inject({ method: 'POST', url: '/api/waitlist/entries', headers, payload })).statusCode
+  }
+})
+
+test('ports go, addresses stay', () => {
+  expect(withoutPorts('1.2.3.4:5678,[::1]:99, [2001:db8::1] ,2001:db8::1, fe80::1%eth0,unknown')).toBe(
+    '1.2.3.4, ::1, 2001:db8::1, 2001:db8::1, fe80::1%eth0, unknown',
+  )
+})
+
+test('all addresses of one IPv6 network have one name', () => {
+  const one = ['2001:db8:0:7::1', '2001:0DB8::7:1:2:3:4', '2001:db8:0:7:ffff::', '2001:db8:0:7::']
+  expect(new Set(one.map(subscriberOf)).size).toBe(1)
+  expect(subscriberOf('2001:db8:0:8::1')).not.toBe(subscriberOf(one[0]!))
+  expect(subscriberOf('fe80::1%eth0')).toBe(subscriberOf('fe80::2'))
+})
+
+test('each IPv4 address has a name of its own, also when written as IPv6', () => {
+  expect(subscriberOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
+  expect(subscriberOf('192.0.2.2')).toBe('192.0.2.2')
+})
+
+test('addresses of this machine and of private networks are internal', () => {
+  const internal = [
+    '127.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '10.1.2.3',
+    '172.17.0.1',
+    '192.168.1.1',
+    'fd00::1',
+    'fe80::1',
+  ]
+  for (const ip of internal) expect({ ip, isInternal: isInternal(ip) }).toEqual({ ip, isInternal: true })
+  for (const ip of ['203.0.113.7', '172.32.0.1', '2001:db8::1', 'unknown'])
+    expect({ ip, isInternal: isInternal(ip) }).toEqual({ ip, isInternal: false })
+})
