@@ -10,7 +10,7 @@ import { openDatabase } from './database.ts'
 import type { Way } from './embedded-account.ts'
 import { readPostmaster } from './embedded-postmaster.ts'
 import { type EmbeddedOptions, findRunning } from './embedded-postgres.ts'
-import type { Connection } from './pool.ts'
+import type { Connection } from './client.ts'
 
 const PROCESS = join(import.meta.dirname, '../../../test/database-process.ts')
 

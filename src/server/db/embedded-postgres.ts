@@ -7,7 +7,7 @@ import { type Cluster, openCluster, readSecret } from './embedded-cluster.ts'
 import { findOriginal, isPostmasterOf, readPostmaster, stopLeftover } from './embedded-postmaster.ts'
 import { makeSocketDir, removeSocketDir } from './embedded-socket.ts'
 import { supervise } from './embedded-supervisor.ts'
-import type { Connection } from './pool.ts'
+import type { Connection } from './client.ts'
 
 /**
  * `owner` is what another process is told that wants the same data. `report` is told when the data is a copy that may

@@ -117,7 +117,7 @@ async function workplaceOf(pid: number): Promise<string | null> {
 
 /** Null when the first is not there, or cannot be looked into. */
 async function isSame(one: string | null, other: string): Promise<boolean | null> {
-  const [first, second] = await Promise.all([one && stat(one).catch(() => null), stat(other)])
+  const [first, second] = await Promise.all([one === null ? null : stat(one).catch(() => null), stat(other)])
   return first && first.ino === second.ino && first.dev === second.dev
 }
 
