@@ -6,7 +6,7 @@ import { areLent } from './pooling.ts'
 
 /** The oldest that knows every statement of the migrations. */
 const OLDEST_VERSION = 15
-const PATIENCE = 10_000
+const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
 /** A PostgreSQL of the operator's own: how to reach it, and where it is, in words. */
 export async function findExternal(databaseUrl: string): Promise<{ connection: Connection; describe: string }> {
@@ -36,7 +36,7 @@ async function findUsable(connectionStrings: string[]): Promise<pg.Client> {
 async function tryOut(connectionString: string): Promise<pg.Client> {
   let client: pg.Client | undefined
   try {
-    client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE })
+    client = new pg.Client({ connectionString, ...PATIENCE })
     client.on('error', () => {})
     await client.connect()
     await refuseOldVersion(client)
@@ -72,7 +72,8 @@ function whyUnusable(client: pg.Client | undefined, error: unknown): string {
 }
 
 async function refuseLending(connection: Connection, { host, port }: pg.Client): Promise<void> {
-  const clients = [0, 1].map(() => new Client({ ...connection, connectionTimeoutMillis: PATIENCE }))
+  const connect = () => new Client({ ...connection, ...PATIENCE })
+  const clients: [Client, Client] = [connect(), connect()]
   try {
     await Promise.all(clients.map((client) => client.connect()))
     if (!(await areLent(clients))) return
