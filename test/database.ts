@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Connection } from '../src/server/db/pool.ts'
+import type { Connection } from '../src/server/db/client.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

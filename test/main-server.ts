@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Connection } from '../src/server/db/pool.ts'
+import type { Connection } from '../src/server/db/client.ts'
 import { type Program, start } from './process.ts'
 
 const MAIN = join(import.meta.dirname, '../src/server/main.ts')

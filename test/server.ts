@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Connection } from '../src/server/db/pool.ts'
+import type { Connection } from '../src/server/db/client.ts'
 import { type Program, start } from './process.ts'
 
 export const MAIN = join(import.meta.dirname, '../src/server/main.ts')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { createServer } from './http/server.ts'
+import { StartFailure } from './start-failure.ts'
 
 test('every setting may be left out, and an empty one counts as left out', () => {
   const defaults = readConfig({})
@@ -122,4 +123,33 @@ test('a password that is soon guessed is refused with what is required, and not 
     )
 
   expect(readConfig({ ADMIN_PASSWORD: 'hunter2hunte' }).adminPassword).toBe('hunter2hunte')
+})
+
+test.each([
+  'postgres://user:pw@one:5432,two:5433/list',
+  'postgres://user:pw@one,two/list?sslmode=verify-full',
+  'postgres://user:pw@[::1]:5432,[fe80::1]/list',
+  'postgres://user:pw@/list?host=%2Frun%2Fone,%2Frun%2Ftwo&port=5432,5433',
+  'postgres://user:p%40w@%2Frun%2Fpostgresql/list',
+  'postgresql:///list',
+])('DATABASE_URL may be %s', (DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test.each([
+  ['postgres://user:hunter2@one:no,two/list', 'the port of host 1 is not a number from 1 to 65535'],
+  ['postgres://user:hunter2@one,two:65536/list', 'the port of host 2 is not a number from 1 to 65535'],
+  ['postgres://user:hunter2@one,,two/list', 'host 2 has no name'],
+  ['postgres://user:hunter2@one:5432,/list', 'host 2 has no name'],
+  ['postgres://user:hunter2@one,t<o/list', 'host 2 is not a name'],
+  ['postgres://user:hun/ter2@one/list', 'the port of its host is not a number from 1 to 65535'],
+  ['postgres://user:hun#ter2@one/list', 'it does not read like that'],
+  ['mysql://user:hunter2@one/list', 'it does not read like that'],
+  ['postgres://user:hunter2@one /list', 'it does not read like that'],
+])('a DATABASE_URL like %s is refused without its password', (DATABASE_URL, fault) => {
+  expect(() => readConfig({ DATABASE_URL })).toThrow(
+    new StartFailure(
+      `The setting DATABASE_URL must be an address like postgres://user:password@host:5432/database, where @ in a password is written %40 and / is written %2F (${fault}).`,
+    ),
+  )
 })

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { brand } from '#site/brand.ts'
+import { faultOf } from './db/database-url.ts'
 import { findMailGaps } from './mail-gaps.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -10,6 +11,9 @@ const DEFAULT_FROM = `${brand.name} <${brand.supportEmail}>`
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
+
+const DATABASE_URL_FORM =
+  'an address like postgres://user:password@host:5432/database, where @ in a password is written %40 and / is written %2F'
 
 /** Each message completes 'NAME must be'. */
 const Settings = z.object({
@@ -22,7 +26,10 @@ const Settings = z.object({
     .optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host:5432/database')
+    .superRefine((url, { addIssue }) => {
+      const fault = faultOf(url)
+      if (fault) addIssue(`${DATABASE_URL_FORM} (${fault})`)
+    })
     .optional(),
   DATA_DIR: z
     .string()

@@ -27,7 +27,7 @@ export async function runTool(tool: Tool): Promise<void> {
     logLevel = config.logLevel
     process.exitCode = await runOnDatabase(tool, config)
   } catch (error) {
-    process.stderr.write(`${explain(error, logLevel)}\n`)
+    complain(explain(error, logLevel))
     process.exitCode = 1
   }
 }
@@ -39,7 +39,7 @@ async function runOnDatabase({ name, mayCreate = false, arity = 0, run }: Tool, 
   if (!mayCreate && !config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) {
     throw new StartFailure(`There is no data in ${config.dataDir} yet. Start the server first, or correct DATA_DIR.`)
   }
-  const database = await attachDatabase(config, { owner: `npm run ${name}` })
+  const database = await attachDatabase(config, { owner: `npm run ${name}`, report: complain })
   try {
     if (mayCreate) await migrate(database.connection)
     return await onOwnClient(database.connection, async (client) => {
@@ -53,4 +53,8 @@ async function runOnDatabase({ name, mayCreate = false, arity = 0, run }: Tool, 
 
 function print(line: string) {
   process.stdout.write(`${line}\n`)
+}
+
+function complain(line: string) {
+  process.stderr.write(`${line}\n`)
 }

@@ -10,7 +10,7 @@ import type { Way } from './embedded-account.ts'
 import { POSTGRES_MAJOR } from './embedded-cluster.ts'
 import { readPostmaster } from './embedded-postmaster.ts'
 import type { EmbeddedOptions } from './embedded-postgres.ts'
-import type { Connection } from './pool.ts'
+import type { Connection } from './client.ts'
 
 const isRoot = process.getuid?.() === 0
 const PROCESS = join(import.meta.dirname, '../../../test/database-process.ts')

@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import { type AccountOptions, chooseAccount, linkCluster } from './embedded-account.ts'
+import { explain, StartFailure } from '../start-failure.ts'
 import { type Claim, claimDataDir } from './data-directory.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { type Cluster, openCluster, readSecret } from './embedded-cluster.ts'
-import { readPostmaster, stopLeftover } from './embedded-postmaster.ts'
+import { findOriginal, isPostmasterOf, readPostmaster, stopLeftover } from './embedded-postmaster.ts'
 import { makeSocketDir, removeSocketDir } from './embedded-socket.ts'
 import { supervise } from './embedded-supervisor.ts'
-import type { Connection } from './pool.ts'
+import type { Connection } from './client.ts'
 
 /**
- * `owner` is what another process is told that wants the same data. `report` is told when PostgreSQL stopped by itself,
- * and when it is back.
+ * `owner` is what another process is told that wants the same data. `report` is told when the data is a copy that may
+ * not be whole, when PostgreSQL stopped by itself, and when it is back.
  */
 export type EmbeddedOptions = AccountOptions & { owner: string; report?: (sentence: string) => void }
 
@@ -32,13 +33,24 @@ export async function startEmbedded(
 
   const cluster = await openCluster(account)
   await linkCluster(account, dataDir)
+  const original = await findOriginal(cluster.folder)
+  const isCopy = `copy that was made while the server ran on ${original}`
+  if (original) {
+    report(
+      `The data in ${dataDir} is a ${isCopy}, so a part of it may be missing or not fit the rest. npm run verify checks it.`,
+    )
+  }
   const leftSocketDir = await stopLeftover(cluster.folder)
   if (leftSocketDir) await removeSocketDir(leftSocketDir)
 
   const socketDir = await makeSocketDir(account)
   parts.defer(() => removeSocketDir(socketDir))
   const place = { account, cluster, socketDir, log: join(dataDir, 'postgres.log') }
-  const supervisor = await supervise(place, report)
+  const supervisor = await supervise(place, report).catch((cause: unknown) => {
+    if (!original) throw cause
+    const advice = 'Make another as docs/operating.md says under "Backup".'
+    throw new StartFailure(`${explain(cause)} This is a ${isCopy}, and it is not whole. ${advice}`, { cause })
+  })
   parts.defer(supervisor.close)
   const kept = parts.move()
   return { connection: connectTo(cluster, socketDir), close: () => kept.disposeAsync() }
@@ -48,7 +60,8 @@ export async function startEmbedded(
 export async function findRunning(dataDir: string): Promise<Connection | null> {
   const folder = join(dataDir, 'postgres')
   const running = await readPostmaster(folder)
-  return running?.ready ? connectTo({ folder, secret: await readSecret(folder) }, running.socketDir) : null
+  const isReady = running?.ready && (await isPostmasterOf(running, folder))
+  return isReady ? connectTo({ folder, secret: await readSecret(folder) }, running.socketDir) : null
 }
 
 function connectTo({ secret }: Cluster, socketDir: string): Connection {

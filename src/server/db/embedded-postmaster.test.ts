@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stopLeftover } from './embedded-postmaster.ts'
+import { findOriginal, stopLeftover } from './embedded-postmaster.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -37,6 +37,18 @@ test('a PostgreSQL that was left is ended, and its files go', async () => {
   expect(await stopLeftover(left.folder)).toBe(left.folder)
   expect(existsSync(left.file)).toBe(false)
   expect(existsSync(left.socket)).toBe(false)
+})
+
+test("a number that is another PostgreSQL's by now ends nothing, and the files go", async () => {
+  await using left = await leftover()
+  await using other = await leftover()
+  await writeFile(left.file, `${other.pid}\n${left.folder}\n0\n5432\n${left.folder}\n\n0\nready\n`)
+
+  expect(await findOriginal(left.folder)).toBeNull()
+  expect(await stopLeftover(left.folder)).toBe(left.folder)
+  expect([left.file, left.socket].filter(existsSync)).toEqual([])
+  expect([other.file, other.socket].filter(existsSync)).toEqual([other.file, other.socket])
+  process.kill(other.pid, 0)
 })
 
 test('files that were cut off before the socket is named touch nothing else', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { readFile, realpath, rm, stat } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { StartFailure } from '../start-failure.ts'
 
 /** What a PostgreSQL server says of itself in its folder, for as long as it lives. */
-export type Postmaster = { pid: number; socketDir: string; ready: boolean }
+export type Postmaster = { pid: number; folder: string; socketDir: string; ready: boolean }
 
 /** How to end it, and the seconds each way has: in good order, then without a checkpoint, at the very last by force. */
 const WAYS_TO_STOP = [
@@ -20,25 +20,49 @@ type WaysToStop = readonly (readonly [NodeJS.Signals, number])[]
 
 export async function readPostmaster(folder: string): Promise<Postmaster | null> {
   const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
-  const [pid, , , , socketDir, , , status] = file.split('\n')
-  return pid ? { pid: Number(pid), socketDir: socketDir ?? '', ready: status?.trim() === 'ready' } : null
+  const [pid, path = '', , , socketDir = '', , , status] = file.split('\n')
+  return pid ? { pid: Number(pid), folder: path, socketDir, ready: status?.trim() === 'ready' } : null
+}
+
+/**
+ * The folder that this one is a copy of, if the copy was made while PostgreSQL ran there: then its files name a server
+ * and a socket that belong to the original.
+ */
+export async function findOriginal(folder: string): Promise<string | null> {
+  const found = await readPostmaster(folder)
+  if (!found) return null
+  const workplace = (await isPostgres(found.pid)) ? await workplaceOf(found.pid) : null
+  if (workplace && (await isSame(workplace, folder)) === false) {
+    const running = await readPostmaster(workplace)
+    if (running?.socketDir === found.socketDir) return realpath(workplace).catch(() => found.folder)
+  }
+  return (await isSame(found.folder, folder)) === false ? found.folder : null
 }
 
 /**
  * A killed server leaves its PostgreSQL running, or, if the machine went down, files that PostgreSQL trips over when
  * another process has its number by then. Resolves to the folder of its socket. Throws a StartFailure, and leaves the
- * files alone, while a PostgreSQL still runs.
+ * files alone, while a PostgreSQL still runs. What the files of a copy name is not touched.
  */
 export async function stopLeftover(folder: string, ways: WaysToStop = WAYS_TO_STOP): Promise<string | null> {
   const leftover = await readPostmaster(folder)
   if (!leftover) return null
-  if (await isPostmasterOf(leftover.pid, folder)) await stopPostmaster(leftover.pid, ways)
+  const isOurs = (await findOriginal(folder)) === null
+  if (isOurs && (await isPostmasterOf(leftover, folder))) await stopPostmaster(leftover.pid, ways)
   await rm(join(folder, 'postmaster.pid'), { force: true })
+  return isOurs && (await removeSocket(leftover)) ? leftover.socketDir : null
+}
+
+/** False, and nothing is removed, where the socket is another server's by now. */
+async function removeSocket({ pid, socketDir }: Postmaster): Promise<boolean> {
   // A file that was cut off names no folder.
-  if (!isAbsolute(leftover.socketDir)) return null
-  await rm(join(leftover.socketDir, '.s.PGSQL.5432'), { force: true })
-  await rm(join(leftover.socketDir, '.s.PGSQL.5432.lock'), { force: true })
-  return leftover.socketDir
+  if (!isAbsolute(socketDir)) return false
+  const lock = join(socketDir, '.s.PGSQL.5432.lock')
+  const owner = await readFile(lock, 'utf8').catch(() => '')
+  if (owner && Number.parseInt(owner, 10) !== pid) return false
+  await rm(join(socketDir, '.s.PGSQL.5432'), { force: true })
+  await rm(lock, { force: true })
+  return true
 }
 
 /** Resolves when it is gone, and throws a StartFailure when it cannot be ended. */
@@ -73,12 +97,32 @@ async function isAlive(pid: number): Promise<boolean> {
 }
 
 /** The number may belong to another process by now. PostgreSQL works in its folder, wherever that has been moved to. */
-async function isPostmasterOf(pid: number, folder: string): Promise<boolean> {
-  if (!(await commandOf(pid)).endsWith('postgres')) return false
-  const cwd = await stat(`/proc/${pid}/cwd`).catch(() => null)
-  const own = await stat(folder)
-  // Some containers do not let root look: then it is a PostgreSQL with the number in our file, which is ours.
-  return cwd === null || (cwd.ino === own.ino && cwd.dev === own.dev)
+export async function isPostmasterOf(found: Postmaster, folder: string): Promise<boolean> {
+  if (!(await isPostgres(found.pid))) return false
+  const works = await isSame(await workplaceOf(found.pid), folder)
+  // Some containers do not let root look: then the file must have been written here.
+  if (works !== null) return works
+  if (await isSame(found.folder, folder)) return true
+  throw new StartFailure(
+    `The data in ${folder} may be in use by PostgreSQL, process ${found.pid}, and this user cannot see whether it is. Stop that process; or, if this is a copy of other data, remove ${join(folder, 'postmaster.pid')}. Then start again.`,
+  )
+}
+
+/** Null where this user may not know. */
+async function workplaceOf(pid: number): Promise<string | null> {
+  if (platform() === 'linux') return `/proc/${pid}/cwd`
+  const { stdout } = await output('lsof', ['-a', '-d', 'cwd', '-p', String(pid), '-Fn'])
+  return /^n(.*)/m.exec(stdout)?.[1] ?? null
+}
+
+/** Null when the first is not there, or cannot be looked into. */
+async function isSame(one: string | null, other: string): Promise<boolean | null> {
+  const [first, second] = await Promise.all([one === null ? null : stat(one).catch(() => null), stat(other)])
+  return first && first.ino === second.ino && first.dev === second.dev
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  return (await commandOf(pid)).endsWith('postgres')
 }
 
 async function commandOf(pid: number): Promise<string> {
@@ -86,6 +130,10 @@ async function commandOf(pid: number): Promise<string> {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     return command.split('\0')[0] ?? ''
   }
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  const { stdout } = await output('ps', ['-o', 'comm=', '-p', String(pid)])
   return stdout.trim()
+}
+
+function output(program: string, args: string[]): Promise<{ stdout: string }> {
+  return promisify(execFile)(program, args).catch(() => ({ stdout: '' }))
 }

@@ -1,7 +1,8 @@
 import { expect, inject, test } from 'vitest'
 import { runOnce } from '../../../test/database.ts'
 import { isMigrated, migrate } from './migrate.ts'
-import { type Connection, onOwnClient } from './pool.ts'
+import type { Connection } from './client.ts'
+import { onOwnClient } from './pool.ts'
 
 test('two processes that start at once on an empty database both find it ready', async () => {
   await using database = await emptyDatabase()

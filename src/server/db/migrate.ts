@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { StartFailure } from '../start-failure.ts'
-import { type Connection, onOwnClient, type Queryable, type Transaction } from './pool.ts'
+import type { Connection } from './client.ts'
+import { onOwnClient, type Queryable, type Transaction } from './pool.ts'
 import { transact } from './transaction.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)

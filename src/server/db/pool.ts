@@ -1,7 +1,5 @@
 import pg from 'pg'
-
-/** Where and how to reach the database, without pool settings. */
-export type Connection = pg.ClientConfig
+import { Client, type Connection } from './client.ts'
 
 /** Anything a statement can run on: the pool, or a client inside a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
@@ -17,26 +15,24 @@ type PoolOptions = {
   prepared?: boolean
 }
 
+const TIMEOUTS = `set idle_in_transaction_session_timeout = '10s'; set statement_timeout = '15s'; set lock_timeout = '5s'`
+
 /**
  * A pool whose time-outs keep a stuck database from holding a visitor, and whose lost connections are reported
  * instead of ending the process. Statements of a client are pipelined: those sent together share a round trip.
  */
 export function createPool(connection: Connection, { max, name, onError, prepared }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const options: pg.PoolConfig & { session: string } = {
     ...connection,
-    ...(prepared && { Client: PreparingClient }),
+    ...(prepared ? { Client: PreparingClient, session: `${TIMEOUTS}; ${KEEP_PLANS}` } : { Client, session: TIMEOUTS }),
     max,
     application_name: `firstchair ${name}`,
     connectionTimeoutMillis: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
-    statement_timeout: 15_000,
     query_timeout: 20_000,
-    lock_timeout: 5_000,
     pipeline: true,
-  })
+  }
+  const pool = new pg.Pool(options)
   pool.on('error', onError)
-  // While it is in use, the statements of a lost connection say so by themselves.
-  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
@@ -48,14 +44,9 @@ export function createPool(connection: Connection, { max, name, onError, prepare
 const KEEP_PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set max_parallel_workers_per_gather = 0`
 
-class PreparingClient extends pg.Client {
+class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
   #isCorked = false
-
-  constructor(config?: Connection) {
-    super(config)
-    this.once('connect', () => void this.query(KEEP_PLANS).catch(() => {}))
-  }
 
   override query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     this.#cork()
@@ -84,8 +75,7 @@ export async function onOwnClient<Result>(
   connection: Connection,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ ...connection, application_name: 'firstchair maintenance' })
-  client.on('error', () => {})
+  const client = new Client({ ...connection, application_name: 'firstchair maintenance' })
   await client.connect()
   try {
     return await work(client)

@@ -15,10 +15,18 @@ export function isTakenAlong(error: unknown): boolean {
   return sqlState(error) === '25P02'
 }
 
-/** True when PostgreSQL refused a statement and the connection goes on: neither class 08 (lost) nor 57 (stopped). */
+/** True when a statement that writes met a database that can only be read. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === '25006'
+}
+
+/**
+ * True when PostgreSQL refused a statement and the connection goes on: it is neither class 08 (lost) nor 57 (stopped),
+ * and can be written to.
+ */
 export function isStatementError(error: unknown): boolean {
   const state = sqlState(error)
-  return state !== undefined && !/^(08|57)/.test(state)
+  return state !== undefined && !/^(08|57)/.test(state) && !isReadOnly(error)
 }
 
 /** The column whose constraint a statement broke, if it was one column's. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Transaction } from './pool.ts'
-import { isTakenAlong } from './sqlstate.ts'
+import { isReadOnly, isTakenAlong } from './sqlstate.ts'
 
 /** Ends a transaction in the same round trip as the statements that were sent just before: wait for it with them. */
 export type Commit = () => Promise<void>
@@ -22,7 +22,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** The same on a client one has. `onBroken` is told when not even rolling back was possible. */
+/** The same on a client one has. `onBroken` is told when that is of no more use. */
 export async function transact<Result>(
   client: pg.ClientBase,
   work: (tx: Transaction, commit: Commit) => Promise<Result>,
@@ -36,6 +36,8 @@ export async function transact<Result>(
     await commit()
     return result
   } catch (error) {
+    // A server that can only be read will stay so: another connection may lead to one that can be written to.
+    if (isReadOnly(error)) onBroken(error as Error)
     // After a statement that failed, PostgreSQL takes `commit` for `rollback`.
     await (committed ?? client.query('rollback')).catch(onBroken)
     throw error

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
-import type { Connection } from '../db/pool.ts'
+import type { Connection } from '../db/client.ts'
 
 test('a job that fails is kept with its reason and tried again, without those that were fetched with it', async () => {
   await using app = await testApp({ work: true })

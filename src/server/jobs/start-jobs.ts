@@ -2,7 +2,8 @@ import { type Clock, type JobResult, PgBoss, type Queue, systemClock } from 'pg-
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '#shared/integrations.ts'
-import { type Connection, onOwnClient } from '../db/pool.ts'
+import { Client, type Connection } from '../db/client.ts'
+import { onOwnClient } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { describe, PACES, type Paces } from './attempt-delivery.ts'
 import type { Deliveries, Delivery } from './delivery.ts'
@@ -44,14 +45,17 @@ type Options = {
 
 /** Prepares the queues. Jobs can be written at once; they are done after `work`. */
 export async function startJobs({ connection, onError, clock = systemClock }: Options): Promise<RunningJobs> {
-  const boss = new PgBoss({
+  const options = {
     ...connection,
+    // The queue hands what it does not know itself to its pool.
+    Client,
     application_name: 'firstchair jobs',
     clock,
     max: 4,
     schedule: false,
     maintenanceIntervalSeconds: 5 * 60,
-  })
+  }
+  const boss = new PgBoss(options)
   boss.on('error', onError)
   await boss.start()
   for (const [name, options] of Object.entries(QUEUES)) {

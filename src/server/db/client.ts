@@ -1,0 +1,91 @@
+import { callbackify } from 'node:util'
+import pg from 'pg'
+
+/** Where and how to reach the database, without pool settings. */
+export type Connection = pg.ClientConfig & {
+  /** In place of `connectionString`, an address for each host. Any of them may be the one that can be written to. */
+  connectionStrings?: string[]
+}
+
+type ClientConfig = Connection & {
+  /** Statements that each new connection begins with. */
+  session?: string
+}
+
+/** How long a host may take to answer before the next is asked, in milliseconds. */
+const PATIENCE_PER_HOST = 2_000
+
+/** Also on in a standby. */
+const ASK_READ_ONLY = 'show transaction_read_only'
+
+/**
+ * A connection to a database that can be written to; with several hosts, to the first that can. Settings are statements,
+ * because poolers refuse connections whose greeting has settings that they do not know.
+ */
+export class Client extends pg.Client {
+  readonly #config: ClientConfig
+
+  constructor(config: ClientConfig = {}) {
+    super(config)
+    this.#config = config
+    // What is under way on a lost connection fails with the same error.
+    this.on('error', () => {})
+  }
+
+  override connect = ((callback?: (error: Error | null) => void) => {
+    return callback ? callbackify(() => this.#connect())(callback) : this.#connect()
+  }) as pg.Client['connect']
+
+  async #connect(): Promise<this> {
+    const { connectionStrings, session = '' } = this.#config
+    if (connectionStrings) {
+      const { host, port } = await findWritable(connectionStrings)
+      Object.assign(this, { host, port })
+    }
+    await super.connect()
+    try {
+      await requireWritable(this, session)
+      return this
+    } catch (error) {
+      await this.end()
+      throw error
+    }
+  }
+}
+
+/** Rejects while the database can only be read. `session` is done first, in the same round trip. */
+export async function requireWritable(client: pg.Client, session = ''): Promise<void> {
+  const answers: unknown = await client.query(`${session}; ${ASK_READ_ONLY}`)
+  const { rows } = [answers].flat().at(-1) as pg.QueryResult<{ transaction_read_only: string }>
+  if (rows[0]?.transaction_read_only !== 'on') return
+  throw new ReadOnlyError(`PostgreSQL at ${client.host}:${client.port} can only be read at present`)
+}
+
+/** A standby, or a database with `default_transaction_read_only`. */
+export class ReadOnlyError extends Error {
+  override name = 'ReadOnlyError'
+}
+
+async function findWritable(connectionStrings: string[]): Promise<{ host: string; port: number }> {
+  const reasons: unknown[] = []
+  for (const connectionString of connectionStrings) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE_PER_HOST })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await requireWritable(client)
+      return client
+    } catch (error) {
+      reasons.push(error)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  throw new AggregateError(reasons, `no host of DATABASE_URL can be written to (${reasons.map(reasonOf).join('; ')})`)
+}
+
+/** Node tries each of a name's addresses, and wraps what came of it in an error without a message. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && !error.message) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { addressesOf } from './database-url.ts'
+
+test('each host of an address gets one of its own', () => {
+  expect(addressesOf('postgres://user:p%2Cw@one:5432,two:5433/list?sslmode=verify-full')).toEqual([
+    'postgres://user:p%2Cw@one:5432/list?sslmode=verify-full',
+    'postgres://user:p%2Cw@two:5433/list?sslmode=verify-full',
+  ])
+  expect(addressesOf('postgres://user:pw@/list?host=/run/one,/run/two&port=5432,5433')).toEqual([
+    'postgres://user:pw@/list?host=%2Frun%2Fone&port=5432',
+    'postgres://user:pw@/list?host=%2Frun%2Ftwo&port=5433',
+  ])
+  expect(addressesOf('postgres://user:pw@one/list')).toEqual(['postgres://user:pw@one/list'])
+})

@@ -1,0 +1,44 @@
+const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/
+
+/** An address with one host for each host of an address, in its order. They share everything but the port. */
+export function addressesOf(url: string): string[] {
+  const { before, hosts, path, query } = partsOf(url)
+  const named = query.getAll('host').flatMap((list) => list.split(','))
+  if (named.length < 2) return hosts.split(',').map((host) => `${before}${host}${path}${toText(query)}`)
+  const ports = query.get('port')?.split(',') ?? []
+  return named.map((host, index) => {
+    const own = new URLSearchParams(query)
+    own.set('host', host)
+    if (ports.length > 0) own.set('port', ports[index] ?? ports[0]!)
+    return `${before}${hosts}${path}${toText(own)}`
+  })
+}
+
+/** What is wrong with an address, without a word of it: it holds a password. Null when nothing is. */
+export function faultOf(url: string): string | null {
+  if (/\s/.test(url) || !ADDRESS.test(url)) return 'it does not read like that'
+  const addresses = addressesOf(url)
+  for (const [index, address] of addresses.entries()) {
+    const which = addresses.length > 1 ? `host ${index + 1}` : 'its host'
+    const { hosts, query } = partsOf(address)
+    const { name = '', port = query.get('port') } = /^(?<name>\[.*\]|[^:]*)(:(?<port>.*))?$/.exec(hosts)?.groups ?? {}
+    if (port && !isPort(port)) return `the port of ${which} is not a number from 1 to 65535`
+    if (addresses.length > 1 && !name && !query.get('host')) return `${which} has no name`
+    // The driver takes an address without a host, which Node does not.
+    if (!URL.canParse(name ? address : address.replace('@', '@host'))) return `${which} is not a name`
+  }
+  return null
+}
+
+function partsOf(url: string) {
+  const [, before = '', hosts = '', path = '', query = ''] = ADDRESS.exec(url) ?? []
+  return { before, hosts, path, query: new URLSearchParams(query) }
+}
+
+function toText(query: URLSearchParams): string {
+  return query.size > 0 ? `?${query}` : ''
+}
+
+function isPort(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
+}

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { runOnce } from '../../../test/database.ts'
+import { changingAddress, primaryAndStandby } from '../../../test/own-postgres.ts'
+import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
+import { prepareList } from '../waitlist/prepare-list.ts'
+import type { Connection } from './client.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { onOwnClient } from './pool.ts'
+
+/** Milliseconds after which everything works again. */
+const SOON = 2_000
+
+test('a crowd joins again as soon as the address no longer leads to a standby', async () => {
+  await using pair = await primaryAndStandby()
+  await using address = await changingAddress(pair.primary.connection)
+  await using app = await appOn(address.connection)
+  await using crowd = crowdOf(app, 16)
+  await vi.waitFor(() => expect(crowd.since(0)[201]).toBeGreaterThan(20), 20_000)
+
+  address.leadTo(pair.standby)
+  address.disconnect()
+  await vi.waitFor(() => expect(crowd.since(0)[503]).toBeGreaterThan(20), 20_000)
+  expect((await app.app.inject('/readyz')).statusCode).toBe(503)
+  expect((await app.app.inject('/healthz')).statusCode).toBe(200)
+
+  // Connections to the standby stay open.
+  address.leadTo(pair.primary.connection)
+  await pause(SOON)
+  const healed = Date.now()
+  await pause(500)
+  expect(Object.keys(crowd.since(healed))).toEqual(['201'])
+  expect((await app.app.inject('/readyz')).statusCode).toBe(200)
+  await expectJobs(app)
+})
+
+test('a database that could only be read for a while is used again as soon as it can be written to', async () => {
+  await using pair = await primaryAndStandby()
+  const { connection } = pair.primary
+  await using app = await appOn(connection)
+  await using crowd = crowdOf(app, 16)
+  await vi.waitFor(() => expect(crowd.since(0)[201]).toBeGreaterThan(20), 20_000)
+
+  await runOnce(connection, 'alter system set default_transaction_read_only = on')
+  await runOnce(connection, 'select pg_reload_conf()')
+  await vi.waitFor(() => expect(crowd.since(0)[503]).toBeGreaterThan(20), 20_000)
+  expect((await app.app.inject('/readyz')).statusCode).toBe(503)
+  expect(app.pool.idleCount).toBe(0)
+
+  await runOnce(connection, 'alter system reset default_transaction_read_only')
+  await runOnce(connection, 'select pg_reload_conf()')
+  await pause(SOON)
+  const healed = Date.now()
+  await pause(500)
+  expect(Object.keys(crowd.since(healed))).toEqual(['201'])
+  expect((await app.app.inject('/readyz')).statusCode).toBe(200)
+  await expectJobs(app)
+})
+
+test('of several hosts the one that can be written to is taken, at each new connection', async () => {
+  await using pair = await primaryAndStandby()
+  // The standby is named first.
+  const database = await openDatabase({ databaseUrl: pair.url, dataDir: '/nowhere' }, { owner: 'this test' })
+  expect(database.describe).toBe(`PostgreSQL at ${pair.primary.connection.host}, database postgres`)
+  await using app = await appOn(database.connection)
+  await using crowd = crowdOf(app, 16)
+  await vi.waitFor(() => expect(crowd.since(0)[201]).toBeGreaterThan(20), 20_000)
+
+  await pair.primary.stop()
+  await vi.waitFor(() => expect(crowd.since(0)[503]).toBeGreaterThan(20), 20_000)
+  expect((await app.app.inject('/readyz')).statusCode).toBe(503)
+  await runOnce(pair.standby, 'select pg_promote()')
+  await pause(SOON)
+  const healed = Date.now()
+  await pause(500)
+  expect(Object.keys(crowd.since(healed))).toEqual(['201'])
+  expect((await app.app.inject('/readyz')).statusCode).toBe(200)
+  await expectJobs(app)
+})
+
+test('hosts that will not do are all named', async () => {
+  await using pair = await primaryAndStandby()
+  await pair.primary.stop()
+  const [primary, standby] = [pair.primary.connection.host, pair.standby.host]
+
+  await expect(openDatabase({ databaseUrl: pair.url, dataDir: '/nowhere' }, { owner: 'this test' })).rejects.toThrow(
+    new RegExp(
+      `^No host of DATABASE_URL will do\\.
+PostgreSQL at ${standby}:5432 can only be read: it is a standby, or default_transaction_read_only is on\\. Set DATABASE_URL to one that can be written to, or name all hosts in it\\.
+PostgreSQL at ${primary}:5432 cannot be reached \\(connect \\S+ \\S+\\)\\. Start it, or correct DATABASE_URL\\.$`,
+    ),
+  )
+})
+
+async function appOn(connection: Connection) {
+  await migrate(connection)
+  await onOwnClient(connection, (client) => prepareList(client, { timeZone: 'Europe/London' }))
+  const database = { connection, drop: async () => {} }
+  return testApp({ beside: { database }, work: true, faulty: true, longestWait: 5_000 })
+}
+
+/** People who join one after the other, each as soon as the last was answered. */
+function crowdOf(app: TestApp, size: number) {
+  const answers: { at: number; status: number }[] = []
+  let isOver = false
+  const visitors = Array.from({ length: size }, async () => {
+    while (!isOver) {
+      const begun = Date.now()
+      const { status } = await app.post(joinRequest())
+      answers.push({ at: begun, status })
+      await pause(5)
+    }
+  })
+  return {
+    /** How many were answered how, of those who came since. */
+    since: (time: number): Record<number, number> =>
+      Object.fromEntries(
+        Map.groupBy(
+          answers.filter(({ at }) => at >= time),
+          ({ status }) => status,
+        )
+          .entries()
+          .map(([status, group]) => [status, group.length]),
+      ),
+    async [Symbol.asyncDispose]() {
+      isOver = true
+      await Promise.all(visitors)
+    },
+  }
+}
+
+/** A job that is written now is done. */
+async function expectJobs(app: TestApp) {
+  const { email } = await app.entry((await joinedNow(app)).email)
+  await vi.waitFor(
+    async () => {
+      const done = await app.rows(
+        `select from deliveries join waitlist_entries on id = entry_id where email = $1 and state = 'not set up'`,
+        email,
+      )
+      expect(done.length).toBeGreaterThan(0)
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+}
+
+async function joinedNow(app: TestApp) {
+  const request = joinRequest()
+  await app.join(request)
+  return request
+}
