@@ -6,7 +6,8 @@ import { build, minify } from 'vite'
 import { brand } from '#site/brand.ts'
 import { landing } from '#site/landing.ts'
 import { paths } from '#shared/paths.ts'
-import { hiddenHead, manifest, type Page, publicHead, robots, sitemap } from './page-heads.ts'
+import { hiddenHead, manifest, type Page, publicHead, robots, sitemap, themeColors } from './page-heads.ts'
+import { paint } from './palette.ts'
 import { captions } from './film/captions.ts'
 import { scriptsEarly } from './page-scripts.ts'
 
@@ -28,7 +29,7 @@ const NEEDS_JAVASCRIPT = {
  */
 await build({ logLevel: 'warn' })
 const { renderPage, pages } = await buildPrerender()
-const template = await readFile(join(WEB, 'index.html'), 'utf8')
+const template = (await readFile(join(WEB, 'index.html'), 'utf8')).replace('<!--theme-color-->', themeColors())
 await rm(join(WEB, 'index.html'))
 
 await mkdir(PAGES, { recursive: true })
@@ -56,6 +57,7 @@ await writeFile(join(PAGES, 'sitemap.xml'), sitemap([paths.home, paths.contact])
 await writeFile(join(WEB, 'manifest.webmanifest'), manifest())
 await writeFile(join(WEB, 'film/captions.vtt'), captions(landing.film.words))
 await minifyEarly()
+for (const drawing of ['favicon.svg', 'film/poster.svg']) await paintFile(join(WEB, drawing))
 await compressFiles(WEB)
 await rm(PRERENDER, { recursive: true })
 
@@ -64,6 +66,10 @@ async function minifyEarly() {
   const file = join(WEB, 'early.js')
   const { code } = await minify(file, await readFile(file, 'utf8'))
   await writeFile(file, code)
+}
+
+async function paintFile(file: string) {
+  await writeFile(file, paint(await readFile(file, 'utf8')))
 }
 
 /** Node does not run TSX: the pages are drawn by a build of their own, which is thrown away afterwards. */
