@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { brand } from '#site/brand.ts'
 import { expect, test } from './fixtures.ts'
 
 for (const [path, canonical] of [
@@ -37,7 +38,7 @@ test('robots, sitemap, manifest and icons are there', async ({ request, baseURL 
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${baseURL}/contact</loc>`)
   const manifest = await (await request.get('/manifest.webmanifest')).json()
-  expect(manifest.name).toContain('Firstchair')
+  expect(manifest.name).toContain(brand.name)
   const icons = manifest.icons.map(({ src }: { src: string }) => src)
   for (const icon of [...icons, '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
     expect((await request.get(icon)).headers()['content-type'], icon).toContain('image/')
@@ -53,7 +54,7 @@ test('without scripts the landing and contact pages read fully', async ({ browse
   await expect(page.locator('noscript a')).toHaveAttribute('href', /\.mp4$/)
   await expect(page.locator('noscript a')).toBeVisible()
   await page.goto(`${baseURL}/contact`)
-  await expect(page.getByText('London W1B 5PW')).toBeVisible()
+  await expect(page.getByText(brand.address.at(-1)!)).toBeVisible()
   await expect(page.locator('noscript p')).toHaveText(/Sending the form needs JavaScript/)
   await context.close()
 })

@@ -6,6 +6,7 @@ import { build, minify } from 'vite'
 import { brand } from '#site/brand.ts'
 import { landing } from '#site/landing.ts'
 import { paths } from '#shared/paths.ts'
+import { escapeHtml } from './escape-html.ts'
 import { hiddenHead, manifest, type Page, publicHead, robots, sitemap, themeColors } from './page-heads.ts'
 import { paint } from './palette.ts'
 import { captions } from './film/captions.ts'
@@ -86,7 +87,7 @@ async function writePage(name: string, { head, body, noscript }: PageParts) {
   const html = shell
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => body)
-    .replace('<!--noscript-->', () => (noscript ? `<noscript><p>${noscript}</p></noscript>` : ''))
+    .replace('<!--noscript-->', () => (noscript ? `<noscript><p>${escapeHtml(noscript)}</p></noscript>` : ''))
   await writeFile(join(PAGES, `${name}.html`), html)
 }
 

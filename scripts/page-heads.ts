@@ -1,5 +1,6 @@
 import { brand } from '#site/brand.ts'
 import { colors } from '#site/colors.ts'
+import { escapeHtml } from './escape-html.ts'
 
 export type Page = { title: string; description: string }
 
@@ -83,8 +84,4 @@ export function manifest(): string {
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   })
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

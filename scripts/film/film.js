@@ -27,6 +27,7 @@ const show = (id, opacity, transform = '') => {
   if (transform) element.setAttribute('transform', transform)
 }
 const set = (id, markup) => (document.getElementById(id).innerHTML = markup)
+const say = (id, text) => (document.getElementById(id).textContent = text)
 
 /** In its own size, or smaller where it would not fit. */
 function fit(id, { size, room }) {
@@ -39,7 +40,7 @@ function fit(id, { size, room }) {
 window.draw = function draw(t) {
   const { from, to, text } = WORDS.find(({ to }) => t < to) ?? WORDS.at(-1)
   const captionIn = between(t, from, from + 0.5) * (to === END ? 1 : 1 - between(t, to - 0.3, to))
-  set('caption', text)
+  say('caption', text)
   fit('caption', { size: 52, room: 1136 })
   show('caption', captionIn, `translate(0 ${(1 - captionIn) * 12})`)
 
@@ -48,9 +49,9 @@ window.draw = function draw(t) {
   drawDiary(t)
   drawQueue(t)
   const minutes = Math.round(490 + Math.min(t, 4.5) * 4 + between(t, 4.5, 10) * 80 + between(t, 10, 15.5) * 160)
-  set('clock', `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`)
+  say('clock', `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`)
   show('clock', 1 - between(t, 15.2, 15.6))
-  set('name', NAME)
+  say('name', NAME)
   fit('name', { size: 132, room: 780 })
   show('name', between(t, 16.4, 17.2))
 }
