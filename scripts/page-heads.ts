@@ -2,7 +2,7 @@ import { brand } from '#site/brand.ts'
 import { colors } from '#site/colors.ts'
 import { escapeHtml } from './escape-html.ts'
 
-export type Page = { title: string; description: string }
+type Page = { title: string; description: string }
 
 type PublicHead = {
   /** Where the page is found. Without, it is found only by who was sent there. */
