@@ -1,3 +1,4 @@
+import { STEPS } from '#site/questionnaire.ts'
 import { pageList } from '#shared/pages.ts'
 import { expect, test } from './fixtures.ts'
 import { measure } from './measure.ts'
@@ -93,7 +94,7 @@ for (const { width, colorScheme, text } of [
       expectConsole(/400/)
       await page.goto('/')
       await signUp(page, freshEmail('sound'))
-      for (let question = 1; question <= 7; question++) {
+      for (let question = 1; question <= STEPS.length; question++) {
         await expectSound(page)
         await answer(page, { from: question, until: question + 1 })
       }

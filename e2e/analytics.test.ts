@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { STEPS } from '#site/questionnaire.ts'
 import { expect, test } from './fixtures.ts'
 import { measure } from './measure.ts'
 import { answer, freshEmail, heroForm, signUp, submit } from './visitor.ts'
@@ -31,7 +32,7 @@ test('the whole journey is counted, without an answer, an address or a code in i
     '/thank-you',
   ])
   const steps = bodies.filter(({ name }) => name === 'form_step_complete')
-  expect(steps.map(({ step_index }) => step_index)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(steps.map(({ step_index }) => step_index)).toEqual([...STEPS.keys()])
   expect(bodies.map(({ name }) => name)).toContain('referral_used')
   for (const body of bodies) expect(body.utm_source).toBe('flyer')
   expect(JSON.stringify(bodies)).not.toMatch(new RegExp(`${email}|AB12CD|Ada|Fade|Barber|£`))

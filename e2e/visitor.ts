@@ -45,7 +45,10 @@ const STEPS: ((page: Page) => Promise<void>)[] = [
 ]
 
 /** Answers the questions from one (the first) up to another, which is left open; all of them when nothing is said. */
-export async function answer(page: Page, { from = 1, until = 8 }: { from?: number; until?: number } = {}) {
+export async function answer(
+  page: Page,
+  { from = 1, until = STEPS.length + 1 }: { from?: number; until?: number } = {},
+) {
   for (let question = from; question < until; question++) {
     await STEPS[question - 1]!(page)
     if (question < STEPS.length) await page.getByRole('button', { name: 'Next' }).click()
