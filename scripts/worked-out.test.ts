@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { workedOut } from './worked-out.ts'
 
 test('the landing page says how many questions there are, as many as there are', async () => {
-  vi.doMock('#site/questionnaire.ts', () => ({ STEPS: Array(8).fill({}) }))
+  vi.doMock('#site/questionnaire.ts', () => ({ STEPS: Array.from({ length: 8 }) }))
   const { landing } = await import('#site/landing.ts')
   expect(landing.ready.text).toContain('answer eight short questions')
 })
