@@ -1,4 +1,5 @@
 import { QUESTIONS } from '#site/questionnaire.ts'
+import { pageList } from '#shared/pages.ts'
 import { expect, test } from './fixtures.ts'
 import { measure } from './measure.ts'
 import { expectSound } from './sound.ts'
@@ -64,6 +65,14 @@ for (const { width, colorScheme, text } of [
       await page.goto('/')
       await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
       await expectSound(page)
+    })
+
+    test('every page that can be found, as it opens', async ({ page }) => {
+      for (const { path } of pageList.filter(({ description }) => description !== null)) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectSound(page)
+      }
     })
 
     test('the contact page', async ({ page }) => {

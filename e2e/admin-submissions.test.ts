@@ -1,5 +1,7 @@
 import type { Page, Request } from '@playwright/test'
+import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import { BACKGROUND_HEADER } from '#shared/admin.ts'
+import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
@@ -114,7 +116,7 @@ test('a profile tells everything about a person and how their position came abou
     `Business Name${word} renamed`,
     'IndustryBarber',
     'Price Range£10 - £30/month',
-    `Waitlist Position#${(person.position - 5).toLocaleString('en')}`,
+    `Waitlist Position#${placeAfter(person.position, 1).toLocaleString('en')}`,
     `Referral Code${person.referral_code}`,
   ]) {
     await expect(dialog.locator('.card').filter({ hasText: card })).toHaveCount(1)
@@ -127,7 +129,7 @@ test('a profile tells everything about a person and how their position came abou
   await expect(dialog.getByRole('region', { name: 'Goals' }).getByRole('listitem')).toHaveText(['Connect with mentors'])
   const history = dialog.getByRole('region', { name: 'History' })
   await expect(history).toContainText(`Joined at #${person.position.toLocaleString('en')}`)
-  await expect(history).toContainText(`${friend} joined with their code: up 5 places`)
+  await expect(history).toContainText(`${friend} joined with their code: up ${PLACES_PER_FRIEND} place`)
   await expect(history).toContainText(`${person.referral_code}, ${referral_code}`)
   await dialog.getByText(/^Until/).click()
   await expect(dialog.getByText(`Business Name${person.business_name}`)).toBeVisible()

@@ -1,3 +1,4 @@
+import { pageList } from '#shared/pages.ts'
 import { expect, test } from './fixtures.ts'
 
 const KB = 1000
@@ -32,7 +33,7 @@ test('the first visit keeps to its bytes, and to this host', async ({ page, base
   expect(sum(files)).toBeLessThanOrEqual(BUDGET.total)
 })
 
-for (const path of ['/', '/?ref=AB12CD', '/contact', '/form', '/thank-you', '/nowhere']) {
+for (const path of [...pageList.map(({ path }) => path), '/?ref=AB12CD', '/nowhere']) {
   test(`${path} has no inline script or style, and a policy that allows none`, async ({ request }) => {
     const answer = await request.get(path)
     const html = await answer.text()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { brand } from '#site/brand.ts'
 import { expect, test } from './fixtures.ts'
 
 const CONTACT = '**/api/contact'
@@ -15,8 +16,8 @@ async function write(page: Page) {
 
 test('a message is sent, says Sending... for a second and a half, and the form is empty again', async ({ page }) => {
   await page.goto('/contact')
-  await expect(page.getByRole('link', { name: 'hello@firstchair.example' }).first()).toBeVisible()
-  await expect(page.getByText('London W1B 5PW')).toBeVisible()
+  await expect(page.getByRole('link', { name: brand.supportEmail }).first()).toBeVisible()
+  await expect(page.getByText(brand.address.at(-1)!)).toBeVisible()
   await expect(page.getByLabel('Your Message')).toHaveAttribute('rows', '5')
   const answered = page.waitForResponse(CONTACT)
   const started = Date.now()

@@ -1,18 +1,21 @@
 import type { APIRequestContext } from '@playwright/test'
+import { brand } from '#site/brand.ts'
+import { colors } from '#site/colors.ts'
+import { pageList } from '#shared/pages.ts'
 import { expect, test } from './fixtures.ts'
 
-for (const [path, canonical] of [
-  ['/', '/'],
-  ['/contact', '/contact'],
-] as const) {
+const FOUND = pageList.filter(({ description }) => description !== null).map(({ path }) => path)
+const HIDDEN = pageList.map(({ path }) => path).filter((path) => !FOUND.includes(path))
+
+for (const path of FOUND) {
   test(`${path} says what it is to search engines and networks`, async ({ page, request, baseURL }) => {
     await page.goto(path)
     const content = (name: string) =>
       page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + canonical)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + path)
     for (const name of ['description', 'og:title', 'og:description', 'og:site_name', 'twitter:card', 'twitter:title'])
       expect(await content(name), name).toMatch(/\w/)
-    expect(await content('og:url')).toBe(baseURL + canonical)
+    expect(await content('og:url')).toBe(baseURL + path)
     for (const name of ['og:image', 'twitter:image']) await expectImage(request, (await content(name))!)
   })
 }
@@ -27,7 +30,7 @@ test('a referral link shows an invitation in its preview, of no other address', 
   await expectImage(request, image!)
 })
 
-for (const path of ['/form', '/thank-you', '/nowhere']) {
+for (const path of [...HIDDEN, '/nowhere']) {
   test(`${path} is not for search engines`, async ({ request }) => {
     expect(await (await request.get(path)).text()).toContain('<meta name="robots" content="noindex" />')
   })
@@ -35,13 +38,29 @@ for (const path of ['/form', '/thank-you', '/nowhere']) {
 
 test('robots, sitemap, manifest and icons are there', async ({ request, baseURL }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
-  expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${baseURL}/contact</loc>`)
+  const places = (await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>(.*)<\/loc>/g)
+  expect(Array.from(places, ([, place]) => place)).toEqual(FOUND.map((path) => baseURL + path))
   const manifest = await (await request.get('/manifest.webmanifest')).json()
-  expect(manifest.name).toContain('Firstchair')
+  expect(manifest.name).toContain(brand.name)
+  expect(manifest.theme_color).toBe(colors.light.paper)
   const icons = manifest.icons.map(({ src }: { src: string }) => src)
   for (const icon of [...icons, '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
     expect((await request.get(icon)).headers()['content-type'], icon).toContain('image/')
 })
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`in ${scheme} the page and what is around it have the colours of the site`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.goto('/')
+    const { paper, ink, velvet } = colors[scheme]
+    await expect(page.locator(`meta[name=theme-color][media*=${scheme}]`)).toHaveAttribute('content', paper)
+    const shown = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement)
+      return ['paper', 'ink', 'velvet'].map((name) => style.getPropertyValue(`--color-${name}`))
+    })
+    expect(shown.map(toHex)).toEqual([paper, ink, velvet])
+  })
+}
 
 test('without scripts the landing and contact pages read fully', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -53,10 +72,16 @@ test('without scripts the landing and contact pages read fully', async ({ browse
   await expect(page.locator('noscript a')).toHaveAttribute('href', /\.mp4$/)
   await expect(page.locator('noscript a')).toBeVisible()
   await page.goto(`${baseURL}/contact`)
-  await expect(page.getByText('London W1B 5PW')).toBeVisible()
+  await expect(page.getByText(brand.address.at(-1)!)).toBeVisible()
   await expect(page.locator('noscript p')).toHaveText(/Sending the form needs JavaScript/)
   await context.close()
 })
+
+/** A registered property is told as rgb(). */
+function toHex(color: string): string {
+  const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1)
+  return parts ? `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}` : color
+}
 
 async function expectImage(request: APIRequestContext, address: string) {
   const image = await request.get(address)

@@ -1,3 +1,4 @@
+import { pageList } from '#shared/pages.ts'
 import { expect, test } from './fixtures.ts'
 import { heroForm } from './visitor.ts'
 
@@ -45,7 +46,7 @@ test('going back from a page that failed shows the page before it', async ({ pag
 test('a browser without scripts is told what is missing', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  for (const path of ['/', '/form', '/thank-you']) {
+  for (const { path } of pageList.filter(({ isEmpty, notice }) => isEmpty || notice)) {
     await page.goto(baseURL + path)
     await expect(page.locator('noscript p')).toHaveText(/needs JavaScript/)
     await expect(page.locator('noscript p')).toBeVisible()

@@ -1,3 +1,4 @@
+import { brand } from '#site/brand.ts'
 import { expect, test } from './fixtures.ts'
 import { heroForm } from './visitor.ts'
 
@@ -11,7 +12,7 @@ test('the bar leads home and to the contact page, and marks where one is', async
   await expect(page).toHaveTitle(/Get in Touch/)
   await expect(bar.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('aria-current', 'page')
   await expect(bar.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
-  await bar.getByRole('link', { name: 'Firstchair' }).click()
+  await bar.getByRole('link', { name: brand.name }).click()
   await expect(page).toHaveURL('/')
   expect(events.filter(({ name }) => name === 'page_view').map(({ path }) => path)).toEqual(['/', '/contact', '/'])
 })

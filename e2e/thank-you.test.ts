@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { REFERRAL_PROMISE, share } from '#site/referral.ts'
 import { expect, test } from './fixtures.ts'
 
 const PLACE = '/thank-you?position=42&referral=AB12CD'
@@ -9,9 +10,7 @@ test('the place, the code, the link and how to move up are there', async ({ page
   await expect(page.getByText("You're #42 on our waitlist")).toBeVisible()
   await expect(page.getByText('AB12CD', { exact: true })).toBeVisible()
   await expect(page.getByText(`${baseURL}/?ref=AB12CD`)).toBeVisible()
-  await expect(
-    page.getByText("For each friend who joins using your referral code, you'll move up 5 places in the queue!"),
-  ).toBeVisible()
+  await expect(page.getByText(REFERRAL_PROMISE)).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -84,7 +83,7 @@ test('the networks get the link, in a window of their own', async ({ page, conte
   const [twitter, facebook, instagram] = opened.map((address) => new URL(address))
   expect(twitter!.href).toContain('https://x.com/intent/tweet?')
   expect(twitter!.searchParams.get('url')).toBe(`${baseURL}/?ref=AB12CD`)
-  expect(twitter!.searchParams.get('text')).toContain('Skip the line')
+  expect(twitter!.searchParams.get('text')).toContain(share.text)
   expect(facebook!.href).toContain('https://www.facebook.com/sharer/sharer.php?')
   expect(facebook!.searchParams.get('u')).toBe(`${baseURL}/?ref=AB12CD`)
   expect(instagram!.href).toBe('https://www.instagram.com/')
@@ -109,7 +108,7 @@ test('a device that shares by itself is asked to, and turning back is no failure
     .poll(() => events.filter(({ name }) => name === 'share'))
     .toEqual([{ name: 'share', method: 'native_share', content_type: 'referral_link' }])
   const shared = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared)
-  expect(shared).toMatchObject({ title: expect.any(String), text: expect.stringContaining('Skip the line') })
+  expect(shared).toMatchObject({ title: expect.any(String), text: expect.stringContaining(share.text) })
 })
 
 test('a device that cannot share has a menu of the three networks', async ({ page }) => {
@@ -126,9 +125,9 @@ test('a device that cannot share has a menu of the three networks', async ({ pag
 test('the menu of networks is walked with the keyboard', async ({ page }) => {
   await page.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).share)
   await page.goto(PLACE)
-  const share = page.getByRole('button', { name: 'Share', exact: true })
+  const button = page.getByRole('button', { name: 'Share', exact: true })
   const item = (name: string) => page.getByRole('menuitem', { name })
-  await share.press('Enter')
+  await button.press('Enter')
   await expect(item('Twitter')).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(item('Instagram')).toBeFocused()
@@ -137,15 +136,15 @@ test('the menu of networks is walked with the keyboard', async ({ page }) => {
   await page.keyboard.press('End')
   await expect(item('Instagram')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(share).toBeFocused()
+  await expect(button).toBeFocused()
   await expect(page.getByRole('menu')).toBeHidden()
 
-  await share.press('ArrowUp')
+  await button.press('ArrowUp')
   await expect(item('Instagram')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Twitter' })).toBeFocused()
   await expect(page.getByRole('menu')).toBeHidden()
-  await share.click()
+  await button.click()
   await page.getByRole('heading', { name: "You're In!" }).click()
   await expect(page.getByRole('menu')).toBeHidden()
 })

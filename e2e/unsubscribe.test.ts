@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { brand } from '#site/brand.ts'
 import { expect, test } from './fixtures.ts'
 import { OWNER_PASSWORD } from './owner-password.ts'
 import { expectSound } from './sound.ts'
@@ -66,7 +67,7 @@ test('a link that is not whole says so kindly', async ({ page, expectConsole }) 
     await page.goto(address)
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'This link is not whole' })).toBeFocused()
-    await expect(page.getByRole('main').getByRole('link', { name: 'hello@firstchair.example' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: brand.supportEmail })).toBeVisible()
     await expectSound(page)
   }
 })

@@ -5,57 +5,55 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, minify } from 'vite'
 import { brand } from '#site/brand.ts'
 import { landing } from '#site/landing.ts'
+import { invitation } from '#site/referral.ts'
+import { withoutScripts } from '#site/without-scripts.ts'
+import { notFoundTitle, pageList } from '#shared/pages.ts'
 import { paths } from '#shared/paths.ts'
-import { hiddenHead, manifest, type Page, publicHead, robots, sitemap } from './page-heads.ts'
+import { escapeHtml } from './escape-html.ts'
 import { captions } from './film/captions.ts'
+import { hiddenHead, manifest, publicHead, robots, sitemap, themeColors } from './page-heads.ts'
 import { scriptsEarly } from './page-scripts.ts'
+import { paint } from './palette.ts'
 
-type Pages = Record<'home' | 'invited' | 'contact' | 'unsubscribe' | 'notFound', Page>
-type Prerender = { renderPage(path: string): Promise<string>; pages: Pages }
+type Prerender = { renderPage(path: string): Promise<string> }
 
 const WEB = 'dist/web'
 const PAGES = 'dist/pages'
 const PRERENDER = 'dist/prerender'
 const COMPRESSIBLE = /\.(js|css|svg|ico|txt|json|vtt|webmanifest)$/
-const NEEDS_JAVASCRIPT = {
-  join: 'Joining the waitlist needs JavaScript. Please turn it on and load this page again.',
-  write: `Sending the form needs JavaScript. You can write to ${brand.supportEmail} instead.`,
-}
 
 /*
  * Writes what the server hands out: dist/web, files as they are with their compressed twins, and dist/pages,
  * templates in which __PUBLIC_URL__ stands for the site's own origin.
  */
 await build({ logLevel: 'warn' })
-const { renderPage, pages } = await buildPrerender()
-const template = await readFile(join(WEB, 'index.html'), 'utf8')
+const { renderPage } = await buildPrerender()
+const template = (await readFile(join(WEB, 'index.html'), 'utf8')).replace('<!--theme-color-->', themeColors())
 await rm(join(WEB, 'index.html'))
 
 await mkdir(PAGES, { recursive: true })
-const home = await renderPage(paths.home)
-const { join: toJoin, write } = NEEDS_JAVASCRIPT
-await writePage('home', { head: publicHead(pages.home, { path: paths.home }), body: home, noscript: toJoin })
-// The same page with another preview, for referral links.
+for (const { name, path, title, description, isEmpty, notice } of pageList) {
+  if (isEmpty) continue
+  const head = description === null ? hiddenHead({ title }) : publicHead({ title, description }, { path })
+  await writePage(name, { head, body: await renderPage(path), notice })
+}
+// The landing page with another preview, for referral links.
 await writePage('invited', {
-  head: publicHead(pages.invited, { image: 'share-invited.png' }),
-  body: home,
-  noscript: toJoin,
+  head: publicHead(invitation, { image: 'share-invited.png' }),
+  body: await renderPage(paths.home),
+  notice: 'join',
 })
-await writePage('contact', {
-  head: publicHead(pages.contact, { path: paths.contact }),
-  body: await renderPage(paths.contact),
-  noscript: write,
-})
-// Drawn ahead, so that its button works without scripts too.
-await writePage('unsubscribe', { head: hiddenHead(pages.unsubscribe), body: await renderPage(paths.unsubscribe) })
-await writePage('not-found', { head: hiddenHead(pages.notFound), body: await renderPage('/no-such-page') })
-// The pages behind the landing page depend on what the browser remembers; they begin empty.
-await writePage('app', { head: hiddenHead({ title: brand.name }), body: '', noscript: toJoin })
+await writePage('not-found', { head: hiddenHead({ title: notFoundTitle }), body: await renderPage('/no-such-page') })
+await writePage('app', { head: hiddenHead({ title: brand.name }), body: '', notice: 'join' })
 await writeFile(join(PAGES, 'robots.txt'), robots())
-await writeFile(join(PAGES, 'sitemap.xml'), sitemap([paths.home, paths.contact]))
+await writeFile(
+  join(PAGES, 'sitemap.xml'),
+  sitemap(pageList.filter(({ description }) => description !== null).map(({ path }) => path)),
+)
 await writeFile(join(WEB, 'manifest.webmanifest'), manifest())
 await writeFile(join(WEB, 'film/captions.vtt'), captions(landing.film.words))
 await minifyEarly()
+for (const drawing of ['favicon.svg', 'film/poster.svg']) await paintFile(join(WEB, drawing))
 await compressFiles(WEB)
 await rm(PRERENDER, { recursive: true })
 
@@ -66,21 +64,27 @@ async function minifyEarly() {
   await writeFile(file, code)
 }
 
+async function paintFile(file: string) {
+  await writeFile(file, paint(await readFile(file, 'utf8')))
+}
+
 /** Node does not run TSX: the pages are drawn by a build of their own, which is thrown away afterwards. */
 async function buildPrerender(): Promise<Prerender> {
   await build({ logLevel: 'warn', build: { ssr: 'src/web/prerender.tsx', outDir: PRERENDER, copyPublicDir: false } })
   return import(pathToFileURL(join(PRERENDER, 'prerender.js')).href)
 }
 
-type PageParts = { head: string; body: string; noscript?: string }
+type PageParts = { head: string; body: string; notice?: keyof typeof withoutScripts }
 
-async function writePage(name: string, { head, body, noscript }: PageParts) {
+async function writePage(name: string, { head, body, notice }: PageParts) {
   // A page that is drawn already is painted first and brought to life then.
   const shell = body ? scriptsEarly(template) : template
   const html = shell
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => body)
-    .replace('<!--noscript-->', () => (noscript ? `<noscript><p>${noscript}</p></noscript>` : ''))
+    .replace('<!--noscript-->', () =>
+      notice ? `<noscript><p>${escapeHtml(withoutScripts[notice])}</p></noscript>` : '',
+    )
   await writeFile(join(PAGES, `${name}.html`), html)
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { chromium } from '@playwright/test'
+import { pageList } from '#shared/pages.ts'
 import { findChromium } from './chromium.ts'
 
 /*
@@ -12,7 +13,7 @@ import { findChromium } from './chromium.ts'
  * promise ourselves. Starts a server and a browser of its own; `npm run build` first.
  */
 const RUNS = Number(process.argv[2] ?? 5)
-const PAGES = ['/', '/contact']
+const PAGES = pageList.filter(({ description }) => description !== null).map(({ path }) => path)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const PORT = 3992
 const DEBUGGING_PORT = 9333

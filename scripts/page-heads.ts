@@ -1,6 +1,8 @@
 import { brand } from '#site/brand.ts'
+import { colors } from '#site/colors.ts'
+import { escapeHtml } from './escape-html.ts'
 
-export type Page = { title: string; description: string }
+type Page = { title: string; description: string }
 
 type PublicHead = {
   /** Where the page is found. Without, it is found only by who was sent there. */
@@ -43,6 +45,15 @@ export function hiddenHead({ title }: Pick<Page, 'title'>): string {
   return `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex" />`
 }
 
+/** What browsers put around the page. */
+export function themeColors(): string {
+  return (['light', 'dark'] as const)
+    .map(
+      (mode) => `<meta name="theme-color" content="${colors[mode].paper}" media="(prefers-color-scheme: ${mode})" />`,
+    )
+    .join('\n    ')
+}
+
 export function robots(): string {
   return 'User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: __PUBLIC_URL__/sitemap.xml\n'
 }
@@ -63,8 +74,8 @@ export function manifest(): string {
     description: brand.pitch,
     start_url: '/',
     display: 'minimal-ui',
-    background_color: '#f7f1e5',
-    theme_color: '#f7f1e5',
+    background_color: colors.light.paper,
+    theme_color: colors.light.paper,
     icons: [
       // First the drawing that the page has loaded already.
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
@@ -73,8 +84,4 @@ export function manifest(): string {
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   })
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -26,7 +26,7 @@ const BUILD_INPUTS = [
   'tsconfig.web.json',
   'vite.config.ts',
   'index.html',
-  'scripts/build-web.ts',
+  'scripts',
   'public',
   'src',
 ]

@@ -49,6 +49,7 @@ async function newProject() {
   for (const name of ['test.ts', 'test-report.ts', 'chromium.ts']) {
     await cp(join(import.meta.dirname, name), join(folder, 'scripts', name))
   }
+  await writeFile(join(folder, 'scripts/first-load.ts'), '')
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await symlink(join(import.meta.dirname, '../node_modules/@playwright'), join(folder, 'node_modules/@playwright'))
   for (const name of CHECKS) await program(name, 'exit 0')

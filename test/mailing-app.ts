@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { FakeSmtp } from './fake-smtp.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-export const FROM = 'Firstchair <hello@waitlist.example>'
+export const FROM = 'The Owner <hello@waitlist.example>'
 
 type Options = Omit<NonNullable<Parameters<typeof testApp>[0]>, 'work' | 'services'>
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { brand } from '#site/brand.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { buildApp } from '../src/server/app.ts'
 import type { Config } from '../src/server/config.ts'
@@ -49,7 +50,7 @@ export async function testApp(options: Options = {}) {
   const pool = createPool(database.connection, { max: 4, name: 'test', onError, prepared: true })
   const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
   const publicUrl = options.publicUrl ?? 'http://localhost'
-  const mailFrom = options.services?.mail?.from ?? 'Firstchair <hello@firstchair.example>'
+  const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
   const clients = createOutside({ mail: null, notion: null, beehiiv: null, ...options.services })
   const outside = options.stand?.outside ?? clients
   if (options.work) {

@@ -27,6 +27,7 @@ const show = (id, opacity, transform = '') => {
   if (transform) element.setAttribute('transform', transform)
 }
 const set = (id, markup) => (document.getElementById(id).innerHTML = markup)
+const say = (id, text) => (document.getElementById(id).textContent = text)
 
 /** In its own size, or smaller where it would not fit. */
 function fit(id, { size, room }) {
@@ -39,7 +40,7 @@ function fit(id, { size, room }) {
 window.draw = function draw(t) {
   const { from, to, text } = WORDS.find(({ to }) => t < to) ?? WORDS.at(-1)
   const captionIn = between(t, from, from + 0.5) * (to === END ? 1 : 1 - between(t, to - 0.3, to))
-  set('caption', text)
+  say('caption', text)
   fit('caption', { size: 52, room: 1136 })
   show('caption', captionIn, `translate(0 ${(1 - captionIn) * 12})`)
 
@@ -48,9 +49,9 @@ window.draw = function draw(t) {
   drawDiary(t)
   drawQueue(t)
   const minutes = Math.round(490 + Math.min(t, 4.5) * 4 + between(t, 4.5, 10) * 80 + between(t, 10, 15.5) * 160)
-  set('clock', `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`)
+  say('clock', `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`)
   show('clock', 1 - between(t, 15.2, 15.6))
-  set('name', NAME)
+  say('name', NAME)
   fit('name', { size: 132, room: 780 })
   show('name', between(t, 16.4, 17.2))
 }
@@ -63,9 +64,9 @@ function drawList(t) {
     const struck = between(t, 5.4 + index * 0.75, 5.75 + index * 0.75)
     const y = 190 + index * 66
     const width = task.length * 15.2
-    return `<g opacity="${written}"><rect x="150" y="${y - 12}" width="${width * struck}" height="16" fill="#edae2b"/>
+    return `<g opacity="${written}"><rect x="150" y="${y - 12}" width="${width * struck}" height="16" fill="var(--color-velvet)"/>
       <text ${ITEM} x="150" y="${y}">${task.slice(0, Math.ceil(task.length * written))}</text>
-      <rect class="pen thin" x="102" y="${y - 25}" width="28" height="28" rx="6" fill="#fffbf3"/>
+      <rect class="pen thin" x="102" y="${y - 25}" width="28" height="28" rx="6" fill="var(--color-raised)"/>
       ${struck > 0 ? `<path class="pen" d="M108 ${y - 11}l6 7 12 -15" pathLength="1" stroke-dasharray="1" stroke-dashoffset="${1 - struck}"/>` : ''}</g>`
   })
   set(
@@ -92,11 +93,11 @@ function drawDiary(t) {
     const filled = isTaken ? 1 : between(t, 13.4, 14)
     const asked = isTaken ? 0 : between(t, 11.6, 12.1) * (1 - between(t, 13.2, 13.5))
     return `<text class="clock" x="100" y="${y + 44}" style="font-size:30px">${time}</text>
-      <rect class="pen thin" x="210" y="${y}" width="520" height="70" rx="12" fill="#fffbf3" ${isTaken ? '' : 'stroke-dasharray="7 9"'}/>
+      <rect class="pen thin" x="210" y="${y}" width="520" height="70" rx="12" fill="var(--color-raised)" ${isTaken ? '' : 'stroke-dasharray="7 9"'}/>
       <rect x="210" y="${y}" width="${520 * (isTaken ? 0 : filled)}" height="70" rx="12" class="velvet"/>
       <text ${ITEM} x="236" y="${y + 45}" opacity="${filled}">${name}</text>
-      <text ${ITEM} x="236" y="${y + 45}" opacity="${asked}" fill="#685d50">Shall I invite Mrs Hall?</text>
-      ${isTaken ? '' : `<g opacity="${asked * between(t, 12.3, 12.7)}"><rect x="626" y="${y + 11}" width="84" height="48" rx="10" fill="${t > 12.9 ? '#edae2b' : '#1d1813'}"/><text ${ITEM} x="645" y="${y + 45}" style="fill:${t > 12.9 ? '#1d1813' : '#f7f1e5'}">Yes</text></g>`}`
+      <text ${ITEM} x="236" y="${y + 45}" opacity="${asked}" fill="var(--color-muted)">Shall I invite Mrs Hall?</text>
+      ${isTaken ? '' : `<g opacity="${asked * between(t, 12.3, 12.7)}"><rect x="626" y="${y + 11}" width="84" height="48" rx="10" fill="${t > 12.9 ? 'var(--color-velvet)' : 'var(--color-ink)'}"/><text ${ITEM} x="645" y="${y + 45}" style="fill:${t > 12.9 ? 'var(--color-ink)' : 'var(--color-paper)'}">Yes</text></g>`}`
   })
   set('diary', `<text class="item" x="100" y="160" style="font-size:38px">Thursday</text>${rows.join('')}`)
   show('diary', here, `translate(${(1 - here) * 60} 0)`)

@@ -6,10 +6,11 @@ import { chromium } from '@playwright/test'
 import { brand } from '#site/brand.ts'
 import { landing } from '#site/landing.ts'
 import { findChromium } from '../chromium.ts'
+import { PALETTE_RULE } from '../palette.ts'
 
 /*
- * Renders the product film from film.html into public/film. Needs ffmpeg; run it after a change of the film, its words
- * or the brand, as `npm run film`. The captions are written by every build.
+ * Renders the product film from film.html into public/film. Needs ffmpeg; run it after a change of the film, its words,
+ * the colours or the brand, as `npm run film`. The captions are written by every build.
  */
 const FRAMES_A_SECOND = 20
 const SECONDS = landing.film.words.at(-1)!.to
@@ -19,6 +20,7 @@ const browser = await chromium.launch({ executablePath: findChromium() ?? undefi
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
 await page.addInitScript(`window.site = ${JSON.stringify({ words: landing.film.words, brand: brand.name })}`)
 await page.goto(pathToFileURL(join(import.meta.dirname, 'film.html')).href)
+await page.addStyleTag({ content: PALETTE_RULE })
 await page.evaluate(`document.fonts.load("52px 'Fraunces Display'").then(() => true)`)
 
 const film = join(OUT, 'film.mp4')

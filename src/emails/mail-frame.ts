@@ -1,4 +1,5 @@
 import { brand } from '#site/brand.ts'
+import { colors } from '#site/colors.ts'
 import { mails } from '#site/mails.ts'
 import { type Html, html } from './html.ts'
 import { COLORS, FONTS } from './mail-style.ts'
@@ -15,17 +16,18 @@ const WIDE = `@media (min-width:600px){
 .frame{padding:40px 24px 48px!important}
 ${TICKET_WIDE}
 }`
+const { light, dark } = colors
 const SCHEMES = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:light){
-.velvet{background:#edae2b!important}
+.velvet{background:${light.velvet}!important}
 }
 @media (prefers-color-scheme:dark){
-.paper{background:#1a1613!important}
-.ink{color:#f5ecdd!important}
-.muted{color:#b9ab98!important}
-.line{border-color:#3d352c!important}
-.button{border-color:#f5ecdd!important;background:#f5ecdd!important;color:#1a1613!important}
-.velvet{background:#efb438!important}
+.paper{background:${dark.paper}!important}
+.ink{color:${dark.ink}!important}
+.muted{color:${dark.muted}!important}
+.line{border-color:${dark.line}!important}
+.button{border-color:${dark.ink}!important;background:${dark.ink}!important;color:${dark.paper}!important}
+.velvet{background:${dark.velvet}!important}
 }`
 
 type Frame = {

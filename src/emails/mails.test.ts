@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brand } from '#site/brand.ts'
 import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
 import { contactMail } from './contact-mail.ts'
 import { referralMail } from './referral-mail.ts'
@@ -26,7 +27,7 @@ test('the fullest welcome mail is whole, and far below the size at which Gmail c
     chosen: { ...CHOSEN, problems: [...PROBLEMS], goals: [...GOALS] },
   })
 
-  expect(subject).toBe("You're #1,234,567 on the Firstchair waitlist")
+  expect(subject).toBe(`You're #1,234,567 on the ${brand.name} waitlist`)
   for (const body of [html, text]) {
     for (const choice of ['Group practice', 'Make Up Artist', ...PROBLEMS, ...GOALS, '£60+/month', 'ZZ99ZZ'])
       expect(body).toContain(choice)

@@ -1,11 +1,10 @@
+import { pageList, type pages } from './pages.ts'
+
+type PagePaths = { readonly [Name in keyof typeof pages]: (typeof pages)[Name]['path'] }
+
 /** Every address of the site, for links in the browser and in mails and for the server's routes. */
 export const paths = {
-  home: '/',
-  contact: '/contact',
-  form: '/form',
-  thankYou: '/thank-you',
-  admin: '/admin',
-  unsubscribe: '/unsubscribe',
+  ...(Object.fromEntries(pageList.map(({ name, path }) => [name, path])) as PagePaths),
   api: {
     count: '/api/waitlist/count',
     entries: '/api/waitlist/entries',

@@ -1,4 +1,5 @@
 import { brand } from './brand.ts'
+import { QUESTION_COUNT } from './question-count.ts'
 
 /** The words of the landing page. The trades are typed one after the other into the headline. */
 export const landing = {
@@ -106,6 +107,6 @@ export const landing = {
   },
   ready: {
     title: 'Ready to Join?',
-    text: 'Leave your email, answer seven short questions, and you have a place in the queue. Every friend who follows moves you closer to the front.',
+    text: `Leave your email, answer ${QUESTION_COUNT} short questions, and you have a place in the queue. Every friend who follows moves you closer to the front.`,
   },
 } as const

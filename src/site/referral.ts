@@ -1,13 +1,15 @@
 import { brand } from './brand.ts'
 
 /** How many places a referrer moves up for each friend who joins with their code. */
-export const PLACES_PER_FRIEND = 5
+export const PLACES_PER_FRIEND: number = 5
+
+const places = PLACES_PER_FRIEND === 1 ? '1 place' : `${PLACES_PER_FRIEND} places`
 
 /** What a code is worth, on the thank-you page and in mails. */
-export const REFERRAL_PROMISE = `For each friend who joins using your referral code, you'll move up ${PLACES_PER_FRIEND} places in the queue!`
+export const REFERRAL_PROMISE = `For each friend who joins using your referral code, you'll move up ${places} in the queue!`
 
 /** How many codes one entry may hold; joining again after that hands out the newest once more. */
-export const MAX_CODES_PER_ENTRY = 20
+export const MAX_CODES_PER_ENTRY: number = 20
 
 /** What goes with the link when somebody shares it. */
 export const share = {

@@ -16,6 +16,13 @@ export const pictures = {
   'share-invited.png': renderToStaticMarkup(<InvitedPicture />),
 }
 
+/** The icon of the site where it stands on a screen like a program. */
+export const icon = renderToStaticMarkup(
+  <div className="icon">
+    <ChairMark className="mark" />
+  </div>,
+)
+
 /** The landing page in one look. */
 function SharePicture() {
   const { headline, trades } = landing

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import { signIn } from '../../../test/owner.ts'
+import { placeAfter } from '../../../test/place-after.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 test('the summary counts who joined, and answers in the words of the dashboard', async () => {
@@ -93,11 +95,11 @@ test('an entry tells how its position came about, and what it had answered befor
 
   const { entry, history } = (await owner.get(`/api/admin/entries/${id}`)).json()
 
-  expect(entry).toMatchObject({ email: referrer!.email, joined_position: 8, position: 1, referrals: 2 })
+  expect(entry).toMatchObject({ email: referrer!.email, joined_position: 8, position: placeAfter(8, 2), referrals: 2 })
   expect(history.credits).toMatchObject([
-    { friend: { email: 'one@example.com' }, places: 5, state: 'counted', position: 3 },
-    { friend: { email: 'two@example.com' }, state: 'held', position: 3 },
-    { friend: { email: 'three@example.com' }, state: 'counted', position: 1 },
+    { friend: { email: 'one@example.com' }, places: PLACES_PER_FRIEND, state: 'counted', position: placeAfter(8, 1) },
+    { friend: { email: 'two@example.com' }, state: 'held', position: placeAfter(8, 1) },
+    { friend: { email: 'three@example.com' }, state: 'counted', position: placeAfter(8, 2) },
   ])
   expect(history).toMatchObject({ credit_count: 3, referrer: null })
   expect(history.codes).toHaveLength(2)

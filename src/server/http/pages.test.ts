@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { LogController } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { guardRequests } from './guard-requests.ts'
+import { pageList } from '#shared/pages.ts'
 import { pageRoutes } from './pages.ts'
 
 const FILM = Buffer.from('0123456789')
@@ -20,7 +21,7 @@ function testApp({ publicUrl = 'https://waitlist.example', measurementId = undef
   folders.push(dist)
   mkdirSync(join(dist, 'pages'))
   mkdirSync(join(dist, 'web', 'assets'), { recursive: true })
-  for (const name of ['home', 'invited', 'contact', 'unsubscribe', 'app', 'not-found']) {
+  for (const name of [...pageList.map(({ name }) => name), 'invited', 'app', 'not-found']) {
     writeFileSync(
       join(dist, 'pages', `${name}.html`),
       `<!--measurement--><h1>${name}</h1><link href="__PUBLIC_URL__/">`,
@@ -80,7 +81,7 @@ test('without a measurement id there is no word about it', async () => {
 
 test('a measurement id is written into every page, and its hosts into the policy', async () => {
   const { app } = testApp({ measurementId: 'G-AB12CD34EF' })
-  for (const url of ['/', '/?ref=AB12CD', '/contact', '/form', '/nowhere']) {
+  for (const url of [...pageList.map(({ path }) => path), '/?ref=AB12CD', '/nowhere']) {
     const { body, headers } = await app.inject(url)
     expect(body).toContain('<meta name="ga-measurement-id" content="G-AB12CD34EF" />')
     expect(headers['content-security-policy']).toContain("script-src 'self' https://*.googletagmanager.com")
@@ -121,7 +122,7 @@ test.each(['/form', '/thank-you?position=1&referral=AB12CD'])('%s is the shell o
 
 test('pages carry a policy that allows nothing from elsewhere and nothing inline', async () => {
   const { app } = testApp()
-  for (const url of ['/', '/contact', '/form', '/nowhere']) {
+  for (const url of [...pageList.map(({ path }) => path), '/nowhere']) {
     const { headers } = await app.inject(url)
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).not.toContain('unsafe')
@@ -222,7 +223,7 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([301, canonical])
 })
 
-test.each(['/contact//', '/contact/us'])('%s is no page', async (url) => {
+test.each(['//', '/contact//', '/contact/us'])('%s is no page', async (url) => {
   const { app } = testApp()
   expect((await app.inject(url)).statusCode).toBe(404)
 })

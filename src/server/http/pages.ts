@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ERRORS, type ErrorResponse } from '#shared/errors.ts'
-import { paths } from '#shared/paths.ts'
+import { pageList } from '#shared/pages.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { type Body, compressed, prepareBody, sendBody } from './body.ts'
 import { limitLines } from './limit-lines.ts'
@@ -31,8 +31,6 @@ const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 const LONGEST_LOGGED_PATH = 300
 /** Somebody who looks for holes asks for thousands of paths. */
 const LOGGED_PATHS_A_MINUTE = 20
-/** The browser draws these also when their case differs or a slash ends them; each has one address. */
-const PAGES = new Set<string>([paths.contact, paths.form, paths.thankYou, paths.admin, paths.unsubscribe])
 
 /**
  * Serves what the build wrote, from memory, and answers every address that nobody else knows. Everything is read,
@@ -57,17 +55,16 @@ export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementI
     app.get(path, { schema: { hide: true } }, (request, reply) => sendBody(body, { request, reply }))
   }
 
-  const home = page('home')
-  const invited = page('invited')
-  app.get(paths.home, { schema: { hide: true } }, (request, reply) =>
-    sendBody(isInvited(request.query) ? invited : home, { request, reply }),
-  )
-  serve(paths.contact, page('contact'))
-  serve(paths.unsubscribe, page('unsubscribe'))
   const shell = page('app')
-  serve(paths.form, shell)
-  serve(paths.thankYou, shell)
-  serve(paths.admin, shell)
+  const invited = page('invited')
+  for (const { name, path, isEmpty } of pageList) {
+    const body = isEmpty ? shell : page(name)
+    if (name !== 'home') serve(path, body)
+    else
+      app.get(path, { schema: { hide: true } }, (request, reply) =>
+        sendBody(isInvited(request.query) ? invited : body, { request, reply }),
+      )
+  }
   for (const name of ['robots.txt', 'sitemap.xml']) serve(`/${name}`, fileBody(name, Buffer.from(template(name))))
   serveFiles(join(dist, 'web'), serve)
   answerUnknown(app, page('not-found'))
@@ -135,7 +132,9 @@ function answerUnknown(app: FastifyInstance, notFoundPage: Body) {
     reply.code(status)
     if (path.startsWith('/api/')) return reply.send(answer)
     const canonical = path.replace(/\/$/, '').toLowerCase()
-    if (PAGES.has(canonical)) return reply.redirect(canonical + request.url.slice(path.length), 301)
+    // The browser draws a page also when its case differs or a slash ends it; each has one address.
+    if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
+      return reply.redirect(canonical + request.url.slice(path.length), 301)
     lines.write(() => request.log.warn({ path: path.slice(0, LONGEST_LOGGED_PATH) }, 'nothing at this path'))
     return sendBody(notFoundPage, { request, reply })
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FakeSmtp, fakeSmtp } from '../../../test/fake-smtp.ts'
-import { hurry, mailingApp } from '../../../test/mailing-app.ts'
+import { FROM, hurry, mailingApp } from '../../../test/mailing-app.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 100 }
@@ -125,12 +125,7 @@ test.each([
     '535 5.7.8 Bad credentials',
     'does not accept the user name and password. Look at SMTP_URL',
   ],
-  [
-    'a sender it does not know',
-    'from',
-    '550 5.7.1 Not yours',
-    'takes no mail from Firstchair <hello@waitlist.example>. Set MAIL_FROM',
-  ],
+  ['a sender it does not know', 'from', '550 5.7.1 Not yours', `takes no mail from ${FROM}. Set MAIL_FROM`],
 ] as const)('%s stops all mail, says what to do, and loses nothing', async (_name, at, fault, words) => {
   await using smtp = await fakeSmtp()
   smtp.misbehave((step) => (step === at ? fault : null))

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { brand } from '#site/brand.ts'
+import { REFERRAL_PROMISE } from '#site/referral.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { doAgain, FROM, mailingApp } from '../../../test/mailing-app.ts'
+import { placeAfter } from '../../../test/place-after.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 test('whoever joins gets their place, code, link and what they chose', async () => {
@@ -16,14 +19,14 @@ test('whoever joins gets their place, code, link and what they chose', async () 
 
   const mail = smtp.mails.find(({ to }) => to.includes('ada@example.com'))!
   expect(mail.headers).toMatchObject({ from: FROM, to: 'ada@example.com' })
-  expect(mail.subject).toBe(`You're #${position} on the Firstchair waitlist`)
+  expect(mail.subject).toBe(`You're #${position} on the ${brand.name} waitlist`)
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain(`#${position}`)
     expect(body).toContain(referral_code)
     expect(body).toContain(`https://waitlist.example/?ref=${referral_code}`)
     expect(body).toContain('https://x.com/intent/tweet?')
     expect(body).toContain('https://www.facebook.com/sharer/sharer.php?')
-    expect(body).toMatch(/For each friend who joins using your referral code, you(&#39;|')ll move up 5 places/)
+    expect(body.replaceAll('&#39;', "'")).toContain(REFERRAL_PROMISE)
     for (const choice of [
       'Solo provider',
       'Barber',
@@ -76,9 +79,9 @@ test('a referrer is told once of each friend, who is masked, with the place and 
   expect(told().map(({ to }) => to)).toEqual([[referrer.email], [referrer.email]])
   expect(new Set(told().map(({ messageId }) => messageId)).size).toBe(2)
   const [last] = told().slice(-1)
-  expect(last!.subject).toBe("A friend joined, and you're #2 now")
-  expect(last!.text).toMatch(/^j•••@gmail\.com joined the Firstchair waitlist with your code\.$/m)
-  expect(last!.text).toContain('Now you are #2 on our waitlist. Friends so far: 2.')
+  expect(last!.subject).toBe(`A friend joined, and you're #${placeAfter(12, 2)} now`)
+  expect(last!.text).toContain(`\nj•••@gmail.com joined the ${brand.name} waitlist with your code.\n`)
+  expect(last!.text).toContain(`Now you are #${placeAfter(12, 2)} on our waitlist. Friends so far: 2.`)
   expect(last!.raw).not.toMatch(/jane|john/)
   expect(last!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
 
@@ -119,7 +122,7 @@ test('a message from the contact page goes to the support address, and an answer
 
   const [mail] = smtp.mails
   expect(mail).toMatchObject({
-    to: ['hello@firstchair.example'],
+    to: [brand.supportEmail],
     subject: 'Message from Robin Bcc: all@example.com <b>',
   })
   expect(mail!.headers).toMatchObject({ 'reply-to': 'robin@example.com', from: FROM })
@@ -172,12 +175,12 @@ test('what is no plain address is mailed to nobody, and says why', async () => {
   expect(smtp.mails).toEqual([])
 })
 
-test("the sender's name may hold what means something in a header", async () => {
+test.each(['Salon (London): Hair, Nails', "O'Neil & Sons"])('the sender may be called %s', async (name) => {
   await using smtp = await fakeSmtp()
-  const from = 'Salon (London): Hair, Nails <hello@waitlist.example>'
+  const from = `${name} <hello@waitlist.example>`
   await using app = await testApp({ work: true, services: { mail: { url: smtp.url, from, allowPlaintext: true } } })
   await app.join()
 
   await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
-  expect(smtp.mails[0]!.headers).toMatchObject({ from: '"Salon (London): Hair, Nails" <hello@waitlist.example>' })
+  expect(smtp.mails[0]!.headers).toMatchObject({ from: `"${name}" <hello@waitlist.example>` })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
+import { placeAfter } from '../../../test/place-after.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 
 /** One request of a round; the requests of a round are sent at once, spread over two servers. */
@@ -59,7 +60,7 @@ class Model {
 
   position(email: string): number {
     const { joined, friends } = this.entries.get(email)!
-    return Math.max(1, joined - 5 * friends)
+    return placeAfter(joined, friends)
   }
 
   request({ email, code, changeCase, business_name, website, retry }: Step): JoinRequestInput {

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { MAX_CHANGES_PER_DAY } from '#site/joining-again.ts'
+import { MAX_CODES_PER_ENTRY } from '#site/referral.ts'
+import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/referral-code.ts'
+import { placeAfter } from '../../../test/place-after.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 
 const ENTRIES = 'select count(*)::int as entries from waitlist_entries'
+const CODE = new RegExp(`^[${REFERRAL_CODE_ALPHABET}]{${REFERRAL_CODE_LENGTH}}$`)
 
-test('POST /api/waitlist/entries gives a new person the next position and a code of six letters and digits', async () => {
+test('POST /api/waitlist/entries gives a new person the next position and a code', async () => {
   await using app = await testApp()
   const first = await app.join()
   const second = await app.join({ email: ' Second@Example.COM ', used_referral_code: '' })
 
-  expect(first).toEqual({ status: 201, position: 1, referral_code: expect.stringMatching(/^[A-Z0-9]{6}$/) })
+  expect(first).toEqual({ status: 201, position: 1, referral_code: expect.stringMatching(CODE) })
   expect(second).toMatchObject({ status: 201, position: 2 })
   expect(await app.entry('second@example.com')).toMatchObject({
     position: 2,
@@ -29,7 +34,7 @@ test('POST /api/waitlist/entries gives a new person the next position and a code
   expect((await app.app.inject('/api/waitlist/count')).json()).toEqual({ count: 2 })
 })
 
-test('POST /api/waitlist/entries moves the referrer up five places, never above 1', async () => {
+test('POST /api/waitlist/entries moves the referrer up, never above 1', async () => {
   await using app = await testApp()
   const people = await app.joinMany(8)
   const [first, last] = [people[0]!, people[7]!]
@@ -37,7 +42,7 @@ test('POST /api/waitlist/entries moves the referrer up five places, never above 
   await app.join({ email: 'friend@example.com', used_referral_code: ` ${last.referral_code.toLowerCase()} ` })
   await app.join({ used_referral_code: first.referral_code })
 
-  expect(await app.entry(last.email)).toMatchObject({ position: 3, joined_position: 8, referrals: 1 })
+  expect(await app.entry(last.email)).toMatchObject({ position: placeAfter(8, 1), joined_position: 8, referrals: 1 })
   expect(await app.entry(first.email)).toMatchObject({ position: 1, joined_position: 1, referrals: 1 })
   const referrer = await app.entry(last.email)
   const friend = await app.entry('friend@example.com')
@@ -57,7 +62,7 @@ test.each([
   const people = await app.joinMany(7)
   await app.join({ used_referral_code: paste(people[6]!.referral_code) })
 
-  expect(await app.entry(people[6]!.email)).toMatchObject({ position: 2, referrals: 1 })
+  expect(await app.entry(people[6]!.email)).toMatchObject({ position: placeAfter(7, 1), referrals: 1 })
 })
 
 test('a code that nobody has is kept as typed and credits nobody', async () => {
@@ -102,22 +107,23 @@ test('joining again credits nobody, and shows the position of today', async () =
   await app.join({ email: 'friend@example.com', used_referral_code: referrer.referral_code })
   await app.join({ email: 'friend@example.com', used_referral_code: other.referral_code })
 
-  expect(await app.join({ email: referrer.email })).toMatchObject({ status: 200, position: 7 })
+  expect(await app.join({ email: referrer.email })).toMatchObject({ status: 200, position: placeAfter(12, 1) })
   expect(await app.entry(other.email)).toMatchObject({ position: 11, referrals: 0 })
   expect(await app.entry('friend@example.com')).toMatchObject({ used_referral_code: referrer.referral_code })
 })
 
-test('after twenty codes the newest is handed out again', async () => {
+test('after as many codes as one may hold the newest is handed out again', async () => {
   await using app = await testApp()
   const codes: string[] = []
-  for (let time = 0; time < 22; time += 1) {
+  for (let time = 0; time < MAX_CODES_PER_ENTRY + 2; time += 1) {
     codes.push((await app.join({ email: 'a@example.com' })).referral_code)
     await app.aDayPasses()
   }
 
-  expect(new Set(codes).size).toBe(20)
-  expect(codes.slice(19)).toEqual([codes[19], codes[19], codes[19]])
-  expect(await app.rows('select count(*)::int as codes from referral_codes')).toEqual([{ codes: 20 }])
+  const newest = codes[MAX_CODES_PER_ENTRY - 1]
+  expect(new Set(codes).size).toBe(MAX_CODES_PER_ENTRY)
+  expect(codes.slice(-3)).toEqual([newest, newest, newest])
+  expect(await app.rows('select count(*)::int as codes from referral_codes')).toEqual([{ codes: MAX_CODES_PER_ENTRY }])
 })
 
 test('the same submission again is answered the same and does nothing twice', async () => {
@@ -146,8 +152,10 @@ test('one email from many tabs at once is one entry, and every answer is true', 
   const codes = await app.rows('select code from referral_codes')
   const answered = [...new Set(answers.map(({ referral_code }) => referral_code))]
   expect(codes.map(({ code }) => code).sort()).toEqual(answered.sort())
-  expect(codes).toHaveLength(6)
-  expect(await app.rows('select count(*)::int as revisions from entry_revisions')).toEqual([{ revisions: 5 }])
+  expect(codes).toHaveLength(1 + MAX_CHANGES_PER_DAY)
+  expect(await app.rows('select count(*)::int as revisions from entry_revisions')).toEqual([
+    { revisions: MAX_CHANGES_PER_DAY },
+  ])
 })
 
 test('a spike is answered to the last, in the order in which it came', async () => {

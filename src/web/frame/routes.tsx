@@ -1,42 +1,34 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { paths } from '#shared/paths.ts'
+import { pageList, titleAt } from '#shared/pages.ts'
 import { track } from '../analytics/track.ts'
-import { titleAt } from '../pages.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
-import { loadFormPage, loadThankYouPage } from './prefetch.ts'
+import { pageChunks } from './page-chunks.ts'
 import { useEarlyTaps } from './use-early-taps.ts'
 
+const CHUNKS = Object.fromEntries(Object.entries(pageChunks).map(([name, load]) => [name, page(load)])) as Record<
+  keyof typeof pageChunks,
+  ComponentType
+>
+
 // What most visitors see first is part of the first load; every other page is a chunk of its own.
-const AdminPage = page(async () => ({ default: (await import('../routes/admin/admin-page.tsx')).AdminPage }))
-const ContactPage = page(async () => ({ default: (await import('../routes/contact/contact-page.tsx')).ContactPage }))
-const FormPage = page(loadFormPage)
-const NotFoundPage = page(async () => ({
-  default: (await import('../routes/not-found/not-found-page.tsx')).NotFoundPage,
-}))
-const ThankYouPage = page(loadThankYouPage)
-const UnsubscribePage = page(async () => ({
-  default: (await import('../routes/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
-}))
+const COMPONENTS = { home: LandingPage, ...CHUNKS }
 
 export function Routes() {
   return (
     <main id="content" tabIndex={-1} ref={usePageChange()} className="flex grow flex-col">
       <Switch>
-        <Route path={paths.home} component={LandingPage} />
-        <Route path={paths.contact} component={ContactPage} />
-        <Route path={paths.form} component={FormPage} />
-        <Route path={paths.thankYou} component={ThankYouPage} />
-        <Route path={paths.admin} component={AdminPage} />
-        <Route path={paths.unsubscribe} component={UnsubscribePage} />
-        <Route component={NotFoundPage} />
+        {pageList.map(({ name, path }) => (
+          <Route key={name} path={path} component={COMPONENTS[name]} />
+        ))}
+        <Route component={COMPONENTS.notFound} />
       </Switch>
     </main>
   )
 }
 
-function page(load: () => Promise<{ default: ComponentType }>) {
-  const Page = lazy(load)
+function page(load: () => Promise<ComponentType>): ComponentType {
+  const Page = lazy(async () => ({ default: await load() }))
   return () => (
     <Suspense>
       <Page />

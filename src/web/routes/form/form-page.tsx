@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/paths.ts'
-import { loadThankYouPage, prefetch } from '../../frame/prefetch.ts'
+import { prefetch } from '../../frame/page-chunks.ts'
 import { currentSignup } from '../../storage/signup.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { Questionnaire } from './questionnaire.tsx'
@@ -17,7 +17,7 @@ export function FormPage() {
       // Now, because the notice that is needed most says that the network is gone.
       preloadNotices()
       // And before the answers are sent: whoever has joined must not lose their place to a page that does not come.
-      prefetch(loadThankYouPage)
+      prefetch('thankYou')
       return
     }
     void notify({ title: 'Session Expired', description: 'Please submit your email again.' })

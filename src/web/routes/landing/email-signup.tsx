@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { isEmail } from '#shared/email.ts'
 import { paths } from '#shared/paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { loadFormPage, prefetch } from '../../frame/prefetch.ts'
+import { pageChunks, prefetch } from '../../frame/page-chunks.ts'
 import { knownReferralCode, onSkip } from '../../storage/arrival.ts'
 import { saveSignup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -31,7 +31,7 @@ export function EmailSignup({ label }: { label: string }) {
 
   function prepare() {
     preloadNotices()
-    prefetch(loadFormPage)
+    prefetch('form')
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -52,7 +52,7 @@ export function EmailSignup({ label }: { label: string }) {
     setProcessing(true)
     try {
       if (!saveSignup({ email, referralCode })) throw new Error('The browser does not store anything')
-      await loadFormPage()
+      await pageChunks.form()
       navigate(paths.form)
     } catch (error) {
       console.warn('Signing up failed', error)

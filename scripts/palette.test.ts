@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { colors } from '#site/colors.ts'
+import { paint } from './palette.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const HOME = 'src/site/colors.ts'
+const PAINTED = /\.(ts|tsx|js|css|html|svg)$/
+/** Black and white of which little shows belong to no palette. */
+const COLOR = /#[\da-f]{6}\b|\brgba?\((?!0 0 0 \/|255 255 255 \/)\d[^)]*\)/gi
+
+test('a colour stands in src/site/colors.ts and nowhere else', () => {
+  const files = ['index.html', ...['src', 'public', 'scripts', 'e2e', 'test'].flatMap(filesOf)]
+  const copies = files
+    .filter((file) => PAINTED.test(file) && file !== HOME)
+    .flatMap((file) =>
+      Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(COLOR), ([color]) => `${file}: ${color}`),
+    )
+  expect(copies).toEqual([])
+})
+
+test('a drawing is painted with the light colours', () => {
+  expect(paint('<rect fill="var(--color-velvet)" stroke="var(--color-velvet-ink)"/>')).toBe(
+    `<rect fill="${colors.light.velvet}" stroke="${colors.onVelvet.ink}"/>`,
+  )
+})
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`)
+}

@@ -1,0 +1,68 @@
+import type { Plugin } from 'vite'
+import { colors } from '#site/colors.ts'
+
+/** Custom properties and their values. */
+type Properties = Record<string, string>
+
+const light: Properties = { ...properties('', colors.light), '--color-velvet-ink': colors.onVelvet.ink }
+const onVelvet = properties('on-velvet-', colors.onVelvet)
+
+/** What a stylesheet asks for with `@palette`. Tailwind writes down a reference only where --theme() names it. */
+const BLOCKS = {
+  site: [
+    `@theme { --color-*: initial; ${toCss(light)} }`,
+    `@theme reference { ${toCss(onVelvet)} }`,
+    inDark(properties('', colors.dark)),
+  ].join('\n'),
+  charts: `:root { ${toCss(chartColors('light'))} }\n${inDark(chartColors('dark'))}`,
+}
+
+/** Puts the colours of src/site into the stylesheets, before Tailwind reads them. */
+export function palette(): Plugin {
+  return {
+    name: 'palette',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.css$/ },
+      handler: (css) => css.replace(/@palette (site|charts);/, (_, name: keyof typeof BLOCKS) => BLOCKS[name]),
+    },
+  }
+}
+
+/** The colours as a rule, for what is drawn apart from the pages, always in light. */
+export const PALETTE_RULE = `:root { ${toCss({ ...light, ...onVelvet })} }`
+
+/** Writes the light colours into a file that knows no variables, in place of `var(--color-ink)` and its like. */
+export function paint(text: string): string {
+  return text.replaceAll(/var\((--color-[a-z-]+)\)/g, (variable, property: string) => light[property] ?? variable)
+}
+
+/** `dangerWash` is --color-danger-wash. */
+function properties(prefix: string, named: Readonly<Record<string, string>>): Properties {
+  const toProperty = (name: string) =>
+    `--color-${prefix}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  return Object.fromEntries(Object.entries(named).map(([name, color]) => [toProperty(name), color]))
+}
+
+function chartColors(mode: 'light' | 'dark'): Properties {
+  const {
+    [mode]: { tones, gain },
+    marks,
+  } = colors.charts
+  return {
+    ...Object.fromEntries(tones.map((tone, index) => [`--tone-${index}`, tone])),
+    '--gain': gain,
+    '--mark-dark': marks.dark,
+    '--mark-light': marks.light,
+  }
+}
+
+function inDark(properties: Properties): string {
+  return `@media (prefers-color-scheme: dark) { :root { ${toCss(properties)} } }`
+}
+
+function toCss(properties: Properties): string {
+  return Object.entries(properties)
+    .map(([name, value]) => `${name}: ${value};`)
+    .join(' ')
+}

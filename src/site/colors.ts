@@ -1,0 +1,74 @@
+const INK = '#1d1813'
+const RAISED = '#fffbf3'
+const VELVET = '#edae2b'
+const CREAM = '#fff6df'
+const DANGER_WASH = '#fbe6dc'
+
+/**
+ * Paper, ink and one accent: the velvet of the first chair. Pages, mails, icons, the film and the pictures take every
+ * colour from here; after a change run `npm run film` and `npm run pictures`. What is read needs a contrast of 4.5 to
+ * what it stands on, the edge of a field 3; the browser tests measure what is read.
+ */
+export const colors = {
+  light: {
+    paper: '#f7f1e5',
+    /** Paper while the film is in view. */
+    dimmed: '#e6dcc8',
+    /** Cards and fields, which lie on the paper. */
+    raised: RAISED,
+    ink: INK,
+    muted: '#685d50',
+    line: '#ddd1bc',
+    edge: '#8d7f6c',
+    velvet: VELVET,
+    velvetDeep: '#d4951a',
+    danger: '#ab2a1c',
+    dangerWash: DANGER_WASH,
+  },
+  dark: {
+    paper: '#1a1613',
+    dimmed: '#0f0d0b',
+    raised: '#25201b',
+    ink: '#f5ecdd',
+    muted: '#b9ab98',
+    line: '#3d352c',
+    edge: '#8a7c6a',
+    velvet: '#efb438',
+    velvetDeep: '#f6c75f',
+    danger: '#ff9d8a',
+    dangerWash: '#43231c',
+  },
+  /** On velvet, in both modes. What is velvet elsewhere is cream there, as the paper is. */
+  onVelvet: {
+    cream: CREAM,
+    raised: RAISED,
+    ink: INK,
+    muted: '#3d3226',
+    line: '#b98415',
+    edge: '#4d3c1a',
+    danger: '#8a1a10',
+    dangerWash: DANGER_WASH,
+  },
+  mail: {
+    /**
+     * Velvet, lighter. Some programs darken what is light and lighten what is dark, each by itself: what is neither, as
+     * velvet is, keeps its own colour and would have white on it. Where colours are left alone it is true velvet.
+     */
+    velvet: '#ffd570',
+  },
+  /**
+   * The dashboard's charts: the tones in their one order, the marks that tell them apart beside their colour, and a
+   * figure that has grown. Everything is outlined in ink, which is what has the contrast.
+   */
+  charts: {
+    light: {
+      tones: [VELVET, '#2f6152', '#d0714f', '#a9c7cd', '#7a4a66', '#d8c49c'],
+      gain: '#2c6449',
+    },
+    dark: {
+      tones: [VELVET, '#4f8b79', '#c9694a', '#8fb4bc', '#a06c8b', '#a3916c'],
+      gain: '#8fcfae',
+    },
+    marks: { dark: INK, light: RAISED },
+  },
+} as const

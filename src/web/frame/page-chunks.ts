@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import type { PageName } from '#shared/pages.ts'
+
+type Chunk = () => Promise<ComponentType>
+
+/** The pages that are fetched when they are asked for, or ahead. The landing page is part of the first load. */
+export const pageChunks: Record<Exclude<PageName, 'home'> | 'notFound', Chunk> = {
+  contact: async () => (await import('../routes/contact/contact-page.tsx')).ContactPage,
+  form: async () => (await import('../routes/form/form-page.tsx')).FormPage,
+  thankYou: async () => (await import('../routes/thank-you/thank-you-page.tsx')).ThankYouPage,
+  admin: async () => (await import('../routes/admin/admin-page.tsx')).AdminPage,
+  unsubscribe: async () => (await import('../routes/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
+  notFound: async () => (await import('../routes/not-found/not-found-page.tsx')).NotFoundPage,
+}
+
+/** Fetches the next page ahead. A visitor who goes there fetches it again, and is told if that fails too. */
+export function prefetch(name: keyof typeof pageChunks) {
+  pageChunks[name]().catch(() => {})
+}
