@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { OWNER_PASSWORD } from './e2e/owner-password.ts'
-import { findChromium } from './scripts/chromium.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.ts'
 
 const PORT = process.env.E2E_PORT ?? '3990'
 
@@ -19,14 +19,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? findChromium() ?? undefined,
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: CHROMIUM_ARGUMENTS,
     },
   },
   webServer: {

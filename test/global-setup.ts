@@ -14,12 +14,22 @@ import { runOnce, TEMPLATE } from './database.ts'
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'firstchair-test-'))
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, { owner: 'the tests' })
+  await forgoDurability(database.connection)
   await makeTemplate(database.connection)
   project.provide('connection', database.connection)
   return async () => {
     await database.close()
     await rm(dataDir, { recursive: true })
   }
+}
+
+/**
+ * Dropping a database waits until everything that was written is on the disk, which no test of these needs. Tests that
+ * kill a PostgreSQL start one of their own, as the server does.
+ */
+async function forgoDurability(server: Connection) {
+  for (const setting of ['fsync', 'full_page_writes']) await runOnce(server, `alter system set ${setting} = off`)
+  await runOnce(server, 'select pg_reload_conf()')
 }
 
 async function makeTemplate(server: Connection) {

@@ -27,7 +27,13 @@ test('after a kill -9 in the middle of a crowd nobody who was answered is missin
 
     await using server = start([process.execPath, MAIN], { env })
     const address = await addressOf(server)
-    for (const { request, answer } of answered) expect((await post(address, request)).body).toEqual(answer)
+    // Side by side, because each retry waits for others to share a transaction with.
+    for (let at = 0; at < answered.length; at += VISITORS) {
+      const retries = answered.slice(at, at + VISITORS).map(async ({ request, answer }) => {
+        expect((await post(address, request)).body).toEqual(answer)
+      })
+      await Promise.all(retries)
+    }
     expect(new Set(answered.map(({ answer }) => answer.position)).size).toBe(answered.length)
     expect(await start([process.execPath, VERIFY], { env }).end).toMatchObject({ code: 0 })
   } finally {
