@@ -1,6 +1,6 @@
 import { BACKGROUND_HEADER } from '#shared/admin.ts'
 import { paths } from '#shared/paths.ts'
-import { paced, REFRESH_MS } from '../src/web/routes/admin/data/paced.ts'
+import { paced, REFRESH_MS } from '../src/web/routes/admin/state/paced.ts'
 
 export const PASSWORD = 'of the bench'
 

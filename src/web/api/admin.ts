@@ -68,7 +68,7 @@ export function post(path: string, body?: object): Promise<Response> {
 }
 
 /** Throws `SignedOut` or `Unreachable` for every status that is neither a success nor allowed. */
-export async function request(
+async function request(
   path: string,
   { allow = [], ...init }: RequestInit & { allow?: number[] },
 ): Promise<Response> {

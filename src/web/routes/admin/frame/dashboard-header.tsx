@@ -5,7 +5,7 @@ import { notify } from '../../../ui/notify.ts'
 import { SyncIcon } from '../ui/icons.tsx'
 import { IntegrationsLink } from '../integrations/integrations-link.tsx'
 import { LiveSign } from './live-sign.tsx'
-import type { LiveState } from '../data/use-live.ts'
+import type { LiveState } from '../state/use-live.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 

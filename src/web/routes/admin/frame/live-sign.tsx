@@ -1,4 +1,4 @@
-import type { LiveState } from '../data/use-live.ts'
+import type { LiveState } from '../state/use-live.ts'
 
 type LiveSignProps = {
   live: LiveState

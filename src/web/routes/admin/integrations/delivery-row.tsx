@@ -2,7 +2,7 @@ import type { DeliveryRow as Row } from '#shared/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { Email } from '../ui/email.tsx'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
-import { useNow } from '../data/use-now.ts'
+import { useNow } from '../state/use-now.ts'
 import { CHANNEL_WORDS } from './words.ts'
 
 type DeliveryRowProps = {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { MailPreview as Mail, MailQuery } from '#shared/integrations.ts'
 import { mailPage } from '../../../api/integrations.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import { useShown } from '../data/use-shown.ts'
+import { useShown } from '../state/use-shown.ts'
 import { mailQuery } from './queries.ts'
 
 /** A mail as it would arrive: its envelope, and its page or its text. Null closes it. */

@@ -5,7 +5,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { agoOf } from '../ui/ago.ts'
 import { SyncIcon } from '../ui/icons.tsx'
-import { useNow } from '../data/use-now.ts'
+import { useNow } from '../state/use-now.ts'
 import { syncQuery } from './queries.ts'
 
 /** Syncing everybody to Beehiiv: how far it is, or how it last went. Whoever started it, there is one run at a time. */

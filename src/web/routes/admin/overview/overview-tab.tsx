@@ -8,7 +8,7 @@ import { PieChart } from '../charts/pie-chart.tsx'
 import { FunnelTable } from './funnel-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RankedList } from './ranked-list.tsx'
-import { referrersQuery } from '../data/queries.ts'
+import { referrersQuery } from '../state/queries.ts'
 import { Sources } from './sources.tsx'
 import { TopReferrers } from './top-referrers.tsx'
 

@@ -2,13 +2,13 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { agoOf } from '../ui/ago.ts'
-import { readLocalEntries } from '../data/local-entries.ts'
+import { readLocalEntries } from '../state/local-entries.ts'
 import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileHistory } from './profile-history.tsx'
-import { profileQuery } from '../data/queries.ts'
-import { useNow } from '../data/use-now.ts'
+import { profileQuery } from '../state/queries.ts'
+import { useNow } from '../state/use-now.ts'
 
 /** Everything about one person. `id` null closes it. */
 export function ProfileDialog({ id, onOpen }: { id: string | null; onOpen: (id: string | null) => void }) {

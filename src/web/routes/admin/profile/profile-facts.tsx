@@ -1,5 +1,5 @@
 import { grouped } from '../../../ui/grouped.ts'
-import type { ShownEntry } from '../data/local-entries.ts'
+import type { ShownEntry } from '../state/local-entries.ts'
 
 /** The cards of a profile. Two of them only where there is something to say. */
 export function ProfileFacts({ entry }: { entry: ShownEntry }) {

@@ -8,7 +8,7 @@ import { ExportButton } from './export-button.tsx'
 import { usualOrder } from './sort-header.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { PAGE_SIZE, useEntries } from './use-entries.ts'
-import { useNow } from '../data/use-now.ts'
+import { useNow } from '../state/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 

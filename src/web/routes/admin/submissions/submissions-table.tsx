@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { grouped } from '../../../ui/grouped.ts'
 import { Email } from '../ui/email.tsx'
-import type { ShownEntry } from '../data/local-entries.ts'
+import type { ShownEntry } from '../state/local-entries.ts'
 import { ViewIcon } from '../ui/icons.tsx'
 import { ProviderBadge } from './provider-badge.tsx'
 import { SortHeader, type Sorting } from './sort-header.tsx'

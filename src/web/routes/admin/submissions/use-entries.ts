@@ -5,9 +5,9 @@ import { type EntriesQuery, type Filters, passes } from '#shared/filters.ts'
 import { isWithin, type Period } from '#shared/period.ts'
 import { submittedAt } from '#shared/tally.ts'
 import { Unreachable } from '../../../api/admin.ts'
-import { readLocalEntries, type ShownEntry } from '../data/local-entries.ts'
-import { entriesQuery, useLocalOnly } from '../data/queries.ts'
-import { useShown } from '../data/use-shown.ts'
+import { readLocalEntries, type ShownEntry } from '../state/local-entries.ts'
+import { entriesQuery, useLocalOnly } from '../state/queries.ts'
+import { useShown } from '../state/use-shown.ts'
 
 export const PAGE_SIZE = 50
 
