@@ -5,7 +5,7 @@ import { escapeHtml } from './escape-html.ts'
 type Page = { title: string; description: string }
 
 type PublicHead = {
-  /** Where the page is found. Without, it is found only by who was sent there. */
+  /** The address that search engines keep. Without one they are told to leave the page out. */
   path?: string
   image?: string
 }
@@ -40,12 +40,12 @@ export function publicHead({ title, description }: Page, { path, image = 'share.
   ].join('\n    ')
 }
 
-/** For pages that are nobody's to find. */
+/** For pages that search engines leave out. */
 export function hiddenHead({ title }: Pick<Page, 'title'>): string {
   return `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex" />`
 }
 
-/** What browsers put around the page. */
+/** The colour of the browser's own bars. */
 export function themeColors(): string {
   return (['light', 'dark'] as const)
     .map(
