@@ -3,7 +3,7 @@ import { type AccountOptions, chooseAccount, linkCluster } from './embedded-acco
 import { explain, StartFailure } from '../start-failure.ts'
 import { type Claim, claimDataDir } from './data-directory.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { type Cluster, openCluster, readSecret } from './embedded-cluster.ts'
+import { type Cluster, logOf, openCluster, readSecret } from './embedded-cluster.ts'
 import { findOriginal, isPostmasterOf, readPostmaster, stopLeftover } from './embedded-postmaster.ts'
 import { makeSocketDir, removeSocketDir } from './embedded-socket.ts'
 import { supervise } from './embedded-supervisor.ts'
@@ -31,7 +31,7 @@ export async function startEmbedded(
   // A data directory that was copied still leads to the same cluster.
   if (account.home !== dataDir) parts.defer(claimDataDir(account.home, owner).release)
 
-  const cluster = await openCluster(account)
+  const cluster = await openCluster(account, dataDir)
   await linkCluster(account, dataDir)
   const original = await findOriginal(cluster.folder)
   const isCopy = `copy that was made while the server ran on ${original}`
@@ -45,7 +45,7 @@ export async function startEmbedded(
 
   const socketDir = await makeSocketDir(account)
   parts.defer(() => removeSocketDir(socketDir))
-  const place = { account, cluster, socketDir, log: join(dataDir, 'postgres.log') }
+  const place = { account, cluster, socketDir, log: logOf(dataDir) }
   const supervisor = await supervise(place, report).catch((cause: unknown) => {
     if (!original) throw cause
     const advice = 'Make another as docs/operating.md says under "Backup".'
