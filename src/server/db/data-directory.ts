@@ -42,8 +42,8 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * Node has no file locks, but SQLite has: a transaction that means to write and never does. An exclusive one would wait
- * for whoever looks at the file, so of two that begin at once both could fail.
+ * Node has no file locks, but SQLite has: a transaction that may write and never ends. Not an exclusive one: that fails
+ * while another process reads the file, so two processes that begin at the same moment could both fail.
  */
 function takeLock(file: string): Claim | null {
   const database = new DatabaseSync(file, { timeout: 0 })

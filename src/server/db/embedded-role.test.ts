@@ -35,7 +35,7 @@ test('the program owns its database, and cannot do what only a superuser may', a
       'select * from pg_authid',
       'alter role firstchair superuser',
     ]) {
-      await expect(runOnce(connection, forbidden), forbidden).rejects.toThrow('permission denied')
+      await expect(runOnce(connection, forbidden)).rejects.toThrow('permission denied')
     }
   } finally {
     await close()
