@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { paths } from '#shared/paths.ts'
 import { findRunning } from '../src/server/db/embedded-postgres.ts'
 import { closedLoop } from './closed-loop.ts'
@@ -27,9 +25,8 @@ and the process that makes the load share this machine. ${rounds} rounds of ${se
   lists.copy('empty', 'run')
   await using parts = new AsyncDisposableStack()
   const servers: Server[] = [parts.use(await lists.start('run'))]
-  const connection = (await findRunning(lists.dataDir('run')))!
-  const secret = readFileSync(join(lists.dataDir('run'), 'postgres/secret'), 'utf8')
-  const DATABASE_URL = `postgres://postgres:${secret}@${encodeURIComponent(String(connection.host))}/postgres`
+  const { user, password, host, database } = (await findRunning(lists.dataDir('run')))!
+  const DATABASE_URL = `postgres://${user}:${String(password)}@${encodeURIComponent(String(host))}/${database}`
   while (servers.length < Math.max(...SERVERS)) {
     servers.push(parts.use(await startServer(SERVER, { ...lists.settings('beside'), DATABASE_URL })))
   }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/server/db/database.ts'
+import { readSecret } from '../src/server/db/embedded-cluster.ts'
+import { SUPERUSER } from '../src/server/db/embedded-role.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import type { Connection } from '../src/server/db/client.ts'
 import { onOwnClient } from '../src/server/db/pool.ts'
@@ -14,7 +16,11 @@ import { runOnce, TEMPLATE } from './database.ts'
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'firstchair-test-'))
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, { owner: 'the tests' })
-  await forgoDurability(database.connection)
+  // Each test has a database of its own.
+  const secret = await readSecret(join(dataDir, 'postgres'))
+  const superuser = { ...database.connection, user: SUPERUSER, password: secret }
+  await runOnce(superuser, `alter role ${database.connection.user} createdb`)
+  await forgoDurability(superuser)
   await makeTemplate(database.connection)
   project.provide('connection', database.connection)
   return async () => {

@@ -3,13 +3,10 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { ownPostgres } from '../../test/own-postgres.ts'
 import { isRunning, until } from '../../test/process.ts'
 import { newPlace, startServer } from '../../test/server.ts'
 import { joinRequest } from '../../test/test-app.ts'
-import { chooseAccount } from './db/embedded-account.ts'
-import { findBinaries } from './db/embedded-binaries.ts'
-import { openCluster } from './db/embedded-cluster.ts'
-import { launch, stop } from './db/embedded-launch.ts'
 import { readPostmaster } from './db/embedded-postmaster.ts'
 
 test('says where it runs, with the password once, and stops everything on SIGTERM', async () => {
@@ -119,18 +116,4 @@ async function openRequest(port: number) {
   socket.write('content-length: 100\r\nexpect: 100-continue\r\n\r\n')
   await once(socket, 'data')
   return { [Symbol.asyncDispose]: async () => void socket.destroy() }
-}
-
-/** A PostgreSQL that the server under test does not look after. */
-async function ownPostgres(folder: string) {
-  const account = await chooseAccount({ dataDir: folder, binaries: await findBinaries() })
-  const cluster = await openCluster(account)
-  const place = { account, cluster, socketDir: join(folder, 'socket'), log: join(folder, 'postgres.log') }
-  let postmaster = await launch(place)
-  return {
-    url: `postgres://postgres:${cluster.secret}@/postgres?host=${encodeURIComponent(place.socketDir)}`,
-    start: async () => void (postmaster = await launch(place)),
-    stop: () => stop(postmaster),
-    [Symbol.asyncDispose]: () => stop(postmaster),
-  }
 }

@@ -41,11 +41,14 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Node has no file locks, but SQLite has: an exclusive transaction that is never committed. */
+/**
+ * Node has no file locks, but SQLite has: a transaction that may write and never ends. Not an exclusive one: that fails
+ * while another process reads the file, so two processes that begin at the same moment could both fail.
+ */
 function takeLock(file: string): Claim | null {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
-    database.exec('pragma locking_mode = exclusive; begin exclusive')
+    database.exec('begin immediate')
     return { release: () => database.close() }
   } catch (error) {
     database.close()
@@ -56,7 +59,8 @@ function takeLock(file: string): Claim | null {
 
 function readOwner(dataDir: string): string {
   try {
-    return readFileSync(join(dataDir, 'owner'), 'utf8')
+    // It is empty for the moment in which it is written.
+    return readFileSync(join(dataDir, 'owner'), 'utf8') || 'another process'
   } catch {
     return 'another process'
   }

@@ -8,7 +8,9 @@ const owner = 'this test'
 test('a PostgreSQL of the operator is used as it is, and described without its password', async () => {
   const database = await openDatabase(at({}), { owner })
 
-  expect((await runOnce(database.connection, 'select current_user as name')).rows).toEqual([{ name: 'postgres' }])
+  expect((await runOnce(database.connection, 'select current_user as name')).rows).toEqual([
+    { name: inject('connection').user },
+  ])
   expect(database.describe).toBe(`PostgreSQL at ${inject('connection').host}, database postgres`)
   await database.close()
 })

@@ -49,7 +49,7 @@ export async function chooseAccount({
   }
   if (existing?.isSymbolicLink() && !existsSync(link)) {
     throw new StartFailure(
-      `The database of ${dataDir} is missing: it was in ${await readlink(link)}. Put it back there, or remove the link ${link} to begin anew.`,
+      `The database of ${dataDir} is missing: it was in ${await readlink(link)}. Put it back there. To begin a new list on purpose, remove ${dataDir}.`,
     )
   }
   const possible = ways.filter((way) => !existing || existing.isSymbolicLink() === (way === 'nobody'))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskFull, isFull, StartFailure, writeFailure } from '../start-failure.ts'
@@ -10,42 +11,71 @@ const UNFINISHED = 'postgres.new-'
 /** PostgreSQL's own folder, and the password of its only user. */
 export type Cluster = { folder: string; secret: string }
 
+/** Where PostgreSQL says what happens to it. The first start of a new cluster makes it. */
+export function logOf(dataDir: string): string {
+  return join(dataDir, 'postgres.log')
+}
+
 /** Opens the cluster in the account's home, or makes it. Cut off half-way, it begins anew the next time. */
-export async function openCluster(account: Account): Promise<Cluster> {
+export async function openCluster(account: Account, dataDir = account.home): Promise<Cluster> {
   const folder = join(account.home, 'postgres')
-  const version = await readVersion(folder)
-  if (version === null) await makeCluster(account, folder)
-  else if (version !== POSTGRES_MAJOR) {
+  const names = await list(folder)
+  const traces = [names && folder, existsSync(logOf(dataDir)) && logOf(dataDir)].filter(Boolean)
+  if (names && names.length > 0) await requireVersion(folder)
+  else if (traces.length === 0) await makeCluster(account, folder)
+  else {
+    const state = names ? 'empty' : 'gone, though a list was kept in it'
     throw new StartFailure(
-      `The data in ${folder} was written by PostgreSQL ${version}, and this is ${POSTGRES_MAJOR}. Start the release that wrote it to get the data out, or set DATA_DIR to another folder.`,
+      `The database of ${dataDir} is missing: ${folder} is ${state}. Mount the disk that it is on, or bring the folder back from a backup. To begin a new list on purpose, remove ${traces.join(' and ')}.`,
     )
   }
   return { folder, secret: await readSecret(folder) }
 }
 
-export async function readSecret(folder: string): Promise<string> {
+/** Null when there is no such folder. */
+async function list(folder: string): Promise<string[] | null> {
   try {
-    return await readFile(join(folder, 'secret'), 'utf8')
+    return await readdir(folder)
   } catch (cause) {
+    if (isMissing(cause)) return null
+    throw unreadable(folder, cause)
+  }
+}
+
+async function requireVersion(folder: string): Promise<void> {
+  const version = await readPart(folder, 'PG_VERSION')
+  if (version.trim() === POSTGRES_MAJOR) return
+  throw new StartFailure(
+    `The data in ${folder} was written by PostgreSQL ${version.trim()}, and this is ${POSTGRES_MAJOR}. Start the release that wrote it to get the data out, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** The password of PostgreSQL's own user. */
+export function readSecret(folder: string): Promise<string> {
+  return readPart(folder, 'secret')
+}
+
+async function readPart(folder: string, name: string): Promise<string> {
+  try {
+    return await readFile(join(folder, name), 'utf8')
+  } catch (cause) {
+    if (!isMissing(cause)) throw unreadable(join(folder, name), cause)
     throw new StartFailure(
-      `The database's password in ${join(folder, 'secret')} cannot be read. Start as the user who owns the data directory.`,
+      `The database in ${folder} is not whole: its file ${name} is missing. Bring the folder back from a backup, or set DATA_DIR to another folder.`,
       { cause },
     )
   }
 }
 
-/** Null when there is no cluster yet. */
-async function readVersion(folder: string): Promise<string | null> {
-  try {
-    const version = await readFile(join(folder, 'PG_VERSION'), 'utf8')
-    return version.trim()
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw new StartFailure(
-      `The data in ${folder} cannot be read. Start as the user who owns it, or set DATA_DIR to another folder.`,
-      { cause: error },
-    )
-  }
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+function unreadable(path: string, cause: unknown): StartFailure {
+  return new StartFailure(
+    `The data in ${path} cannot be read. Start as the user who owns it, or set DATA_DIR to another folder.`,
+    { cause },
+  )
 }
 
 /** Made aside and put in place whole, the secret inside, so that there is never half a cluster nor one without it. */

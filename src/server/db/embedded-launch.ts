@@ -26,8 +26,16 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // The details of an error quote the row, and people's addresses have no place in a log.
+  // Statements, their parameters and the details of errors quote people's addresses, which have no place in a log.
   log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_statement: 'none',
+  log_duration: 'off',
+  log_min_duration_statement: '-1',
+  log_min_duration_sample: '-1',
+  log_transaction_sample_rate: '0',
 }
 const LOG_LIMIT = 4 * 1024 * 1024
 

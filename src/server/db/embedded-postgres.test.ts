@@ -192,7 +192,7 @@ test('a data directory whose database is kept elsewhere, and is missing there, d
   await symlink('/var/lib/firstchair/lost/postgres', join(place.path, 'postgres'))
 
   await expect(open(place.path)).rejects.toThrow(
-    `The database of ${place.path} is missing: it was in /var/lib/firstchair/lost/postgres. Put it back there, or remove the link ${place.path}/postgres to begin anew.`,
+    `The database of ${place.path} is missing: it was in /var/lib/firstchair/lost/postgres. Put it back there. To begin a new list on purpose, remove ${place.path}.`,
   )
 })
 
@@ -229,8 +229,54 @@ test('a folder in the way of the data is not overwritten', async () => {
   await mkdir(join(place.path, 'postgres'))
   await writeFile(join(place.path, 'postgres/notes.txt'), 'mine')
 
-  await expect(open(place.path)).rejects.toThrow('cannot be written (ENOTEMPTY')
+  await expect(open(place.path)).rejects.toThrow(`The database in ${place.path}/postgres is not whole`)
   expect(readFileSync(join(place.path, 'postgres/notes.txt'), 'utf8')).toBe('mine')
+  expect(await readdir(join(place.path, 'postgres'))).toEqual(['notes.txt'])
+})
+
+test.each(['PG_VERSION', 'secret'])(
+  'a database that has lost its file %s is left alone, and the file named',
+  async (name) => {
+    await using place = await dataDir()
+    await (await open(place.path)).close()
+    await rm(join(place.path, 'postgres', name))
+
+    await expect(open(place.path)).rejects.toThrow(
+      `The database in ${place.path}/postgres is not whole: its file ${name} is missing. Bring the folder back from a backup, or set DATA_DIR to another folder.`,
+    )
+    expect(existsSync(join(place.path, 'postgres/global'))).toBe(true)
+  },
+)
+
+test('a database that was lost does not become an empty list, unless that is wanted', async () => {
+  await using place = await dataDir()
+  await (await open(place.path)).close()
+  const [folder, log] = [join(place.path, 'postgres'), join(place.path, 'postgres.log')]
+  await rm(folder, { recursive: true })
+
+  await expect(open(place.path)).rejects.toThrow(
+    `The database of ${place.path} is missing: ${folder} is gone, though a list was kept in it. Mount the disk that it is on, or bring the folder back from a backup. To begin a new list on purpose, remove ${log}.`,
+  )
+  await mkdir(folder)
+  await expect(open(place.path)).rejects.toThrow(
+    `The database of ${place.path} is missing: ${folder} is empty. Mount the disk that it is on, or bring the folder back from a backup. To begin a new list on purpose, remove ${folder} and ${log}.`,
+  )
+  expect(await readdir(folder)).toEqual([])
+
+  await rm(folder, { recursive: true })
+  await rm(log)
+  await using database = await open(place.path)
+  expect((await runOnce(database.connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('an empty folder where the data should be, as of a disk that is not mounted, is not filled', async () => {
+  await using place = await dataDir()
+  await mkdir(join(place.path, 'postgres'))
+
+  await expect(open(place.path)).rejects.toThrow(
+    `The database of ${place.path} is missing: ${place.path}/postgres is empty.`,
+  )
+  expect(await readdir(join(place.path, 'postgres'))).toEqual([])
 })
 
 test('a data directory that cannot be written is named', async () => {

@@ -3,8 +3,9 @@ import { type AccountOptions, chooseAccount, linkCluster } from './embedded-acco
 import { explain, StartFailure } from '../start-failure.ts'
 import { type Claim, claimDataDir } from './data-directory.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { type Cluster, openCluster, readSecret } from './embedded-cluster.ts'
+import { logOf, openCluster, readSecret } from './embedded-cluster.ts'
 import { findOriginal, isPostmasterOf, readPostmaster, stopLeftover } from './embedded-postmaster.ts'
+import { connectTo, handOver, isWelcome } from './embedded-role.ts'
 import { makeSocketDir, removeSocketDir } from './embedded-socket.ts'
 import { supervise } from './embedded-supervisor.ts'
 import type { Connection } from './client.ts'
@@ -31,7 +32,7 @@ export async function startEmbedded(
   // A data directory that was copied still leads to the same cluster.
   if (account.home !== dataDir) parts.defer(claimDataDir(account.home, owner).release)
 
-  const cluster = await openCluster(account)
+  const cluster = await openCluster(account, dataDir)
   await linkCluster(account, dataDir)
   const original = await findOriginal(cluster.folder)
   const isCopy = `copy that was made while the server ran on ${original}`
@@ -45,25 +46,24 @@ export async function startEmbedded(
 
   const socketDir = await makeSocketDir(account)
   parts.defer(() => removeSocketDir(socketDir))
-  const place = { account, cluster, socketDir, log: join(dataDir, 'postgres.log') }
+  const place = { account, cluster, socketDir, log: logOf(dataDir) }
   const supervisor = await supervise(place, report).catch((cause: unknown) => {
     if (!original) throw cause
     const advice = 'Make another as docs/operating.md says under "Backup".'
     throw new StartFailure(`${explain(cause)} This is a ${isCopy}, and it is not whole. ${advice}`, { cause })
   })
   parts.defer(supervisor.close)
+  const connection = await handOver(cluster, socketDir)
   const kept = parts.move()
-  return { connection: connectTo(cluster, socketDir), close: () => kept.disposeAsync() }
+  return { connection, close: () => kept.disposeAsync() }
 }
 
 /** How to reach the PostgreSQL that another process runs on this data directory, or null while none is ready. */
 export async function findRunning(dataDir: string): Promise<Connection | null> {
   const folder = join(dataDir, 'postgres')
   const running = await readPostmaster(folder)
-  const isReady = running?.ready && (await isPostmasterOf(running, folder))
-  return isReady ? connectTo({ folder, secret: await readSecret(folder) }, running.socketDir) : null
-}
-
-function connectTo({ secret }: Cluster, socketDir: string): Connection {
-  return { host: socketDir, port: 5432, user: 'postgres', password: secret, database: 'postgres' }
+  if (!running?.ready || !(await isPostmasterOf(running, folder))) return null
+  const connection = connectTo({ folder, secret: await readSecret(folder) }, running.socketDir)
+  // The process that starts it may still have the database to hand over.
+  return (await isWelcome(connection)) ? connection : null
 }

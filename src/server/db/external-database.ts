@@ -3,6 +3,7 @@ import { StartFailure } from '../start-failure.ts'
 import { Client, type Connection, ReadOnlyError, reasonOf, requireWritable } from './client.ts'
 import { addressesOf } from './database-url.ts'
 import { areLent } from './pooling.ts'
+import { isRefusedLogin } from './sqlstate.ts'
 
 /** The oldest that knows every statement of the migrations. */
 const OLDEST_VERSION = 15
@@ -64,8 +65,7 @@ function whyUnusable(client: pg.Client | undefined, error: unknown): string {
   const where = client ? `PostgreSQL at ${client.host}:${client.port}` : 'PostgreSQL'
   if (error instanceof ReadOnlyError)
     return `${where} can only be read: it is a standby, or default_transaction_read_only is on. Set DATABASE_URL to one that can be written to, or name all hosts in it.`
-  if (state === '28P01' || state === '28000')
-    return `${where} refuses the user or password of DATABASE_URL. Please correct it.`
+  if (isRefusedLogin(error)) return `${where} refuses the user or password of DATABASE_URL. Please correct it.`
   if (state === '3D000')
     return `${where} has no database named ${client?.database}. Create it, or correct DATABASE_URL.`
   return `${where} cannot be reached (${reasonOf(error)}). Start it, or correct DATABASE_URL.`

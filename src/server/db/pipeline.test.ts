@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase, runOnce, type TestDatabase } from '../../../test/database.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 import { createPool, type Transaction } from './pool.ts'
-import { together } from './transaction.ts'
+import { inTransaction, together } from './transaction.ts'
 
 let database: TestDatabase
 let pool: ReturnType<typeof createPool>
@@ -75,5 +75,24 @@ test('a lost connection fails what is under way, and the next transaction has a 
 
   expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await write(2)
+  expect(await notes()).toEqual([2])
+})
+
+test('a connection that can only be read from is given up, also while others are under way on it', async () => {
+  await pipeline((tx) => tx.query('set default_transaction_read_only = on'))
+  const reading = pipeline((tx, commit) => together([tx.query('select pg_sleep(1)'), commit()]))
+
+  await expect(write(1)).rejects.toThrow('read-only transaction')
+  await write(2)
+  await reading
+  expect(await notes()).toEqual([2])
+})
+
+test('a transaction by itself gives up a connection that can only be read from too', async () => {
+  const insert = (note: number) => inTransaction(pool, (tx) => tx.query('insert into notes values ($1)', [note]))
+  await pool.query('set default_transaction_read_only = on')
+
+  await expect(insert(1)).rejects.toThrow('read-only transaction')
+  await insert(2)
   expect(await notes()).toEqual([2])
 })

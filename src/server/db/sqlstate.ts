@@ -15,6 +15,11 @@ export function isTakenAlong(error: unknown): boolean {
   return sqlState(error) === '25P02'
 }
 
+/** True when PostgreSQL does not know the user, or not with this password. */
+export function isRefusedLogin(error: unknown): boolean {
+  return ['28P01', '28000'].includes(sqlState(error) ?? '')
+}
+
 /** True when a statement that writes met a database that can only be read. */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === '25006'

@@ -13,7 +13,7 @@ test('without its database joining says so, and works again when it is back, wit
   await runOnce(elsewhere, `alter database ${connection.database} allow_connections false`)
   await runOnce(
     elsewhere,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${connection.database}'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${connection.database}' and usename = current_user`,
   )
 
   const request = joinRequest()
