@@ -41,7 +41,7 @@ const fastifyBelowRoutes: Ban = {
 }
 const integrations: Ban = {
   regex: '/integrations/',
-  message: 'Other services are called by jobs alone, so that a visitor never waits for them: enqueue a job.',
+  message: 'Other services are called by deliveries alone, so that a visitor never waits for them: enqueue a job.',
 }
 const routesAndApiInUi: Ban = {
   regex: '/(routes|api)/',
@@ -49,7 +49,7 @@ const routesAndApiInUi: Ban = {
 }
 
 const server = [testCode, webFromElsewhere, integrations]
-const FEATURES = 'src/server/{waitlist,contact,admin,analytics,opt-outs}/**'
+const FEATURES = 'src/server/{joining,listing,people,contact,admin,analytics,opt-outs,verify}/**'
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'node', 'vitest'],
@@ -87,8 +87,9 @@ export default defineConfig({
     ban(['src/server/**'], server),
     ban([FEATURES], [...server, foreignQueries, fastifyBelowRoutes]),
     ban([`${FEATURES}/*routes.ts`], [...server, foreignQueries]),
-    ban(['src/server/{jobs,integrations}/**'], [testCode, webFromElsewhere, foreignQueries, fastifyBelowRoutes]),
-    ban(['src/server/jobs/*routes.ts'], [testCode, webFromElsewhere, foreignQueries]),
+    ban(['src/server/jobs/**'], [...server, foreignQueries, fastifyBelowRoutes]),
+    ban(['src/server/{deliveries,integrations}/**'], [testCode, webFromElsewhere, foreignQueries, fastifyBelowRoutes]),
+    ban(['src/server/deliveries/**/*routes.ts'], [testCode, webFromElsewhere, foreignQueries]),
   ],
 })
 

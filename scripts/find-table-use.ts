@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 
 /** One table of the database and the folders of the server whose SQL writes it or reads it. */
 export type TableUse = Record<string, { writes: string[]; reads: string[] }>
@@ -35,12 +35,12 @@ export function findTableUse(sources: Source[], tables: string[]): TableUse {
   }
 }
 
-/** The TypeScript of the server as it runs, without tests. `folder` is relative to `root`, and `.` for `root` itself. */
+/** The TypeScript of the server as it runs, without tests. `folder` is the one right below `root`, and `.` for `root` itself. */
 export function readSources(root: string): Source[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .sort()
-    .map((file) => ({ folder: dirname(file), code: readFileSync(join(root, file), 'utf8') }))
+    .map((file) => ({ folder: dirname(file).split(sep)[0]!, code: readFileSync(join(root, file), 'utf8') }))
 }
 
 /** The tables that the migrations create. */

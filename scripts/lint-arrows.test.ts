@@ -23,12 +23,12 @@ const FORBIDDEN: [from: string, to: string][] = [
   ['src/server/app.ts', '../web/app.tsx'],
   ['src/server/app.ts', '../../test/test-app.ts'],
   ['src/server/app.ts', './integrations/notion.ts'],
-  ['src/server/waitlist/join.ts', '../contact/queries.ts'],
-  ['src/server/waitlist/join.ts', 'fastify'],
-  ['src/server/waitlist/join.ts', '../http/server.ts'],
-  ['src/server/waitlist/join.ts', '../integrations/notion.ts'],
-  ['src/server/waitlist/routes.ts', '../integrations/notion.ts'],
-  ['src/server/waitlist/routes.ts', '../contact/queries.ts'],
+  ['src/server/joining/join.ts', '../contact/queries.ts'],
+  ['src/server/joining/join.ts', 'fastify'],
+  ['src/server/joining/join.ts', '../http/server.ts'],
+  ['src/server/joining/join.ts', '../integrations/notion.ts'],
+  ['src/server/joining/routes.ts', '../integrations/notion.ts'],
+  ['src/server/joining/routes.ts', '../contact/queries.ts'],
 ]
 
 const ALLOWED: [from: string, to: string][] = [
@@ -37,11 +37,11 @@ const ALLOWED: [from: string, to: string][] = [
   ['src/shared/join.ts', '#site/brand.ts'],
   ['src/web/app.tsx', '#shared/paths.ts'],
   ['src/web/routes/form/form.tsx', '../../ui/button.tsx'],
-  ['src/server/waitlist/join.ts', './queries.ts'],
-  ['src/server/waitlist/join.ts', '../db/pool.ts'],
-  ['src/server/waitlist/routes.ts', '../http/server.ts'],
-  ['src/server/waitlist/join.test.ts', '../../../test/test-app.ts'],
-  ['src/server/jobs/handlers.ts', '../integrations/notion.ts'],
+  ['src/server/joining/join.ts', './queries.ts'],
+  ['src/server/joining/join.ts', '../db/pool.ts'],
+  ['src/server/joining/routes.ts', '../http/server.ts'],
+  ['src/server/joining/join.test.ts', '../../../test/test-app.ts'],
+  ['src/server/deliveries/handlers.ts', '../integrations/notion.ts'],
 ]
 
 test('each forbidden arrow is found, and no other', async () => {

@@ -8,8 +8,8 @@ import { SUPERUSER } from '../src/server/db/embedded-role.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import type { Connection } from '../src/server/db/client.ts'
 import { onOwnClient } from '../src/server/db/pool.ts'
-import { startJobs } from '../src/server/jobs/start-jobs.ts'
-import { prepareList } from '../src/server/waitlist/prepare-list.ts'
+import { startJobs } from '../src/server/deliveries/start-jobs.ts'
+import { prepareList } from '../src/server/listing/prepare-list.ts'
 import { runOnce, TEMPLATE } from './database.ts'
 
 /** One PostgreSQL for all tests, with a migrated template that each test's database is a copy of. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { adminRoutes } from './admin/routes.ts'
+import { SESSION_COOKIE } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
@@ -10,13 +11,13 @@ import { limitRates } from './http/limit-rates.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
-import type { Outside } from './jobs/outside.ts'
-import { jobRoutes } from './jobs/routes.ts'
-import type { RunningJobs } from './jobs/start-jobs.ts'
+import type { Outside } from './deliveries/outside.ts'
+import { deliveryRoutes } from './deliveries/routes.ts'
+import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
-import { createCount } from './waitlist/count.ts'
-import { createJoin } from './waitlist/join.ts'
-import { waitlistRoutes } from './waitlist/routes.ts'
+import { createCount } from './joining/count.ts'
+import { createJoin } from './joining/join.ts'
+import { waitlistRoutes } from './joining/routes.ts'
 
 type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps'> &
   Partial<Pick<Config, 'measurementId'>>
@@ -55,7 +56,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   } = dependencies
   const { enqueue } = jobs
   const app = createServer({ ...config, log })
-  await describeRoutes(app)
+  await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
   await limitRates(app, config)
   const waitlist = createJoin({
     pool,
@@ -77,7 +78,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     pool: dashboardPool,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
-    more: (admin) => jobRoutes(admin, { pool: dashboardPool, jobs, outside, config }),
+    more: (admin) => deliveryRoutes(admin, { pool: dashboardPool, jobs, outside, config }),
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
   return app

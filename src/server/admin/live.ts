@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { LiveEvent } from '#shared/admin.ts'
-import { readChanges } from './queries.ts'
+import { readChanges } from '../listing/counter.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Somebody who is told what happens, for as long as their session lasts. */

@@ -1,27 +1,20 @@
 import type { Queryable } from '../db/pool.ts'
+import { insertSetting, readSetting, replaceSetting } from '../db/settings.ts'
 
 const KEY = 'admin-password'
 
 /** Null before the first start. */
-export async function readPasswordHash(db: Queryable): Promise<string | null> {
-  const { rows } = await db.query<{ value: string }>('select value from settings where key = $1', [KEY])
-  return rows[0]?.value ?? null
+export function readPasswordHash(db: Queryable): Promise<string | null> {
+  return readSetting(db, KEY)
 }
 
 /** False when there is a hash already: of two servers that start at once, one's password counts. */
-export async function insertPasswordHash(db: Queryable, hash: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'insert into settings (key, value) values ($1, $2) on conflict (key) do nothing',
-    [KEY, JSON.stringify(hash)],
-  )
-  return rowCount === 1
+export function insertPasswordHash(db: Queryable, hash: string): Promise<boolean> {
+  return insertSetting(db, KEY, hash)
 }
 
-export async function replacePasswordHash(db: Queryable, hash: string): Promise<void> {
-  await db.query(
-    'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
-    [KEY, JSON.stringify(hash)],
-  )
+export function replacePasswordHash(db: Queryable, hash: string): Promise<void> {
+  return replaceSetting(db, KEY, hash)
 }
 
 /** A session lives while the password that opened it is the password. */
@@ -69,12 +62,4 @@ export async function findOpenSessions(db: Queryable, tokenHashes: Buffer[]): Pr
     [tokenHashes],
   )
   return rows.map(({ token_hash }) => token_hash)
-}
-
-/** Counters that grow with each kind of change; one that is as it was means that nothing happened. */
-export async function readChanges(db: Queryable): Promise<{ last_position: string; updates: string; syncs: string }> {
-  const { rows } = await db.query(
-    'select last_position::text, updates::text, syncs::text from waitlist_counter where id = 1',
-  )
-  return rows[0]!
 }

@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts'
 import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
 import { createCheckPassword } from './check-passwords.ts'
-import { listRoutes } from './list-routes.ts'
+import { listRoutes } from '../listing/routes.ts'
+import { peopleRoutes } from '../people/routes.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
 import { readSession } from '../http/session-cookies.ts'
@@ -38,6 +39,7 @@ export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, more 
       describeAsOwners(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
       listRoutes(admin, { pool })
+      peopleRoutes(admin, { pool })
       more(admin)
       const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
       liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import type { CheckPassword } from './check-passwords.ts'
 import { readBrowser, readSession, writeBrowser, writeSession } from '../http/session-cookies.ts'
-import type { Sessions } from './sessions.ts'
+import { SESSION_SECONDS, type Sessions } from './sessions.ts'
 
 /** `publicUrl`: the origin that visitors know. */
 type Dependencies = { sessions: Sessions; checkPassword: CheckPassword; publicUrl: string }
@@ -24,7 +24,7 @@ export function sessionRoutes(app: App, { sessions, checkPassword, publicUrl }: 
       if (!session) throw new AppError('wrong-password')
       const former = readSession(request)
       if (former) await sessions.close(former)
-      writeSession(reply, session.token, { isSecure })
+      writeSession(reply, session.token, { isSecure, seconds: SESSION_SECONDS })
       writeBrowser(reply, session.browser, { isSecure })
       return reply.code(204).send(null)
     },
@@ -58,7 +58,7 @@ export function requireSession({ sessions, publicUrl }: Pick<Dependencies, 'sess
     const byPerson = request.headers[BACKGROUND_HEADER] === undefined && !isLive(request)
     const { isOpen, isExtended } = token ? await sessions.check(token, { byPerson }) : { isOpen: false }
     if (!token || !isOpen) throw new AppError('unauthorized')
-    if (isExtended) writeSession(reply, token, { isSecure })
+    if (isExtended) writeSession(reply, token, { isSecure, seconds: SESSION_SECONDS })
     reply.header('cache-control', 'no-store')
   }
 }

@@ -3,7 +3,7 @@ import type { Utm } from '#shared/join.ts'
 import { choicesOf, FURTHER_QUESTIONS, hasOther, otherOf } from '#shared/questions.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/referral-code.ts'
 import { GOALS, INDUSTRIES, OTHER, PRICE_BANDS, PROBLEMS, type Question } from '#site/questionnaire.ts'
-import type { Seed } from '../waitlist/store-seeds.ts'
+import type { Seed } from '../joining/store-seeds.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const DAYS = 120

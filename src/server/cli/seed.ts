@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
-import { prepareList } from '../waitlist/prepare-list.ts'
-import { countSeeds, type Seed, storeSeeds, type StoredSeed } from '../waitlist/store-seeds.ts'
+import { prepareList } from '../listing/prepare-list.ts'
+import { countSeeds, type Seed, storeSeeds, type StoredSeed } from '../joining/store-seeds.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 import { seedPeople } from './seed-people.ts'
 

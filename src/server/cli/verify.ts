@@ -1,4 +1,4 @@
-import { checkInvariants } from '../waitlist/invariants.ts'
+import { checkInvariants } from '../verify/invariants.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 
 await runTool({ name: 'verify', run: verify })

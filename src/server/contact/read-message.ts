@@ -8,3 +8,12 @@ export async function readMessage(db: Queryable, id: string): Promise<ContactReq
   ])
   return rows[0] ?? null
 }
+
+/** The addresses that these messages came from, by the message's id. */
+export async function readSenders(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; email: string }>(
+    'select id, email from contact_messages where id = any($1)',
+    [ids],
+  )
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}

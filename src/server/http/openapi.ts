@@ -3,18 +3,17 @@ import type { FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { brand } from '#site/brand.ts'
 import { paths } from '#shared/paths.ts'
-import { SESSION_COOKIE } from './session-cookies.ts'
 import type { App } from './server.ts'
 
 const SESSION = 'session'
 
 /** Collects the API's description from the schemas at its doors. Register it before the routes. */
-export async function describeRoutes(app: App) {
+export async function describeRoutes(app: App, { sessionCookie }: { sessionCookie: string }) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: `${brand.name} waitlist`, version: '1' },
-      components: { securitySchemes: { [SESSION]: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
+      components: { securitySchemes: { [SESSION]: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
     },
     transform: jsonSchemaTransform,
   })

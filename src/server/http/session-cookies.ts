@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#shared/paths.ts'
-import { SESSION_SECONDS } from '../admin/sessions.ts'
 
 export const SESSION_COOKIE = 'firstchair_admin'
 const BROWSER_COOKIE = 'firstchair_browser'
@@ -19,9 +18,13 @@ export function readBrowser(request: FastifyRequest): string | null {
 
 type Cookie = { isSecure: boolean }
 
-/** An empty token takes the cookie back. */
-export function writeSession(reply: FastifyReply, token: string, { isSecure }: Cookie) {
-  write(reply, SESSION_COOKIE, token, { isSecure, path: '/', maxAge: token ? SESSION_SECONDS : 0 })
+/** `seconds` is how long the browser keeps it; without, it is taken back. */
+export function writeSession(
+  reply: FastifyReply,
+  token: string,
+  { isSecure, seconds = 0 }: Cookie & { seconds?: number },
+) {
+  write(reply, SESSION_COOKIE, token, { isSecure, path: '/', maxAge: seconds })
 }
 
 /** Goes to the sign-in alone. */

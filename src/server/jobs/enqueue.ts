@@ -1,7 +1,6 @@
 import type { Db, PgBoss } from 'pg-boss'
 import type { Transaction } from '../db/pool.ts'
-import { type Channel, isChannel, type JobName, type JobRow, type Jobs, targetOf } from './jobs.ts'
-import { recordQueued } from './queries.ts'
+import { isChannel, type JobName, type JobRow, type Jobs } from './jobs.ts'
 
 /** Call with the transaction that makes the job true, so neither can exist without the other. */
 export type Enqueue = <Name extends JobName>(
@@ -12,12 +11,11 @@ export type Enqueue = <Name extends JobName>(
 ) => Promise<void>
 
 /**
- * The queue's own `insert` looks something up first, and would come after the commit that is sent with it. This is what
- * that statement does for a plain job, at a third of its price.
+ * Writes jobs that may begin at once, or after some seconds. The queue's own `insert` looks something up first, and would
+ * come after a commit that is sent with it. This is what that statement does for a plain job, at a third of its price.
  */
-export const enqueue: Enqueue = async (tx, name, bodies, { afterSeconds = 0 } = {}) => {
+export const writeJobs: Enqueue = async (tx, name, bodies, { afterSeconds = 0 } = {}) => {
   if (bodies.length === 0) return
-  if (isChannel(name)) await recordQueued(asDb(tx), name, (bodies as Jobs[Channel][]).map(targetOf))
   await tx.query(insertJobsOf('select $1::text, unnest($2::text[]::jsonb[]), $3::integer'), [
     name,
     rowsOf(name, bodies).map((bodies) => JSON.stringify({ bodies } satisfies JobRow<typeof name>)),
@@ -34,17 +32,6 @@ export function insertJobsOf(query: string): string {
       dead_letter, policy
     from (${query}) as jobs (queue, body, after) join pgboss.queue on name = queue
     on conflict do nothing`
-}
-
-/** New jobs of a channel, and with each the delivery that remembers it should the queue forget. */
-export async function queueDeliveries<Name extends Channel>(
-  boss: PgBoss,
-  db: Db,
-  { name, bodies }: { name: Name; bodies: Jobs[Name][] },
-): Promise<void> {
-  if (bodies.length === 0) return
-  await recordQueued(db, name, bodies.map(targetOf))
-  await insertJobs(boss, db, { name, bodies })
 }
 
 type NewJobs<Name extends JobName> = {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import { readPerson } from '../waitlist/read-person.ts'
+import { readPerson } from '../people/read-person.ts'
 import { deleteOptOut, insertOptOut } from './queries.ts'
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue }

@@ -68,10 +68,7 @@ export function post(path: string, body?: object): Promise<Response> {
 }
 
 /** Throws `SignedOut` or `Unreachable` for every status that is neither a success nor allowed. */
-async function request(
-  path: string,
-  { allow = [], ...init }: RequestInit & { allow?: number[] },
-): Promise<Response> {
+async function request(path: string, { allow = [], ...init }: RequestInit & { allow?: number[] }): Promise<Response> {
   const headers = new Headers(init.headers)
   if (!tookAction()) headers.set(BACKGROUND_HEADER, 'refresh')
   const response = await fetch(path, { ...init, headers }).catch((cause: Error) => {

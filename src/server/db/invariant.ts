@@ -1,0 +1,9 @@
+import type pg from 'pg'
+
+/** `offenders` is a statement, or what finds at most so many rows where no statement can. */
+export type Invariant = {
+  rule: string
+  unit: string
+  count: string
+  offenders: string | ((client: pg.ClientBase, most: number) => Promise<object[]>)
+}

@@ -1,0 +1,26 @@
+import type { Queryable } from './pool.ts'
+
+/** Null where nothing is stored under the key. */
+export async function readSetting(db: Queryable, key: string): Promise<string | null> {
+  const { rows } = await db.query<{ value: string }>(`select value #>> '{}' as value from settings where key = $1`, [
+    key,
+  ])
+  return rows[0]?.value ?? null
+}
+
+/** False when there is one already: of two servers that start at once, one's counts. */
+export async function insertSetting(db: Queryable, key: string, value: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'insert into settings (key, value) values ($1, to_jsonb($2::text)) on conflict (key) do nothing',
+    [key, value],
+  )
+  return rowCount === 1
+}
+
+export async function replaceSetting(db: Queryable, key: string, value: string): Promise<void> {
+  await db.query(
+    `insert into settings (key, value) values ($1, to_jsonb($2::text))
+     on conflict (key) do update set value = excluded.value`,
+    [key, value],
+  )
+}

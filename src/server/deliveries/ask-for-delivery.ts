@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { inTransaction } from '../db/transaction.ts'
+import { drawNameVersion } from '../joining/draw-name-version.ts'
+import { findPerson, isCredited } from '../people/find-person.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { readDeliveredAt } from './function-queries.ts'
+import { targetOf } from '../jobs/jobs.ts'
+import { describeBounce } from './mail/mail-recipient.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Why something cannot be asked for: there is no such person, or it would be wrong to. */
+export type Refusal = { status: 404 | 409; message: string }
+
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
+
+/** Sends somebody their welcome once more, but like every welcome at most once a day. Null when that is on its way. */
+export function askForWelcome({ pool, enqueue }: Dependencies, email: string): Promise<Refusal | null> {
+  return inTransaction(pool, async (tx) => {
+    const person = await findPerson(tx, email)
+    if (!person) return unknown(email)
+    if (person.is_opted_out) return optedOut(email)
+    if (person.bounce) return refusal(`${email}: ${describeBounce(person.bounce)}`)
+    const body = { entry_id: person.id }
+    const sentAt = await readDeliveredAt(tx, { channel: 'send-waitlist-email', target: targetOf(body) })
+    if (sentAt && sentAt.getTime() > Date.now() - DAY_MS)
+      return refusal(`${email} has had this mail within the last day; it goes out once a day at most.`)
+    await enqueue(tx, 'send-waitlist-email', [body])
+    return null
+  })
+}
+
+/** Tells somebody of a friend who did join with their code, if they have not been told. */
+export function askForNotification(
+  { pool, enqueue }: Dependencies,
+  { referrerEmail, newSignupEmail }: { referrerEmail: string; newSignupEmail: string },
+): Promise<Refusal | null> {
+  return inTransaction(pool, async (tx) => {
+    const referrer = await findPerson(tx, referrerEmail)
+    if (!referrer) return unknown(referrerEmail)
+    if (referrer.is_opted_out) return optedOut(referrerEmail)
+    if (referrer.bounce) return refusal(`${referrerEmail}: ${describeBounce(referrer.bounce)}`)
+    const friend = await findPerson(tx, newSignupEmail)
+    if (!friend) return unknown(newSignupEmail)
+    if (!(await isCredited(tx, { referrerId: referrer.id, friendId: friend.id })))
+      return refusal(`${newSignupEmail} has not joined with a code of ${referrerEmail}.`)
+    const body = { entry_id: referrer.id, friend_id: friend.id }
+    if (await readDeliveredAt(tx, { channel: 'send-referral-notification', target: targetOf(body) }))
+      return refusal(`${referrerEmail} has been told of ${newSignupEmail} already.`)
+    await enqueue(tx, 'send-referral-notification', [body])
+    return null
+  })
+}
+
+/** Brings somebody's page up to date, under this name. */
+export function askForPage(
+  { pool, enqueue }: Dependencies,
+  { email, full_name }: { email: string; full_name: string },
+): Promise<Refusal | null> {
+  return inTransaction(pool, async (tx) => {
+    const person = await findPerson(tx, email)
+    if (!person) return unknown(email)
+    const name_version = await drawNameVersion(tx)
+    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id, full_name, name_version }])
+    return null
+  })
+}
+
+function unknown(email: string): Refusal {
+  return { status: 404, message: `Nobody on the waitlist has the address ${email}.` }
+}
+
+function optedOut(email: string): Refusal {
+  return refusal(`${email} wants no more mail.`)
+}
+
+function refusal(message: string): Refusal {
+  return { status: 409, message }
+}

@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import type { Service } from '#shared/integrations.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DeliveryError } from '../integrations/delivery-error.ts'
+import { type Claim, type Delivered, type Delivery, type TakeTurn, TooEarly } from './delivery.ts'
+import { type Channel, type Jobs, nameVersionOf, targetOf } from '../jobs/jobs.ts'
+import { claimDelivery, finishDelivery, putBack, recordFailure, RENEW_MS, renewClaim } from './queries.ts'
+import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
+
+/** Milliseconds between two calls to a service, from all servers together. The services' limits are a little higher. */
+export type Paces = Record<Service, number>
+export const PACES: Paces = { mail: 50, notion: 400, beehiiv: 350 }
+
+/** What is wrong with a key or a property is looked at again this often, in seconds. */
+const UNTIL_PUT_RIGHT = 10 * 60
+
+/**
+ * What came of it.
+ * - `put off`: nothing of this service goes out before then; `needsOwner` says what the owner has to do about that.
+ * - `early`: this one has to wait until then, and no other.
+ * - `claimed`: somebody else is at it.
+ * - `failed`: this one was not taken, and will be tried again or not.
+ */
+export type Attempt =
+  | { state: Delivered['state'] | 'claimed' }
+  | PutOff
+  | { state: 'early'; until: Date }
+  | { state: 'failed'; reason: string; again: boolean }
+type PutOff = { state: 'put off'; until: Date; needsOwner: string | null }
+
+type Dependencies = { pool: pg.Pool; paces: Paces }
+type Task<Name extends Channel> = { channel: Name; body: Jobs[Name]; isLastTry: boolean }
+
+/** Tries one delivery when its turn has come, and records what came of it. */
+export async function attemptDelivery<Name extends Channel>(
+  { pool, paces }: Dependencies,
+  { service, readiness, deliver }: Delivery<Name>,
+  { channel, body, isLastTry }: Task<Name>,
+): Promise<Attempt> {
+  const which = { channel, target: targetOf(body) }
+  const ready = await readiness?.(body)
+  if (ready === 'done') return { state: 'unchanged' }
+  if (ready instanceof Date) return { state: 'early', until: ready }
+  const paused = await takeTurn()
+  if (paused) return paused
+  const claim = await claimDelivery(pool, which, { nameVersion: nameVersionOf(body) })
+  if (!claim) return { state: 'claimed' }
+  // What a lost connection keeps from being renewed is renewed five seconds later.
+  const renewing = setInterval(() => void renewClaim(pool, which, claim).catch(() => {}), RENEW_MS)
+  try {
+    const delivered = await deliver(body, claim, nextTurn(takeTurn))
+    await finishDelivery(pool, which, { claim, delivered })
+    if (delivered.state === 'done') await recordWorking(pool, { service, problem: delivered.problem })
+    return { state: delivered.state }
+  } catch (error) {
+    if (error instanceof TooEarly) {
+      await putBack(pool, which, claim)
+      return { state: 'early', until: error.until }
+    }
+    if (!(error instanceof Paused)) return await settleFailure(claim, toDeliveryError(error))
+    await recordFailure(pool, which, { claim, state: 'waiting', reason: error.putOff.needsOwner })
+    return error.putOff
+  } finally {
+    clearInterval(renewing)
+  }
+
+  async function takeTurn(): Promise<PutOff | null> {
+    const slot = await takeSlot(pool, { service, paceMs: paces[service] })
+    if ('pausedUntil' in slot) return { state: 'put off', until: slot.pausedUntil, needsOwner: slot.needsOwner }
+    await sleep(slot.waitMs)
+    return null
+  }
+
+  async function settleFailure(claim: Claim, error: DeliveryError): Promise<Attempt> {
+    const { kind, message, retryAfter, isUntestable } = error
+    if (kind === 'unavailable' || kind === 'misconfigured') {
+      const isMisconfigured = kind === 'misconfigured'
+      const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
+      await recordFailure(pool, which, { claim, state: 'waiting', reason: message })
+      const until = await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
+      return { state: 'put off', until, needsOwner: isMisconfigured ? message : null }
+    }
+    const again = kind !== 'refused' && kind !== 'bounced' && !isLastTry
+    await recordFailure(pool, which, { claim, state: again ? 'retrying' : 'failed', reason: message })
+    if (kind === 'failed') await countFailure(pool, { service, problem: message, isUntestable })
+    return { state: 'failed', reason: message, again }
+  }
+}
+
+/** The service came to be paused in the middle of a delivery. */
+class Paused extends Error {
+  readonly putOff: PutOff
+
+  constructor(putOff: PutOff) {
+    super('The service is paused')
+    this.putOff = putOff
+  }
+}
+
+/** The first turn was taken before the delivery was claimed. */
+function nextTurn(takeTurn: () => Promise<PutOff | null>): TakeTurn {
+  let isFirst = true
+  return async () => {
+    const paused = isFirst ? null : await takeTurn()
+    if (paused) throw new Paused(paused)
+    isFirst = false
+  }
+}
+
+function toDeliveryError(error: unknown): DeliveryError {
+  return error instanceof DeliveryError ? error : new DeliveryError('failed', describe(error), { cause: error })
+}
+
+/** The details of a database's error quote the row, which is personal. */
+export function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

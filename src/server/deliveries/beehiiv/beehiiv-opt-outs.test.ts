@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import type { SyncResult } from '#shared/functions.ts'
+import { fakeBeehiiv } from '../../../../test/fake-beehiiv.ts'
+import { hurryUntil } from '../../../../test/hurry.ts'
+import { signIn } from '../../../../test/owner.ts'
+import { until } from '../../../../test/process.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { BeehiivConfig } from '../../integrations/beehiiv.ts'
+import { createUnsubscribeTokens } from '../../opt-outs/unsubscribe-tokens.ts'
+
+const STAYING = 'staying@example.com'
+const LEAVING = 'leaving@example.com'
+
+test('somebody who unsubscribed here is added to Beehiiv by no catch-up, no sync, no retry and no joining again', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await testApp()
+  {
+    await using before = await testApp({ work: true, beside: app })
+    for (const email of [STAYING, LEAVING]) await before.join({ email })
+    await until(async () => (await states(before)).length === 2)
+    await unsubscribe(before, LEAVING)
+  }
+  await using server = await testApp({ work: true, services: { beehiiv: beehiiv.config }, beside: app })
+  const owner = await signIn(server)
+  await owner.post('/api/admin/integrations/beehiiv/catch-up')
+  await until(async () => String(await states(server)) === 'skipped,done')
+  expect(await notes(server)).toEqual(['They want no more mail.'])
+
+  await server.rows(`update deliveries set content_hash = null where channel = 'sync-to-beehiiv'`)
+  expect(await sync(owner)).toEqual({ success: true, synced: 1, errors: 0 })
+  expect(await sync(owner)).toEqual({ success: true, synced: 0, errors: 0 })
+  await server.rows(`update deliveries set state = 'failed', content_hash = null where state = 'skipped'`)
+  await owner.post('/api/admin/deliveries/retry', { service: 'beehiiv' })
+  await until(async () => String(await states(server)) === 'skipped,done')
+  await server.join({ email: LEAVING, business_name: 'Another Chair' })
+  await until(() => isIdle(server))
+
+  expect(emails(beehiiv)).toEqual([STAYING])
+  expect(creations(beehiiv)).toEqual([STAYING, STAYING])
+})
+
+test('a subscriber who unsubscribes here is unsubscribed at Beehiiv too, once, and never activated again', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+  await app.join({ email: LEAVING })
+  await until(() => isIdle(app))
+  // Beehiiv does it, and its answer never arrives.
+  beehiiv.misbehave(({ method }) => (method === 'PUT' ? 'lost' : null))
+  for (let press = 0; press < 2; press += 1) await unsubscribe(app, LEAVING)
+  await until(() => beehiiv.subscriptions[0]!.status === 'inactive')
+  beehiiv.misbehave(null)
+  await hurryUntil(app, async () => String(await states(app)) === 'skipped')
+
+  const puts = beehiiv.calls.filter(({ method }) => method === 'PUT')
+  expect(puts.map(({ body }) => body)).toEqual([{ unsubscribe: true }])
+  const { length } = beehiiv.calls
+  expect(await sync(await signIn(app))).toEqual({ success: true, synced: 0, errors: 0 })
+  await app.join({ email: LEAVING, business_name: 'Another Chair' })
+  await until(() => isIdle(app))
+  expect(beehiiv.calls.slice(length).map(({ method }) => method)).not.toContain('POST')
+
+  await unsubscribe(app, LEAVING, 'DELETE')
+  await until(() => isIdle(app))
+  expect(await notes(app)).toEqual(['They unsubscribed in Beehiiv, and are left alone.'])
+  expect(beehiiv.subscriptions).toMatchObject([{ email: LEAVING, status: 'inactive' }])
+})
+
+test('somebody who unsubscribes while their turn is awaited is not added', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await testApp({ work: true, services: { beehiiv: patient(beehiiv) } })
+  beehiiv.misbehave(({ path }) => (path.includes('custom_fields') ? 'slow' : null))
+  await app.join({ email: LEAVING })
+  await until(() => beehiiv.calls.length === 1)
+  await app.rows(`insert into mail_opt_outs (entry_id) select id from waitlist_entries`)
+  await until(() => isIdle(app))
+  expect([await states(app), creations(beehiiv)]).toEqual([['skipped'], []])
+})
+
+test('somebody who unsubscribes while they are being added is unsubscribed right after', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await testApp({ work: true, services: { beehiiv: patient(beehiiv) } })
+  beehiiv.misbehave(({ method }) => (method === 'POST' ? 'slow' : null))
+  await app.join({ email: LEAVING })
+  await until(() => beehiiv.subscriptions.length === 1)
+  await unsubscribe(app, LEAVING)
+  await hurryUntil(app, () => beehiiv.subscriptions[0]!.status === 'inactive')
+  await until(async () => String(await states(app)) === 'skipped')
+})
+
+test('somebody who takes it back before they were ever added is added then', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+  beehiiv.misbehave(() => ({ status: 503 }))
+  await app.join({ email: LEAVING })
+  await unsubscribe(app, LEAVING)
+  beehiiv.misbehave(null)
+  await hurryUntil(app, async () => String(await states(app)) === 'skipped')
+  expect(emails(beehiiv)).toEqual([])
+
+  await unsubscribe(app, LEAVING, 'DELETE')
+  await until(async () => String(await states(app)) === 'done')
+  expect(emails(beehiiv)).toEqual([LEAVING])
+})
+
+type Fake = Awaited<ReturnType<typeof fakeBeehiiv>>
+
+/** Waits for answers that come late. */
+function patient({ config }: Fake): BeehiivConfig {
+  return { ...config, timeoutMs: 5_000 }
+}
+
+async function unsubscribe(app: TestApp, email: string, method: 'POST' | 'DELETE' = 'POST') {
+  const { id } = await app.entry(email)
+  const token = await createUnsubscribeTokens(app.pool).sign(id)
+  expect((await app.app.inject({ method, url: `/unsubscribe?token=${token}` })).statusCode).toBe(200)
+}
+
+async function sync(owner: Awaited<ReturnType<typeof signIn>>): Promise<SyncResult> {
+  return (await owner.post('/functions/v1/sync-to-beehiiv')).json()
+}
+
+function emails({ subscriptions }: Fake): string[] {
+  return subscriptions.map(({ email }) => email)
+}
+
+/** Whom it was told to create, each time. */
+function creations({ calls }: Fake): string[] {
+  return calls.filter(({ method }) => method === 'POST').map(({ body }) => body.email)
+}
+
+/** In the order of the addresses. */
+async function states(app: TestApp): Promise<string[]> {
+  const rows = await app.rows(
+    `select d.state from deliveries d join waitlist_entries e on e.id = d.entry_id
+     where channel = 'sync-to-beehiiv' order by e.email`,
+  )
+  return rows.map(({ state }) => state)
+}
+
+async function notes(app: TestApp): Promise<string[]> {
+  const rows = await app.rows(`select error from deliveries where channel = 'sync-to-beehiiv' and state = 'skipped'`)
+  return rows.map(({ error }) => error)
+}
+
+async function isIdle(app: TestApp): Promise<boolean> {
+  const jobs = await app.rows(
+    `select from pgboss.job where name in ('fan-out', 'sync-to-beehiiv') and state in ('created', 'retry', 'active')`,
+  )
+  return jobs.length === 0
+}

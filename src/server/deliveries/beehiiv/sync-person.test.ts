@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest'
+import { fakeBeehiiv } from '../../../../test/fake-beehiiv.ts'
+import type { Fault } from '../../../../test/fake-service.ts'
+import { hurryUntil } from '../../../../test/hurry.ts'
+import { until } from '../../../../test/process.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+test('whoever joins is subscribed, with what newsletters are written for and where they came from', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+  const { referral_code } = await app.join({
+    email: 'ada+test@example.com',
+    problems: ['Challenges in expanding your client base', 'Other'],
+    other_problem: 'Something private',
+    utm: { source: 'instagram', campaign: 'spring' },
+  })
+  await until(() => isIdle(app))
+
+  const [subscription] = beehiiv.subscriptions
+  expect(subscription).toMatchObject({ email: 'ada+test@example.com', utm_source: 'instagram' })
+  expect(Object.fromEntries(subscription!.custom_fields.map(({ name, value }) => [name, value]))).toEqual({
+    'Business name': 'The Corner Chair',
+    'Provider type': 'Solo provider',
+    Industry: 'Barber',
+    Problems: 'Challenges in expanding your client base; Other',
+    Goals: 'Increase my number of bookings; Connect with mentors',
+    'Price range': '£10 - £30/month',
+    Position: '1',
+    'Referral code': referral_code,
+  })
+  expect(await deliveries(app)).toEqual([{ state: 'done', remote_id: subscription!.id, error: null }])
+})
+
+test('joining again changes the subscription, and somebody who was there before is not subscribed twice', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  beehiiv.subscriptions.push(subscriber({ email: 'early@example.com', status: 'active' }))
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+
+  for (const business_name of ['First', 'Second']) {
+    await app.join({ email: 'early@example.com', business_name })
+    await until(() => isIdle(app))
+    expect(beehiiv.subscriptions).toMatchObject([
+      { custom_fields: expect.arrayContaining([{ name: 'Business name', value: business_name }]) },
+    ])
+  }
+  expect(beehiiv.subscriptions[0]!.id).toBe((await deliveries(app))[0]!.remote_id)
+})
+
+test('who unsubscribed in Beehiiv, before or after, or was removed there, is left alone', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  beehiiv.subscriptions.push(subscriber({ email: 'before@example.com', status: 'inactive' }))
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+  const everybody = ['before@example.com', 'after@example.com', 'removed@example.com']
+  for (const email of everybody) await app.join({ email })
+  await until(() => isIdle(app))
+
+  const [before, after] = beehiiv.subscriptions
+  after!.status = 'inactive'
+  beehiiv.subscriptions.splice(2, 1)
+  const untouched = structuredClone(beehiiv.subscriptions)
+  for (const email of everybody) await app.join({ email, business_name: 'Changed' })
+  await until(async () => (await deliveries(app)).every(({ state }) => state === 'skipped'))
+
+  expect(beehiiv.subscriptions).toEqual(untouched)
+  expect(before!.custom_fields).toEqual([])
+  expect((await deliveries(app)).map(({ error }) => error).sort()).toEqual([
+    'They unsubscribed in Beehiiv, and are left alone.',
+    'They unsubscribed in Beehiiv, and are left alone.',
+    'They were removed in Beehiiv, and are left alone.',
+  ])
+})
+
+test.concurrent.each([
+  ['that is listed as missing', true, 'refused', /Add a custom field "Position" of type Text/],
+  ['that Beehiiv drops in silence', true, 'dropped', /Add a custom field "Position" of type Text/],
+  ['that only a refusal tells of', false, 'refused', /Custom field Position does not exist/],
+] as const)(
+  'a custom field %s stops nobody, and the owner is told',
+  async (_, fieldsAreListed, unknownFields, problem) => {
+    await using beehiiv = await fakeBeehiiv()
+    Object.assign(beehiiv, { fieldsAreListed, unknownFields })
+    beehiiv.customFields.splice(beehiiv.customFields.indexOf('Position'), 1)
+    await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+    await app.joinMany(3)
+    await until(() => isIdle(app))
+
+    expect(beehiiv.subscriptions).toHaveLength(3)
+    expect(await problems(app)).toEqual([expect.stringMatching(problem)])
+  },
+)
+
+const LIMIT = { 'ratelimit-limit': '180', 'ratelimit-remaining': '0' }
+const FAULTS: [string, Fault][] = [
+  ['500', { status: 500 }],
+  ['503', { status: 503 }],
+  ['529', { status: 529 }],
+  ['429', { status: 429 }],
+  ['429 with Retry-After', { status: 429, retryAfter: 30 }],
+  ['a connection that hangs', 'hang'],
+  ['an answer that is lost', 'lost'],
+  ['half an answer', 'half'],
+  ['HTML in place of JSON', 'html'],
+  ['a gateway’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
+]
+test.concurrent.each(FAULTS)(
+  '%s: people join, the reason is kept, and everybody is subscribed once in the end',
+  async (_, fault) => {
+    await using beehiiv = await fakeBeehiiv()
+    await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+    beehiiv.misbehave(() => fault)
+    await app.joinMany(4)
+    await until(async () => (await deliveries(app)).some(({ error }) => error))
+    for (const { error } of await deliveries(app)) expect(error ?? 'Beehiiv').toMatch(/^Beehiiv/)
+
+    beehiiv.misbehave(null)
+    await hurryUntil(app, () => isIdle(app))
+    const emails = await app.rows('select email from waitlist_entries order by email')
+    expect(beehiiv.subscriptions.map(({ email }) => ({ email })).sort((a, b) => (a.email < b.email ? -1 : 1))).toEqual(
+      emails,
+    )
+    expect(await problems(app)).toEqual([])
+  },
+)
+
+test.concurrent.each([
+  ['a key that was revoked', (beehiiv: Fake) => (beehiiv.apiKey = 'another'), /BEEHIIV_API_KEY/],
+  ['a key that may not write', (beehiiv: Fake) => beehiiv.misbehave(() => ({ status: 403 })), /may not do this/],
+])('%s holds up everybody at once, is named, and ends with it', async (_, sabotage, fix) => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+  sabotage(beehiiv)
+  await app.joinMany(5)
+  await until(async () => (await problems(app)).length > 0)
+  expect(await problems(app)).toEqual([expect.stringMatching(fix)])
+
+  beehiiv.apiKey = 'secret'
+  beehiiv.misbehave(null)
+  await hurryUntil(app, () => isIdle(app))
+  expect(beehiiv.subscriptions).toHaveLength(5)
+})
+
+test('at the end of its limit Beehiiv is left alone until the limit begins anew', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+  const reset = Math.ceil(Date.now() / 1000) + 4
+  beehiiv.limit = { remaining: 4, reset }
+  await app.joinMany(8)
+  await until(() => beehiiv.calls.length >= 4)
+  await until(() => isIdle(app))
+
+  expect(beehiiv.subscriptions).toHaveLength(8)
+  expect(beehiiv.calls.filter(({ at }) => at < reset * 1000)).toHaveLength(4)
+})
+
+test('429 without Retry-After waits until the limit begins anew, on two servers', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  const services = { beehiiv: beehiiv.config }
+  await using first = await testApp({ work: true, services })
+  await using second = await testApp({ work: true, services, beside: first })
+  const reset = Math.ceil(Date.now() / 1000) + 4
+  const headers = { ...LIMIT, 'ratelimit-reset': String(reset) }
+  beehiiv.misbehave(({ at }) => (at < reset * 1000 ? { status: 429, headers } : null))
+  await Promise.all([first.joinMany(10), second.joinMany(10)])
+  await until(() => isIdle(first), 25)
+
+  expect(new Set(beehiiv.subscriptions.map(({ email }) => email)).size).toBe(20)
+  expect(beehiiv.subscriptions).toHaveLength(20)
+  // Each server may have had one call under way.
+  expect(beehiiv.calls.filter(({ at }) => at < reset * 1000).length).toBeLessThanOrEqual(2)
+}, 40_000)
+
+test('an address that Beehiiv refuses fails with its reason, and holds up nobody', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+  await app.join({ email: 'nobody@localhost' })
+  await app.join({ email: 'somebody@example.com' })
+  await until(async () => {
+    const states = (await deliveries(app)).map(({ state }) => state)
+    return states.includes('done') && states.includes('failed')
+  })
+
+  expect((await deliveries(app)).map(({ state, error }) => [state, error]).sort()).toEqual([
+    ['done', null],
+    ['failed', 'Beehiiv does not take this person: Email is invalid'],
+  ])
+})
+
+type Fake = Awaited<ReturnType<typeof fakeBeehiiv>>
+
+function subscriber({ email, status }: { email: string; status: string }) {
+  return { id: `sub_${email}`, email, status, created: 1_700_000_000, utm_source: '', custom_fields: [] }
+}
+
+function deliveries(app: TestApp): Promise<{ state: string; remote_id: string; error: string | null }[]> {
+  return app.rows(
+    `select state, remote_id, error from deliveries where channel = 'sync-to-beehiiv' order by changed_at`,
+  )
+}
+
+async function problems(app: TestApp): Promise<string[]> {
+  const rows = await app.rows(`select problem from outside_services where service = 'beehiiv' and problem is not null`)
+  return rows.map(({ problem }) => problem)
+}
+
+/** Nothing is left to do. */
+async function isIdle(app: TestApp): Promise<boolean> {
+  const [left] = await app.rows(
+    `select (select count(*) from pgboss.job where name in ('fan-out', 'sync-to-beehiiv')
+         and state in ('created', 'retry', 'active'))
+       + (select count(*) from waitlist_entries e where not exists (
+           select from deliveries d where d.entry_id = e.id and channel = 'sync-to-beehiiv'
+             and state in ('done', 'skipped'))) as count`,
+  )
+  return left.count === '0'
+}

@@ -1,0 +1,119 @@
+import type pg from 'pg'
+import type { Beehiiv } from '../../integrations/beehiiv.ts'
+import { type CustomField, type FieldNames, findFieldProblems, toFields } from '../../integrations/beehiiv-fields.ts'
+import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { isOptedOut } from '../../opt-outs/is-opted-out.ts'
+import { type Person, readPerson } from '../../people/read-person.ts'
+import { hashContent, knownAt } from '../content-hash.ts'
+import type { Delivered, Delivery } from '../delivery.ts'
+import { NOT_ON_THE_LIST, OPTED_OUT } from '../mail/mail-skips.ts'
+
+/**
+ * Keeps one subscription per person. People who unsubscribed in Beehiiv, or were removed there, are left alone. People
+ * who unsubscribed here are not added, and a subscription that they have is ended.
+ */
+export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }): Delivery<'sync-to-beehiiv'> {
+  return {
+    service: 'beehiiv',
+    async deliver({ entry_id }, claim, takeTurn) {
+      const person = await readPerson(pool, entry_id)
+      if (!person) return NOT_ON_THE_LIST
+      const isDone = claim.content_hash === hashOptedOut(beehiiv.publicationId)
+      if (person.is_opted_out) return isDone ? OPTED_OUT : unsubscribe()
+      const { fields, content_hash, problem } = describeSubscriber(person, {
+        publicationId: beehiiv.publicationId,
+        existing: await beehiiv.listFields(),
+      })
+      if (claim.content_hash === content_hash) return { state: 'done', problem }
+      try {
+        return await (knownAt(beehiiv.publicationId, claim) ? updateKnown() : createOrUpdate())
+      } catch (error) {
+        if (error instanceof OptedOutMeanwhile) return unsubscribe()
+        throw error
+      }
+
+      /** A turn may be long in coming: what the person wants is looked at again just before the call. */
+      async function takeTurnToSend(): Promise<void> {
+        await takeTurn()
+        if (await isOptedOut(pool, entry_id)) throw new OptedOutMeanwhile()
+      }
+
+      async function unsubscribe(): Promise<Delivered> {
+        const { email } = person!
+        await takeTurn()
+        const found = await beehiiv.find(email)
+        if (found && !found.isInactive) {
+          await takeTurn()
+          await beehiiv.unsubscribe(email)
+        }
+        return { ...OPTED_OUT, remote_id: found?.id, content_hash: hashOptedOut(beehiiv.publicationId) }
+      }
+
+      async function updateKnown(): Promise<Delivered> {
+        await takeTurn()
+        const found = await beehiiv.find(person!.email)
+        if (!found) return { state: 'skipped', note: 'They were removed in Beehiiv, and are left alone.' }
+        return found.isInactive ? unsubscribed(found.id) : update(found.id)
+      }
+
+      async function createOrUpdate(): Promise<Delivered> {
+        const { email, utm } = person!
+        const created = await withFields((fields) => beehiiv.create({ email, utm, fields }))
+        if (created.isInactive) return unsubscribed(created.id)
+        return created.isNew ? created.delivered : update(created.id)
+      }
+
+      async function update(id: string): Promise<Delivered> {
+        if (fields.length === 0) return done(id, { content_hash, problem })
+        const { email } = person!
+        return (await withFields((fields) => beehiiv.update({ email, fields }))).delivered
+      }
+
+      /** What is refused may be so because of a custom field, and goes once more without. */
+      async function withFields(send: (fields: CustomField[]) => ReturnType<Beehiiv['update']>) {
+        await takeTurnToSend()
+        const sent = await send(fields)
+        if (!('refused' in sent)) return { ...sent, delivered: done(sent.id, { content_hash, problem }) }
+        if (fields.length === 0) throw refused(sent.refused)
+        await takeTurnToSend()
+        const bare = await send([])
+        if ('refused' in bare) throw refused(bare.refused)
+        beehiiv.forgetFields()
+        const delivered = done(bare.id, {
+          content_hash: hashContent(beehiiv.publicationId, []),
+          problem: `Beehiiv does not take the custom fields: ${sent.refused}`,
+        })
+        return { ...bare, delivered }
+      }
+    },
+  }
+}
+
+export type Publication = { publicationId: string; existing: FieldNames }
+
+/** What Beehiiv is to know of somebody, the hash of that, and what it is not told because a custom field is missing. */
+export function describeSubscriber(person: Person, { publicationId, existing }: Publication) {
+  const fields = toFields(person, existing)
+  const problem = findFieldProblems(existing).join(' ') || undefined
+  const content_hash = person.is_opted_out ? hashOptedOut(publicationId) : hashContent(publicationId, fields)
+  return { fields, content_hash, problem }
+}
+
+/** Somebody whose wish for no mail has reached this publication. */
+function hashOptedOut(publicationId: string): string {
+  return hashContent(publicationId, 'opted out')
+}
+
+class OptedOutMeanwhile extends Error {}
+
+function done(remote_id: string, more: Pick<Delivered, 'content_hash' | 'problem'>): Delivered {
+  return { state: 'done', remote_id, ...more }
+}
+
+function unsubscribed(remote_id: string): Delivered {
+  return { state: 'skipped', remote_id, note: 'They unsubscribed in Beehiiv, and are left alone.' }
+}
+
+function refused(reason: string): DeliveryError {
+  return new DeliveryError('refused', `Beehiiv does not take this person: ${reason}`)
+}

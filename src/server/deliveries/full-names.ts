@@ -1,0 +1,65 @@
+import type { Db, PgBoss } from 'pg-boss'
+import { type Joined, nameVersionOf } from '../jobs/jobs.ts'
+import { DEAD_LETTERS, KEPT_NAMES } from '../jobs/queue-names.ts'
+
+type Named = Joined & { full_name: string }
+
+/** Of each person the body with the newest name; of two that are of the same version, the later one here. */
+export function newestNames<Body extends Joined>(bodies: Body[]): Body[] {
+  const versionOf = (body?: Body) => (body && nameVersionOf(body)) ?? 0
+  const newest = new Map<string, Body>()
+  for (const body of bodies) {
+    if (versionOf(body) >= versionOf(newest.get(body.entry_id))) newest.set(body.entry_id, body)
+  }
+  return [...newest.values()]
+}
+
+/** Keeps full names that Notion is still to have, for as long as their queue keeps anything: of each person the newest. */
+export async function keepFullNames(boss: PgBoss, tx: Db, named: Named[]): Promise<void> {
+  if (named.length === 0) return
+  const kept = await takeKeptNames(
+    tx,
+    named.map(({ entry_id }) => entry_id),
+  )
+  await boss.insert(
+    KEPT_NAMES,
+    newestNames([...kept, ...named]).map((body) => ({ id: body.entry_id, data: { bodies: [body] } })),
+    { db: tx },
+  )
+}
+
+/** Full names that were kept for these people, taken out of their queue. */
+export async function takeKeptNames(tx: Db, entryIds: string[]): Promise<Named[]> {
+  const { rows } = await tx.executeSql(
+    `delete from pgboss.job where name = $1 and id = any($2) returning data #> '{bodies,0}' as body`,
+    [KEPT_NAMES, entryIds],
+  )
+  return rows.map(({ body }: { body: Named }) => body)
+}
+
+/** A full name that waited, and when the queue is to forget it. */
+type Kept = Named & { keep_until: Date }
+
+/**
+ * Full names by entry, taken out of wherever they wait: the caller writes the job that has them next. A delivery is
+ * recorded as given up a moment before its job becomes a dead letter: until then the name is read from the active job.
+ */
+export async function takeFullNames(tx: Db, entryIds: string[]): Promise<Map<string, Kept>> {
+  const { rows } = await tx.executeSql(
+    `with kept as (
+       delete from pgboss.job where name = $2 and id = any($1) returning data, created_on, keep_until),
+       dead as (
+         delete from pgboss.job
+         where name = $3 and source_name = 'add-to-notion' and (data #>> '{bodies,0,entry_id}')::uuid = any($1)
+         returning data, created_on, keep_until),
+       dying as (
+         select data, created_on, keep_until from pgboss.job
+         where name = 'add-to-notion' and state = 'active' and (data #>> '{bodies,0,entry_id}')::uuid = any($1))
+     select data #> '{bodies,0}' as body, keep_until
+     from (select * from kept union all select * from dead union all select * from dying) as named
+     where data #> '{bodies,0}' ? 'full_name' order by created_on`,
+    [entryIds, KEPT_NAMES, DEAD_LETTERS],
+  )
+  const named: Kept[] = rows.map(({ body, keep_until }: { body: Named; keep_until: Date }) => ({ ...body, keep_until }))
+  return new Map(newestNames(named).map((kept) => [kept.entry_id, kept]))
+}

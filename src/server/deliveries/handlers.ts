@@ -1,0 +1,10 @@
+import type { CreditLater } from '../joining/credit-later.ts'
+import type { RunSync } from './sync/run-sync.ts'
+import type { Handlers } from './start-jobs.ts'
+
+type Dependencies = { creditLater: CreditLater; runSync: RunSync }
+
+/** What each job does that stays inside. */
+export function createHandlers({ creditLater, runSync }: Dependencies): Handlers {
+  return { 'credit-referrer': creditLater, 'run-sync': ([run], signal) => runSync(run!, signal) }
+}

@@ -1,0 +1,142 @@
+import type { DeliveryRow, Service } from '#shared/integrations.ts'
+import type { Queryable } from '../db/pool.ts'
+import type { Channel } from '../jobs/jobs.ts'
+import { IS_OVERTAKEN } from './requeue-queries.ts'
+
+type ChannelCounts = {
+  channel: Channel
+  waiting: number
+  retrying: number
+  done_today: number
+  failed: number
+  kept: number
+}
+
+/**
+ * How the deliveries of each channel stand. The counts walk along an index; those of notifications alone read rows. To
+ * those that wait belong the people in a fan-out, who have no delivery yet.
+ */
+export async function countDeliveries(
+  db: Queryable,
+  { channels, since }: { channels: Channel[]; since: Date },
+): Promise<ChannelCounts[]> {
+  const { rows } = await db.query<ChannelCounts>(
+    `with fan_outs as materialized (
+       select sum(jsonb_array_length(body -> 'joined')) as joined, sum(jsonb_array_length(body -> 'credited')) as credited
+       from pgboss.job cross join jsonb_array_elements(data -> 'bodies') as body
+       where name = 'fan-out' and state < 'completed')
+     select c.channel,
+       (${countOf("in ('queued', 'sending', 'waiting', 'retrying')")} + coalesce(case c.channel
+         when 'send-contact-message' then 0
+         when 'send-referral-notification' then (select credited from fan_outs)
+         else (select joined from fan_outs) end, 0))::int as waiting,
+       ${countOf("in ('waiting', 'retrying')")}::int as retrying,
+       ${countOf("= 'done' and d.changed_at >= $2")}::int as done_today,
+       ${countOf("= 'failed'")}::int as failed,
+       case when c.channel = 'send-referral-notification'
+         then ${countOf(`= 'not set up' and not (${IS_OVERTAKEN})`)}
+         else ${countOf("= 'not set up'")} end::int as kept
+     from unnest($1::text[]) as c (channel)`,
+    [channels, since],
+  )
+  return rows
+}
+
+function countOf(condition: string): string {
+  return `(select count(*) from deliveries d where d.channel = c.channel and d.state ${condition})`
+}
+
+type ServiceState = {
+  service: Service
+  problem: string | null
+  paused_until: Date | null
+}
+
+export async function readServices(db: Queryable): Promise<ServiceState[]> {
+  const { rows } = await db.query<ServiceState>(
+    `select service, nullif(concat_ws(' ', delivery_problem, problem), '') as problem, case when paused_until > now() then paused_until end as paused_until
+     from outside_services`,
+  )
+  return rows
+}
+
+/** The channels whose kept deliveries are being gone through. */
+export async function findCatchingUp(db: Queryable): Promise<Channel[]> {
+  const { rows } = await db.query<{ channel: Channel }>(
+    `select data #>> '{bodies,0,channel}' as channel from pgboss.job
+     where name = 'requeue' and state < 'completed' and data #>> '{bodies,0,state}' = 'not set up'`,
+  )
+  return rows.map(({ channel }) => channel)
+}
+
+/** Notes what a test found. */
+export async function recordProblem(db: Queryable, service: Service, problem: string): Promise<void> {
+  await db.query('update outside_services set problem = $2, changed_at = now() where service = $1', [service, problem])
+}
+
+/** What was found by deliveries and can be disproved by one alone; null for nothing. */
+export async function readDeliveryProblem(db: Queryable, service: Service): Promise<string | null> {
+  const { rows } = await db.query<{ delivery_problem: string | null }>(
+    'select delivery_problem from outside_services where service = $1',
+    [service],
+  )
+  return rows[0]!.delivery_problem
+}
+
+/**
+ * Ends a pause and everything that was put off with it: what waits goes out now. `problem` is what stops nothing. What only
+ * a delivery can disprove stays, unless one has.
+ */
+export async function resumeService(
+  db: Queryable,
+  {
+    service,
+    channels,
+    problem,
+    isProven = false,
+  }: { service: Service; channels: Channel[]; problem: string | null; isProven?: boolean },
+): Promise<void> {
+  await db.query(
+    `with resumed as (
+       update outside_services
+       set problem = $3, delivery_problem = case when $4 then null else delivery_problem end, is_misconfigured = false, paused_until = null, failures = 0, changed_at = now()
+       where service = $1)
+     update pgboss.job set start_after = now() where name = any($2) and state < 'active' and start_after > now()`,
+    [service, channels, problem, isProven],
+  )
+}
+
+/** What an owner calls by one name is several states. */
+const STATES = { failed: ['failed'], retrying: ['waiting', 'retrying'], kept: ['not set up'] } as const
+const NO_FRIEND = `'00000000-0000-0000-0000-000000000000'`
+
+export type PageKey = { changed_at: string; entry_id: string; channel: string; friend_id: string }
+
+type PageQuery = { channels: Channel[]; state: keyof typeof STATES; after: PageKey | null; limit: number }
+
+/** The newest deliveries of these channels first. Each channel and state is read along its index, no further than needed. */
+export async function readDeliveries(
+  db: Queryable,
+  { channels, state, after, limit }: PageQuery,
+): Promise<(Omit<DeliveryRow, 'email'> & { key: PageKey })[]> {
+  const order = `changed_at desc, entry_id, channel, coalesce(friend_id, ${NO_FRIEND})`
+  const { rows } = await db.query(
+    `with page as (
+       select d.* from unnest($1::text[]) as c (channel) cross join unnest($2::text[]) as s (state)
+       cross join lateral (
+         select * from deliveries d
+         where d.channel = c.channel and d.state = s.state and d.changed_at <= coalesce($3::timestamptz, 'infinity')
+           and ($3::timestamptz is null or d.changed_at < $3::timestamptz
+             or (d.entry_id, d.channel, coalesce(d.friend_id, ${NO_FRIEND})) > ($4::uuid, $5, $6::uuid))
+           and not (d.state = 'not set up' and ${IS_OVERTAKEN})
+         order by ${order} limit $7) d
+       order by ${order} limit $7)
+     select p.channel, p.entry_id, p.friend_id, p.changed_at,
+       case when p.state = 'not set up' then null else p.error end as reason,
+       json_build_object('changed_at', p.changed_at::text, 'entry_id', p.entry_id, 'channel', p.channel,
+         'friend_id', coalesce(p.friend_id, ${NO_FRIEND})) as key
+     from page p order by p.changed_at desc, p.entry_id, p.channel, coalesce(p.friend_id, ${NO_FRIEND})`,
+    [channels, STATES[state], after?.changed_at, after?.entry_id, after?.channel, after?.friend_id, limit],
+  )
+  return rows
+}

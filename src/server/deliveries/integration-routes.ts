@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import {
+  CatchUpStarted,
+  DeliveriesPage,
+  DeliveriesQuery,
+  Integrations,
+  RetryRequest,
+  RetryResult,
+  type Service,
+  SERVICES,
+  TestMailRequest,
+  TestResult,
+} from '#shared/integrations.ts'
+import { paths } from '#shared/paths.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
+import type { App } from '../http/server.ts'
+import { forgetBounce } from './mail/bounce-queries.ts'
+import { asDb } from '../jobs/enqueue.ts'
+import { SERVICE_OF } from '../jobs/jobs.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { readIntegrations } from './read-integrations.ts'
+import { requeueAll, requeueFailed } from './requeue.ts'
+import type { RouteDependencies } from './route-dependencies.ts'
+import { sendTestMail } from './mail/send-test-mail.ts'
+import { notSetUp, testService } from './test-service.ts'
+
+/** However many are signed in: a stolen session must not become a way to send mail. */
+const TEST_MAILS = { max: 6, timeWindow: '10 minutes', keyGenerator: () => 'the owner', allowList: [] }
+
+const Named = z.object({ service: z.enum(SERVICES) })
+
+/** What the owner sees and does of the integrations. Register it where a session is required. */
+export function integrationRoutes(app: App, { pool, jobs: { boss }, outside, config }: RouteDependencies) {
+  const { mailGaps } = config
+
+  app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
+    readIntegrations(pool, { outside, mailGaps, now: new Date() }),
+  )
+
+  app.post(
+    `${paths.api.adminIntegrations}/:service/test`,
+    { schema: { params: Named, response: { 200: TestResult } } },
+    async ({ params: { service } }) =>
+      service === 'mail' && !outside.mail ? notSetUp(mailGaps) : testService(pool, outside, service),
+  )
+
+  app.post(
+    paths.api.adminTestMail,
+    { schema: { body: TestMailRequest, response: { 200: TestResult } }, config: { rateLimit: TEST_MAILS } },
+    ({ body }) => sendTestMail({ db: pool, outside, config }, body.to),
+  )
+
+  app.post(
+    `${paths.api.adminIntegrations}/:service/catch-up`,
+    { schema: { params: Named, response: { 202: CatchUpStarted } } },
+    async (request, reply) => {
+      const { service } = request.params
+      requireSetUp(service)
+      const queued = await inTransaction(pool, (tx) => requeueAll(boss, asDb(tx), { service, state: 'not set up' }))
+      return reply.code(202).send({ queued })
+    },
+  )
+
+  app.get(
+    paths.api.adminDeliveries,
+    { schema: { querystring: DeliveriesQuery, response: { 200: DeliveriesPage } } },
+    (request) => listDeliveries(pool, request.query),
+  )
+
+  app.post(
+    paths.api.adminRetry,
+    { schema: { body: RetryRequest, response: { 202: RetryResult } } },
+    async ({ body }, reply) => {
+      const service = 'service' in body ? body.service : SERVICE_OF[body.channel]
+      requireSetUp(service)
+      const queued = await inTransaction(pool, async (tx) => {
+        if ('service' in body) return requeueAll(boss, asDb(tx), { service, state: 'failed' })
+        const isQueued = await requeueFailed(boss, asDb(tx), { channel: body.channel, target: body })
+        // The owner asks for this very address.
+        if (isQueued && service === 'mail') await forgetBounce(asDb(tx), body.entry_id)
+        return Number(isQueued)
+      })
+      return reply.code(202).send({ queued })
+    },
+  )
+
+  function requireSetUp(service: Service) {
+    if (!outside[service]) throw new AppError('not-set-up')
+  }
+}

@@ -1,0 +1,309 @@
+import { expect, test, vi } from 'vitest'
+import type { DeliveriesPage, Integrations } from '#shared/integrations.ts'
+import { signIn } from '../../../test/owner.ts'
+import { standIn } from '../../../test/stand-in.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { DeliveryError } from '../integrations/delivery-error.ts'
+import { asDb } from '../jobs/enqueue.ts'
+import { claimDelivery, finishDelivery, recordFailure, recordQueued, renewClaim } from './queries.ts'
+
+const WAIT = { timeout: 20_000, interval: 100 }
+
+/** Joins on a server where nothing is set up, until what each channel would have got is kept. */
+async function keep(app: TestApp, join: (server: TestApp) => Promise<unknown>, count: number) {
+  await using server = await testApp({ beside: app, work: true })
+  await join(server)
+  await vi.waitFor(async () => {
+    const rows = await app.rows(`select from deliveries where state = 'not set up'`)
+    expect(rows).toHaveLength(count)
+  }, WAIT)
+}
+
+async function integration(owner: Awaited<ReturnType<typeof signIn>>, service: string) {
+  const { integrations } = (await owner.get('/api/admin/integrations')).json<Integrations>()
+  return integrations.find((each) => each.service === service)!
+}
+
+test('only the owner sees and does anything of the integrations', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+  const calls = [
+    ['GET', '/api/admin/integrations'],
+    ['GET', '/api/admin/deliveries?service=mail&state=failed'],
+    ['POST', '/api/admin/integrations/mail/test'],
+    ['POST', '/api/admin/integrations/mail/catch-up'],
+    ['POST', '/api/admin/deliveries/retry'],
+    ['POST', '/functions/v1/send-waitlist-email'],
+  ] as const
+  for (const [method, url] of calls) {
+    expect([url, (await app.app.inject({ method, url })).statusCode]).toEqual([url, 401])
+    const paths = (await app.app.inject('/api/openapi.json')).json().paths
+    expect(Object.keys(paths)).toContain(url.split('?')[0]!.replace('/mail/', '/{service}/'))
+  }
+  for (const url of ['/api/admin/integrations/fax/test', '/api/admin/integrations/fax/catch-up']) {
+    expect((await owner.post(url)).statusCode).toBe(400)
+  }
+  for (const query of ['service=mail', 'service=mail&state=gone', 'service=mail&state=kept&cursor=bm8']) {
+    expect((await owner.get(`/api/admin/deliveries?${query}`)).statusCode).toBe(400)
+  }
+  for (const body of [{}, { service: 'fax' }, { channel: 'add-to-notion', entry_id: '7', friend_id: null }]) {
+    expect((await owner.post('/api/admin/deliveries/retry', body)).statusCode).toBe(400)
+  }
+})
+
+test('without settings each service says so, names them, and counts what it keeps', async () => {
+  await using app = await testApp()
+  await keep(app, (server) => server.joinMany(2), 6)
+  const owner = await signIn(app)
+
+  const { integrations } = (await owner.get('/api/admin/integrations')).json<Integrations>()
+  expect(integrations.map(({ service }) => service)).toEqual(['mail', 'notion', 'beehiiv'])
+  expect(integrations[0]).toMatchObject({
+    is_set_up: false,
+    settings: ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
+    problem: null,
+  })
+  expect(integrations[0]!.channels[0]).toEqual({
+    channel: 'send-waitlist-email',
+    waiting: 0,
+    retrying: 0,
+    done_today: 0,
+    failed: 0,
+    kept: 2,
+  })
+  expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: false })
+  for (const [url, body] of [
+    ['/api/admin/integrations/mail/catch-up', {}],
+    ['/api/admin/deliveries/retry', { service: 'notion' }],
+  ] as const) {
+    const answer = await owner.post(url, body)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'not-set-up'])
+  }
+})
+
+test('a catch-up brings everything that was kept, each once, with the full names', async () => {
+  await using app = await testApp()
+  let referrer = ''
+  const join = async (server: TestApp) => {
+    const { referral_code } = await server.join({ email: 'referrer@example.com', full_name: 'Old Name' })
+    await server.join({ email: 'referrer@example.com', full_name: 'Real Name' })
+    await server.join({ email: 'early@example.com', used_referral_code: referral_code })
+    await server.join({ email: 'late@example.com', used_referral_code: referral_code })
+    await server.app.inject({
+      method: 'POST',
+      url: '/api/contact',
+      payload: { name: 'Robin', email: 'robin@example.com', message: 'Hello' },
+    })
+    referrer = (await server.entry('referrer@example.com')).id
+  }
+  await keep(app, join, 3 * 3 + 2 + 1)
+  const { stand, taken } = standIn()
+  await using idle = await testApp({ beside: app, stand })
+  const owner = await signIn(idle)
+  expect((await integration(owner, 'mail')).channels.map(({ kept }) => kept)).toEqual([3, 1, 1])
+
+  const asked = await owner.post('/api/admin/integrations/mail/catch-up')
+  expect([asked.statusCode, asked.json()]).toEqual([202, { queued: 5 }])
+  expect((await integration(owner, 'mail')).is_catching_up).toBe(true)
+  expect((await owner.post('/api/admin/integrations/mail/catch-up')).json()).toEqual({ queued: 0 })
+  expect((await owner.post('/api/admin/integrations/notion/catch-up')).json()).toEqual({ queued: 3 })
+
+  await using _server = await testApp({ beside: app, work: true, stand })
+  await vi.waitFor(async () => {
+    expect((await integration(owner, 'mail')).channels.map(({ done_today }) => done_today)).toEqual([3, 2, 1])
+    expect((await integration(owner, 'notion')).channels[0]).toMatchObject({ done_today: 3, waiting: 0, kept: 0 })
+  }, WAIT)
+  expect((await integration(owner, 'mail')).is_catching_up).toBe(false)
+  expect(taken('send-waitlist-email')).toHaveLength(3)
+  const friends = [await app.entry('early@example.com'), await app.entry('late@example.com')]
+  expect(taken('send-referral-notification')).toHaveLength(2)
+  expect(taken('send-referral-notification')).toEqual(
+    expect.arrayContaining(friends.map(({ id }) => ({ entry_id: referrer, friend_id: id }))),
+  )
+  expect(taken('send-contact-message')).toEqual([{ message_id: expect.any(String) }])
+  expect(taken('add-to-notion')).toContainEqual({ entry_id: referrer, full_name: 'Real Name', name_version: 1 })
+  expect(await app.rows(`select from pgboss.job where name = 'kept-names'`)).toEqual([])
+  expect(await app.rows(`select from deliveries where channel = 'sync-to-beehiiv' and state <> 'not set up'`)).toEqual(
+    [],
+  )
+})
+
+test('everything that is not delivered yet is counted as waiting, wherever it stands', async () => {
+  await using app = await testApp({ stand: standIn().stand })
+  const owner = await signIn(app)
+  const waiting = async () => {
+    const [mail, notion] = [await integration(owner, 'mail'), await integration(owner, 'notion')]
+    return [...mail.channels, ...notion.channels].map(({ waiting }) => waiting)
+  }
+  const [referrer] = await app.joinMany(2)
+  await app.join({ used_referral_code: referrer!.referral_code })
+  expect(await waiting()).toEqual([3, 1, 0, 3])
+
+  // As a server leaves it that dies with the fan-out in hand.
+  await app.rows(`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()`)
+  expect(await waiting()).toEqual([3, 1, 0, 3])
+
+  await app.rows('delete from pgboss.job')
+  for (const state of ['queued', 'sending', 'waiting', 'retrying', 'done', 'skipped', 'failed', 'not set up']) {
+    const add = `insert into deliveries (entry_id, channel, state) values (gen_random_uuid(), 'add-to-notion', $1)`
+    await app.rows(add, state)
+  }
+  expect(await waiting()).toEqual([0, 0, 0, 4])
+})
+
+test('a delivery that is asked for again while it is under way waits once more when it ends', async () => {
+  await using app = await testApp()
+  const [person] = await app.joinMany(1)
+  const { id } = await app.entry(person!.email)
+  const which = { channel: 'add-to-notion', target: { entry_id: id } } as const
+  const claim = (await claimDelivery(app.pool, which))!
+  await recordQueued(asDb(app.pool), 'add-to-notion', [which.target])
+  const state = async () => (await app.rows('select state from deliveries'))[0].state
+  expect(await state()).toBe('sending')
+  await finishDelivery(app.pool, which, { claim, delivered: { state: 'done' } })
+  expect(await state()).toBe('queued')
+})
+
+test('an attempt whose claim has ended and been taken over records nothing', async () => {
+  await using app = await testApp()
+  const which = { channel: 'add-to-notion', target: { entry_id: crypto.randomUUID() } } as const
+  const lost = (await claimDelivery(app.pool, which))!
+  expect(await claimDelivery(app.pool, which)).toBeNull()
+  await app.rows('update deliveries set claimed_until = now()')
+  const claim = (await claimDelivery(app.pool, which))!
+
+  await renewClaim(app.pool, which, lost)
+  await finishDelivery(app.pool, which, { claim: lost, delivered: { state: 'done', remote_id: 'lost' } })
+  await recordFailure(app.pool, which, { claim: lost, state: 'failed', reason: 'Lost.' })
+  expect(await app.rows('select state, claimed_by, remote_id, error from deliveries')).toEqual([
+    { state: 'sending', claimed_by: claim.id, remote_id: null, error: null },
+  ])
+})
+
+test('a catch-up of thousands goes on where it was interrupted', async () => {
+  await using app = await testApp()
+  const { stand, taken } = standIn()
+  await app.rows(
+    `insert into deliveries (entry_id, channel, state, changed_at)
+     select gen_random_uuid(), 'send-waitlist-email', 'not set up', now() - interval '1 hour' from generate_series(1, 700)`,
+  )
+  await using quiet = await testApp({ beside: app, stand })
+  const owner = await signIn(quiet)
+  expect((await owner.post('/api/admin/integrations/mail/catch-up')).json()).toEqual({ queued: 700 })
+  {
+    await using _first = await testApp({ beside: app, stand, work: true })
+    await vi.waitFor(() => expect(taken('send-waitlist-email').length).toBeGreaterThan(0), WAIT)
+  }
+  await using _second = await testApp({ beside: app, stand, work: true })
+  await vi.waitFor(async () => {
+    expect((await integration(owner, 'mail')).channels[0]).toMatchObject({ done_today: 700, waiting: 0, kept: 0 })
+  }, WAIT)
+  const people = taken('send-waitlist-email').map(({ entry_id }) => entry_id)
+  expect([people.length, new Set(people).size]).toEqual([700, 700])
+})
+
+test('what was given up is listed with its reason, and goes out again alone or with all others', async () => {
+  await using app = await testApp()
+  const { stand, state, taken } = standIn()
+  state.trouble = new DeliveryError('refused', 'There is no such mailbox.')
+  await using server = await testApp({ beside: app, work: true, stand })
+  const owner = await signIn(server)
+  await server.join({ email: 'one@example.com', full_name: 'Ona Onesdottir' })
+  await server.joinMany(2)
+  const failed = async () =>
+    (await owner.get('/api/admin/deliveries?service=notion&state=failed')).json<DeliveriesPage>()
+  await vi.waitFor(async () => expect((await failed()).deliveries).toHaveLength(3), WAIT)
+
+  const one = (await failed()).deliveries.find(({ email }) => email === 'one@example.com')!
+  expect(one).toMatchObject({ channel: 'add-to-notion', friend_id: null, reason: 'There is no such mailbox.' })
+  expect((await integration(owner, 'notion')).channels[0]).toMatchObject({ failed: 3, waiting: 0 })
+  state.trouble = null
+  const { channel, entry_id, friend_id } = one
+  expect((await owner.post('/api/admin/deliveries/retry', { channel, entry_id, friend_id })).json()).toEqual({
+    queued: 1,
+  })
+  await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(1), WAIT)
+  expect(taken('add-to-notion')).toEqual([{ entry_id, full_name: 'Ona Onesdottir' }])
+  expect((await owner.post('/api/admin/deliveries/retry', { channel, entry_id, friend_id })).json()).toEqual({
+    queued: 0,
+  })
+
+  expect((await owner.post('/api/admin/deliveries/retry', { service: 'notion' })).json()).toEqual({ queued: 2 })
+  await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(3), WAIT)
+  expect((await failed()).deliveries).toEqual([])
+  expect(await app.rows(`select from pgboss.job where name = 'undelivered' and source_name = 'add-to-notion'`)).toEqual(
+    [],
+  )
+})
+
+test('deliveries are paged without a gap or a repeat, also those of one moment', async () => {
+  await using app = await testApp()
+  await app.rows(
+    `insert into deliveries (entry_id, channel, friend_id, state, error, changed_at)
+     select gen_random_uuid(), channel, case channel when 'send-referral-notification' then gen_random_uuid() end,
+       'failed', 'No.', now() - (n / 40) * interval '1 microsecond'
+     from generate_series(1, 90) as n, unnest(array['send-waitlist-email', 'send-referral-notification']) as channel`,
+  )
+  const owner = await signIn(app)
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const url = `/api/admin/deliveries?service=mail&state=failed${cursor && `&cursor=${cursor}`}`
+    const page: DeliveriesPage = (await owner.get(url)).json()
+    seen.push(...page.deliveries.map(({ entry_id, channel }) => `${entry_id} ${channel}`))
+    cursor = page.next_cursor
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([180, 180])
+})
+
+test('a test that finds all well ends the pause, and what was put off goes out at once', async () => {
+  await using app = await testApp()
+  const { stand, state, taken } = standIn()
+  state.trouble = new DeliveryError('misconfigured', 'The key is not valid any more.')
+  state.found = { ok: false, message: 'The key is not valid.', problems: ['Make a new one.'] }
+  await using server = await testApp({ beside: app, work: true, stand })
+  const owner = await signIn(server)
+  await server.joinMany(3)
+  await vi.waitFor(async () => {
+    expect(await integration(owner, 'beehiiv')).toMatchObject({
+      problem: 'The key is not valid any more.',
+      paused_until: expect.any(String),
+      channels: [{ waiting: 3, failed: 0 }],
+    })
+  }, WAIT)
+
+  expect((await owner.post('/api/admin/integrations/beehiiv/test')).json()).toEqual(state.found)
+  expect((await integration(owner, 'beehiiv')).problem).toBe('The key is not valid. Make a new one.')
+
+  state.trouble = null
+  state.found = { ok: true, message: 'All is well.', problems: [] }
+  expect((await owner.post('/api/admin/integrations/beehiiv/test')).json()).toEqual(state.found)
+  expect(await integration(owner, 'beehiiv')).toMatchObject({ problem: null, paused_until: null })
+  await vi.waitFor(() => expect(taken('sync-to-beehiiv')).toHaveLength(3), WAIT)
+})
+
+test('deliveries that the queue has forgotten get their job again', async () => {
+  await using app = await testApp()
+  const { stand, state, taken } = standIn()
+  state.trouble = new DeliveryError('failed', 'Try again.')
+  {
+    await using server = await testApp({ beside: app, work: true, stand })
+    await server.joinMany(1)
+    await vi.waitFor(async () => {
+      expect(await app.rows(`select from deliveries where state = 'retrying'`)).toHaveLength(3)
+    }, WAIT)
+  }
+  await app.rows(`delete from pgboss.job`)
+  await app.rows(`update deliveries set changed_at = now() - interval '1 hour'`)
+  state.trouble = null
+  await app.rows(`update outside_services set paused_until = null`)
+
+  await using _servers = [
+    await testApp({ beside: app, work: true, stand }),
+    await testApp({ beside: app, work: true, stand }),
+  ].reduce((stack, server) => (stack.use(server), stack), new AsyncDisposableStack())
+  await vi.waitFor(async () => {
+    expect(await app.rows(`select from deliveries where state = 'done'`)).toHaveLength(3)
+  }, WAIT)
+  expect(taken('send-waitlist-email')).toHaveLength(1)
+})

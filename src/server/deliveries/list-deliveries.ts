@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import type { DeliveriesPage, DeliveriesQuery } from '#shared/integrations.ts'
+import { readSenders } from '../contact/read-message.ts'
+import type { Queryable } from '../db/pool.ts'
+import { parseCursor, toCursor } from '../db/cursor.ts'
+import { readEmails } from '../people/find-person.ts'
+import { readDeliveries } from './integration-queries.ts'
+import { CHANNELS, channelsOf } from '../jobs/jobs.ts'
+
+const PAGE_SIZE = 50
+
+/** A cursor is the key of the last delivery of a page. */
+const Key = z.object({
+  // As PostgreSQL writes it: JavaScript's dates would lose the microseconds.
+  changed_at: z.string().check(z.regex(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/)),
+  entry_id: z.uuid(),
+  channel: z.enum(CHANNELS),
+  friend_id: z.guid(),
+})
+
+/** One page of the deliveries of a service that are not done, the newest first. */
+export async function listDeliveries(db: Queryable, query: DeliveriesQuery): Promise<DeliveriesPage> {
+  const { service, state, cursor } = query
+  const after = cursor === undefined ? null : parseCursor(Key, cursor)
+  const rows = await readDeliveries(db, { channels: channelsOf(service), state, after, limit: PAGE_SIZE + 1 })
+  const shown = rows.slice(0, PAGE_SIZE)
+  const ids = shown.map(({ entry_id }) => entry_id)
+  const [people, senders] = await Promise.all([readEmails(db, ids), readSenders(db, ids)])
+  return {
+    deliveries: shown.map(({ key: _key, ...row }) => ({
+      ...row,
+      email: (row.channel === 'send-contact-message' ? senders : people).get(row.entry_id) ?? '',
+      changed_at: new Date(row.changed_at).toISOString(),
+    })),
+    next_cursor: rows.length > PAGE_SIZE ? toCursor(shown.at(-1)!.key) : null,
+  }
+}

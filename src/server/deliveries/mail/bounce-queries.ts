@@ -1,0 +1,16 @@
+import type { Db } from 'pg-boss'
+import type { Queryable } from '../../db/pool.ts'
+
+/** Notes that an entry's mail server refuses its address for good: no more mail goes there. */
+export async function recordBounce(db: Queryable, entryId: string, reason: string): Promise<void> {
+  await db.query(
+    `insert into mail_bounces (entry_id, reason) values ($1, $2)
+     on conflict (entry_id) do update set reason = excluded.reason, created_at = now()`,
+    [entryId, reason],
+  )
+}
+
+/** Call it when an entry's address is corrected, or when the owner wants the same address tried again. */
+export async function forgetBounce(db: Db, entryId: string): Promise<void> {
+  await db.executeSql('delete from mail_bounces where entry_id = $1', [entryId])
+}

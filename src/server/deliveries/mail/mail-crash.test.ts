@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { createDatabase, runOnce } from '../../../../test/database.ts'
+import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { postTo, startMain } from '../../../../test/main-server.ts'
+import { FROM } from '../../../../test/mailing-app.ts'
+import { until } from '../../../../test/process.ts'
+import { joinRequest } from '../../../../test/test-app.ts'
+
+/** A database of its own, and what servers need to mail through a fake one. */
+async function newMailer(smtp: FakeSmtp) {
+  const database = await createDatabase()
+  const env = { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: FROM, PUBLIC_URL: 'http://localhost' }
+  return {
+    start: () => startMain(database, env),
+    rows: async (sql: string) => (await runOnce(database.connection, sql)).rows,
+    [Symbol.asyncDispose]: () => database.drop(),
+  }
+}
+
+test('a mail that had gone out when the server was killed goes out again under the same Message-ID', async () => {
+  await using smtp = await fakeSmtp()
+  await using mailer = await newMailer(smtp)
+  const killed = mailer.start()
+  // It has the mail, and its answer never arrives.
+  smtp.misbehave((step) => {
+    if (step === 'data') killed.child.kill('SIGKILL')
+    return step === 'data' ? 'die' : null
+  })
+  await postTo(killed, '/api/waitlist/entries', joinRequest({ email: 'ada@example.com' }))
+  await killed.end
+  expect(smtp.mails).toHaveLength(1)
+  smtp.recover()
+
+  await using _server = mailer.start()
+  await until(() => smtp.mails.length === 2, 60)
+  const [first, second] = smtp.mails
+  expect(second!.messageId).toBe(first!.messageId)
+  await until(async () => {
+    const [delivery] = await mailer.rows(`select state from deliveries where channel = 'send-waitlist-email'`)
+    return delivery.state === 'done'
+  })
+}, 90_000)
+
+test('a server that is killed while it tells a referrer does not tell them again within the hour', async () => {
+  await using smtp = await fakeSmtp()
+  await using mailer = await newMailer(smtp)
+  const isNews = ({ subject }: { subject: string }) => subject.startsWith('A friend')
+  {
+    await using first = mailer.start()
+    const joined = await postTo(first, '/api/waitlist/entries', joinRequest({ email: 'ada@example.com' }))
+    const { referral_code } = (await joined.json()) as { referral_code: string }
+    await until(() => smtp.mails.length === 1)
+    smtp.misbehave((step, to) => {
+      if (step === 'data' && to === 'ada@example.com') first.child.kill('SIGKILL')
+      return step === 'data' && to === 'ada@example.com' ? 'die' : null
+    })
+    const friend = joinRequest({ email: 'friend@example.com', used_referral_code: referral_code })
+    await postTo(first, '/api/waitlist/entries', friend)
+    await first.end
+  }
+  expect(smtp.mails.filter(isNews)).toHaveLength(1)
+  smtp.recover()
+
+  await using _second = mailer.start()
+  await until(async () => {
+    const waiting = await mailer.rows(
+      `select from pgboss.job where name = 'send-referral-notification' and state = 'created'
+         and start_after > now() + interval '50 minutes'`,
+    )
+    return waiting.length === 1
+  }, 60)
+  expect(smtp.mails.filter(isNews)).toHaveLength(1)
+
+  await mailer.rows(`update referral_mails set sent_at = array[now() - interval '1 hour']`)
+  await mailer.rows(`update pgboss.job set start_after = now() where state = 'created'`)
+  await until(() => smtp.mails.filter(isNews).length === 2)
+  const [first, again] = smtp.mails.filter(isNews)
+  expect(again!.messageId).toBe(first!.messageId)
+}, 120_000)

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { FROM, hurry, mailingApp } from '../../../../test/mailing-app.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 100 }
+
+/** How each welcome mail stands, in the order of joining. */
+function welcomes(app: TestApp) {
+  return app.rows(
+    `select d.state, d.error from deliveries d join waitlist_entries e on e.id = d.entry_id
+     where channel = 'send-waitlist-email' order by joined_position`,
+  )
+}
+
+async function mailState(app: TestApp) {
+  const [state] = await app.rows(
+    `select coalesce(delivery_problem, problem) as problem, paused_until > now() as is_paused, failures from outside_services where service = 'mail'`,
+  )
+  return state
+}
+
+/** Every person has one welcome mail, however often it was sent. */
+async function expectAllDelivered(app: TestApp, smtp: FakeSmtp) {
+  const people = await app.rows('select email from waitlist_entries order by email')
+  await expect
+    .poll(async () => {
+      await hurry(app)
+      return (await welcomes(app)).map(({ state }) => state)
+    }, PATIENCE)
+    .toEqual(people.map(() => 'done'))
+  const mails = new Map(smtp.mails.map(({ messageId, to }) => [messageId, to[0]]))
+  expect([...mails.values()].sort()).toEqual(people.map(({ email }) => email).sort())
+}
+
+test('one recipient is refused for good, another gets their mail, and only the first is failed', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step, address) => (step === 'to' && address.startsWith('bad') ? '550 5.1.1 No such user' : null))
+  await using app = await mailingApp(smtp)
+  await app.join({ email: 'bad@example.com' })
+  await app.join({ email: 'good@example.com' })
+
+  await expect
+    .poll(() => welcomes(app), PATIENCE)
+    .toEqual([
+      { state: 'failed', error: 'The mail server refused this mail for good: 550 5.1.1 No such user' },
+      { state: 'done', error: null },
+    ])
+  expect(await mailState(app)).toEqual({ problem: null, is_paused: null, failures: 0 })
+  await expect
+    .poll(() => app.rows(`select state, retry_count from pgboss.job where name = 'send-waitlist-email' order by state`))
+    .toEqual([
+      { state: 'completed', retry_count: 0 },
+      { state: 'failed', retry_count: 0 },
+    ])
+})
+
+test('recipients who are put off are tried again by themselves and hold up nobody', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step, address) => (step === 'to' && address.startsWith('slow') ? '450 4.7.1 Greylisted' : null))
+  await using app = await mailingApp(smtp)
+  for (let person = 0; person < 5; person++) await app.join({ email: `slow-${person}@example.com` })
+  await expect
+    .poll(async () => (await welcomes(app)).map(({ state }) => state), PATIENCE)
+    .toEqual(Array(5).fill('retrying'))
+  await app.join({ email: 'quick@example.com' })
+
+  await expect.poll(() => smtp.mails.map(({ to }) => to[0]), PATIENCE).toEqual(['quick@example.com'])
+  const [job] = await app.rows(
+    `select start_after - now() > interval '30 seconds' as waits from pgboss.job where name = 'send-waitlist-email' and state = 'retry'`,
+  )
+  expect(job).toEqual({ waits: true })
+  smtp.recover()
+  await expectAllDelivered(app, smtp)
+})
+
+test('a server that dies after DATA gets the mail again under the same Message-ID', async () => {
+  await using smtp = await fakeSmtp()
+  let deaths = 0
+  smtp.misbehave((step) => (step === 'data' && deaths++ === 0 ? 'die' : null))
+  await using app = await mailingApp(smtp)
+  await app.joinMany(2)
+  await expect.poll(() => mailState(app), PATIENCE).toMatchObject({ is_paused: true })
+  expect((await welcomes(app)).map(({ state }) => state)).toContain('waiting')
+
+  await expectAllDelivered(app, smtp)
+  expect(smtp.mails).toHaveLength(3)
+  expect(await mailState(app)).toEqual({ problem: null, is_paused: null, failures: 0 })
+})
+
+test('a server that hangs is away: all wait, visitors join as ever, and everything arrives once it is back', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave(() => 'hang')
+  await using app = await mailingApp({ url: `${smtp.url}?greetingTimeout=300&socketTimeout=300&connectionTimeout=300` })
+  await app.joinMany(3)
+  await expect
+    .poll(() => mailState(app), PATIENCE)
+    .toMatchObject({ problem: 'The mail server does not answer in time.', is_paused: true })
+  await app.joinMany(3)
+  expect(smtp.mails).toEqual([])
+
+  smtp.recover()
+  await expectAllDelivered(app, smtp)
+})
+
+test('a server that takes nobody in for now, or breaks every connection, is waited for', async () => {
+  await using smtp = await fakeSmtp()
+  const faults = ['421 4.3.2 Shutting down', 'die'] as const
+  await using app = await mailingApp(smtp)
+  for (const [index, fault] of faults.entries()) {
+    smtp.misbehave((step) => (step === 'connect' || step === 'from' ? fault : null))
+    await app.join()
+    await expect.poll(async () => (await welcomes(app))[index], PATIENCE).toMatchObject({ state: 'waiting' })
+    smtp.recover()
+    await expectAllDelivered(app, smtp)
+  }
+  const tries = await app.rows(`select distinct retry_count from pgboss.job where name = 'send-waitlist-email'`)
+  expect(tries).toEqual([{ retry_count: 0 }])
+})
+
+test.each([
+  [
+    'a wrong password',
+    'auth',
+    '535 5.7.8 Bad credentials',
+    'does not accept the user name and password. Look at SMTP_URL',
+  ],
+  ['a sender it does not know', 'from', '550 5.7.1 Not yours', `takes no mail from ${FROM}. Set MAIL_FROM`],
+] as const)('%s stops all mail, says what to do, and loses nothing', async (_name, at, fault, words) => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === at ? fault : null))
+  await using app = await mailingApp(smtp)
+  await app.joinMany(3)
+  await expect
+    .poll(() => mailState(app), PATIENCE)
+    .toMatchObject({ problem: expect.stringContaining(words), is_paused: true })
+
+  smtp.recover()
+  await expectAllDelivered(app, smtp)
+})
+
+test('a server that says it is too much is left alone after the third time', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === 'data' ? '454 Throttling failure: Maximum sending rate exceeded' : null))
+  await using app = await mailingApp(smtp)
+  await app.joinMany(8)
+  await expect
+    .poll(() => mailState(app), PATIENCE)
+    .toMatchObject({ problem: expect.stringContaining('Throttling'), is_paused: true })
+
+  smtp.recover()
+  await expectAllDelivered(app, smtp)
+})
+
+test('two servers on one database send each mail once, over few connections', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === 'data' ? 5 : null))
+  await using one = await mailingApp(smtp)
+  await using two = await mailingApp(smtp, { beside: one })
+  await Promise.all([...Array(40).keys()].map((person) => (person % 2 ? one : two).join()))
+
+  await expectAllDelivered(one, smtp)
+  expect(smtp.mails).toHaveLength(40)
+  expect(smtp.connections()).toBeLessThanOrEqual(8)
+})

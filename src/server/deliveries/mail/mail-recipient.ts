@@ -1,0 +1,18 @@
+import type { Queryable } from '../../db/pool.ts'
+import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { type Person, readPerson } from '../../people/read-person.ts'
+import type { Delivered } from '../delivery.ts'
+import { NOT_ON_THE_LIST, OPTED_OUT } from './mail-skips.ts'
+
+/** The person whom a mail is for, or why they get none. Throws where their address takes no mail. */
+export async function findRecipient(db: Queryable, entryId: string): Promise<{ person: Person } | Delivered> {
+  const person = await readPerson(db, entryId)
+  if (!person) return NOT_ON_THE_LIST
+  if (person.is_opted_out) return OPTED_OUT
+  if (person.bounce) throw new DeliveryError('refused', describeBounce(person.bounce))
+  return { person }
+}
+
+export function describeBounce(reason: string): string {
+  return `No more mail goes to this address. ${reason}`
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { MailPreview, MailQuery } from '#shared/integrations.ts'
+import { paths } from '#shared/paths.ts'
+import type { Config } from '../../config.ts'
+import { AppError } from '../../errors.ts'
+import type { App } from '../../http/server.ts'
+import { readPerson } from '../../people/read-person.ts'
+import { createLetters, type Letter } from './compose-letters.ts'
+import { readUntoldFriends } from './referral-mail-queries.ts'
+
+/** A mail's HTML may draw itself and nothing else: no script, no request, no link that leads anywhere. */
+const MAIL_PAGE = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+  'content-type': 'text/html; charset=utf-8',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+type Dependencies = { pool: pg.Pool; config: Pick<Config, 'publicUrl' | 'mailFrom'> }
+
+/** Mails as they would go out now, so that the owner can read what is kept. Register it where a session is required. */
+export function mailRoutes(app: App, { pool, config }: Dependencies) {
+  const letters = createLetters({ pool, publicUrl: config.publicUrl })
+
+  app.get(
+    paths.api.adminMails,
+    { schema: { querystring: MailQuery, response: { 200: MailPreview } } },
+    async (request) => {
+      const { to, replyTo, subject, text } = await compose(request.query)
+      return { from: config.mailFrom, to, reply_to: replyTo, subject, text }
+    },
+  )
+
+  app.get(
+    paths.api.adminMailsHtml,
+    { schema: { querystring: MailQuery, response: { 200: z.string() } } },
+    async (request, reply) => reply.headers(MAIL_PAGE).send((await compose(request.query)).html),
+  )
+
+  async function compose(query: MailQuery): Promise<Letter> {
+    const letter = await find(query)
+    if (!letter) throw new AppError('not-found')
+    return letter
+  }
+
+  async function find({ channel, entry_id, friend_id }: MailQuery): Promise<Letter | null> {
+    if (channel === 'send-contact-message') return letters.contactMessage(entry_id)
+    const person = await readPerson(pool, entry_id)
+    if (!person) return null
+    if (channel === 'send-waitlist-email') return letters.welcome(person)
+    if (friend_id === undefined) return null
+    const untold = await readUntoldFriends(pool, entry_id)
+    return letters.notification(person, untold.includes(friend_id) ? untold : [friend_id])
+  }
+}

@@ -1,0 +1,141 @@
+import { expect, test, vi } from 'vitest'
+import type { Integrations } from '#shared/integrations.ts'
+import { fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { FROM, hurry, mailingApp } from '../../../../test/mailing-app.ts'
+import { signIn } from '../../../../test/owner.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { findMailGaps } from '../../mail-gaps.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 100 }
+const TEST_MAIL = '/api/admin/integrations/mail/test-mail'
+
+type Owner = Awaited<ReturnType<typeof signIn>>
+
+async function mailOf(owner: Owner) {
+  return (await owner.get('/api/admin/integrations')).json<Integrations>().integrations[0]!
+}
+
+test('a mail server without a public address and a sender sends nothing, keeps all, and says what is missing', async () => {
+  const mailGaps = findMailGaps({
+    smtpUrl: 'smtps://user:secret@smtp.provider.co.uk',
+    publicUrl: undefined,
+    from: undefined,
+  })
+  await using app = await testApp({ work: true, mailGaps })
+  await app.joinMany(1)
+  await expect
+    .poll(() => app.rows(`select state from deliveries where channel = 'send-waitlist-email'`), PATIENCE)
+    .toEqual([{ state: 'not set up' }])
+  const owner = await signIn(app)
+
+  expect(await mailOf(owner)).toMatchObject({ is_set_up: false, gaps: mailGaps, channels: [{ kept: 1 }, {}, {}] })
+  const found = {
+    ok: false,
+    message: 'No mail is sent yet: it is kept until the settings are complete.',
+    problems: [expect.stringMatching(/^PUBLIC_URL: /), expect.stringMatching(/^MAIL_FROM: /)],
+  }
+  expect((await owner.post('/api/admin/integrations/mail/test')).json()).toEqual(found)
+  expect((await owner.post(TEST_MAIL, { to: 'owner@salon.co.uk' })).json()).toEqual(found)
+  expect((await owner.post('/api/admin/integrations/mail/catch-up')).statusCode).toBe(409)
+  expect(await app.rows(`select problem from outside_services where service = 'mail'`)).toEqual([{ problem: null }])
+})
+
+test('the owner sends a mail to an address of their own, and nobody else does', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp, { rateLimit: true })
+  expect((await app.app.inject({ method: 'POST', url: TEST_MAIL, payload: { to: 'a@example.com' } })).statusCode).toBe(
+    401,
+  )
+  const owner = await signIn(app)
+  expect((await owner.post(TEST_MAIL, { to: 'nobody' })).statusCode).toBe(400)
+
+  expect((await owner.post(TEST_MAIL, { to: 'owner@example.com' })).json()).toEqual({
+    ok: true,
+    message: 'The mail server took a test mail to owner@example.com. See that it arrives, and not among the spam.',
+    problems: [],
+  })
+  expect(smtp.mails).toHaveLength(1)
+  expect(smtp.mails[0]).toMatchObject({
+    to: ['owner@example.com'],
+    subject: 'A test mail from the Firstchair waitlist',
+  })
+  expect(smtp.mails[0]!.headers.from).toBe(FROM)
+  expect(smtp.mails[0]!.text).toContain('Links in mails lead to https://waitlist.example')
+  smtp.misbehave((step) => (step === 'data' ? '554 5.7.1 Looks like spam' : null))
+  expect((await owner.post(TEST_MAIL, { to: 'owner@example.com' })).json()).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('Looks like spam'),
+  })
+  const codes = []
+  for (let time = 0; time < 6; time++) codes.push((await owner.post(TEST_MAIL, { to: 'owner@example.com' })).statusCode)
+  expect(codes).toContain(429)
+})
+
+test('a test clears no problem that it does not see: only a mail that is taken does', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === 'data' ? '550 5.7.26 This mail is unauthenticated' : null))
+  await using app = await mailingApp(smtp)
+  await app.joinMany(3)
+  const owner = await signIn(app)
+  const words = expect.stringContaining('look at the SPF and DKIM records')
+  await vi.waitFor(async () => {
+    await app.rows(`update pgboss.job set start_after = now() where state = 'retry'`)
+    expect(await mailOf(owner)).toMatchObject({ problem: words, paused_until: expect.any(String) })
+  }, 20_000)
+
+  expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: true, problems: [words] })
+  expect(await mailOf(owner)).toMatchObject({ problem: words })
+  expect((await owner.post(TEST_MAIL, { to: 'owner@example.com' })).json()).toMatchObject({ ok: false, message: words })
+  expect(await mailOf(owner)).toMatchObject({ problem: words })
+
+  smtp.recover()
+  expect((await owner.post(TEST_MAIL, { to: 'owner@example.com' })).json()).toMatchObject({ ok: true })
+  expect(await mailOf(owner)).toMatchObject({ problem: null, paused_until: null })
+  await hurry(app)
+  await expect.poll(() => smtp.mails.length, PATIENCE).toBe(4)
+})
+
+test('a sender that is refused stays a problem until the server takes it', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === 'from' ? '550 5.7.1 Not yours' : null))
+  await using app = await mailingApp(smtp)
+  await app.join()
+  const owner = await signIn(app)
+  const words = expect.stringContaining('takes no mail from Firstchair')
+  await expect.poll(() => mailOf(owner), PATIENCE).toMatchObject({ problem: words })
+
+  expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: false, message: words })
+  expect(await mailOf(owner)).toMatchObject({ problem: words })
+  smtp.recover()
+  expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: true, problems: [] })
+  expect(await mailOf(owner)).toMatchObject({ problem: null })
+})
+
+test('a contact message from an address that no header may hold says how to answer it', async () => {
+  await using smtp = await fakeSmtp({ knowsUtf8: false })
+  await using app = await mailingApp(smtp)
+  for (const email of ['jürgen@bücher.example', 'info@bücher.example'])
+    await app.app.inject({
+      method: 'POST',
+      url: '/api/contact',
+      payload: { name: 'Jürgen', email, message: 'Grüß Gott' },
+    })
+  await expect.poll(() => smtp.mails.length, PATIENCE).toBe(2)
+
+  const [jürgen, info] = ['jürgen@', 'info@'].map((start) => smtp.mails.find(({ text }) => text.includes(`<${start}`))!)
+  for (const mail of [jürgen, info]) expect(mail!.raw.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\r\n]*$/)
+  expect(jürgen!.headers).not.toHaveProperty('reply-to')
+  expect(jürgen!.text).toContain('To answer, write a new mail to jürgen@bücher.example')
+  expect(info!.headers['reply-to']).toBe('info@xn--bcher-kva.example')
+  expect(info!.text).toContain('Answer this mail and it goes to them.')
+})
+
+test('somebody whose address the mail server cannot handle is told to the owner, and tried no more', async () => {
+  await using smtp = await fakeSmtp({ knowsUtf8: false })
+  await using app = await mailingApp(smtp)
+  await app.join({ email: 'jürgen@example.com' })
+  await expect
+    .poll(() => app.rows(`select state, error from deliveries where channel = 'send-waitlist-email'`), PATIENCE)
+    .toEqual([{ state: 'failed', error: expect.stringContaining('does not offer SMTPUTF8') }])
+  expect(smtp.mails).toEqual([])
+})

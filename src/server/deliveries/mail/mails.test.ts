@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import { brand } from '#site/brand.ts'
+import { REFERRAL_PROMISE } from '#site/referral.ts'
+import { fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { doAgain, FROM, mailingApp } from '../../../../test/mailing-app.ts'
+import { placeAfter } from '../../../../test/place-after.ts'
+import { testApp } from '../../../../test/test-app.ts'
+
+test('whoever joins gets their place, code, link and what they chose', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  await app.joinMany(2)
+  const { position, referral_code } = await app.join({
+    email: 'Ada@Example.com',
+    problems: ['Managing tasks while fulfilling services', 'Other'],
+    other_problem: 'My own words',
+  })
+  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(3)
+
+  const mail = smtp.mails.find(({ to }) => to.includes('ada@example.com'))!
+  expect(mail.headers).toMatchObject({ from: FROM, to: 'ada@example.com' })
+  expect(mail.subject).toBe(`You're #${position} on the ${brand.name} waitlist`)
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain(`#${position}`)
+    expect(body).toContain(referral_code)
+    expect(body).toContain(`https://waitlist.example/?ref=${referral_code}`)
+    expect(body).toContain('https://x.com/intent/tweet?')
+    expect(body).toContain('https://www.facebook.com/sharer/sharer.php?')
+    expect(body.replaceAll('&#39;', "'")).toContain(REFERRAL_PROMISE)
+    for (const choice of [
+      'Solo provider',
+      'Barber',
+      'Managing tasks while fulfilling services',
+      'Other',
+      '£10-£30/month',
+    ])
+      expect(body).toContain(choice)
+    expect(body).not.toMatch(/My own words|Corner Chair|Robin/)
+  }
+  const { id } = await app.entry('ada@example.com')
+  await expect
+    .poll(() =>
+      app.rows(
+        'select channel, state, remote_id, error from deliveries where entry_id = $1 and state = $2',
+        id,
+        'done',
+      ),
+    )
+    .toEqual([{ channel: 'send-waitlist-email', state: 'done', remote_id: mail.messageId.slice(1, -1), error: null }])
+})
+
+test('a mail can be ended with one click, by headers that are not folded', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  await app.join()
+  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
+
+  const [mail] = smtp.mails
+  const link = /https:\S+unsubscribe\?token=[\w-]+/.exec(mail!.text)![0]
+  expect(mail!.raw).toContain(`\r\nList-Unsubscribe: <${link}>\r\n`)
+  expect(mail!.raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+  expect(mail!.html).toContain(link)
+  expect(mail!.messageId).toMatch(/^<[0-9a-f]{32}@waitlist\.example>$/)
+})
+
+test('a referrer is told once of each friend, who is masked, with the place and the count of now', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const people = await app.joinMany(12)
+  const referrer = people[11]!
+  const told = () => smtp.mails.filter(({ subject }) => subject.startsWith('A friend'))
+  for (const [index, name] of ['jane', 'john'].entries()) {
+    await app.join({ email: `${name}@gmail.com`, used_referral_code: referrer.referral_code })
+    await expect.poll(() => told().length, { timeout: 15_000 }).toBe(index + 1)
+    await app.rows(`update referral_mails set sent_at = array[now() - interval '1 hour']`)
+  }
+  await app.join({ email: 'jane@gmail.com', used_referral_code: referrer.referral_code })
+
+  expect(told().map(({ to }) => to)).toEqual([[referrer.email], [referrer.email]])
+  expect(new Set(told().map(({ messageId }) => messageId)).size).toBe(2)
+  const [last] = told().slice(-1)
+  expect(last!.subject).toBe(`A friend joined, and you're #${placeAfter(12, 2)} now`)
+  expect(last!.text).toContain(`\nj•••@gmail.com joined the ${brand.name} waitlist with your code.\n`)
+  expect(last!.text).toContain(`Now you are #${placeAfter(12, 2)} on our waitlist. Friends so far: 2.`)
+  expect(last!.raw).not.toMatch(/jane|john/)
+  expect(last!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+
+  const [credit] = await app.rows('select referrer_id as entry_id, friend_id from credits limit 1')
+  await doAgain(app, 'send-referral-notification', credit)
+  expect(told()).toHaveLength(2)
+})
+
+test('joining again within a day sends no second welcome, and after it one with another Message-ID', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  await app.join({ email: 'ada@example.com' })
+  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
+  const { id } = await app.entry('ada@example.com')
+
+  await doAgain(app, 'send-waitlist-email', { entry_id: id })
+  expect(smtp.mails).toHaveLength(1)
+  expect(
+    await app.rows(`select state, delivered_at is null as never from deliveries where channel = 'send-waitlist-email'`),
+  ).toEqual([{ state: 'done', never: false }])
+
+  await app.rows(`update deliveries set delivered_at = delivered_at - interval '1 day'`)
+  await doAgain(app, 'send-waitlist-email', { entry_id: id })
+  expect(smtp.mails).toHaveLength(2)
+  expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(2)
+})
+
+test('a message from the contact page goes to the support address, and an answer to its writer', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const letter = {
+    name: 'Robin\r\nBcc: all@example.com <b>',
+    email: 'robin@example.com',
+    message: 'One\n<Two> & "three"',
+  }
+  expect((await app.app.inject({ method: 'POST', url: '/api/contact', payload: letter })).statusCode).toBe(202)
+  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
+
+  const [mail] = smtp.mails
+  expect(mail).toMatchObject({
+    to: [brand.supportEmail],
+    subject: 'Message from Robin Bcc: all@example.com <b>',
+  })
+  expect(mail!.headers).toMatchObject({ 'reply-to': 'robin@example.com', from: FROM })
+  expect(Object.keys(mail!.headers)).not.toEqual(expect.arrayContaining(['bcc']))
+  expect(Object.keys(mail!.headers)).not.toEqual(expect.arrayContaining(['list-unsubscribe']))
+  expect(mail!.text).toContain('One\n<Two> & "three"')
+  expect(mail!.html).toContain('One<br />&lt;Two&gt; &amp; &quot;three&quot;')
+})
+
+test('erased and made-up people get no mail', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const { email } = (await app.joinMany(1))[0]!
+  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
+  const { id } = await app.entry(email)
+  await app.rows('update deliveries set delivered_at = null')
+
+  await app.rows('update waitlist_entries set is_seeded = true')
+  await doAgain(app, 'send-waitlist-email', { entry_id: id })
+  await app.rows('update waitlist_entries set is_seeded = false, email = null, erased_at = now()')
+  await doAgain(app, 'send-waitlist-email', { entry_id: id })
+
+  expect(smtp.mails).toHaveLength(1)
+  expect(await app.rows(`select state, error from deliveries where channel = 'send-waitlist-email'`)).toEqual([
+    { state: 'skipped', error: 'They are not on the list any more.' },
+  ])
+})
+
+test('what is no plain address is mailed to nobody, and says why', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const odd = [
+    'ada@example.com, bob@example.com',
+    'Ada <ada@example.com>',
+    '@',
+    'two words@example.com',
+    'a@b>\u2028RCPT',
+  ]
+  for (const email of odd) await app.join({ email })
+  await expect
+    .poll(() => app.rows(`select state, error from deliveries where channel = 'send-waitlist-email'`), {
+      timeout: 15_000,
+    })
+    .toEqual(
+      odd.map(() => ({
+        state: 'failed',
+        error: expect.stringContaining('is not an address that mail can be sent to'),
+      })),
+    )
+  expect(smtp.mails).toEqual([])
+})
+
+test.each(['Salon (London): Hair, Nails', "O'Neil & Sons"])('the sender may be called %s', async (name) => {
+  await using smtp = await fakeSmtp()
+  const from = `${name} <hello@waitlist.example>`
+  await using app = await testApp({ work: true, services: { mail: { url: smtp.url, from, allowPlaintext: true } } })
+  await app.join()
+
+  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
+  expect(smtp.mails[0]!.headers).toMatchObject({ from: `"${name}" <hello@waitlist.example>` })
+})

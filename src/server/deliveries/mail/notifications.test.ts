@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
+import { signIn } from '../../../../test/owner.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+const PATIENCE = { timeout: 30_000, interval: 100 }
+
+/** The notifications that somebody got, in order. */
+function toldTo(smtp: FakeSmtp, email: string) {
+  return smtp.mails.filter(({ to, subject }) => to[0] === email && /friends? joined/.test(subject))
+}
+
+async function join(app: TestApp, names: string[], code: string) {
+  for (const name of names) await app.join({ email: `${name}@gmail.com`, used_referral_code: code })
+}
+
+/** Lets so much time go by for everybody who was mailed, and for the jobs that wait. */
+async function pass(app: TestApp, time: string) {
+  await app.rows(
+    `update referral_mails set sent_at = array(select at - $1::interval from unnest(sent_at) with ordinality as t (at, n) order by n)`,
+    time,
+  )
+  await hurry(app)
+}
+
+function notifications(app: TestApp, state: string) {
+  return app.rows(`select error from deliveries where channel = 'send-referral-notification' and state = $1`, state)
+}
+
+/** Waits until the worker has seen every job that is due. */
+async function settled(app: TestApp) {
+  await expect
+    .poll(
+      () =>
+        app.rows(
+          `select from pgboss.job where name in ('fan-out', 'send-waitlist-email', 'send-referral-notification')
+             and (state = 'active' or state in ('created', 'retry') and start_after <= now())`,
+        ),
+      PATIENCE,
+    )
+    .toEqual([])
+}
+
+test('300 friends of one person are two mails an hour apart, and the second tells of all the rest', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const { email, referral_code } = (await app.joinMany(1))[0]!
+  await join(app, ['first'], referral_code)
+  await expect.poll(() => toldTo(smtp, email).length, PATIENCE).toBe(1)
+  await Promise.all([...Array(299).keys()].map((n) => join(app, [`friend-${n}`], referral_code)))
+  await expect.poll(() => smtp.mails.length, PATIENCE).toBe(302)
+  await settled(app)
+
+  expect(toldTo(smtp, email)).toHaveLength(1)
+  expect(await notifications(app, 'queued')).toHaveLength(299)
+  const [{ early }] = await app.rows(
+    `select count(*)::int as early from pgboss.job where name = 'send-referral-notification' and state = 'created'
+       and start_after between now() + interval '55 minutes' and now() + interval '1 hour'`,
+  )
+  expect(early).toBe(299)
+  const owner = await signIn(app)
+  const { integrations } = (await owner.get('/api/admin/integrations')).json()
+  expect(integrations[0].channels[1]).toMatchObject({ waiting: 299, retrying: 0, failed: 0 })
+
+  await pass(app, '1 hour')
+  await expect.poll(() => toldTo(smtp, email).length, PATIENCE).toBe(2)
+  await settled(app)
+  const [, second] = toldTo(smtp, email)
+  expect(second!.subject).toMatch(/^299 friends joined, and you're #\d+ now$/)
+  expect(second!.text).toMatch(
+    /^299 friends joined the Firstchair waitlist with your code since our last mail: (f•••@gmail\.com, ){4}f•••@gmail\.com and 294 more\.$/m,
+  )
+  expect(second!.text).toContain('Friends so far: 300.')
+  expect(await notifications(app, 'done')).toHaveLength(300)
+  await pass(app, '1 hour')
+  await settled(app)
+  expect(toldTo(smtp, email)).toHaveLength(2)
+}, 120_000)
+
+test('there are three mails in a day at most, by the hours that have passed and not by the calendar', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const { email, referral_code } = (await app.joinMany(1))[0]!
+  for (const [index, name] of ['ann', 'bea', 'cal'].entries()) {
+    await join(app, [name], referral_code)
+    await pass(app, '61 minutes')
+    await expect.poll(() => toldTo(smtp, email).length, PATIENCE).toBe(index + 1)
+  }
+  await join(app, ['dan', 'eve'], referral_code)
+  await settled(app)
+  await pass(app, '21 hours')
+  await settled(app)
+  expect(toldTo(smtp, email)).toHaveLength(3)
+
+  await pass(app, '3 hours')
+  await expect.poll(() => toldTo(smtp, email).length, PATIENCE).toBe(4)
+  expect(toldTo(smtp, email)[3]!.text).toContain('since our last mail: d•••@gmail.com, e•••@gmail.com.')
+}, 60_000)
+
+test('two servers tell a referrer once, whichever has the job', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === 'data' ? 20 : null))
+  await using one = await mailingApp(smtp)
+  await using two = await mailingApp(smtp, { beside: one })
+  const { email, referral_code } = (await one.joinMany(1))[0]!
+  await Promise.all([...Array(40).keys()].map((n) => join(n % 2 ? one : two, [`friend-${n}`], referral_code)))
+  await expect.poll(() => toldTo(smtp, email).length, PATIENCE).toBe(1)
+  await settled(one)
+  await pass(one, '1 hour')
+  await settled(one)
+
+  expect(toldTo(smtp, email).length).toBeLessThanOrEqual(2)
+  await expect.poll(() => notifications(one, 'done'), PATIENCE).toHaveLength(40)
+  expect(toldTo(smtp, email)).toHaveLength(2)
+}, 60_000)
+
+test('what was kept, what failed and what is asked for by hand shares the same few mails', async () => {
+  await using app = await testApp()
+  let code = ''
+  let email = ''
+  {
+    await using unset = await testApp({ beside: app, work: true })
+    ;({ email, referral_code: code } = (await unset.joinMany(1))[0]!)
+    await join(unset, ['ann', 'bea', 'cal'], code)
+    await expect.poll(() => notifications(app, 'not set up'), PATIENCE).toHaveLength(3)
+  }
+  await using smtp = await fakeSmtp()
+  await using server = await mailingApp(smtp, { beside: app })
+  const owner = await signIn(server)
+  expect((await owner.post('/api/admin/integrations/mail/catch-up')).json()).toEqual({ queued: 5 })
+  await expect.poll(() => toldTo(smtp, email).length, PATIENCE).toBe(1)
+  expect(toldTo(smtp, email)[0]!.text).toMatch(
+    /^3 friends joined .* with your code: a•••@gmail\.com, b•••@gmail\.com, c•••@gmail\.com\.$/m,
+  )
+
+  await join(server, ['dan'], code)
+  const byHand = { referrerEmail: email, newSignupEmail: 'dan@gmail.com', newPosition: 1, referralCount: 4 }
+  await settled(server)
+  for (let time = 0; time < 3; time++)
+    expect((await owner.post('/functions/v1/send-referral-notification', byHand)).json()).toEqual({ success: true })
+  await app.rows(`update deliveries set state = 'failed' where state = 'queued'`)
+  expect((await owner.post('/api/admin/deliveries/retry', { service: 'mail' })).json()).toEqual({ queued: 1 })
+  await settled(server)
+  expect(toldTo(smtp, email)).toHaveLength(1)
+
+  await pass(server, '1 hour')
+  await expect.poll(() => notifications(server, 'done'), PATIENCE).toHaveLength(4)
+  await settled(server)
+  expect(toldTo(smtp, email).map(({ subject }) => subject)).toEqual([
+    "3 friends joined, and you're #1 now",
+    "A friend joined, and you're #1 now",
+  ])
+  const again = await owner.post('/functions/v1/send-referral-notification', byHand)
+  expect([again.statusCode, again.json().error.message]).toEqual([409, expect.stringContaining('already')])
+}, 60_000)
+
+test('a mail that is put off gives its turn back, and one that is refused keeps it', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const { email, referral_code } = (await app.joinMany(1))[0]!
+  await expect.poll(() => smtp.mails.length, PATIENCE).toBe(1)
+  smtp.misbehave((step, address) => (step === 'to' && address === email ? '450 4.7.1 Greylisted' : null))
+  await join(app, ['ann'], referral_code)
+  await expect.poll(() => notifications(app, 'retrying'), PATIENCE).toHaveLength(1)
+  smtp.misbehave((step, address) => (step === 'to' && address === email ? '554 5.7.1 Spam' : null))
+  await hurry(app)
+  await expect.poll(() => notifications(app, 'failed'), PATIENCE).toHaveLength(1)
+  smtp.recover()
+  await join(app, ['bea'], referral_code)
+  await settled(app)
+  expect(toldTo(smtp, email)).toEqual([])
+
+  await pass(app, '1 hour')
+  await expect.poll(() => toldTo(smtp, email).length, PATIENCE).toBe(1)
+  expect(toldTo(smtp, email)[0]!.text).toContain('a•••@gmail.com, b•••@gmail.com.')
+  await expect.poll(() => notifications(app, 'done'), PATIENCE).toHaveLength(2)
+}, 60_000)

@@ -1,0 +1,62 @@
+import type { Queryable } from '../../db/pool.ts'
+
+/** When the next mail about friends may go out: an hour after the last, and a day after the third last. */
+const OPENS_AT = `greatest(r.sent_at[1] + interval '1 hour', r.sent_at[3] + interval '1 day')`
+
+type Target = { entry_id: string; friend_id: string }
+
+/** `done` where the referrer has been told of this friend; a date where the next mail has to wait until then. */
+export async function readReadiness(db: Queryable, { entry_id, friend_id }: Target): Promise<'done' | 'due' | Date> {
+  const { rows } = await db.query<{ is_done: boolean | null; opens_at: Date | null }>(
+    `select d.state = 'done' as is_done, case when ${OPENS_AT} > now() then ${OPENS_AT} end as opens_at
+     from (select $1::uuid, $2::uuid) as t (entry_id, friend_id)
+     left join referral_mails r using (entry_id)
+     left join deliveries d on d.entry_id = t.entry_id and d.friend_id = t.friend_id
+       and d.channel = 'send-referral-notification'`,
+    [entry_id, friend_id],
+  )
+  const { is_done, opens_at } = rows[0]!
+  return is_done ? 'done' : (opens_at ?? 'due')
+}
+
+/**
+ * Takes the referrer's next mail before it goes out, so that nobody else sends one: neither another server, nor this one
+ * after a crash that left open whether it had gone. Answers what gives it back, or when the next may go out.
+ */
+export async function reserveMail(
+  db: Queryable,
+  entryId: string,
+): Promise<{ reservation: string } | { opensAt: Date }> {
+  const taken = await db.query<{ reservation: string }>(
+    `insert into referral_mails as r (entry_id, sent_at) values ($1, array[now()])
+     on conflict (entry_id) do update set sent_at = now() || r.sent_at[1:3]
+       where coalesce(${OPENS_AT} <= now(), true)
+     returning sent_at[1]::text as reservation`,
+    [entryId],
+  )
+  if (taken.rows[0]) return taken.rows[0]
+  const { rows } = await db.query<{ opens_at: Date | null }>(
+    `select ${OPENS_AT} as opens_at from referral_mails r where entry_id = $1`,
+    [entryId],
+  )
+  return { opensAt: rows[0]?.opens_at ?? new Date() }
+}
+
+/** Gives a mail back that did not go out. */
+export async function releaseMail(db: Queryable, entryId: string, reservation: string): Promise<void> {
+  await db.query(
+    'update referral_mails set sent_at = sent_at[2:4] where entry_id = $1 and sent_at[1] = $2::timestamptz',
+    [entryId, reservation],
+  )
+}
+
+/** The friends of whom a referrer has not been told, in the order of their joining. */
+export async function readUntoldFriends(db: Queryable, entryId: string): Promise<string[]> {
+  const { rows } = await db.query<{ friend_id: string }>(
+    `select friend_id from deliveries
+     where entry_id = $1 and channel = 'send-referral-notification' and delivered_at is null and state <> 'skipped'
+     order by friend_id`,
+    [entryId],
+  )
+  return rows.map(({ friend_id }) => friend_id)
+}

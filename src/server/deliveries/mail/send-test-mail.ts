@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { TestResult } from '#shared/integrations.ts'
+import type { Config } from '../../config.ts'
+import type { Queryable } from '../../db/pool.ts'
+import { testMail } from '../../../emails/test-mail.ts'
+import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { resumeService } from '../integration-queries.ts'
+import { channelsOf } from '../../jobs/jobs.ts'
+import { domainOf } from './mail-post.ts'
+import type { Outside } from '../outside.ts'
+import { withinPatience } from '../patience.ts'
+import { notSetUp } from '../test-service.ts'
+
+type Dependencies = {
+  db: Queryable
+  outside: Pick<Outside, 'mail'>
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps'>
+}
+
+/** Sends a real mail to an address of the owner's. One that is taken disproves whatever was found wrong before. */
+export async function sendTestMail({ db, outside, config }: Dependencies, to: string): Promise<TestResult> {
+  const { mail } = outside
+  if (!mail) return notSetUp(config.mailGaps)
+  const letter = testMail({ origin: config.publicUrl, from: config.mailFrom })
+  const messageId = `${randomUUID()}@${domainOf(config.mailFrom)}`
+  const found = await withinPatience(
+    mail.send({ ...letter, messageId, to, replyTo: null, unsubscribeLink: null }).then(() => taken(to), notTaken),
+  )
+  if (found.ok)
+    await resumeService(db, { service: 'mail', channels: channelsOf('mail'), problem: null, isProven: true })
+  return found
+}
+
+function taken(to: string): TestResult {
+  const message = `The mail server took a test mail to ${to}. See that it arrives, and not among the spam.`
+  return { ok: true, message, problems: [] }
+}
+
+function notTaken(error: unknown): TestResult {
+  if (!(error instanceof DeliveryError)) throw error
+  return { ok: false, message: error.message, problems: [] }
+}

@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest'
+import { fakeNotion } from '../../../../test/fake-notion.ts'
+import type { Fault } from '../../../../test/fake-service.ts'
+import { hurryUntil } from '../../../../test/hurry.ts'
+import { until } from '../../../../test/process.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+test('whoever joins has a page with all their answers, and their name, which is kept nowhere', async () => {
+  await using notion = await fakeNotion()
+  await using app = await testApp({ work: true, services: { notion: notion.config } })
+  const [friend] = await app.joinMany(1)
+  const { referral_code, position } = await app.join({
+    email: 'ada@example.com',
+    full_name: 'Ada Lovelace',
+    problems: ['Not knowing which growth strategies actually work', 'Other'],
+    other_problem: 'No-shows',
+    goals: ['Get clear, data-driven strategies that work'],
+    used_referral_code: friend!.referral_code,
+  })
+  await until(() => notion.pages.length === 2)
+
+  // People of one fan-out come in any order.
+  const page = notion.pages.find(({ properties }) => properties['Email'].email === 'ada@example.com')
+  expect(page!.properties).toEqual({
+    Name: { title: [{ text: { content: 'Ada Lovelace' } }] },
+    Email: { email: 'ada@example.com' },
+    'Business name': text('The Corner Chair'),
+    'Solo provider': { checkbox: true },
+    Industry: { select: { name: 'Barber' } },
+    Problems: { multi_select: [{ name: 'Not knowing which growth strategies actually work' }, { name: 'Other' }] },
+    'Other problem': text('No-shows'),
+    Goals: { multi_select: [{ name: 'Get clear – data-driven strategies that work' }] },
+    'Other goal': { rich_text: [] },
+    'Price range': { select: { name: '£10 - £30/month' } },
+    Position: { number: position },
+    'Referral code': text(referral_code),
+    'Used referral code': text(friend!.referral_code),
+    Joined: { date: { start: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) } },
+  })
+  await until(async () => (await deliveries(app)).every(({ state }) => state === 'done'))
+  expect(await deliveries(app)).toMatchObject(notion.pages.map(({ id }) => ({ remote_id: id, error: null })))
+})
+
+test('joining again changes the page, looked up no more, and nobody who has none gets two', async () => {
+  await using notion = await fakeNotion()
+  await using app = await testApp({ work: true, services: { notion: notion.config } })
+  const { email } = (await app.joinMany(1))[0]!
+  await until(async () => (await deliveries(app))[0]?.state === 'done')
+  notion.calls.length = 0
+
+  await app.join({ email, full_name: 'Robin Again', business_name: 'Another Chair' })
+  await until(() => notion.pages[0]!.properties['Business name'].rich_text[0].text.content === 'Another Chair')
+
+  expect(notion.pages).toHaveLength(1)
+  expect(notion.calls.map(({ method }) => method)).toEqual(['PATCH'])
+  expect(notion.pages[0]!.properties.Name.title[0].text.content).toBe('Robin Again')
+})
+
+test('without the name the email is the title, and a title that is there stays', async () => {
+  await using notion = await fakeNotion()
+  await using app = await testApp({ services: { notion: notion.config } })
+  const { email } = (await app.joinMany(1))[0]!
+  const { id } = await app.entry(email)
+  await app.rows(`delete from pgboss.job where name = 'fan-out'`)
+  await using worker = await testApp({ work: true, services: { notion: notion.config }, beside: app })
+  const again = () =>
+    worker.rows(`insert into pgboss.job (name, data) values ('add-to-notion', $1)`, { bodies: [{ entry_id: id }] })
+
+  await again()
+  await until(() => isIdle(worker))
+  expect(notion.pages[0]!.properties.Name.title[0].text.content).toBe(email)
+
+  notion.pages[0]!.properties.Name = { title: [{ text: { content: 'As the owner wrote it' } }] }
+  await worker.rows(`update waitlist_entries set business_name = 'Changed'`)
+  await again()
+  await until(() => notion.pages[0]!.properties['Business name'].rich_text[0].text.content === 'Changed')
+  expect(notion.pages[0]!.properties.Name.title[0].text.content).toBe('As the owner wrote it')
+})
+
+test('the newest name stays, also when an older job is tried again after it', async () => {
+  await using notion = await fakeNotion()
+  await using app = await testApp({ work: true, services: { notion: notion.config } })
+  const email = 'ada@example.com'
+  // Notion makes the page, and its answer never arrives.
+  notion.misbehave(({ path, method }) => (path === '/v1/pages' && method === 'POST' ? 'lost' : null))
+  await app.join({ email, full_name: 'Ada Old' })
+  await until(async () => (await reasons(app)).length > 0)
+  notion.misbehave(null)
+  await app.rows(`update pgboss.job set start_after = now() + interval '1 hour' where name = 'add-to-notion'`)
+
+  await app.rows('update outside_services set paused_until = null')
+  await app.join({ email, full_name: 'Ada New' })
+  await until(() => titles(notion).includes('Ada New'))
+  await until(async () => (await deliveries(app))[0]?.state === 'done')
+  await app.rows(`update waitlist_entries set business_name = 'Changed meanwhile'`)
+  await hurryUntil(app, () => isIdle(app))
+
+  expect(titles(notion)).toEqual(['Ada New'])
+  expect(notion.pages[0]!.properties['Business name']).toEqual(text('Changed meanwhile'))
+  expect(await app.rows(`select from pgboss.job where data::text like '%Ada Old%' and state < 'completed'`)).toEqual([])
+})
+
+test('what has not changed is not sent again', async () => {
+  await using notion = await fakeNotion()
+  await using app = await testApp({ work: true, services: { notion: notion.config } })
+  const { email } = (await app.joinMany(1))[0]!
+  await until(async () => (await deliveries(app))[0]?.state === 'done')
+  const { id } = await app.entry(email)
+  notion.calls.length = 0
+
+  await app.rows(`insert into pgboss.job (name, data) values ('add-to-notion', $1)`, { bodies: [{ entry_id: id }] })
+  await until(async () => (await app.jobs('add-to-notion')).length === 2 && (await isIdle(app)))
+  expect(notion.calls).toEqual([])
+})
+
+test('a page that the owner put into the trash stays there, and one that is gone is made anew', async () => {
+  await using notion = await fakeNotion()
+  await using app = await testApp({ work: true, services: { notion: notion.config } })
+  const { email } = (await app.joinMany(1))[0]!
+  await until(async () => (await deliveries(app))[0]?.state === 'done')
+
+  notion.pages[0]!.in_trash = true
+  await app.join({ email })
+  await until(async () => (await deliveries(app))[0]?.state === 'skipped')
+  expect(await deliveries(app)).toMatchObject([{ error: expect.stringContaining("in Notion's trash") }])
+  expect(notion.pages).toHaveLength(1)
+
+  notion.pages.length = 0
+  await app.join({ email })
+  await until(() => notion.pages.length === 1)
+})
+
+const FAULTS: [string, Fault, object?][] = [
+  ['500', { status: 500 }],
+  ['503', { status: 503 }],
+  ['529', { status: 529 }],
+  ['409', { status: 409 }],
+  ['429', { status: 429 }],
+  ['429 with Retry-After', { status: 429, retryAfter: 30 }],
+  ['a connection that hangs', 'hang'],
+  ['an answer that is lost', 'lost'],
+  ['half an answer', 'half'],
+  ['HTML in place of JSON', 'html'],
+  ['a gateway’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
+]
+test.concurrent.each(FAULTS)(
+  '%s: people join, the reason is kept, and everybody has one page in the end',
+  async (_, fault) => {
+    await using notion = await fakeNotion()
+    await using app = await testApp({ work: true, services: { notion: notion.config } })
+    notion.misbehave(() => fault)
+    await app.joinMany(4)
+    await until(async () => (await reasons(app)).length > 0)
+    expect(await reasons(app)).toEqual([expect.stringMatching(/^Notion /)])
+
+    notion.misbehave(null)
+    await hurryUntil(app, () => isIdle(app))
+    expect(notion.pages.map(({ properties }) => properties.Email.email).sort()).toEqual(await emails(app))
+    expect(await app.rows('select problem, paused_until from outside_services where problem is not null')).toEqual([])
+  },
+)
+
+test.concurrent.each([
+  ['a token that was revoked', (notion: Fake) => (notion.token = 'another'), /NOTION_TOKEN/],
+  ['a data source that is not shared', (notion: Fake) => (notion.isShared = false), /add the integration/],
+  [
+    'a property that is gone',
+    (notion: Fake) => delete notion.properties.Position,
+    /Add a property "Position" of type Number/,
+  ],
+  [
+    'a property of another type',
+    (notion: Fake) => (notion.properties.Industry = 'rich_text'),
+    /Change the type of the property "Industry" to Select: it is Text/,
+  ],
+  ['an email property that is gone', (notion: Fake) => delete notion.properties.Email, /"Email" of type Email/],
+])('%s holds up everybody at once, is named with its fix, and ends with it', async (_, sabotage, fix) => {
+  await using notion = await fakeNotion()
+  await using app = await testApp({ work: true, services: { notion: notion.config } })
+  const { token, properties } = { token: notion.token, properties: { ...notion.properties } }
+  sabotage(notion)
+  await app.joinMany(5)
+  await until(async () => (await reasons(app)).length > 0)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(await app.rows(`select problem from outside_services where service = 'notion' and is_misconfigured`)).toEqual([
+    { problem: expect.stringMatching(fix) },
+  ])
+  expect(notion.calls.length).toBeLessThanOrEqual(3)
+
+  Object.assign(notion, { token, properties, isShared: true })
+  await hurryUntil(app, () => isIdle(app))
+  expect(notion.pages).toHaveLength(5)
+})
+
+test('two servers make one page for each, and keep a pause that Notion asked one of them for', async () => {
+  await using notion = await fakeNotion()
+  const services = { notion: notion.config }
+  await using first = await testApp({ work: true, services })
+  await using second = await testApp({ work: true, services, beside: first })
+  let closedUntil = 0
+  notion.misbehave(({ at }) => {
+    if (notion.calls.length === 10) closedUntil = at + 3_000
+    return at < closedUntil ? { status: 429, retryAfter: Math.ceil((closedUntil - at) / 1_000) } : null
+  })
+  await Promise.all([first.joinMany(15), second.joinMany(15)])
+  // What was let go before the answer was there may still arrive.
+  const early = () => notion.calls.filter(({ at }) => at > closedUntil - 2_500 && at < closedUntil)
+  await until(async () => (await isIdle(first)) && notion.pages.length === 30, 25)
+
+  expect(early()).toEqual([])
+  expect(new Set(notion.pages.map(({ properties }) => properties.Email.email)).size).toBe(30)
+}, 40_000)
+
+test('an email that is too long for Notion fails with the reason, and is not tried again', async () => {
+  await using notion = await fakeNotion()
+  await using app = await testApp({ work: true, services: { notion: notion.config } })
+  await app.join({ email: `${'a'.repeat(230)}@example.com` })
+  await until(async () => (await deliveries(app))[0]?.state === 'failed')
+  expect(await reasons(app)).toEqual(['Notion takes no email of more than 200 characters.'])
+  expect(notion.calls).toEqual([])
+})
+
+type Fake = Awaited<ReturnType<typeof fakeNotion>>
+
+function titles(notion: Fake): string[] {
+  return notion.pages.map(({ properties }) => properties.Name.title[0].text.content)
+}
+
+function text(content: string) {
+  return { rich_text: [{ text: { content } }] }
+}
+
+function deliveries(app: TestApp): Promise<{ state: string; remote_id: string; error: string | null }[]> {
+  return app.rows(`select state, remote_id, error from deliveries where channel = 'add-to-notion' order by changed_at`)
+}
+
+async function reasons(app: TestApp): Promise<string[]> {
+  return [...new Set((await deliveries(app)).flatMap(({ error }) => error ?? []))]
+}
+
+async function emails(app: TestApp): Promise<string[]> {
+  return (await app.rows('select email from waitlist_entries order by email')).map(({ email }) => email)
+}
+
+/** Everybody has their page, as far as is known here, and nothing is left to do. */
+async function isIdle(app: TestApp): Promise<boolean> {
+  const [left] = await app.rows(
+    `select (select count(*) from pgboss.job where name in ('fan-out', 'add-to-notion')
+         and state in ('created', 'retry', 'active'))
+       + (select count(*) from waitlist_entries e where not exists (
+           select from deliveries d where d.entry_id = e.id and channel = 'add-to-notion' and state = 'done')) as count`,
+  )
+  return left.count === '0'
+}

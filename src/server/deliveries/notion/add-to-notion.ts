@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import { FURTHER_QUESTIONS } from '#shared/questions.ts'
+import { DeliveryError } from '../../integrations/delivery-error.ts'
+import type { Notion } from '../../integrations/notion.ts'
+import { LONGEST_EMAIL, toProperties, toTitle } from '../../integrations/notion-properties.ts'
+import { readPerson } from '../../people/read-person.ts'
+import { hashContent, knownAt } from '../content-hash.ts'
+import type { Delivered, Delivery } from '../delivery.ts'
+
+/**
+ * Keeps one page per person. A page that the owner put into Notion's trash stays there; one that is gone for good is
+ * made anew when the person joins again. A name is sent unless a newer one was, in whatever order the jobs come.
+ */
+export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }): Delivery<'add-to-notion'> {
+  return {
+    service: 'notion',
+    async deliver({ entry_id, ...body }, claim, takeTurn) {
+      const full_name = claim.is_name_outdated ? undefined : body.full_name
+      const person = await readPerson(pool, entry_id)
+      if (!person) return { state: 'skipped', note: 'They are not on the list any more.' }
+      if (person.email.length > LONGEST_EMAIL)
+        throw new DeliveryError('refused', `Notion takes no email of more than ${LONGEST_EMAIL} characters.`)
+
+      const schema = FURTHER_QUESTIONS.length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
+      const properties = toProperties(person, schema)
+      const content_hash = hashContent(notion.dataSourceId, properties)
+      const known = knownAt(notion.dataSourceId, claim)
+      if (known && !full_name && claim.content_hash === content_hash) return { state: 'done' }
+      const title = full_name ? toTitle(full_name) : {}
+      return (known ? await update(known) : null) ?? (await updateFound()) ?? create()
+
+      async function readSchema() {
+        await takeTurn()
+        return notion.readSchema()
+      }
+
+      /** Null where there is no such page. */
+      async function update(pageId: string): Promise<Delivered | null> {
+        await takeTurn()
+        const updated = await notion.updatePage(pageId, { ...properties, ...title })
+        if (updated === 'gone') return null
+        if (updated === 'updated') return { state: 'done', remote_id: pageId, content_hash }
+        return {
+          state: 'skipped',
+          note: "Their page is in Notion's trash. Restore it there to have it kept up to date.",
+        }
+      }
+
+      async function updateFound(): Promise<Delivered | null> {
+        await takeTurn()
+        const found = await notion.findPage(person!.email)
+        return found === null ? null : update(found)
+      }
+
+      async function create(): Promise<Delivered> {
+        await takeTurn()
+        const remote_id = await notion.createPage({ ...properties, ...toTitle(full_name ?? person!.email) })
+        return { state: 'done', remote_id, content_hash }
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { dayOf, startOfDay } from '#shared/days.ts'
+import { type Integrations, type Service, SERVICES } from '#shared/integrations.ts'
+import { readCalendar } from '../listing/read-calendar.ts'
+import type { Queryable } from '../db/pool.ts'
+import type { MailGap } from '../mail-gaps.ts'
+import { countDeliveries, findCatchingUp, readServices } from './integration-queries.ts'
+import { CHANNELS, channelsOf } from '../jobs/jobs.ts'
+import type { Outside } from './outside.ts'
+
+/** The settings that set each service up. */
+const SETTINGS: Record<Service, string[]> = {
+  mail: ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
+  notion: ['NOTION_TOKEN', 'NOTION_DATA_SOURCE_ID'],
+  beehiiv: ['BEEHIIV_API_KEY', 'BEEHIIV_PUBLICATION_ID'],
+}
+
+/** How each service stands, counted by the owner's day. */
+export async function readIntegrations(
+  db: Queryable,
+  { outside, mailGaps, now }: { outside: Outside; mailGaps: MailGap[]; now: Date },
+): Promise<Integrations> {
+  const { timeZone } = await readCalendar(db)
+  const [counts, services, catchingUp] = await Promise.all([
+    countDeliveries(db, { channels: [...CHANNELS], since: startOfDay(dayOf(now, timeZone), timeZone) }),
+    readServices(db),
+    findCatchingUp(db),
+  ])
+  return {
+    integrations: SERVICES.map((service) => {
+      const { problem, paused_until } = services.find((state) => state.service === service)!
+      const channels = channelsOf(service)
+      const isSetUp = outside[service] !== null
+      return {
+        service,
+        is_set_up: isSetUp,
+        settings: SETTINGS[service],
+        gaps: service === 'mail' ? mailGaps : [],
+        // What an earlier key did wrong is nobody's concern once it is gone.
+        problem: isSetUp ? problem : null,
+        paused_until: (isSetUp && paused_until?.toISOString()) || null,
+        is_catching_up: channels.some((channel) => catchingUp.includes(channel)),
+        channels: counts.filter(({ channel }) => channels.includes(channel)),
+      }
+    }),
+  }
+}

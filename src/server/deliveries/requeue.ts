@@ -1,0 +1,96 @@
+import type { Db, PgBoss } from 'pg-boss'
+import type { Service } from '#shared/integrations.ts'
+import { insertJobs } from '../jobs/enqueue.ts'
+import { takeFullNames } from './full-names.ts'
+import {
+  type Channel,
+  channelsOf,
+  type Jobs,
+  type Requeue,
+  type StandsStill,
+  type Target,
+  targetOf,
+} from '../jobs/jobs.ts'
+import {
+  countStanding,
+  isRequeueing,
+  lockService,
+  queueFailed,
+  queueForgotten,
+  queueStanding,
+} from './requeue-queries.ts'
+
+/** How many deliveries become jobs in one transaction. */
+const SLICE = 500
+
+/**
+ * Has everything of a service go out that stands still, in the background and across restarts. Answers how much that
+ * is; 0 while it is already being done.
+ */
+export async function requeueAll(
+  boss: PgBoss,
+  tx: Db,
+  { service, state }: { service: Service; state: StandsStill },
+): Promise<number> {
+  const channels = channelsOf(service)
+  const count = await countStanding(tx, { channels, state })
+  await lockService(tx, service)
+  if (count === 0 || (await isRequeueing(tx, { channels, state }))) return 0
+  const until = new Date().toISOString()
+  for (const channel of channels) await insertJobs(boss, tx, { name: 'requeue', bodies: [{ channel, state, until }] })
+  return count
+}
+
+/** False where this delivery has not been given up. */
+export async function requeueFailed(
+  boss: PgBoss,
+  tx: Db,
+  { channel, target }: { channel: Channel; target: Target },
+): Promise<boolean> {
+  if (!(await queueFailed(tx, { channel, target }))) return false
+  await insertQueued(boss, tx, { channel, targets: [target] })
+  return true
+}
+
+/**
+ * Makes jobs of the next deliveries that stand still, and a job for those behind them, in the transaction that ends
+ * this one: a crash repeats nothing and forgets nothing.
+ */
+export async function requeueSlice(boss: PgBoss, tx: Db, asked: Requeue): Promise<void> {
+  const targets = await queueStanding(tx, asked, SLICE)
+  await insertQueued(boss, tx, { channel: asked.channel, targets })
+  if (targets.length === SLICE) await insertJobs(boss, tx, { name: 'requeue', bodies: [asked] })
+}
+
+/** Gives a job again to the deliveries of a service whose jobs are gone. */
+export async function requeueForgotten(boss: PgBoss, tx: Db, service: Service): Promise<void> {
+  for (const channel of channelsOf(service)) {
+    const targets = await queueForgotten(tx, channel)
+    while (targets.length > 0) await insertQueued(boss, tx, { channel, targets: targets.splice(0, SLICE) })
+  }
+}
+
+/** The jobs of deliveries that are `queued` already, each with the full name that waits for it. */
+async function insertQueued(
+  boss: PgBoss,
+  tx: Db,
+  { channel, targets }: { channel: Channel; targets: Target[] },
+): Promise<void> {
+  if (targets.length === 0) return
+  const ids = targets.map(({ entry_id }) => entry_id)
+  const names: FullNames = channel === 'add-to-notion' ? await takeFullNames(tx, ids) : new Map()
+  await insertJobs(boss, tx, {
+    name: channel,
+    bodies: targets.map((target) => toBody(channel, target, names)),
+    keepUntil: (body) => names.get(targetOf(body).entry_id)?.keep_until,
+  })
+}
+
+type FullNames = Awaited<ReturnType<typeof takeFullNames>>
+
+function toBody(channel: Channel, { entry_id, friend_id }: Target, names: FullNames): Jobs[Channel] {
+  if (channel === 'send-contact-message') return { message_id: entry_id }
+  if (channel === 'send-referral-notification') return { entry_id, friend_id: friend_id! }
+  const { keep_until: _, ...named } = names.get(entry_id) ?? { entry_id, keep_until: null }
+  return named
+}

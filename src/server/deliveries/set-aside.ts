@@ -1,0 +1,24 @@
+import type { Db, PgBoss } from 'pg-boss'
+import { keepFullNames } from './full-names.ts'
+import { type Channel, type Jobs, targetOf } from '../jobs/jobs.ts'
+import { recordNotSetUp } from './queries.ts'
+
+/**
+ * Notes what a channel that is not set up would have had to do, so that a catch-up finds it. Ids are all it takes, but
+ * for Notion: a full name is nowhere else.
+ */
+export async function setAside<Name extends Channel>(
+  boss: PgBoss,
+  db: Db,
+  { name, bodies }: { name: Name; bodies: Jobs[Name][] },
+): Promise<void> {
+  if (bodies.length === 0) return
+  await recordNotSetUp(db, name, bodies.map(targetOf))
+  await keepFullNames(
+    boss,
+    db,
+    (bodies as Jobs[Channel][]).flatMap((body) =>
+      'full_name' in body && body.full_name ? [{ ...body, full_name: body.full_name }] : [],
+    ),
+  )
+}

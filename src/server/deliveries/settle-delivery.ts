@@ -1,0 +1,38 @@
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import type pg from 'pg'
+import { attemptDelivery, type Paces } from './attempt-delivery.ts'
+import type { Delivery } from './delivery.ts'
+import { asDb, insertJobs } from '../jobs/enqueue.ts'
+import { type Channel, channelsOf, type JobRow } from '../jobs/jobs.ts'
+import { UNTIL_UNCLAIMED } from './queries.ts'
+import { postponeJobs } from './service-queries.ts'
+
+type Dependencies = { boss: PgBoss; pool: pg.Pool; paces: Paces }
+
+/**
+ * Does one job of a channel, and settles it: completed, to be tried again, or dead. A job that has to
+ * wait is written anew for later, which does not count as a try; while its service is paused, those behind it wait too.
+ */
+export async function settleDelivery<Name extends Channel>(
+  { boss, pool, paces }: Dependencies,
+  delivery: Delivery<Name>,
+  job: JobWithMetadata<JobRow<Name>>,
+): Promise<JobResult> {
+  const channel = job.name as Name
+  const body = job.data.bodies[0]!
+  const isLastTry = job.retryCount >= job.retryLimit
+
+  const attempt = await attemptDelivery({ pool, paces }, delivery, { channel, body, isLastTry })
+  if (attempt.state === 'put off') {
+    await postponeJobs(pool, { service: delivery.service, channels: channelsOf(delivery.service) })
+    await putOff(attempt.until)
+  }
+  if (attempt.state === 'early') await putOff(attempt.until)
+  if (attempt.state === 'claimed') await putOff(new Date(Date.now() + UNTIL_UNCLAIMED))
+  if (attempt.state !== 'failed') return { id: job.id, status: 'completed' }
+  return { id: job.id, status: attempt.again ? 'failed' : 'deadletter', output: { message: attempt.reason } }
+
+  function putOff(startAfter: Date): Promise<void> {
+    return insertJobs(boss, asDb(pool), { name: channel, bodies: [body], startAfter, keepUntil: () => job.keepUntil })
+  }
+}

@@ -1,0 +1,29 @@
+import type { PgBoss } from 'pg-boss'
+import type pg from 'pg'
+import type { Service } from '#shared/integrations.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { asDb } from '../jobs/enqueue.ts'
+import { requeueForgotten } from './requeue.ts'
+
+const HOUR_MS = 60 * 60_000
+
+type Dependencies = { boss: PgBoss; pool: pg.Pool; services: Service[]; onError: (error: Error) => void }
+
+/** Looks for deliveries that the queue has forgotten, at once and every hour. */
+export function startHealing({ boss, pool, services, onError }: Dependencies): { stop: () => Promise<void> } {
+  let running = heal()
+  const timer = setInterval(() => (running = heal()), HOUR_MS)
+
+  async function heal() {
+    for (const service of services) {
+      await inTransaction(pool, (tx) => requeueForgotten(boss, asDb(tx), service)).catch(onError)
+    }
+  }
+
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

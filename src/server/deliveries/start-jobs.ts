@@ -1,0 +1,163 @@
+import { type Clock, type JobResult, PgBoss, type Queue, systemClock } from 'pg-boss'
+import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Service } from '#shared/integrations.ts'
+import { Client, type Connection } from '../db/client.ts'
+import { onOwnClient } from '../db/pool.ts'
+import { transact } from '../db/transaction.ts'
+import { describe, PACES, type Paces } from './attempt-delivery.ts'
+import type { Deliveries, Delivery } from './delivery.ts'
+import { asDb, type Enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from './enqueue.ts'
+import { fanOut } from './fan-out.ts'
+import { type Channel, CHANNELS, type JobName, type JobRow, type Jobs } from '../jobs/jobs.ts'
+import { BEAT_SECONDS, QUEUES } from '../jobs/queues.ts'
+import { indexActiveJobs, releaseInterrupted } from '../jobs/release-queries.ts'
+import { requeueSlice } from './requeue.ts'
+import { setAside } from './set-aside.ts'
+import { settleDelivery } from './settle-delivery.ts'
+import { startHealing } from './start-healing.ts'
+import { startReleasing } from '../jobs/start-releasing.ts'
+
+/**
+ * Does what these bodies ask for. A throw puts all of them back, so doing a part twice must do no harm. The signal says
+ * that the job is somebody else's now, or the server's end.
+ */
+type Handler<Name extends JobName> = (bodies: Jobs[Name][], signal: AbortSignal) => Promise<void>
+export type Handlers = { [Name in Exclude<JobName, 'fan-out' | 'requeue' | Channel>]: Handler<Name> }
+
+type Work = { handlers: Handlers; deliveries: Deliveries; pool: pg.Pool; paces?: Paces | undefined }
+export type RunningJobs = {
+  boss: PgBoss
+  enqueue: Enqueue
+  work: (work: Work) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Runs beside the workers. */
+type Beside = { stop: () => Promise<void> }
+
+type Options = {
+  connection: Connection
+  onError: (error: Error) => void
+  /** For tests, which have no time. */
+  clock?: Clock
+}
+
+/** Prepares the queues. Jobs can be written at once; they are done after `work`. */
+export async function startJobs({ connection, onError, clock = systemClock }: Options): Promise<RunningJobs> {
+  const options = {
+    ...connection,
+    // The queue hands what it does not know itself to its pool.
+    Client,
+    application_name: 'firstchair jobs',
+    clock,
+    max: 4,
+    schedule: false,
+    maintenanceIntervalSeconds: 5 * 60,
+  }
+  const boss = new PgBoss(options)
+  boss.on('error', onError)
+  await boss.start()
+  for (const [name, options] of Object.entries(QUEUES)) {
+    const { policy: _, ...changeable } = options as Queue
+    await boss.createQueue(name, options)
+    await boss.updateQueue(name, changeable)
+  }
+  await onOwnClient(connection, (client) => transact(client, indexActiveJobs))
+  const stopping = new AbortController()
+  let working: { pool: pg.Pool; healing: Beside; releasing: Beside } | undefined
+  return {
+    boss,
+    enqueue,
+    work: async (work) => {
+      await startWorkers(boss, { ...work, stopping: stopping.signal })
+      const { pool, deliveries } = work
+      const healing = startHealing({ boss, pool, services: servicesOf(deliveries), onError })
+      working = { pool, healing, releasing: startReleasing({ pool, onError }) }
+    },
+    stop: async () => {
+      stopping.abort()
+      await Promise.all([working?.healing.stop(), working?.releasing.stop()])
+      // The queue itself would look only every half second whether its workers have ended.
+      const ended = Promise.all(Object.keys(QUEUES).map((name) => boss.offWork(name))).then(() => true)
+      const isAllDone = await Promise.race([ended, sleep(LAST_JOBS, false, { ref: false })])
+      await boss.stop({ graceful: false })
+      if (working && !isAllDone) await releaseInterrupted(working.pool).catch(onError)
+    },
+  }
+}
+
+/** How long jobs that are under way may take to finish, in milliseconds. */
+const LAST_JOBS = 5_000
+const WATCHED = { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: BEAT_SECONDS }
+const WORKER = { ...WATCHED, batchSize: 50, burstWhenBatchFull: true }
+const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
+/** Few at a time, because each may take its half minute. */
+const OUTSIDE_WORKER = { ...WORKER, batchSize: 5, perJobResults: true, includeMetadata: true } as const
+/** A slice a second: sooner than any service takes them, and next to nothing for the visitors' database. */
+const REQUEUE_WORKER = { ...WATCHED, batchSize: 1, transactional: true } as const
+/** Mails go out side by side; the other services' paces leave room for one call after the other only. */
+const MAILS_AT_A_TIME = 4
+
+async function startWorkers(
+  boss: PgBoss,
+  { handlers, deliveries, pool, paces = PACES, stopping }: Work & { stopping: AbortSignal },
+): Promise<void> {
+  const isSetUp = (channel: Channel) => deliveries[channel] !== null
+  await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, (jobs, tx) => {
+    const batches = jobs.sort((one, other) => +one.createdOn - +other.createdOn).flatMap((job) => job.data.bodies)
+    return fanOut(boss, tx, { batches, isSetUp })
+  })
+  await boss.work<JobRow<'requeue'>, void, typeof REQUEUE_WORKER>('requeue', REQUEUE_WORKER, async (jobs, tx) => {
+    for (const body of jobs.flatMap((job) => job.data.bodies)) await requeueSlice(boss, tx, body)
+  })
+  for (const name of Object.keys(handlers) as (keyof Handlers)[])
+    await work(boss, name, (bodies, signal) => handlers[name](bodies, AbortSignal.any([signal, stopping])))
+  for (const name of CHANNELS) await deliver(name, deliveries[name] as Delivery | null)
+
+  function deliver(name: Channel, delivery: Delivery | null) {
+    if (!delivery) return work(boss, name, (bodies) => setAside(boss, asDb(pool), { name, bodies }))
+    const localConcurrency = delivery.service === 'mail' ? MAILS_AT_A_TIME : 1
+    return boss.work<JobRow<Channel>, void, typeof OUTSIDE_WORKER & { localConcurrency: number }>(
+      name,
+      { ...OUTSIDE_WORKER, localConcurrency },
+      async (jobs) => {
+        const results: JobResult[] = []
+        for (const job of jobs) {
+          const settled = settleDelivery({ boss, pool, paces }, delivery, job)
+          results.push(await settled.catch((error) => failed(job.id, describe(error))))
+        }
+        return results
+      },
+    )
+  }
+}
+
+/** Each row is settled by itself: one that fails is tried again without those that were fetched with it. */
+function work<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  handle: (bodies: never[], signal: AbortSignal) => Promise<void>,
+) {
+  return boss.work<JobRow<Name>, void, { perJobResults: true }>(
+    name,
+    { ...WORKER, perJobResults: true },
+    async (jobs) => {
+      const results: JobResult[] = []
+      for (const { id, data, signal } of jobs) {
+        const failure = await handle(data.bodies as never[], signal).then(() => null, describe)
+        results.push(failure ? failed(id, failure) : { id, status: 'completed' })
+      }
+      return results
+    },
+  )
+}
+
+function servicesOf(deliveries: Deliveries): Service[] {
+  return [...new Set(Object.values(deliveries).flatMap((delivery) => delivery?.service ?? []))]
+}
+
+function failed(id: string, message: string): JobResult {
+  return { id, status: 'failed', output: { message } }
+}

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import type { SyncResult, SyncState } from '#shared/functions.ts'
+import { fakeBeehiiv } from '../../../../test/fake-beehiiv.ts'
+import { hurryUntil } from '../../../../test/hurry.ts'
+import { signIn } from '../../../../test/owner.ts'
+import { until } from '../../../../test/process.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+const SYNC = '/functions/v1/sync-to-beehiiv'
+
+test('without a session nobody syncs, and without Beehiiv the answer says so', async () => {
+  await using app = await testApp()
+  expect((await app.app.inject({ method: 'POST', url: SYNC })).statusCode).toBe(401)
+  const owner = await signIn(app)
+  const answer = await owner.post(SYNC)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { success: false, synced: 0, errors: 0, error: { message: 'Beehiiv is not set up' } },
+  ])
+  expect((await owner.get('/api/admin/sync')).json()).toEqual({ run: null })
+})
+
+test('a sync brings who came before Beehiiv was set up, then only who is new or has changed', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using base = await testApp()
+  const people = await base.joinMany(3)
+  {
+    await using before = await testApp({ work: true, beside: base })
+    await until(() => isIdle(before))
+  }
+  await base.rows('update waitlist_entries set is_seeded = true where email = $1', people[2]!.email)
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config }, beside: base })
+  const owner = await signIn(app)
+  const sync = () => syncAs(owner)
+
+  expect(await sync()).toEqual({ success: true, synced: 2, errors: 0 })
+  expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual(people.slice(0, 2).map(({ email }) => email))
+  expect(await sync()).toEqual({ success: true, synced: 0, errors: 0 })
+
+  await app.rows(`update waitlist_entries set business_name = 'Changed' where email = $1`, people[0]!.email)
+  expect(await sync()).toEqual({ success: true, synced: 1, errors: 0 })
+  expect((await owner.get('/api/admin/sync')).json()).toMatchObject({
+    run: { done: 2, total: 2, result: { success: true, synced: 1, errors: 0 } },
+  })
+})
+
+test('everybody is sent anew to another publication', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using another = await fakeBeehiiv()
+  await using base = await testApp()
+  {
+    await using first = await testApp({ work: true, services: { beehiiv: beehiiv.config }, beside: base })
+    await first.joinMany(2)
+    await until(() => isIdle(first))
+  }
+  await using app = await testApp({ work: true, services: { beehiiv: another.config }, beside: base })
+
+  expect(await syncAs(await signIn(app))).toEqual({ success: true, synced: 2, errors: 0 })
+  expect(another.subscriptions).toHaveLength(2)
+})
+
+test('what Beehiiv refuses is counted and told, and what only failed is made up for', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await waitlist({ beehiiv, emails: ['nobody@localhost', 'ada@example.com', 'bea@example.com'] })
+  beehiiv.misbehave(({ body }) => (body?.email === 'bea@example.com' ? { status: 500 } : null))
+
+  const { success, synced, errors, details = [] } = await syncAs(await signIn(app))
+  expect({ success, synced, errors }).toEqual({ success: false, synced: 1, errors: 2 })
+  expect(details.sort()).toEqual([
+    'bea@example.com: Beehiiv failed (status 500).',
+    'nobody@localhost: Beehiiv does not take this person: Email is invalid',
+  ])
+
+  beehiiv.misbehave(null)
+  await hurryUntil(app, () => beehiiv.subscriptions.length === 2)
+})
+
+test('at most fifty failures are told', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  const emails = Array.from({ length: 60 }, (_, index) => `nobody-${index}@localhost`)
+  await using app = await waitlist({ beehiiv, emails })
+  const { errors, details } = await syncAs(await signIn(app))
+  expect(errors).toBe(60)
+  expect(details).toHaveLength(50)
+})
+
+test('a key that was revoked ends the sync with what is wrong, also when that is known already', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await waitlist({ beehiiv, emails: ['ada@example.com'] })
+  const owner = await signIn(app)
+  beehiiv.apiKey = 'another'
+  for (const _ of ['unknown', 'known']) {
+    expect(await syncAs(owner)).toEqual({
+      success: false,
+      synced: 0,
+      errors: 0,
+      error: { message: expect.stringContaining('BEEHIIV_API_KEY') },
+    })
+  }
+  beehiiv.apiKey = 'secret'
+  expect(await syncAs(owner)).toEqual({ success: true, synced: 1, errors: 0 })
+})
+
+test('a long sync goes on after the answer, tells how far it is, and a second press joins it', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await waitlist({ beehiiv, emails: ['ada@example.com', 'bea@example.com', 'cleo@example.com'] })
+  const owner = await signIn(app)
+  // Paused by what it was told, for longer than an answer may take.
+  beehiiv.misbehave(({ body }) => (body?.email === 'bea@example.com' ? { status: 429, retryAfter: 60 } : null))
+  const [first, second] = await Promise.all([owner.post(SYNC), owner.post(SYNC)])
+  expect([first.statusCode, second.statusCode]).toEqual([202, 202])
+  expect(second.json()).toEqual(first.json())
+  const state = async () => (await owner.get('/api/admin/sync')).json().run
+  expect(await state()).toMatchObject({ run_id: first.json().run_id, done: 1, total: 3, result: null })
+
+  beehiiv.misbehave(null)
+  await hurryUntil(app, async () => (await state()).result !== null)
+  expect(await state()).toMatchObject({ done: 3, total: 3, result: { success: true, synced: 3, errors: 0 } })
+  expect(await app.rows('select count(*)::int from sync_runs')).toEqual([{ count: 1 }])
+}, 40_000)
+
+test('a server that stops in the middle of a sync leaves the rest to the next one', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  const emails = Array.from({ length: 6 }, (_, index) => `person-${index}@sync.example`)
+  const services = { beehiiv: beehiiv.config }
+  await using app = await testApp({ services })
+  await joinUnheard(app, emails)
+  beehiiv.misbehave(({ body }) => (body?.email === emails[3] ? { status: 503 } : null))
+  {
+    await using _stopping = await testApp({ work: true, services, beside: app })
+    void (await signIn(app)).post(SYNC)
+    await until(() => beehiiv.subscriptions.length === 3)
+  }
+  beehiiv.misbehave(null)
+  await using next = await testApp({ work: true, services, beside: app })
+  const finished = async () => (await app.rows('select synced, done from sync_runs where finished_at is not null'))[0]
+  await hurryUntil(next, async () => Boolean(await finished()))
+
+  expect(await finished()).toEqual({ synced: 6, done: 6 })
+  expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual(emails)
+}, 40_000)
+
+test('a person whom somebody else is at is not forgotten', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await waitlist({ beehiiv, emails: ['ada@example.com', 'bea@example.com'] })
+  // As a server leaves it that dies between the call and its record.
+  await app.rows(
+    `insert into deliveries (entry_id, channel, state, claimed_until)
+     select id, 'sync-to-beehiiv', 'sending', now() + interval '1 minute' from waitlist_entries where email = 'ada@example.com'`,
+  )
+  expect(await syncAs(await signIn(app))).toEqual({ success: true, synced: 1, errors: 0 })
+
+  await app.rows('update deliveries set claimed_until = null')
+  await hurryUntil(app, () => beehiiv.subscriptions.length === 2)
+})
+
+test('those who listen are told when a sync begins and when it ends', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await waitlist({ beehiiv, emails: ['ada@example.com'] })
+  const syncs = async () => Number((await app.rows('select syncs from waitlist_counter'))[0].syncs)
+  expect(await syncs()).toBe(0)
+  await syncAs(await signIn(app))
+  expect(await syncs()).toBe(2)
+})
+
+type Fake = Awaited<ReturnType<typeof fakeBeehiiv>>
+
+/** People of whom Beehiiv has not heard. */
+async function waitlist({ beehiiv, emails }: { beehiiv: Fake; emails: string[] }) {
+  const base = await testApp()
+  await joinUnheard(base, emails)
+  const app = await testApp({ work: true, services: { beehiiv: beehiiv.config }, beside: base })
+  return {
+    ...app,
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]()
+      await base[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The result, also where it takes longer than an answer may. */
+async function syncAs(owner: Awaited<ReturnType<typeof signIn>>): Promise<SyncResult> {
+  const answer = await owner.post(SYNC)
+  if (answer.statusCode === 200) return answer.json()
+  for (;;) {
+    const { run } = (await owner.get('/api/admin/sync')).json<SyncState>()
+    if (run?.result) return run.result
+  }
+}
+
+async function joinUnheard(app: TestApp, emails: string[]) {
+  for (const email of emails) await app.join({ email })
+  await app.rows(`delete from pgboss.job where name = 'fan-out'`)
+}
+
+async function isIdle(app: TestApp): Promise<boolean> {
+  return (
+    (
+      await app.rows(
+        `select from pgboss.job where name in ('fan-out', 'sync-to-beehiiv') and state in ('created', 'retry', 'active')`,
+      )
+    ).length === 0
+  )
+}

@@ -1,0 +1,113 @@
+import type { PgBoss } from 'pg-boss'
+import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTransaction } from '../../db/transaction.ts'
+import { type Person, readPeopleAfter } from '../../people/read-person.ts'
+import { type Attempt, attemptDelivery, PACES, type Paces } from '../attempt-delivery.ts'
+import type { Deliveries, Delivery } from '../delivery.ts'
+import { asDb, insertJobs } from '../../jobs/enqueue.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clients } from '../outside.ts'
+import { UNTIL_UNCLAIMED } from '../queries.ts'
+import { isResting } from '../service-queries.ts'
+import { describeSubscriber, type Publication } from '../beehiiv/sync-person.ts'
+import { announceSync } from '../../listing/counter.ts'
+import { advanceRun, finishRun, readRun, readSynced, type SyncRun } from './sync-queries.ts'
+import { testService } from '../test-service.ts'
+
+const PAGE = 100
+/** While Beehiiv is paused, this often is looked whether it still is. */
+const PAUSE_MS = 2_000
+
+type Dependencies = { boss: PgBoss; pool: pg.Pool; outside: Clients; deliveries: Deliveries; paces?: Paces | undefined }
+export type RunSync = (run: { run_id: string }, signal: AbortSignal) => Promise<void>
+
+/**
+ * Goes through everybody in the order of joining, and brings to Beehiiv who is new there or has changed. How far it has
+ * come is noted after each, and whatever ends it, it goes on from there. It waits while Beehiiv is away, and ends early
+ * only where the owner has to put something right.
+ */
+export function createRunSync({ boss, pool, outside, deliveries, paces = PACES }: Dependencies): RunSync {
+  const { beehiiv } = outside
+  const delivery = deliveries['sync-to-beehiiv']
+
+  return async ({ run_id }, signal) => {
+    let run = await readRun(pool, run_id)
+    if (!run || run.finished_at) return
+    if (!beehiiv || !delivery) return finish(run_id, 'Beehiiv is not set up')
+    if (!(await isResting(pool, 'beehiiv'))) await testService(pool, outside, 'beehiiv')
+
+    for (let people = await nextPeople(run); people.length > 0; people = await nextPeople(run)) {
+      const doneBefore = run.done
+      const isOutdated = await compare(people, {
+        publicationId: beehiiv.publicationId,
+        existing: beehiiv.knownFields(),
+      })
+      for (const [index, person] of people.entries()) {
+        const isLast = index === people.length - 1
+        const attempt = isOutdated(person) ? await attemptPatiently(delivery, { person, signal }) : null
+        if (attempt?.state === 'put off') return finish(run_id, attempt.needsOwner)
+        if (!attempt && !isLast) continue
+        const progress = {
+          lastPosition: person.joined_position,
+          done: doneBefore + index + 1,
+          ...count(person, attempt),
+        }
+        run = await advanceRun(pool, { run, ...progress })
+        // Somebody else has gone on with it.
+        if (!run) return
+      }
+    }
+    await finish(run_id, null)
+  }
+
+  function nextPeople({ last_position }: SyncRun): Promise<Person[]> {
+    return readPeopleAfter(pool, { joinedPosition: last_position, limit: PAGE })
+  }
+
+  async function compare(people: Person[], publication: Publication): Promise<(person: Person) => boolean> {
+    const synced = await readSynced(
+      pool,
+      people.map(({ id }) => id),
+    )
+    return (person) => synced.get(person.id) !== describeSubscriber(person, publication).content_hash
+  }
+
+  /** Waits while Beehiiv is away. Whom the run has to leave behind otherwise has a job of their own. */
+  async function attemptPatiently(
+    delivery: Delivery<'sync-to-beehiiv'>,
+    { person, signal }: { person: Person; signal: AbortSignal },
+  ): Promise<Attempt> {
+    const task = { channel: 'sync-to-beehiiv', body: { entry_id: person.id }, isLastTry: false } as const
+    for (;;) {
+      signal.throwIfAborted()
+      const attempt = await attemptDelivery({ pool, paces }, delivery, task)
+      if (attempt.state !== 'put off' || attempt.needsOwner) {
+        if (isLeftBehind(attempt)) await tryLater(task.body)
+        return attempt
+      }
+      await sleep(PAUSE_MS, undefined, { signal })
+    }
+  }
+
+  function tryLater(body: Jobs['sync-to-beehiiv']): Promise<void> {
+    const startAfter = new Date(Date.now() + UNTIL_UNCLAIMED)
+    return insertJobs(boss, asDb(pool), { name: 'sync-to-beehiiv', bodies: [body], startAfter })
+  }
+
+  function finish(id: string, problem: string | null): Promise<void> {
+    return inTransaction(pool, async (tx) => {
+      await finishRun(tx, { id, problem })
+      await announceSync(tx)
+    })
+  }
+}
+
+function isLeftBehind(attempt: Attempt): boolean {
+  return ['put off', 'claimed'].includes(attempt.state) || (attempt.state === 'failed' && attempt.again)
+}
+
+function count(person: Person, attempt: Attempt | null) {
+  const failure = attempt?.state === 'failed' ? `${person.email}: ${attempt.reason}` : null
+  return { synced: attempt?.state === 'done' ? 1 : 0, failure }
+}

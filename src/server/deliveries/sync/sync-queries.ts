@@ -1,0 +1,78 @@
+import type { Queryable } from '../../db/pool.ts'
+
+/** Of the whole installation there is one that is not finished, at most. */
+export type SyncRun = {
+  id: string
+  started_at: Date
+  total: number
+  done: number
+  last_position: number
+  synced: number
+  errors: number
+  details: string[]
+  problem: string | null
+  finished_at: Date | null
+}
+
+/** Null while another run is not finished. */
+export async function insertRun(db: Queryable, { id, total }: { id: string; total: number }): Promise<SyncRun | null> {
+  const { rows } = await db.query<SyncRun>(
+    `insert into sync_runs (id, total) values ($1, $2)
+     on conflict ((1)) where finished_at is null do nothing returning *`,
+    [id, total],
+  )
+  return rows[0] ?? null
+}
+
+/** The last that was begun; null before the first. */
+export async function readLastRun(db: Queryable): Promise<SyncRun | null> {
+  const { rows } = await db.query<SyncRun>('select * from sync_runs order by started_at desc, id desc limit 1')
+  return rows[0] ?? null
+}
+
+export async function readRun(db: Queryable, id: string): Promise<SyncRun | null> {
+  const { rows } = await db.query<SyncRun>('select * from sync_runs where id = $1', [id])
+  return rows[0] ?? null
+}
+
+type Progress = {
+  run: SyncRun
+  /** The joining position of the last entry that was gone through, and how many that makes. */
+  lastPosition: number
+  done: number
+  synced: number
+  failure: string | null
+}
+
+/** Null where another worker has gone on with the run meanwhile. */
+export async function advanceRun(
+  db: Queryable,
+  { run, lastPosition, done, synced, failure }: Progress,
+): Promise<SyncRun | null> {
+  const { rows } = await db.query<SyncRun>(
+    `update sync_runs
+     set last_position = $3, done = least(total, $4), synced = synced + $5,
+       errors = errors + cardinality($6::text[]), details = (details || $6::text[])[1:50]
+     where id = $1 and last_position = $2 and finished_at is null returning *`,
+    [run.id, run.last_position, lastPosition, done, synced, failure ? [failure] : []],
+  )
+  return rows[0] ?? null
+}
+
+export async function finishRun(db: Queryable, { id, problem }: { id: string; problem: string | null }): Promise<void> {
+  await db.query(
+    `update sync_runs set finished_at = now(), problem = $2, done = case when $2::text is null then total else done end
+     where id = $1 and finished_at is null`,
+    [id, problem],
+  )
+}
+
+/** Of these people, what Beehiiv has of them as it is known here; those who never got there are missing. */
+export async function readSynced(db: Queryable, entryIds: string[]): Promise<Map<string, string | null>> {
+  const { rows } = await db.query<{ entry_id: string; content_hash: string | null }>(
+    `select entry_id, content_hash from deliveries
+     where channel = 'sync-to-beehiiv' and entry_id = any($1) and state in ('done', 'skipped')`,
+    [entryIds],
+  )
+  return new Map(rows.map(({ entry_id, content_hash }) => [entry_id, content_hash]))
+}

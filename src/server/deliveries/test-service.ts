@@ -1,0 +1,40 @@
+import type { Service, TestResult } from '#shared/integrations.ts'
+import type { Queryable } from '../db/pool.ts'
+import type { MailGap } from '../mail-gaps.ts'
+import { readDeliveryProblem, recordProblem, resumeService } from './integration-queries.ts'
+import { channelsOf } from '../jobs/jobs.ts'
+import type { Outside } from './outside.ts'
+import { withinPatience } from './patience.ts'
+
+/**
+ * Asks a service whether all is well. What waited for it to be put right goes out at once if so; what is wrong is kept
+ * for the next person who looks. A problem that only a delivery can disprove stays, and is said.
+ */
+export async function testService(db: Queryable, outside: Outside, service: Service): Promise<TestResult> {
+  const outsideService = outside[service]
+  if (!outsideService) return notSetUp([])
+  const found = await withinPatience(outsideService.check())
+  const problem = describeProblem(found)
+  if (!found.ok) {
+    await recordProblem(db, service, problem!)
+    return found
+  }
+  await resumeService(db, { service, channels: channelsOf(service), problem })
+  const stays = await readDeliveryProblem(db, service)
+  return stays ? { ...found, problems: [...found.problems, `${STAYS} ${stays}`] } : found
+}
+
+const STAYS = 'What was found when mail was sent is not disproved by this: send a test mail, or wait for the next mail.'
+
+/** Why a service is not used. */
+export function notSetUp(gaps: MailGap[]): TestResult {
+  if (gaps.length === 0) return { ok: false, message: 'It is not set up.', problems: [] }
+  const problems = gaps.map(({ setting, reason }) => `${setting}: ${reason}`)
+  return { ok: false, message: 'No mail is sent yet: it is kept until the settings are complete.', problems }
+}
+
+/** Null where nothing is wrong. */
+export function describeProblem({ ok, message, problems }: TestResult): string | null {
+  const sentences = ok ? problems : [message, ...problems]
+  return [...new Set(sentences)].join(' ') || null
+}

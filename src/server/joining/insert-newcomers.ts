@@ -1,0 +1,146 @@
+import type { Answers } from '#shared/answers.ts'
+import type { Utm } from '#shared/join.ts'
+import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import type { Transaction } from '../db/pool.ts'
+import { brokenColumn } from '../db/sqlstate.ts'
+import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
+import { insertJobsOf } from '../jobs/enqueue.ts'
+import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
+import type { Slots } from '../listing/choices.ts'
+import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
+import { addListingsOf, type Listing } from '../listing/listing.ts'
+import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
+
+/** Somebody whom the list may not know yet, with all that is stored of them except what the list itself decides. */
+export type Newcomer = Answers &
+  Pick<Listing, 'search' | 'business' | 'industry' | 'price' | 'choices' | 'source'> & {
+    id: string
+    email: string
+    full_name: string
+    /** The referral code they get, and the one they get if that is taken. */
+    code: string
+    spare_code: string
+    used_referral_code: string | null
+    /** That code as it is stored. */
+    normalized_code: string | undefined
+    /** Of the credit that the owner of that code gets. */
+    credit_state: 'counted' | 'held'
+    problem_mask: number
+    goal_mask: number
+    submission_id?: string | undefined
+    utm?: Utm | null | undefined
+    elapsed_ms?: number | undefined
+  }
+
+export type InsertedEntry = { id: string; email: string; position: number; referral_code: string }
+
+/**
+ * Inserts the people whose email is not on the list, in their order, with everything that one join writes: entry, code,
+ * listing, sums, credit, and one job for all. Returns their entries. People for whom neither code is free are left out.
+ * Call with the counter locked by an earlier statement, so that this one sees what came before. `creditsLater` leaves the
+ * credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
+ */
+export async function insertNewcomers(
+  tx: Transaction,
+  { newcomers, slots, afterSeconds, creditsLater = false }: NewBatch,
+): Promise<InsertedEntry[]> {
+  const statement = creditsLater ? compose(slots, CREDITS_LATER) : statementFor(slots)
+  const { rows } = await tx.query<InsertedEntry>(statement, [JSON.stringify(newcomers), afterSeconds])
+  return rows
+}
+
+/** True when the statement was refused because it had not stored an entry for everybody. */
+export function isNotCreated(error: unknown): boolean {
+  return brokenColumn(error) === 'last_position'
+}
+
+type NewBatch = { newcomers: Newcomer[]; slots: Slots; afterSeconds: number; creditsLater?: boolean }
+
+/** Composed once for the slots, not for every batch; the same text is also prepared only once. */
+const statements = new WeakMap<Slots, string>()
+
+function statementFor(slots: Slots): string {
+  const statement = statements.get(slots) ?? compose(slots, CREDITS)
+  statements.set(slots, statement)
+  return statement
+}
+
+/**
+ * `unknown` are those whose email is not on the list, `fresh` those of them for whom a code is free; their `referrer_id`
+ * is the entry whose code they used. Nothing is found by a condition that a partial index repeats (`erased_at is null`
+ * stands in a subquery): with a plan from an empty list PostgreSQL would read that index from end to end.
+ */
+function compose({ problem, goal }: Slots, credits: string): string {
+  const count = (choices: Record<string, number>) => Object.keys(choices).length
+  return `
+    with counter as materialized (${COUNTER}), unknown as materialized (
+      select *,
+        case when not exists (select from referral_codes c where c.code = t.code) then code
+          when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code
+      from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
+        used_referral_code text, normalized_code text, credit_state text, submission_id text, ${ANSWER_RECORD},
+        utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
+        problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
+      where not exists (select from waitlist_entries e where e.email = t.email)
+    ), fresh as materialized (
+      select *,
+        (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
+        (select c.entry_id from referral_codes c where c.code = normalized_code
+          and (select e.erased_at is null from waitlist_entries e where e.id = c.entry_id)) as referrer_id
+      from unknown where referral_code is not null
+    ), entries as (
+      insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
+        ${ANSWER_COLUMNS}, utm, elapsed_ms)
+      select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
+        elapsed_ms
+      from fresh returning id, email, joined_position as position, referral_code
+    ), codes as (
+      insert into referral_codes (code, entry_id) select referral_code, id from fresh
+    ), answered as (
+      insert into submissions (entry_id, submission_id, position, referral_code, is_new)
+      select id, submission_id, joined_position, referral_code, true from fresh where submission_id is not null
+    ), listed as (${addListingsOf(`
+      select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
+        referrer_id is not null, source from fresh`)}
+    ), ${credits}, days as (${addDaysOf(`
+      select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),
+        ${countSlots('problem_mask', count(problem))}, ${countSlots('goal_mask', count(goal))}
+      from fresh group by industry, is_solo_provider, price`)}
+    ), sources as (${addSourcesOf(`
+      select (select today from counter), industry, is_solo_provider, price, source, count(*)
+      from fresh where source is not null group by industry, is_solo_provider, price, source`)}
+    ), ${FURTHER_CHOICE_QUESTIONS.length > 0 ? SUMS_OF_CHOICES : ''} counted as (${advanceCounterOf(`
+      select count(*)::integer as joined, count(referrer_id) as referred,
+        (select count(*) from entries) as stored from fresh`)}
+    ), job as (${insertJobsOf(`
+      select 'fan-out', jsonb_build_object('bodies', jsonb_build_array(jsonb_build_object(
+          'joined', jsonb_agg(jsonb_build_object('entry_id', id, 'full_name', full_name)),
+          'credited', coalesce(jsonb_agg(jsonb_build_object('entry_id', referrer_id, 'friend_id', id))
+            filter (where ${credits === CREDITS ? `referrer_id is not null and credit_state = 'counted'` : 'false'}), '[]')))),
+        $2::integer
+      from fresh having count(*) > 0`)}
+    )
+    select * from entries`
+}
+
+const SUMS_OF_CHOICES = `choice_sums as (${addChoicesOf(`
+      select (select today from counter), industry, is_solo_provider, price, choice, count(*)
+      from fresh cross join unnest(choices) as choice group by industry, is_solo_provider, price, choice`)}
+    ),`
+
+const CREDITS = `credited as (
+      insert into credits (friend_id, referrer_id, places, state)
+      select id, referrer_id, ${PLACES_PER_FRIEND}, credit_state from fresh where referrer_id is not null
+    ), moved as (
+      update waitlist_entries
+      set credited_places = credited_places + friends * ${PLACES_PER_FRIEND}, referrals = referrals + friends
+      from (select referrer_id, count(*)::integer as friends from fresh
+        where referrer_id is not null and credit_state = 'counted' group by referrer_id) as moves
+      where waitlist_entries.id = moves.referrer_id
+    )`
+
+const CREDITS_LATER = `credit_job as (${insertJobsOf(`
+      select 'credit-referrer', jsonb_build_object('bodies', jsonb_agg(jsonb_build_object('friend_id', id,
+        'referrer_id', referrer_id, 'places', ${PLACES_PER_FRIEND}, 'state', credit_state))), 0
+      from fresh where referrer_id is not null having count(*) > 0`)}
+    )`

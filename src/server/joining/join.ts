@@ -1,0 +1,157 @@
+import type pg from 'pg'
+import type { JoinRequest } from '#shared/join.ts'
+import { createPipeline } from '../db/pipeline.ts'
+import { isStatementError } from '../db/sqlstate.ts'
+import { together } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { findSlots, type Slots } from '../listing/choices.ts'
+import { drawCode } from './draw-code.ts'
+import { createExpectedWait } from './expected-wait.ts'
+import { type InsertedEntry, insertNewcomers } from './insert-newcomers.ts'
+import { createJoinCarefully } from './join-carefully.ts'
+import { delayFor } from './job-delay.ts'
+import { lockCounter } from '../listing/counter.ts'
+import { at, type StageError, toStageError } from './stage-error.ts'
+import { toNewcomers } from './to-newcomers.ts'
+import { answer, type Joined, MAX_BATCH, type Waiting } from './waiting.ts'
+
+export type JoinWaitlist = {
+  /** Puts one person on the list. Throws an AppError that names the stage that failed; then nothing is stored. */
+  join: (request: JoinRequest) => Promise<Joined>
+  /** Throws an AppError when a new request would wait too long. Cheap: call it before anything else is done. */
+  admit: () => void
+}
+
+type Dependencies = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  onFailure: (error: StageError) => void
+  draw?: (() => string) | undefined
+  /** In milliseconds. Requests that would wait longer are refused. */
+  longestWait?: number | undefined
+}
+
+/** A second batch is sent before the first has answered only if it is this large: small batches cost more for each. */
+const MIN_FOLLOWING = 32
+const LONGEST_WAIT_MS = 5_000
+
+/**
+ * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
+ * visitor and the throughput grows with the load. A batch treats every request as a newcomer's, because nearly all are;
+ * `join-carefully.ts` takes the others, and batches that PostgreSQL refused. See docs/decisions/0003-joins-in-batches.md
+ * and 0023-newcomers-in-one-statement.md. Requests beyond what can be answered in time are refused at once.
+ */
+export function createJoin({
+  pool,
+  enqueue,
+  onFailure,
+  draw = drawCode,
+  longestWait = LONGEST_WAIT_MS,
+}: Dependencies): JoinWaitlist {
+  const waiting: Waiting[] = []
+  /** In the order in which they were sent. A batch is empty until its transaction has begun. */
+  const underWay = new Set<Waiting[]>()
+  const pipeline = createPipeline(pool)
+  const expectedWait = createExpectedWait(MAX_BATCH)
+  const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail })
+  let slots: Slots | undefined
+  let lastPosition: number | undefined
+  /** Another server takes positions too, so a batch may wait for the counter. */
+  let isShared = false
+
+  return {
+    admit: () => {
+      const wait = Math.max(expectedWait.of(waiting.length), carefully.expectedWait())
+      if (wait > longestWait) throw tooBusy(wait)
+    },
+    join: (request) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ request, resolve, reject })
+        if (isWorthSending()) void work()
+      }),
+  }
+
+  /** A second batch follows one that is under way when it is as large, so that the database never waits for us. */
+  function isWorthSending(): boolean {
+    const [first, second] = underWay
+    if (!first) return waiting.length > 0
+    return !second && first.length > 0 && waiting.length >= Math.max(first.length, MIN_FOLLOWING)
+  }
+
+  async function work() {
+    const batch: Waiting[] = []
+    underWay.add(batch)
+    const end = expectedWait.begin()
+    end(await settle(batch))
+    underWay.delete(batch)
+    if (isWorthSending()) void work()
+  }
+
+  /** Answers the newcomers of a batch and passes on everybody else. Returns how many were newcomers. */
+  async function settle(batch: Waiting[]): Promise<number> {
+    try {
+      const joined = await store(batch)
+      answer(batch, joined)
+      const others = batch.filter((_, index) => !joined[index])
+      carefully.join(others)
+      return batch.length - others.length
+    } catch (error) {
+      // The transaction did not begin. These requests would have been its batch.
+      if (batch.length === 0) batch.push(...waiting.splice(0, MAX_BATCH))
+      const failure = toStageError(error)
+      if (failure.stage === 'insert-failed' && isStatementError(failure)) {
+        onFailure(failure)
+        carefully.join(batch)
+      } else fail(batch, failure)
+      return 0
+    }
+  }
+
+  /** Fills the batch and inserts its newcomers, in one round trip. Null for everybody else. Throws a StageError. */
+  async function store(batch: Waiting[]): Promise<(Joined | null)[]> {
+    const known = (slots ??= await findSlots(pool))
+    const inserted = await pipeline(async (tx, commit) => {
+      const locked = at('position-failed', lockCounter(tx))
+      // While the counter is waited for, more requests come: take them along.
+      if (isShared) await locked
+      batch.push(...waiting.splice(0, MAX_BATCH))
+      const newcomers = toNewcomers(
+        batch.map(({ request }) => request),
+        { slots: known, draw },
+      )
+      const inserting = insertNewcomers(tx, { newcomers, slots: known, afterSeconds: delayFor(newcomers.length) })
+      const [, entries] = await together([locked, at('insert-failed', inserting), at('insert-failed', commit())])
+      return entries
+    })
+    noticeOtherServers(inserted)
+    const byEmail = new Map(inserted.map((entry) => [entry.email, entry]))
+    return batch.map(({ request: { email } }) => {
+      const entry = byEmail.get(email)
+      // Of several requests with one email, the first is the newcomer's.
+      byEmail.delete(email)
+      return entry ? { position: entry.position, referral_code: entry.referral_code, is_new: true } : null
+    })
+  }
+
+  function noticeOtherServers(inserted: InsertedEntry[]) {
+    if (inserted.length === 0) return
+    const positions = inserted.map(({ position }) => position)
+    isShared = lastPosition !== undefined && Math.min(...positions) !== lastPosition + 1
+    lastPosition = Math.max(...positions)
+  }
+
+  function fail(batch: Waiting[], error: unknown) {
+    const failure = toStageError(error)
+    onFailure(failure)
+    for (const { reject } of batch) reject(toAppError(failure))
+  }
+}
+
+function tooBusy(wait: number): AppError {
+  return new AppError('position-failed', { retryAfter: Math.ceil(wait / 1_000), isLogged: true })
+}
+
+function toAppError(failure: StageError): AppError {
+  return new AppError(failure.stage, { cause: failure, isLogged: true })
+}

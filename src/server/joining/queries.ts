@@ -1,0 +1,148 @@
+import type { Answers } from '#shared/answers.ts'
+import type { Utm } from '#shared/join.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { dayIn } from '../listing/counter.ts'
+import { ANSWER_COLUMNS, ANSWER_RECORD, ANSWERS_AS_JSON, setAnswersFrom } from '../people/answer-columns.ts'
+import { IS_REFERRED } from '../people/is-referred.ts'
+import type { EarlierSubmission } from './history.ts'
+
+/** An entry as joining sees it, with those of the asked-for submissions that it has had before. */
+export type KnownEntry = {
+  id: string
+  email: string
+  position: number
+  newest_code: string
+  code_count: number
+  answers: Answers
+  submissions: EarlierSubmission[]
+  /** How often joining again changed it in the last 24 hours. */
+  recent_changes: number
+  /** The owner's day on which it joined. */
+  day: string
+  is_referred: boolean
+  source: string | null | undefined
+}
+
+export type NewEntry = Answers & {
+  id: string
+  email: string
+  joined_position: number
+  referral_code: string
+  newest_code: string
+  code_count: number
+  used_referral_code: string | null
+  utm?: Utm | null | undefined
+  elapsed_ms?: number | undefined
+  /** Now, unless given. */
+  created_at?: string
+  is_seeded?: boolean
+}
+export type ChangedEntry = Answers & { id: string; newest_code: string; code_count: number; changes: number }
+export type NewCode = { code: string; entry_id: string }
+export type NewCredit = {
+  friend_id: string
+  referrer_id: string
+  places: number
+  state: 'counted' | 'held'
+  /** Now, unless given. */
+  created_at?: string
+}
+
+/** Of the moments in `recent_changes`, those that still count. */
+const RECENT_CHANGES = `select changed from unnest(recent_changes) as changed where changed > now() - interval '24 hours'`
+
+/** How many made-up entries there are, erased ones included. */
+export async function countSeeds(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ seeds: number }>(
+    'select count(*)::int as seeds from waitlist_entries where is_seeded',
+  )
+  return rows[0]!.seeds
+}
+
+export async function findKnownEntries(
+  tx: Transaction,
+  { emails, submissionIds }: { emails: string[]; submissionIds: string[] },
+): Promise<KnownEntry[]> {
+  const { rows } = await tx.query<KnownEntry>(
+    `select id, email, position, newest_code, code_count,
+       ${ANSWERS_AS_JSON} as answers,
+       coalesce((select json_agg(json_build_object('submission_id', s.submission_id, 'position', s.position,
+           'referral_code', s.referral_code, 'is_new', s.is_new))
+         from submissions s where s.entry_id = e.id and s.submission_id = any($2)), '[]') as submissions,
+       (select count(*)::int from (${RECENT_CHANGES}) as recent) as recent_changes,
+       ${dayIn('created_at')}::text as day, ${IS_REFERRED} as is_referred, utm ->> 'source' as source
+     from waitlist_entries e where email = any($1)`,
+    [emails, submissionIds],
+  )
+  return rows
+}
+
+/** Which of these codes somebody has, or had before they were erased. */
+export async function findTakenCodes(tx: Transaction, codes: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ code: string }>('select code from referral_codes where code = any($1)', [codes])
+  return new Set(rows.map(({ code }) => code))
+}
+
+export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.query(
+    `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, code_count,
+       used_referral_code, ${ANSWER_COLUMNS}, utm, elapsed_ms, created_at, updated_at, is_seeded)
+     select id, email, joined_position, referral_code, newest_code, code_count, used_referral_code, ${ANSWER_COLUMNS},
+       utm, elapsed_ms,
+       coalesce(created_at, now()), coalesce(created_at, now()), coalesce(is_seeded, false)
+     from json_to_recordset($1) as t (id uuid, email text, joined_position integer, referral_code text,
+       newest_code text, code_count smallint, used_referral_code text, ${ANSWER_RECORD}, utm jsonb,
+       elapsed_ms integer, created_at timestamptz, is_seeded boolean)`,
+    [JSON.stringify(entries)],
+  )
+}
+
+export async function changeEntries(tx: Transaction, entries: ChangedEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.query(
+    `update waitlist_entries e set ${setAnswersFrom('t')}, newest_code = t.newest_code,
+       code_count = t.code_count, recent_changes = array(${RECENT_CHANGES}) || array_fill(now(), array[t.changes]),
+       updated_at = now()
+     from json_to_recordset($1)
+       as t (id uuid, newest_code text, code_count smallint, ${ANSWER_RECORD}, changes integer)
+     where e.id = t.id`,
+    [JSON.stringify(entries)],
+  )
+}
+
+export async function insertCodes(tx: Transaction, codes: NewCode[]): Promise<void> {
+  if (codes.length === 0) return
+  await tx.query('insert into referral_codes (code, entry_id) select * from unnest($1::text[], $2::uuid[])', [
+    codes.map(({ code }) => code),
+    codes.map(({ entry_id }) => entry_id),
+  ])
+}
+
+/**
+ * Records one credit per friend and moves the referrers. A friend who already credited someone is skipped.
+ * Call with the counter locked. Answers the credits that were recorded.
+ */
+export async function creditReferrers(tx: Transaction, credits: NewCredit[]): Promise<NewCredit[]> {
+  if (credits.length === 0) return []
+  const { rows } = await tx.query<NewCredit>(
+    `with recorded as (
+       insert into credits (friend_id, referrer_id, places, state, created_at)
+       select friend_id, referrer_id, places, state, coalesce(created_at, now())
+       from json_to_recordset($1)
+         as t (friend_id uuid, referrer_id uuid, places integer, state text, created_at timestamptz)
+       on conflict (friend_id) do nothing
+       returning friend_id, referrer_id, places, state
+     ), moves as (
+       select referrer_id, sum(places) as places, count(*) as friends
+       from recorded where state = 'counted' group by referrer_id
+     ), moved as (
+       update waitlist_entries e
+       set credited_places = credited_places + m.places, referrals = referrals + m.friends
+       from moves m where e.id = m.referrer_id
+     )
+     select friend_id, referrer_id, places, state from recorded`,
+    [JSON.stringify(credits)],
+  )
+  return rows
+}

@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import type { JoinRequest } from '#shared/join.ts'
+import type { Transaction } from '../db/pool.ts'
+import { type Commit, inTransaction, together } from '../db/transaction.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Slots } from '../listing/choices.ts'
+import { drawDistinct } from './draw-code.ts'
+import { dropOldest, insertRevisions, insertSubmissions } from './history.ts'
+import { insertNewcomers, isNotCreated } from './insert-newcomers.ts'
+import { delayFor } from './job-delay.ts'
+import { changeListings } from '../listing/listing.ts'
+import { planRejoins } from './plan-rejoins.ts'
+import * as queries from './queries.ts'
+import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/counter.ts'
+import { addToRollups } from '../listing/rollups.ts'
+import { at, StageError, toStageError } from './stage-error.ts'
+import { toNewcomer } from './to-newcomers.ts'
+import type { Joined } from './waiting.ts'
+
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string }
+type Batch = { requests: JoinRequest[]; creditsLater: boolean }
+
+/** A request and a referral code that is free. */
+type Coded = { request: JoinRequest; code: string }
+
+/**
+ * Stores a batch of requests in one transaction, as if they had come one after the other. Returns what each is answered.
+ * Throws a StageError, and nothing is stored.
+ */
+export async function storeBatch(
+  { pool, enqueue, draw }: Dependencies,
+  { requests, creditsLater }: Batch,
+): Promise<Joined[]> {
+  try {
+    return await inTransaction(pool, async (tx, commit) => {
+      // The counter is locked first: that orders all joins and excludes deadlocks.
+      const counter = await at('position-failed', lockAndReadCounter(tx))
+      const coded = await at('lookup-failed', findFreeCodes(tx, requests, draw))
+      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, creditsLater })
+      const rest = coded.filter(({ request }) => !inserted.has(request))
+      const changed = await changeKnown(tx, rest, { counter, enqueue, commit })
+      return requests.map((request) => (inserted.get(request) ?? changed.get(request))!)
+    })
+  } catch (error) {
+    throw toStageError(error)
+  }
+}
+
+/** Codes are only handed out under the counter's lock, so a code that is free now stays free. */
+async function findFreeCodes(tx: Transaction, requests: JoinRequest[], draw: () => string): Promise<Coded[]> {
+  const free = new Set<string>()
+  while (free.size < requests.length) {
+    const drawn = drawDistinct(requests.length - free.size, draw)
+    const taken = await queries.findTakenCodes(tx, drawn)
+    for (const code of drawn) if (!taken.has(code)) free.add(code)
+  }
+  const codes = [...free]
+  return requests.map((request, index) => ({ request, code: codes[index]! }))
+}
+
+/** Inserts people whose email is not on the list, each with the first of their requests. */
+async function insertUnknown(
+  tx: Transaction,
+  coded: Coded[],
+  { slots, creditsLater }: { slots: Slots; creditsLater: boolean },
+): Promise<Map<JoinRequest, Joined>> {
+  const firsts = new Map(coded.toReversed().map((one) => [one.request.email, one]))
+  const newcomers = coded
+    .filter((one) => firsts.get(one.request.email) === one)
+    .map(({ request, code }) => toNewcomer(request, slots, { code, spare_code: code }))
+  const batch = { newcomers, slots, afterSeconds: delayFor(newcomers.length), creditsLater }
+  const entries = await insertNewcomers(tx, batch).catch((cause: unknown) => {
+    throw new StageError(isNotCreated(cause) ? 'not-created' : 'insert-failed', { cause })
+  })
+  return new Map(
+    entries.map(({ email, position, referral_code }) => [
+      firsts.get(email)!.request,
+      { position, referral_code, is_new: true },
+    ]),
+  )
+}
+
+/** Gives people on the list their new answers, and ends the transaction. */
+async function changeKnown(
+  tx: Transaction,
+  coded: Coded[],
+  { counter, enqueue, commit }: { counter: Counter; enqueue: Enqueue; commit: Commit },
+): Promise<Map<JoinRequest, Joined>> {
+  const requests = coded.map(({ request }) => request)
+  const emails = [...new Set(requests.map(({ email }) => email))]
+  const submissionIds = requests.flatMap(({ submission_id }) => submission_id ?? [])
+  const known = await at('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds }))
+  const { answers, changed, revisions, codes, submissions, joined, ...listing } = planRejoins({ coded, known, counter })
+  const afterSeconds = delayFor(requests.length)
+  await together([
+    at('insert-failed', advanceCounter(tx, { entries: 0, updates: changed.length })),
+    at('update-failed', changeListings(tx, listing.relisted)),
+    at('update-failed', addToRollups(tx, listing.counted)),
+    at('update-failed', queries.changeEntries(tx, changed)),
+    at('update-failed', insertRevisions(tx, revisions)),
+    at('update-failed', queries.insertCodes(tx, codes)),
+    at('update-failed', insertSubmissions(tx, submissions)),
+    at(
+      'update-failed',
+      dropOldest(
+        tx,
+        changed.map(({ id }) => id),
+      ),
+    ),
+    at('update-failed', enqueue(tx, 'fan-out', joined.length > 0 ? [{ joined, credited: [] }] : [], { afterSeconds })),
+    at('update-failed', commit()),
+  ])
+  return answers
+}

@@ -1,0 +1,96 @@
+import type { Answers } from '#shared/answers.ts'
+import { dayOf } from '#shared/days.ts'
+import type { Utm } from '#shared/join.ts'
+import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import type { Transaction } from '../db/pool.ts'
+import { drawCode } from './draw-code.ts'
+import { insertListings, toListing } from '../listing/listing.ts'
+import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
+import * as queries from './queries.ts'
+import { addToRollups } from '../listing/rollups.ts'
+
+export { countSeeds } from './queries.ts'
+
+/** Somebody made up. `referrer` is the index, among all seeds of this run, of the one whose code they used. */
+export type Seed = {
+  id: string
+  email: string
+  code: string
+  answers: Answers
+  utm: Utm | null
+  elapsed_ms: number
+  created: Date
+  referrer: number | null
+}
+
+/** What later seeds need to know of a stored one. */
+export type StoredSeed = { id: string; code: string }
+
+/**
+ * Stores made-up people at the end of the list, with their credits and without any job. `stored` holds the seeds of
+ * this run so far and grows by these. Call inside a transaction.
+ */
+export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredSeed[]): Promise<void> {
+  const { last_position, slots, time_zone } = await lockAndReadCounter(tx)
+  const wanted = seeds.map(({ code }) => code)
+  const codes = makeUnique(wanted, await queries.findTakenCodes(tx, wanted))
+  seeds.forEach(({ id }, index) => stored.push({ id, code: codes[index]! }))
+  await queries.insertEntries(
+    tx,
+    seeds.map(({ id, email, answers, utm, elapsed_ms, created, referrer }, index) => ({
+      id,
+      email,
+      joined_position: last_position + index + 1,
+      referral_code: codes[index]!,
+      newest_code: codes[index]!,
+      code_count: 1,
+      used_referral_code: referrer === null ? null : stored[referrer]!.code,
+      ...answers,
+      utm,
+      elapsed_ms,
+      created_at: created.toISOString(),
+      is_seeded: true,
+    })),
+  )
+  const listed = seeds.map(({ id, email, answers, utm, created, referrer }) => {
+    const facts = { email, ...answers, is_referred: referrer !== null, source: utm?.source }
+    return { id, created, listing: toListing(facts, slots) }
+  })
+  await insertListings(
+    tx,
+    listed.map(({ id, created, listing }) => ({ entry_id: id, created_at: created.toISOString(), ...listing })),
+  )
+  await addToRollups(
+    tx,
+    listed.map(({ created, listing }) => ({ day: dayOf(created, time_zone), listing, weight: 1 })),
+  )
+  await queries.insertCodes(
+    tx,
+    seeds.map(({ id }, index) => ({ code: codes[index]!, entry_id: id })),
+  )
+  await queries.creditReferrers(
+    tx,
+    seeds.flatMap(({ id, created, referrer }) =>
+      referrer === null
+        ? []
+        : {
+            friend_id: id,
+            referrer_id: stored[referrer]!.id,
+            places: PLACES_PER_FRIEND,
+            state: 'counted' as const,
+            created_at: created.toISOString(),
+          },
+    ),
+  )
+  await advanceCounter(tx, { entries: seeds.length, updates: 0 })
+}
+
+/** Keeps the codes that are free and draws others in place of those that are not. */
+function makeUnique(codes: string[], taken: Set<string>): string[] {
+  return codes.map((wanted) => {
+    let code = wanted
+    while (taken.has(code)) code = drawCode()
+    taken.add(code)
+    return code
+  })
+}

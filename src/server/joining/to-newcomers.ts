@@ -1,0 +1,41 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { JoinRequest } from '#shared/join.ts'
+import { normalizeReferralCode } from '#shared/referral-code.ts'
+import type { Slots } from '../listing/choices.ts'
+import { creditStateOf } from './credit-state.ts'
+import { drawDistinct } from './draw-code.ts'
+import type { Newcomer } from './insert-newcomers.ts'
+import { toListing } from '../listing/listing.ts'
+
+type Options = { slots: Slots; draw: () => string }
+
+/** One newcomer for each email, from its first request. */
+export function toNewcomers(requests: JoinRequest[], { slots, draw }: Options): Newcomer[] {
+  const firsts = [...Map.groupBy(requests, ({ email }) => email).values()].map(([first]) => first!)
+  const codes = drawDistinct(2 * firsts.length, draw)
+  return firsts.map((request, index) =>
+    toNewcomer(request, slots, { code: codes[2 * index]!, spare_code: codes[2 * index + 1]! }),
+  )
+}
+
+/** `spare_code` is for the case that `code` is taken. */
+export function toNewcomer(request: JoinRequest, slots: Slots, codes: Pick<Newcomer, 'code' | 'spare_code'>): Newcomer {
+  const { website: _, used_referral_code, ...person } = request
+  const listing = toListing({ ...request, is_referred: false, source: request.utm?.source }, slots)
+  return {
+    ...person,
+    ...codes,
+    id: randomUUIDv7(),
+    used_referral_code,
+    normalized_code: used_referral_code ? normalizeReferralCode(used_referral_code) : undefined,
+    credit_state: creditStateOf(request),
+    search: listing.search,
+    business: listing.business,
+    industry: listing.industry,
+    price: listing.price,
+    choices: listing.choices,
+    source: listing.source,
+    problem_mask: listing.problems,
+    goal_mask: listing.goals,
+  }
+}

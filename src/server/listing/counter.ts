@@ -1,0 +1,83 @@
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { SLOTS, type Slots } from './choices.ts'
+
+/** The counter, and what goes with its lock. */
+export type Counter = {
+  last_position: number
+  /** How often what is known of entries has changed. */
+  updates: number
+  /** The owner's, whose days the rollups are in. */
+  time_zone: string
+  /** The owner's day of this transaction. */
+  today: string
+  slots: Slots
+}
+
+/** Waits for its turn: from here to the end of the transaction nobody else joins. */
+export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
+  const { rows } = await tx.query<Counter>(
+    `select last_position, updates::float8 as updates, time_zone, (now() at time zone time_zone)::date::text as today,
+       (${SLOTS}) as slots
+     from waitlist_counter where id = 1 for update`,
+    [],
+  )
+  return rows[0]!
+}
+
+/** Waits for its turn as that does, for statements that read the counter themselves. */
+export async function lockCounter(tx: Transaction): Promise<void> {
+  await tx.query('select from waitlist_counter where id = 1 for update', [])
+}
+
+/** Counts what is new, and that something changed. Call with the counter locked. */
+export async function advanceCounter(
+  tx: Transaction,
+  { entries, updates }: { entries: number; updates: number },
+): Promise<void> {
+  if (entries === 0 && updates === 0) return
+  await tx.query(
+    `update waitlist_counter
+     set last_position = last_position + $1, entries = entries + $1, updates = updates + $2 where id = 1`,
+    [entries, updates],
+  )
+}
+
+export async function setTimeZone(tx: Transaction, timeZone: string): Promise<void> {
+  await tx.query('update waitlist_counter set time_zone = $1 where id = 1', [timeZone])
+}
+
+export async function countEntries(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ entries: number }>('select entries from waitlist_counter where id = 1')
+  return rows[0]!.entries
+}
+
+/** Counters that grow with each kind of change; one that is as it was means that nothing happened. */
+export async function readChanges(db: Queryable): Promise<{ last_position: string; updates: string; syncs: string }> {
+  const { rows } = await db.query(
+    'select last_position::text, updates::text, syncs::text from waitlist_counter where id = 1',
+  )
+  return rows[0]!
+}
+
+/** Tells everybody who listens that a sync began or ended. */
+export async function announceSync(db: Queryable): Promise<void> {
+  await db.query('update waitlist_counter set syncs = syncs + 1 where id = 1')
+}
+
+/** A query of the counter, for a statement that has locked it: the last joining position, and the owner's day. */
+export const COUNTER = `select last_position, (now() at time zone time_zone)::date as today from waitlist_counter where id = 1`
+
+/**
+ * The statement that gives positions, from a query of one row: how many entries `joined`, how many were `stored`, and how
+ * many are `referred`. The column refuses null, so that the transaction is undone unless everybody's entry was stored.
+ */
+export function advanceCounterOf(query: string): string {
+  return `update waitlist_counter set last_position = case when stored = joined then last_position + joined end,
+      entries = entries + joined, updates = updates + referred
+    from (${query}) as sums where id = 1 and joined > 0`
+}
+
+/** The owner's day of an instant. */
+export function dayIn(instant: string): string {
+  return `(${instant} at time zone (select time_zone from waitlist_counter))::date`
+}

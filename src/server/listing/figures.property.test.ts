@@ -1,0 +1,224 @@
+import { randomUUIDv7 } from 'node:crypto'
+import fc from 'fast-check'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { addDays, dayOf, startOfDay } from '#shared/days.ts'
+import { INDUSTRIES, GOALS, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
+import { type EntriesQuery, type Filters, SORTS } from '#shared/filters.ts'
+import { isWithin, periodOf } from '#shared/period.ts'
+import { fold } from '#shared/search-text.ts'
+import { summarizeEntries } from '#shared/summarize.ts'
+import { type Countable, tallyEntries } from '#shared/tally.ts'
+import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { checkInvariants } from '../verify/invariants.ts'
+import { prepareList } from './prepare-list.ts'
+import { type Seed, storeSeeds } from '../joining/store-seeds.ts'
+import { exportEntries } from './export-entries.ts'
+import { readEntries } from './read-entries.ts'
+import { readReferrers } from './read-referrers.ts'
+import { readSummary } from './read-summary.ts'
+
+const ZONES = ['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Havana', 'UTC']
+
+/** Just after the clocks went back, or forward, in one zone or another, and an ordinary day. */
+const NOWS = ['2026-10-25T01:30:00Z', '2026-03-29T12:00:00Z', '2026-11-01T05:30:00Z', '2026-07-14T23:30:00Z']
+
+const ODD_NAMES = [
+  '100% Hair',
+  'a_b Nails',
+  String.raw`back\slash`,
+  "O'Neil's “Cuts”",
+  '💈 Barber 💇🏽‍♀️',
+  'İstanbul Kuaför',
+  'istanbul',
+  'ΟΔΟΣ ΜΑΡΙΑΣ',
+  'οδος',
+  'Straße',
+  'Café',
+  'Cafe\u0301',
+  'unit\x1fseparator',
+  ' ',
+]
+const SEARCHES = [
+  ...ODD_NAMES,
+  'ODOS',
+  'ΟΔΟΣ',
+  'STRASSE',
+  'i',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '💈',
+  'é',
+  'p1',
+  'example.com',
+  'barber',
+  'zzz',
+]
+
+const word = fc.oneof(fc.constantFrom(...ODD_NAMES), fc.string({ unit: 'binary', maxLength: 8 }).map(storable))
+
+const person = fc.record({
+  business_name: fc.option(word, { freq: 8 }),
+  is_solo_provider: fc.option(fc.boolean(), { freq: 8 }),
+  job_industry: fc.option(fc.constantFrom(...INDUSTRIES), { freq: 8 }),
+  problems: fc.subarray([...PROBLEMS]),
+  goals: fc.subarray([...GOALS]),
+  price_range: fc.option(fc.constantFrom(...PRICE_BANDS.map(({ value }) => value)), { freq: 8 }),
+  source: fc.option(fc.constantFrom('instagram', ' TikTok ', 'constructor', '__proto__', '')),
+  referrer: fc.option(fc.nat()),
+  daysAgo: fc.oneof(fc.integer({ min: 0, max: 16 }), fc.integer({ min: 0, max: 220 })),
+  minutesFromMidnight: fc.integer({ min: -130, max: 130 }),
+  joinsAgain: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
+})
+type Person = typeof person extends fc.Arbitrary<infer Value> ? Value : never
+
+const filters = fc.record(
+  {
+    range: fc.constantFrom('7d', '30d', '90d', 'all'),
+    days: fc.record({ from: fc.integer({ min: 0, max: 120 }), length: fc.integer({ min: 0, max: 100 }) }),
+    industry: fc.constantFrom(...INDUSTRIES, 'Unknown', 'Astronaut'),
+    solo: fc.constantFrom('yes', 'no'),
+    price: fc.constantFrom(...PRICE_BANDS.flatMap(({ value, label }) => [value, label]), 'Unknown', 'a fortune'),
+    q: fc.oneof(fc.constantFrom(...SEARCHES), word),
+  },
+  { requiredKeys: ['range'] },
+)
+
+const world = fc.record({
+  timeZone: fc.constantFrom(...ZONES),
+  now: fc.constantFrom(...NOWS),
+  people: fc.array(person, { minLength: 1, maxLength: 30 }),
+  questions: fc.array(filters, { minLength: 8, maxLength: 20 }),
+})
+
+test('every figure and list from SQL is what the pure functions make of the same entries', async () => {
+  await fc.assert(
+    fc.asyncProperty(world, async ({ timeZone, now: nowText, people, questions }) => {
+      await using app = await testApp()
+      const now = new Date(nowText)
+      await onClient(app, (client) => prepareList(client, { timeZone }))
+      const entries = await populate(app, people, { now, timeZone })
+      for (const { days, ...rest } of questions) {
+        const from = days && addDays(dayOf(now, timeZone), -days.from)
+        await expectSame(
+          app,
+          { ...rest, ...(from && { from, to: addDays(from, days.length) }) },
+          { entries, now, timeZone },
+        )
+      }
+      const broken = (await onClient(app, checkInvariants)).filter(({ offending }) => offending.length > 0)
+      expect(broken).toEqual([])
+    }),
+    { numRuns: 25, endOnFailure: true },
+  )
+}, 240_000)
+
+type Known = Countable & { id: string; email: string; created_at: string }
+
+async function populate(app: TestApp, people: Person[], { now, timeZone }: { now: Date; timeZone: string }) {
+  const seeds = people.map((one, index): Seed => {
+    const midnight = startOfDay(addDays(dayOf(now, timeZone), -one.daysAgo), timeZone)
+    const { business_name, is_solo_provider, job_industry, problems, goals, price_range } = one
+    const answers = { business_name, is_solo_provider, job_industry, problems, goals, price_range }
+    return {
+      id: randomUUIDv7(),
+      email: `p${index}%_'💈@example.com`,
+      code: String(100_000 + index),
+      // The database holds null where the form would not.
+      answers: { ...answers, other_problem: null, other_goal: null, further_answers: null },
+      utm: one.source === null ? null : { source: one.source },
+      elapsed_ms: 1,
+      created: new Date(midnight.getTime() + one.minutesFromMidnight * 60_000),
+      referrer: one.referrer === null || index === 0 ? null : one.referrer % index,
+    }
+  })
+  await inTransaction(app.pool, (tx) => storeSeeds(tx, seeds, []))
+  const entries = seeds.map(({ id, email, answers, utm, created, referrer }): Known => {
+    const utm_source = utm?.source ?? null
+    return { id, email, ...answers, utm_source, is_referred: referrer !== null, created_at: created.toISOString() }
+  })
+  for (const [index, { joinsAgain }] of people.entries()) {
+    if (!joinsAgain) continue
+    const { email } = entries[index]!
+    const { business_name, is_solo_provider, job_industry, problems, goals, price_range } = joinRequest()
+    await app.join({ email, business_name, is_solo_provider, job_industry, problems, goals, price_range })
+    Object.assign(entries[index]!, { business_name, is_solo_provider, job_industry, problems, goals, price_range })
+  }
+  return entries
+}
+
+async function expectSame(
+  { pool }: TestApp,
+  filters: Filters,
+  { entries, now, timeZone }: { entries: Known[]; now: Date; timeZone: string },
+) {
+  const period = periodOf(filters, { now, timeZone })
+  const { funnel: _, ...figures } = await readSummary(pool, filters, now)
+  expect(plain(figures)).toEqual(plain(summarizeEntries(entries, { filters, period, now })))
+
+  const passing = entries.filter(
+    (entry) =>
+      tallyEntries([entry], { filters, period: { ...period, from: null, to: null }, now }).days.length > 0 &&
+      isWithin(dayOf(new Date(entry.created_at), timeZone), period),
+  )
+  const key = { submitted: 'created_at', email: 'email', business: 'business_name' } as const
+  for (const sort of SORTS) {
+    for (const order of ['asc', 'desc'] as const) {
+      const listed = await readAllPages(pool, { ...filters, sort, order, limit: 7 }, now)
+      expect(listed.map(({ id }) => id).sort()).toEqual(passing.map(({ id }) => id).sort())
+      if (sort === 'launch') expectInLaunchOrder(order === 'asc' ? listed : listed.toReversed())
+      else {
+        const keys = listed.map((entry) => Buffer.from(fold(entry[key[sort]] ?? '')))
+        expect(keys).toEqual(keys.toSorted((a, b) => (order === 'asc' ? 1 : -1) * Buffer.compare(a, b)))
+      }
+    }
+  }
+  const exported = [...(await exportAll(pool, filters, now)).matchAll(/^"(p\d+%_'💈@example\.com)",/gmu)]
+  expect(exported.map(([, email]) => email).sort()).toEqual(passing.map(({ email }) => email).sort())
+  const { referrers } = await readReferrers(pool, filters, now)
+  expect(referrers.every(({ id }) => passing.some((entry) => entry.id === id))).toBe(true)
+}
+
+async function readAllPages(pool: TestApp['pool'], query: EntriesQuery, now: Date) {
+  const listed = []
+  for (let cursor: string | undefined; ;) {
+    const page = await readEntries(pool, { ...query, cursor }, now)
+    listed.push(...page.entries)
+    if (page.next_cursor === null) return listed
+    cursor = page.next_cursor
+  }
+}
+
+async function exportAll(pool: TestApp['pool'], filters: Filters, now: Date) {
+  let text = ''
+  for await (const page of await exportEntries(pool, filters, now)) text += page.toString()
+  return text
+}
+
+function expectInLaunchOrder(entries: { position: number; referrals: number; joined_position: number }[]) {
+  const sorted = entries.toSorted(
+    (a, b) => a.position - b.position || b.referrals - a.referrals || a.joined_position - b.joined_position,
+  )
+  expect(entries).toEqual(sorted)
+}
+
+/** As it travels: without prototypes to compare. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value))
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
+async function onClient<Result>({ pool }: TestApp, work: (client: pg.ClientBase) => Promise<Result>) {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}

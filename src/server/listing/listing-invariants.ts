@@ -1,0 +1,74 @@
+import { PRICE_NAMES, UNKNOWN } from '#shared/facets.ts'
+import type { Invariant } from '../db/invariant.ts'
+import { MOST_SLOTS } from './choices.ts'
+import { findMisfolded, TEXT_BEYOND_ASCII } from './find-misfolded.ts'
+import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rollups.ts'
+
+/** The bits that the chosen names stand for. */
+const maskOf = (kind: string, column: string) =>
+  `(select coalesce(sum(1::bigint << slot), 0) from choice_slots where kind = '${kind}' and name = any(${column}))`
+
+const PRICE = `coalesce(nullif(btrim(price_range), ''), '${UNKNOWN}')`
+const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
+const NAMES = PRICE_NAMES.map((name) => `'${name}'`).join(', ')
+
+/** A row as the listing should have it. Text beyond ASCII is folded by the program, which only the program can repeat. */
+const EXPECTED = `
+  select id, created_at, coalesce(nullif(btrim(job_industry), ''), '${UNKNOWN}') as industry, is_solo_provider as is_solo,
+    case when ${SHORT_PRICE} in (${NAMES}) then ${SHORT_PRICE} else ${PRICE} end as price,
+    ${maskOf('problem', 'problems')} as problems, ${maskOf('goal', 'goals')} as goals,
+    concat_ws(E'\\x1f', lower(email), lower(coalesce(business_name, '')), lower(coalesce(job_industry, ''))) as search,
+    lower(coalesce(business_name, '')) as business, ${TEXT_BEYOND_ASCII} as is_beyond_ascii
+  from waitlist_entries where erased_at is null`
+
+const SUM_KEY = 'day, industry, is_solo, price'
+const padded = (sums: string) => `array(select coalesce(${sums}[i], 0) from generate_series(1, ${MOST_SLOTS}) as i)`
+const daysOf = (relation: string) => `
+  select ${SUM_KEY}, entries, referred, ${padded('problems')} as problems, ${padded('goals')} as goals
+  from ${relation} as sums where entries <> 0 or referred <> 0 or 0 <> any(problems) or 0 <> any(goals)`
+const valuesOf = (relation: string, value: string) =>
+  `select ${SUM_KEY}, ${value}, entries from ${relation} as sums where entries <> 0`
+
+/** What must hold of all that is stored for the dashboard, so that its figures are those of the entries. */
+export const LISTING_INVARIANTS: Invariant[] = [
+  {
+    rule: 'The listing has every entry, as it is',
+    unit: 'entries',
+    count: 'select count(*) from entry_listing',
+    offenders: `select id, entry_id, e.industry, l.industry as listed_industry, e.price, l.price as listed_price
+      from (${EXPECTED}) as e full join entry_listing l on l.entry_id = e.id
+      where (e.created_at, e.industry, e.is_solo, e.price, e.problems, e.goals)
+          is distinct from (l.created_at, l.industry, l.is_solo, l.price, l.problems, l.goals)
+        or ((e.search, e.business) <> (l.search, l.business) and not e.is_beyond_ascii)`,
+  },
+  {
+    rule: 'The listing finds text beyond ASCII whatever its case',
+    unit: 'entries',
+    count: `select count(*) from waitlist_entries where erased_at is null and ${TEXT_BEYOND_ASCII}`,
+    offenders: findMisfolded,
+  },
+  {
+    rule: 'The sums of each day equal a recount',
+    unit: 'sums',
+    count: 'select count(*) from rollup_days',
+    offenders: difference(daysOf('rollup_days'), daysOf(`(${RECOUNTED_DAYS})`)),
+  },
+  {
+    rule: 'The sums of each source equal a recount',
+    unit: 'sums',
+    count: 'select count(*) from rollup_sources',
+    offenders: difference(valuesOf('rollup_sources', 'source'), valuesOf(`(${RECOUNTED_SOURCES})`, 'source')),
+  },
+  {
+    rule: 'The sums of each choice of further questions equal a recount',
+    unit: 'sums',
+    count: 'select count(*) from rollup_choices',
+    offenders: difference(valuesOf('rollup_choices', 'choice'), valuesOf(`(${RECOUNTED_CHOICES})`, 'choice')),
+  },
+]
+
+/** Rows that only one of two relations has. */
+function difference(stored: string, recounted: string): string {
+  return `select 'stored' as which, * from ((${stored}) except all (${recounted})) as stored
+    union all select 'recounted', * from ((${recounted}) except all (${stored})) as recounted`
+}

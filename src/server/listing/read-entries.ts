@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import type { EntriesPage, Entry } from '#shared/entry.ts'
+import type { EntriesQuery } from '#shared/filters.ts'
+import type { Queryable } from '../db/pool.ts'
+import { createValues, passing, type Values } from './conditions.ts'
+import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
+import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
+import { readCalendar } from './read-calendar.ts'
+
+/** What each sort compares and where that stands; there is an index for each. The last column is unique. */
+const SORT_KEYS = {
+  submitted: {
+    relation: 'listing',
+    id: 'entry_id',
+    columns: ['created_at', 'entry_id'],
+    types: ['timestamptz', 'uuid'],
+  },
+  // The search text begins with the email.
+  email: { relation: 'listing', id: 'entry_id', columns: ['search', 'entry_id'], types: ['text', 'uuid'] },
+  business: { relation: 'listing', id: 'entry_id', columns: ['business', 'entry_id'], types: ['text', 'uuid'] },
+  launch: {
+    relation: 'entries',
+    id: 'id',
+    columns: ['position', '(-referrals)', 'joined_position'],
+    types: ['integer', 'integer', 'integer'],
+  },
+} as const
+
+/** So many rows are sorted in no time. */
+const FEW = 20_000
+
+/** One page of the entries that pass the filters. However far back it is, it costs the same. */
+export async function readEntries(db: Queryable, query: EntriesQuery, now: Date): Promise<EntriesPage> {
+  const { timeZone } = await readCalendar(db)
+  const values = createValues()
+  const page = pageOf(query, { now, timeZone }, values)
+  const key = SORT_KEYS[query.sort].columns.map((column) => `${column}::text`).join(', ')
+  const { rows } = await db
+    .query<{ entry: Entry; key: string[] }>(
+      `with page as materialized (
+         select entry_id, array[${key}] as key, row_number() over () as place from (${page}) as ordered)
+       select key, (select row_to_json(entry) from (select ${ENTRY_COLUMNS}) as entry) as entry
+       from page join waitlist_entries e on e.id = page.entry_id join entry_listing l on l.entry_id = e.id
+       order by place`,
+      values.list,
+    )
+    .catch(refuseCursor)
+  const shown = rows.slice(0, query.limit)
+  return {
+    entries: shown.map(({ entry }) => entry),
+    next_cursor: rows.length > query.limit ? toCursor(shown.at(-1)!.key) : null,
+  }
+}
+
+/** The ids and sort keys of a page and of the first row behind it. */
+function pageOf(query: EntriesQuery, clock: { now: Date; timeZone: string }, values: Values): string {
+  const { sort, order = sort === 'submitted' ? 'desc' : 'asc', cursor, limit } = query
+  const { relation, id, columns, types } = SORT_KEYS[sort]
+  const last = cursor === undefined ? [] : parseCursor(z.array(z.string()).check(z.length(columns.length)), cursor)
+  const places = last.map((key, index) => `${values.add(key)}::${types[index]}`)
+  const isBehind = `(${columns.join(', ')}) ${order === 'asc' ? '>' : '<'} (${places.join(', ')})`
+  const names = new Set([`${id} as entry_id`, ...columns.map((column) => column.replaceAll(/\W/g, ''))])
+  names.delete('entry_id')
+  const passed = `select ${[...names].join(', ')} from ${passing(query, clock, values)[relation]}
+    ${cursor === undefined ? '' : `and ${isBehind}`}`
+  const sorted = `order by ${columns.map((column) => `${column} ${order}`).join(', ')} limit ${values.add(limit + 1)}`
+  return query.q ? searchPage(passed, sorted) : `${passed} ${sorted}`
+}
+
+/**
+ * Few matches are found first and sorted then; many are met on the way along the sort's index. PostgreSQL would guess
+ * which from statistics that do not know where along the way they are, and sometimes walk past a million rows.
+ */
+function searchPage(passed: string, sorted: string): string {
+  return `with found as materialized (${passed} limit ${FEW + 1}), size as materialized (select count(*) as n from found)
+    (select * from found where (select n from size) <= ${FEW} ${sorted})
+    union all (select * from (${passed}) as all_found where (select n from size) > ${FEW} ${sorted})`
+}

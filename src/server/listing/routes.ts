@@ -1,0 +1,41 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type pg from 'pg'
+import { EntriesPage, TopReferrers } from '#shared/entry.ts'
+import { EntriesQuery, Filters } from '#shared/filters.ts'
+import { paths } from '#shared/paths.ts'
+import { Summary } from '#shared/summary.ts'
+import type { App } from '../http/server.ts'
+import { exportEntries } from './export-entries.ts'
+import { readEntries } from './read-entries.ts'
+import { readReferrers } from './read-referrers.ts'
+import { readSummary } from './read-summary.ts'
+import { sendPages } from './send-pages.ts'
+
+/** What the dashboard shows. Register it where a session is required. */
+export function listRoutes(app: App, { pool }: { pool: pg.Pool }) {
+  app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, (request) =>
+    readSummary(pool, request.query, new Date()),
+  )
+
+  app.get(paths.api.adminReferrers, { schema: { querystring: Filters, response: { 200: TopReferrers } } }, (request) =>
+    readReferrers(pool, request.query, new Date()),
+  )
+
+  app.get(
+    paths.api.adminEntries,
+    { schema: { querystring: EntriesQuery, response: { 200: EntriesPage } } },
+    (request) => readEntries(pool, request.query, new Date()),
+  )
+
+  app.get(paths.api.adminEntriesCsv, { schema: { querystring: Filters } }, async (request, reply) => {
+    const now = new Date()
+    const pages = await exportEntries(pool, request.query, now)
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="waitlist-${now.toISOString().slice(0, 10)}.csv"`,
+    })
+    await sendPages(reply.raw, pages)
+  })
+}

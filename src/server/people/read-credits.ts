@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import type { Credit, CreditsPage } from '#shared/entry.ts'
+import type { Queryable } from '../db/pool.ts'
+import { AppError } from '../errors.ts'
+import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
+import { instant } from './instant.ts'
+
+const PAGE_SIZE = 20
+
+/** When the oldest credit of a page was given, for which friend, and the sum of the places that were counted before. */
+const Key = z.tuple([z.string(), z.guid(), z.int()])
+
+/** The newest first. */
+export type CreditRow = Credit & {
+  /** `created_at` to the microsecond. */
+  moment: string
+  /** The sum of the places that were counted until then. */
+  counted_places: number
+}
+
+/** The parameters $2 to $4 of CREDITS for the newest page. */
+export const NEWEST = [null, null, null]
+
+/**
+ * SQL of one value: the credits to entry `e` before the key that the parameters $2 to $4 are, as many as a page shows and
+ * one more. A position follows from the credits after it, so that no page adds up the whole ledger.
+ */
+export const CREDITS = `
+  select coalesce(json_agg(json_build_object('friend', json_build_object('id', c.friend_id, 'email', f.email),
+    'places', places, 'state', state, 'created_at', ${instant('c.created_at')}, 'moment', c.created_at::text,
+    'position', greatest(1, e.joined_position - counted_places), 'counted_places', counted_places)
+    order by c.created_at desc, c.friend_id desc), '[]')
+  from (
+    select *, coalesce($4::integer, e.credited_places) - coalesce(sum(places) filter (where state = 'counted') over (
+      order by created_at desc, friend_id desc rows between unbounded preceding and 1 preceding), 0) as counted_places
+    from (
+      select * from credits
+      where referrer_id = e.id and ($2::timestamptz is null or (created_at, friend_id) < ($2, $3::uuid))
+      order by created_at desc, friend_id desc limit ${PAGE_SIZE + 1}) as newest
+  ) as c left join waitlist_entries f on f.id = c.friend_id`
+
+/** One page of the credits of an entry. Throws an AppError for an id that is nobody's. */
+export async function readCredits(
+  db: Queryable,
+  { id, cursor }: { id: string; cursor?: string | undefined },
+): Promise<CreditsPage> {
+  const key = cursor === undefined ? NEWEST : parseCursor(Key, cursor)
+  const { rows } = await db
+    .query<{ credits: CreditRow[] }>(
+      `select (${CREDITS}) as credits from waitlist_entries e where id = $1 and erased_at is null`,
+      [id, ...key],
+    )
+    .catch(refuseCursor)
+  if (!rows[0]) throw new AppError('not-found')
+  return toCreditsPage(rows[0].credits)
+}
+
+/** Of what CREDITS found. */
+export function toCreditsPage(rows: CreditRow[]): CreditsPage {
+  const shown = rows.slice(0, PAGE_SIZE)
+  const [oldest, before] = [shown.at(-1), rows[PAGE_SIZE]]
+  return {
+    credits: shown.map(({ moment: _moment, counted_places: _places, ...credit }) => credit).toReversed(),
+    next_cursor: oldest && before ? toCursor([oldest.moment, oldest.friend.id, before.counted_places]) : null,
+  }
+}

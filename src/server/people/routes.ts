@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { UnknownRequest, UnknownResponse } from '#shared/admin.ts'
+import { CreditsPage, CreditsQuery, EntryDetail } from '#shared/entry.ts'
+import { paths } from '#shared/paths.ts'
+import type { App } from '../http/server.ts'
+import { findUnknown } from './find-unknown.ts'
+import { readCredits } from './read-credits.ts'
+import { readEntry } from './read-entry.ts'
+
+const EntryId = z.object({ id: z.uuid() })
+
+/** What the owner sees of one person. Register it where a session is required. */
+export function peopleRoutes(app: App, { pool }: { pool: pg.Pool }) {
+  app.get(`${paths.api.adminEntries}/:id`, { schema: { params: EntryId, response: { 200: EntryDetail } } }, (request) =>
+    readEntry(pool, request.params.id),
+  )
+
+  app.get(
+    `${paths.api.adminEntries}/:id/credits`,
+    { schema: { params: EntryId, querystring: CreditsQuery, response: { 200: CreditsPage } } },
+    (request) => readCredits(pool, { ...request.params, ...request.query }),
+  )
+
+  app.post(
+    paths.api.adminUnknown,
+    { schema: { body: UnknownRequest, response: { 200: UnknownResponse } } },
+    (request) => findUnknown(pool, request.body.emails),
+  )
+}

@@ -1,0 +1,126 @@
+import type pg from 'pg'
+import type { Invariant } from '../db/invariant.ts'
+import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
+import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
+
+/** `offending` holds the first rows that break the rule; none when it holds. */
+export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }
+
+const MOST_SHOWN = 20
+
+/** Every row that names an entry, with the entry it names. */
+const OWNED = `
+  select 'code' as kind, entry_id as owner from referral_codes
+  union all select 'credit of a friend', friend_id from credits
+  union all select 'credit to a referrer', referrer_id from credits
+  union all select 'revision', entry_id from entry_revisions
+  union all select 'submission', entry_id from submissions
+  union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
+  union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
+  union all select 'wish for no more mail', entry_id from mail_opt_outs`
+
+/** What must hold of the waitlist at every moment, see docs/architecture.md. */
+const INVARIANTS: Invariant[] = [
+  {
+    rule: 'There is one entry per email',
+    unit: 'emails',
+    count: 'select count(email) from waitlist_entries',
+    offenders: `select min(id::text) as id, max(id::text) as other_id, count(*)::int as entries
+      from waitlist_entries where email is not null group by email having count(*) > 1`,
+  },
+  {
+    rule: 'The joining positions are 1 to N, without a gap or a repeat',
+    unit: 'positions',
+    count: 'select count(*) from waitlist_entries',
+    offenders: `select id, joined_position, before + 1 as expected from (
+        select id, joined_position, lag(joined_position, 1, 0) over (order by joined_position) as before
+        from waitlist_entries) as entries
+      where joined_position <> before + 1`,
+  },
+  {
+    rule: 'Each friend credits at most one entry, and never itself',
+    unit: 'credits',
+    count: 'select count(*) from credits',
+    offenders: `select friend_id, min(referrer_id::text) as referrer_id, count(*)::int as credits
+      from credits group by friend_id having count(*) > 1 or bool_or(friend_id = referrer_id)`,
+  },
+  {
+    rule: 'Positions and referrals follow from the ledger of credits',
+    unit: 'entries',
+    count: 'select count(*) from waitlist_entries',
+    offenders: `select id, joined_position, credited_places, coalesce(places, 0) as places, position, referrals,
+        coalesce(friends, 0) as friends
+      from waitlist_entries e
+      left join (select referrer_id, sum(places)::int as places, count(*)::int as friends
+        from credits where state = 'counted' group by referrer_id) c on c.referrer_id = e.id
+      where credited_places <> coalesce(places, 0) or referrals <> coalesce(friends, 0)
+        or position <> greatest(1, joined_position - coalesce(places, 0))`,
+  },
+  {
+    rule: 'Every code handed out resolves to exactly one entry',
+    unit: 'codes',
+    count: 'select count(*) from referral_codes',
+    offenders: `with handed_out as (
+        select id as entry_id, referral_code as code from waitlist_entries
+        union select id, newest_code from waitlist_entries
+        union select entry_id, referral_code from submissions
+        union select entry_id, code from referral_codes)
+      select h.code, h.entry_id, min(c.entry_id::text) as resolves_to, count(e.id)::int as entries
+      from handed_out h left join referral_codes c using (code) left join waitlist_entries e on e.id = c.entry_id
+      group by h.code, h.entry_id
+      having count(e.id) <> 1 or min(c.entry_id::text) <> h.entry_id::text or h.code !~ '^[A-Z0-9]{6}$'`,
+  },
+  {
+    rule: 'Whatever belongs to an entry belongs to one that exists',
+    unit: 'rows',
+    count: `select count(*) from (${OWNED}) as owned`,
+    offenders: `select kind, owner from (${OWNED}) as owned
+      where not exists (select from waitlist_entries where id = owner)`,
+  },
+  {
+    rule: 'Each entry knows how many codes it has',
+    unit: 'entries',
+    count: 'select count(*) from waitlist_entries',
+    offenders: `select e.id, code_count, count(c.code)::int as codes
+      from waitlist_entries e left join referral_codes c on c.entry_id = e.id
+      group by e.id having code_count <> count(c.code)`,
+  },
+  {
+    rule: `No entry keeps more than ${MAX_REVISIONS_PER_ENTRY} earlier answers or ${MAX_SUBMISSIONS_PER_ENTRY} submissions`,
+    unit: 'rows',
+    count: 'select (select count(*) from entry_revisions) + (select count(*) from submissions)',
+    offenders: `select 'earlier answers' as kind, entry_id, count(*)::int as kept
+      from entry_revisions group by entry_id having count(*) > ${MAX_REVISIONS_PER_ENTRY}
+      union all select 'submissions', entry_id, count(*)::int
+      from submissions group by entry_id having count(*) > ${MAX_SUBMISSIONS_PER_ENTRY}`,
+  },
+  {
+    rule: 'The counter equals a recount',
+    unit: 'counter',
+    count: 'select count(*) from waitlist_counter',
+    offenders: `select last_position, highest, entries, recounted
+      from (select coalesce(max(joined_position), 0) as highest, count(*) filter (where erased_at is null) as recounted
+        from waitlist_entries) as recount left join waitlist_counter on true
+      where last_position is distinct from highest or entries is distinct from recounted`,
+  },
+  ...LISTING_INVARIANTS,
+]
+
+/** Checks every rule on one snapshot of a live database. Takes a client, because the snapshot is a transaction. */
+export async function checkInvariants(client: pg.ClientBase): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    for (const { rule, unit, count, offenders } of INVARIANTS) {
+      const { rows } = await client.query<{ count: string }>(count)
+      const offending =
+        typeof offenders === 'string'
+          ? (await client.query<object>(`${offenders} limit ${MOST_SHOWN}`)).rows
+          : await offenders(client, MOST_SHOWN)
+      verdicts.push({ rule, unit, checked: Number(rows[0]?.count), offending })
+    }
+  } finally {
+    await client.query('rollback')
+  }
+  return verdicts
+}
