@@ -39,7 +39,7 @@ export function createPool(connection: Connection, { max, name, onError, prepare
 /**
  * Has each text parsed and planned once per connection. A plan that is kept from when a table was small reads all of it
  * long after, unless that is not among its choices; and one that does not know how few rows it is asked for begins
- * parallel workers for them. See docs/decisions/0017-plans-are-kept.md.
+ * parallel workers for them. See docs/decisions/0017-generic-plans-for-visitor-statements.md.
  */
 const KEEP_PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set max_parallel_workers_per_gather = 0`

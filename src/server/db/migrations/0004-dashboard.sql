@@ -1,5 +1,5 @@
--- What the dashboard reads, written with each join: see docs/decisions/0011-sums-by-the-owners-days.md and
--- docs/decisions/0012-a-listing-beside-the-entries.md.
+-- What the dashboard reads, written with each join: see docs/decisions/0011-rollups-by-the-owners-day.md and
+-- docs/decisions/0012-listing-table-for-search-and-sort.md.
 
 create extension if not exists pg_trgm;
 

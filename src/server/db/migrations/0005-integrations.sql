@@ -1,4 +1,4 @@
--- What each outside service has of each person: see docs/decisions/0019-deliveries-are-the-truth.md.
+-- What each outside service has of each person: see docs/decisions/0019-deliveries-are-the-source-of-truth.md.
 
 -- `entry_id` is the entry's that it is about, or the contact message's.
 alter table deliveries
