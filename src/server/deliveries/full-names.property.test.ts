@@ -92,7 +92,9 @@ function createWorld(app: TestApp, notion: Fake) {
     return requeue(step.type === 'retry' ? 'failed' : 'not set up')
   }
 
-  function join() {
+  /** Each on a day of its own: on one day, joining again soon changes nothing any more. */
+  async function join() {
+    await app.aDayPasses()
     return app.join({ email, full_name: nextName() })
   }
 

@@ -60,7 +60,8 @@ export async function claimDelivery(
      values ($1, $2, $3, 'sending', now() + $4 * interval '1 second', $5, $6)
      on conflict (entry_id, channel, friend_id) do update
        set state = excluded.state, claimed_until = excluded.claimed_until, claimed_by = excluded.claimed_by,
-         is_asked_again = d.state in ('not set up', 'failed') or d.state = 'sending' and d.is_asked_again,
+         is_asked_again = d.channel = 'add-to-notion' and d.state in ('not set up', 'failed')
+           or d.state = 'sending' and d.is_asked_again,
          name_version = greatest(d.name_version, excluded.name_version), changed_at = now()
        where ${IS_FREE}
      returning claimed_by as id, remote_id, content_hash, delivered_at,

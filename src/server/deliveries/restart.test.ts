@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createDatabase, runOnce, type TestDatabase } from '../../../test/database.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { postTo, startMain } from '../../../test/main-server.ts'
-import { FROM } from '../../../test/mailing-app.ts'
+import { mailSettings } from '../../../test/mailing-app.ts'
 import { type Program, until } from '../../../test/process.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
@@ -19,7 +19,7 @@ const SOON = 60
 test('after a kill -9 in the middle of a fan-out its mails go out within a minute, each once', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
-  const env = { SMTP_URL: smtp.url, MAIL_FROM: FROM }
+  const env = mailSettings(smtp.url)
   const dying = startMain(database, env)
   {
     await using _lock = await holdUp(database, 'deliveries')
@@ -38,7 +38,7 @@ test('after a kill -9 in the middle of a fan-out its mails go out within a minut
 test('after a kill -9 with mails in hand all go out within a minute, and only those in hand under the same Message-ID again', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
-  const env = { SMTP_URL: smtp.url, MAIL_FROM: FROM }
+  const env = mailSettings(smtp.url)
   const dying = startMain(database, env)
   await joinAt(dying, 30)
   smtp.misbehave((step) => (step === 'data' ? 2_000 : null))
@@ -58,7 +58,7 @@ test('after a kill -9 with mails in hand all go out within a minute, and only th
 test('after a stop that did not wait for a mail it goes out within a minute', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
-  const env = { SMTP_URL: smtp.url, MAIL_FROM: FROM }
+  const env = mailSettings(smtp.url)
   smtp.misbehave((step) => (step === 'data' ? 'hang' : null))
   {
     await using stopping = startMain(database, env)

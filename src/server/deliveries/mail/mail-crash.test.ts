@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { createDatabase, runOnce } from '../../../../test/database.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
 import { postTo, startMain } from '../../../../test/main-server.ts'
-import { FROM } from '../../../../test/mailing-app.ts'
+import { mailSettings } from '../../../../test/mailing-app.ts'
 import { until } from '../../../../test/process.ts'
 import { joinRequest } from '../../../../test/test-app.ts'
 
 /** A database of its own, and what servers need to mail through a fake one. */
 async function newMailer(smtp: FakeSmtp) {
   const database = await createDatabase()
-  const env = { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: FROM, PUBLIC_URL: 'http://localhost' }
+  const env = mailSettings(smtp.url)
   return {
     start: () => startMain(database, env),
     rows: async (sql: string) => (await runOnce(database.connection, sql)).rows,
