@@ -36,14 +36,18 @@ export async function fakeSmtp() {
     onMailFrom: (_address, session, reply) => void answer(session, 'from').then(reply),
     onRcptTo: ({ address }, session, reply) => void answer(session, 'to', address).then(reply),
     onData: (stream, session, reply) =>
-      void buffer(stream).then(async (raw) => {
-        const to = session.envelope.rcptTo.map(({ address }) => address)
-        const mail = readMail(raw.toString('utf8'), to)
-        const fault = misbehaviour('data', to[0]!)
-        // One that dies now has it all the same.
-        if (fault === null || fault === 'die' || typeof fault === 'number') mails.push(mail)
-        reply(await commit(session, fault))
-      }),
+      void buffer(stream).then(
+        async (raw) => {
+          const to = session.envelope.rcptTo.map(({ address }) => address)
+          const mail = readMail(raw.toString('utf8'), to)
+          const fault = misbehaviour('data', to[0]!)
+          // One that dies now has it all the same.
+          if (fault === null || fault === 'die' || typeof fault === 'number') mails.push(mail)
+          reply(await commit(session, fault))
+        },
+        // A client that is killed has not sent it all, and nothing was taken.
+        () => {},
+      ),
   })
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
