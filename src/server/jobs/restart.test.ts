@@ -71,7 +71,7 @@ test.concurrent('after a stop that did not wait for a mail it goes out within a 
   await until(() => smtp.mails.length === 1, SOON)
 }, 120_000)
 
-test.concurrent('what a living server has in hand for long stays with it', async () => {
+test('what a living server has in hand for long stays with it', async () => {
   const { stand } = standIn()
   let calls = 0
   const takesLong = async (): Promise<Delivered> => {
