@@ -3,7 +3,7 @@ import type { Service } from '#shared/integrations.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeliveryError } from '../integrations/delivery-error.ts'
 import { type Claim, type Delivered, type Delivery, type TakeTurn, TooEarly } from './delivery.ts'
-import { type Channel, type Jobs, nameVersionOf, targetOf } from '../jobs/jobs.ts'
+import { type Channel, type Jobs, targetOf } from '../jobs/jobs.ts'
 import { claimDelivery, finishDelivery, putBack, recordFailure, RENEW_MS, renewClaim } from './queries.ts'
 import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
 
@@ -43,7 +43,7 @@ export async function attemptDelivery<Name extends Channel>(
   if (ready instanceof Date) return { state: 'early', until: ready }
   const paused = await takeTurn()
   if (paused) return paused
-  const claim = await claimDelivery(pool, which, { nameVersion: nameVersionOf(body) })
+  const claim = await claimDelivery(pool, which)
   if (!claim) return { state: 'claimed' }
   // What a lost connection keeps from being renewed is renewed five seconds later.
   const renewing = setInterval(() => void renewClaim(pool, which, claim).catch(() => {}), RENEW_MS)

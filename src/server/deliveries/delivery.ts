@@ -9,7 +9,7 @@ export type Claim = {
   /** Of what was delivered last. */
   content_hash: string | null
   delivered_at: Date | null
-  /** A newer full name than this job's has been sent to Notion, or was about to be. */
+  /** There is a newer full name than this job's, which Notion has or gets otherwise. */
   is_name_outdated: boolean
 }
 

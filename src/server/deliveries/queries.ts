@@ -21,10 +21,11 @@ const IS_FREE = '(d.claimed_until is null or d.claimed_until < now())'
  */
 export async function recordNotSetUp(db: Db, channel: Channel, targets: Target[]): Promise<void> {
   await db.executeSql(
-    `insert into deliveries (entry_id, channel, friend_id, state)
-     select distinct t.entry_id, $1, t.friend_id, 'not set up'
-     from json_to_recordset($2) as t (entry_id uuid, friend_id uuid)
-     on conflict (entry_id, channel, friend_id) do update set state = excluded.state, error = null, changed_at = now()`,
+    `insert into deliveries as d (entry_id, channel, friend_id, state, newest_name)
+     ${selectTargets('not set up')}
+     on conflict (entry_id, channel, friend_id) do update
+       set state = excluded.state, newest_name = greatest(d.newest_name, excluded.newest_name), error = null,
+         changed_at = now()`,
     [channel, JSON.stringify(targets)],
   )
 }
@@ -35,38 +36,33 @@ export async function recordNotSetUp(db: Db, channel: Channel, targets: Target[]
  */
 export async function recordQueued(db: Db, channel: Channel, targets: Target[]): Promise<void> {
   await db.executeSql(
-    `insert into deliveries as d (entry_id, channel, friend_id, state)
-     select distinct t.entry_id, $1, t.friend_id, 'queued'
-     from json_to_recordset($2) as t (entry_id uuid, friend_id uuid) order by t.entry_id, t.friend_id
+    `insert into deliveries as d (entry_id, channel, friend_id, state, newest_name)
+     ${selectTargets('queued')}
      on conflict (entry_id, channel, friend_id) do update
        set state = case when ${IS_FREE} then excluded.state else d.state end, is_asked_again = not ${IS_FREE},
-         changed_at = now()`,
+         newest_name = greatest(d.newest_name, excluded.newest_name), changed_at = now()`,
     [channel, JSON.stringify(targets)],
   )
 }
 
-/**
- * Begins a delivery; null while somebody else is at it. The claim has to be renewed for as long as it takes. An older
- * job may come to a delivery that was set aside or given up since: what that left to do, a full name, is still to be
- * done afterwards.
- */
-export async function claimDelivery(
-  db: Queryable,
-  { channel, target }: Which,
-  { nameVersion = null }: { nameVersion?: number | null } = {},
-): Promise<Claim | null> {
+/** Of a channel and a list of targets, in one order: two servers that store the same never wait for each other. */
+function selectTargets(state: 'queued' | 'not set up'): string {
+  return `select entry_id, $1, friend_id, '${state}', max(name_version)
+    from json_to_recordset($2) as t (entry_id uuid, friend_id uuid, name_version bigint)
+    group by entry_id, friend_id order by entry_id, friend_id`
+}
+
+/** Begins a delivery; null while somebody else is at it. The claim has to be renewed for as long as it takes. */
+export async function claimDelivery(db: Queryable, { channel, target }: Which): Promise<Claim | null> {
   const { rows } = await db.query<Claim>(
-    `insert into deliveries as d (entry_id, channel, friend_id, state, claimed_until, claimed_by, name_version)
+    `insert into deliveries as d (entry_id, channel, friend_id, state, claimed_until, claimed_by, newest_name)
      values ($1, $2, $3, 'sending', now() + $4 * interval '1 second', $5, $6)
      on conflict (entry_id, channel, friend_id) do update
        set state = excluded.state, claimed_until = excluded.claimed_until, claimed_by = excluded.claimed_by,
-         is_asked_again = d.channel = 'add-to-notion' and d.state in ('not set up', 'failed')
-           or d.state = 'sending' and d.is_asked_again,
-         name_version = greatest(d.name_version, excluded.name_version), changed_at = now()
+         is_asked_again = false, newest_name = greatest(d.newest_name, excluded.newest_name), changed_at = now()
        where ${IS_FREE}
-     returning claimed_by as id, remote_id, content_hash, delivered_at,
-       coalesce(name_version > coalesce($6, 0), false) as is_name_outdated`,
-    [target.entry_id, channel, target.friend_id, CLAIM_LASTS, randomUUID(), nameVersion],
+     returning claimed_by as id, remote_id, content_hash, delivered_at, coalesce(newest_name > $6, false) as is_name_outdated`,
+    [target.entry_id, channel, target.friend_id, CLAIM_LASTS, randomUUID(), target.name_version],
   )
   return rows[0] ?? null
 }
@@ -86,6 +82,10 @@ export async function renewClaim(db: Queryable, which: Which, claim: Claim): Pro
   )
 }
 
+/**
+ * Records how a delivery ended well. Where a newer full name has yet to reach Notion, the delivery goes on being `queued`:
+ * that name is in another job, or with names that were kept or given up, where a look for forgotten deliveries finds it.
+ */
 export async function finishDelivery(
   db: Queryable,
   which: Which,
@@ -93,17 +93,20 @@ export async function finishDelivery(
 ): Promise<void> {
   await db.query(
     `update deliveries
-     set state = case when is_asked_again then 'queued' when $5 = 'unchanged' then 'done' else $5 end,
+     set state = case when is_asked_again or ($9 < newest_name and coalesce(sent_name, -1) < newest_name) then 'queued'
+         when $5 = 'unchanged' then 'done' else $5 end,
+       sent_name = case when $9 >= newest_name then $9 else sent_name end,
        remote_id = coalesce($6, remote_id), content_hash = coalesce($7, content_hash), error = $8,
        delivered_at = case when $5 = 'done' then now() else delivered_at end,
        is_asked_again = false, claimed_until = null, changed_at = now()
-     where ${IS_CLAIMED} or (entry_id = $1 and channel = $2 and friend_id = any($9))`,
+     where ${IS_CLAIMED} or (entry_id = $1 and channel = $2 and friend_id = any($10))`,
     [
       ...claimed(which, claim),
       delivered.state,
       delivered.remote_id,
       delivered.content_hash,
       delivered.note,
+      which.target.name_version,
       delivered.friends,
     ],
   )

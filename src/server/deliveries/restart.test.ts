@@ -16,7 +16,7 @@ import { claimDelivery } from './queries.ts'
 /** Seconds until a restarted server has gone on with everything. */
 const SOON = 60
 
-test('after a kill -9 in the middle of a fan-out its mails go out within a minute, each once', async () => {
+test.concurrent('after a kill -9 in the middle of a fan-out its mails go out within a minute, each once', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
   const env = mailSettings(smtp.url)
@@ -35,7 +35,7 @@ test('after a kill -9 in the middle of a fan-out its mails go out within a minut
   expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(30)
 }, 120_000)
 
-test('after a kill -9 with mails in hand all go out within a minute, and only those in hand under the same Message-ID again', async () => {
+test.concurrent('after a kill -9 with mails in hand all go out within a minute, and only those in hand under the same Message-ID again', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
   const env = mailSettings(smtp.url)
@@ -55,7 +55,7 @@ test('after a kill -9 with mails in hand all go out within a minute, and only th
   expect(smtp.mails.length).toBeLessThanOrEqual(30 + inHand)
 }, 120_000)
 
-test('after a stop that did not wait for a mail it goes out within a minute', async () => {
+test.concurrent('after a stop that did not wait for a mail it goes out within a minute', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
   const env = mailSettings(smtp.url)

@@ -68,15 +68,17 @@ export function isChannel(name: JobName): name is Channel {
 /** One row of the queue stands for all bodies that were written together; a channel's rows have one body each. */
 export type JobRow<Name extends JobName> = { bodies: Jobs[Name][] }
 
-/** Null where no full name is sent, or the name of the first join. */
-export function nameVersionOf(body: Jobs[Channel]): number | null {
-  return ('name_version' in body && body.name_version) || null
-}
-
 /** What a delivery is about: an entry or a contact message, and in a notification the friend. */
-export type Target = { entry_id: string; friend_id?: string | null }
+export type Target = {
+  entry_id: string
+  friend_id?: string | null
+  /** Of the full name that goes with it. */
+  name_version?: number
+}
 
 export function targetOf(body: Jobs[Channel]): Target {
   if ('message_id' in body) return { entry_id: body.message_id }
-  return { entry_id: body.entry_id, friend_id: 'friend_id' in body ? body.friend_id : null }
+  const { entry_id } = body
+  if ('friend_id' in body) return { entry_id, friend_id: body.friend_id }
+  return { entry_id, friend_id: null, ...('full_name' in body && { name_version: body.name_version ?? 0 }) }
 }
