@@ -35,10 +35,10 @@ export async function startEmbedded(
   const cluster = await openCluster(account, dataDir)
   await linkCluster(account, dataDir)
   const original = await findOriginal(cluster.folder)
-  const isCopy = `copy that was made while the server ran on ${original}`
+  const copy = `copy that was made while the server ran on ${original}`
   if (original) {
     report(
-      `The data in ${dataDir} is a ${isCopy}, so a part of it may be missing or not fit the rest. npm run verify checks it.`,
+      `The data in ${dataDir} is a ${copy}, so a part of it may be missing or not fit the rest. npm run verify checks it.`,
     )
   }
   const leftSocketDir = await stopLeftover(cluster.folder)
@@ -50,7 +50,7 @@ export async function startEmbedded(
   const supervisor = await supervise(place, report).catch((cause: unknown) => {
     if (!original) throw cause
     const advice = 'Make another as docs/operating.md says under "Backup".'
-    throw new StartFailure(`${explain(cause)} This is a ${isCopy}, and it is not whole. ${advice}`, { cause })
+    throw new StartFailure(`${explain(cause)} This is a ${copy}, and it is not whole. ${advice}`, { cause })
   })
   parts.defer(supervisor.close)
   const connection = await handOver(cluster, socketDir)
