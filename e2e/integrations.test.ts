@@ -142,6 +142,7 @@ connected(
 connected(
   'the integrations have no accessibility defect when there is much to say',
   async ({ page, request, outside, startWith }) => {
+    connected.slow()
     await keepOne({ request, startWith })
     outside.smtp.misbehave((step) => (step === 'to' ? '550 5.1.1 There is no such mailbox' : null))
     delete outside.notion.properties.Position
