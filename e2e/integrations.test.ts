@@ -183,6 +183,7 @@ connected(
 connected(
   'the integrations have no accessibility defect when there is much to say',
   async ({ page, request, outside, startWith }) => {
+    connected.slow()
     await keepOne({ request, startWith })
     outside.smtp.misbehave((step, address) =>
       step === 'to' && address.startsWith('refused') ? '550 5.1.1 There is no such mailbox' : null,
