@@ -47,8 +47,8 @@ type Person = KnownEntry & {
 }
 
 /**
- * Takes the requests one after the other, as if each had its own transaction, and says what that comes to. What it does
- * for newcomers, newcomers.ts does in SQL: a rule changes in both. See docs/decisions/0023-newcomers-in-one-statement.md.
+ * Takes the requests one after the other, as if each had its own transaction, and says what to write and to answer. For
+ * newcomers, newcomers.ts does the same in SQL: change a rule in both. See docs/decisions/0023-newcomers-in-one-statement.md.
  */
 export function planBatch({ requests, known, entryByCode, counter, freeCodes }: BatchFacts): BatchPlan {
   const people = new Map<string, Person>()

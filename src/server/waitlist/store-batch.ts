@@ -18,7 +18,7 @@ type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string }
 
 /**
  * Stores a batch of requests in one transaction, as if they had come one after the other. Answers in their order.
- * They are those whom newcomers.ts left. `withCredits: false` leaves the credits to a job. Throws a StageError, and
+ * newcomers.ts has left these requests. `withCredits: false` leaves the credits to a job. Throws a StageError, and
  * nothing is stored.
  */
 export async function storeBatch(
