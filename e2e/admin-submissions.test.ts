@@ -4,6 +4,7 @@ import { BACKGROUND_HEADER } from '#shared/admin.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
+import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
 test('submissions are sorted by their columns, and in launch order', async ({ page, request }) => {
@@ -161,6 +162,7 @@ test('a profile shows the newest friends, and those before them when asked', asy
   await expect(listed).toHaveText(emails.slice(25))
   await expect(history).toContainText('25 friends joined before these.')
   const more = history.getByRole('button', { name: 'Show more' })
+  await expectSound(page)
   await more.press('Enter')
   await expect(listed).toHaveText(emails.slice(5))
   await expect(history).toContainText('5 friends joined before these.')

@@ -1,7 +1,7 @@
-import type { TestResult } from '#shared/integrations.ts'
+import { type Channel, CHANNELS, SERVICE_OF, type TestResult } from '#shared/integrations.ts'
 import type { DeliveryError } from '../src/server/integrations/delivery-error.ts'
 import type { Deliveries, Delivery } from '../src/server/deliveries/delivery.ts'
-import { type Channel, CHANNELS, type Jobs, SERVICE_OF } from '../src/server/jobs/jobs.ts'
+import type { Jobs } from '../src/server/jobs/jobs.ts'
 import type { Outside } from '../src/server/deliveries/outside.ts'
 
 /** What stands where the outside would be: it notes what it is given, and fails when told to. */

@@ -5,15 +5,26 @@ import { Email } from './email-schema.ts'
 export const SERVICES = ['mail', 'notion', 'beehiiv'] as const
 export type Service = (typeof SERVICES)[number]
 
-/** What can be sent. Each is the name of the job that does it. */
-const DeliveryChannel = z.enum([
-  'send-waitlist-email',
-  'send-referral-notification',
-  'send-contact-message',
-  'add-to-notion',
-  'sync-to-beehiiv',
-])
-export type DeliveryChannel = z.infer<typeof DeliveryChannel>
+/**
+ * The channels: what can be delivered, and the service that each goes through. A channel's name is that of the job that
+ * delivers. What else a channel needs is a type error until it is there.
+ */
+export const SERVICE_OF = {
+  'send-waitlist-email': 'mail',
+  'send-referral-notification': 'mail',
+  'send-contact-message': 'mail',
+  'add-to-notion': 'notion',
+  'sync-to-beehiiv': 'beehiiv',
+} as const satisfies Record<string, Service>
+
+export const CHANNELS = Object.keys(SERVICE_OF) as [Channel, ...Channel[]]
+export type Channel = keyof typeof SERVICE_OF
+
+export function channelsOf(service: Service): Channel[] {
+  return CHANNELS.filter((channel) => SERVICE_OF[channel] === service)
+}
+
+const DeliveryChannel = z.enum(CHANNELS)
 
 const count = z.int()
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { Service } from '#shared/integrations.ts'
+import type { Channel, Service } from '#shared/integrations.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeliveryError } from '../integrations/delivery-error.ts'
 import { type Claim, type Delivered, type Delivery, type TakeTurn, TooEarly } from './delivery.ts'
-import { type Channel, type Jobs, targetOf } from '../jobs/jobs.ts'
+import { type Jobs, targetOf } from '../jobs/jobs.ts'
 import { claimDelivery, finishDelivery, putBack, recordFailure, RENEW_MS, renewClaim } from './queries.ts'
 import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Service } from '#shared/integrations.ts'
-import type { Channel, Jobs } from '../jobs/jobs.ts'
+import type { Channel, Service } from '#shared/integrations.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 
 /** What is known of earlier times when a delivery begins. Nobody else is at it meanwhile. */
 export type Claim = {

@@ -1,6 +1,7 @@
 import type { Db, PgBoss } from 'pg-boss'
 import { asDb, type Enqueue, insertJobs, writeJobs } from '../jobs/enqueue.ts'
-import { type Channel, isChannel, type Jobs, targetOf } from '../jobs/jobs.ts'
+import type { Channel } from '#shared/integrations.ts'
+import { isChannel, type Jobs, targetOf } from '../jobs/jobs.ts'
 import { recordQueued } from './queries.ts'
 
 /** Writes jobs, and with each of a channel the delivery that remembers it should the queue forget. */

@@ -1,7 +1,9 @@
 import type { Db, PgBoss } from 'pg-boss'
+import { type Channel, CHANNELS } from '#shared/integrations.ts'
 import { queueDeliveries } from './enqueue.ts'
 import { newestNames, takeKeptNames } from './full-names.ts'
-import type { Channel, Jobs, Joined } from '../jobs/jobs.ts'
+import type { Jobs, Joined } from '../jobs/jobs.ts'
+import { LEFT_BY_JOINS } from './left-by-joins.ts'
 import { setAside } from './set-aside.ts'
 
 /**
@@ -14,20 +16,20 @@ export async function fanOut(
   { batches, isSetUp }: { batches: Jobs['fan-out'][]; isSetUp: (channel: Channel) => boolean },
 ): Promise<void> {
   const joined = newestNames(batches.flatMap((batch) => batch.joined))
-  const entries = joined.map(({ entry_id }) => ({ entry_id }))
   const credited = batches.flatMap((batch) => batch.credited)
-  await leave('send-waitlist-email', entries)
-  await leave('add-to-notion', isSetUp('add-to-notion') ? await withKeptNames() : joined)
-  await leave('sync-to-beehiiv', entries)
-  await leave('send-referral-notification', credited)
+  for (const channel of CHANNELS) await leave(channel)
+
+  async function leave<Name extends Channel>(name: Name): Promise<void> {
+    const leftBy = LEFT_BY_JOINS[name]
+    if (!leftBy) return
+    if (!isSetUp(name)) return setAside(boss, tx, { name, bodies: leftBy({ joined, credited }) })
+    const named = name === 'add-to-notion' ? await withKeptNames() : joined
+    return queueDeliveries(boss, tx, { name, bodies: leftBy({ joined: named, credited }) })
+  }
 
   /** A name that is kept may be newer: fan-outs that crash come later than those of later joins. */
   async function withKeptNames(): Promise<Joined[]> {
-    const ids = entries.map(({ entry_id }) => entry_id)
+    const ids = joined.map(({ entry_id }) => entry_id)
     return newestNames([...(await takeKeptNames(tx, ids)), ...joined])
-  }
-
-  function leave<Name extends Channel>(name: Name, bodies: Jobs[Name][]): Promise<void> {
-    return isSetUp(name) ? queueDeliveries(boss, tx, { name, bodies }) : setAside(boss, tx, { name, bodies })
   }
 }

@@ -1,6 +1,5 @@
-import type { DeliveryRow, Service } from '#shared/integrations.ts'
+import type { Channel, DeliveryRow, Service } from '#shared/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
-import type { Channel } from '../jobs/jobs.ts'
 import { IS_OVERTAKEN } from './requeue-queries.ts'
 
 type ChannelCounts = {

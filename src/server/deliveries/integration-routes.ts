@@ -7,6 +7,7 @@ import {
   RetryRequest,
   RetryResult,
   type Service,
+  SERVICE_OF,
   SERVICES,
   TestMailRequest,
   TestResult,
@@ -17,7 +18,6 @@ import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import { forgetBounce } from './mail/bounce-queries.ts'
 import { asDb } from '../jobs/enqueue.ts'
-import { SERVICE_OF } from '../jobs/jobs.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { readIntegrations } from './read-integrations.ts'
 import { requeueAll, requeueFailed } from './requeue.ts'

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import type { DeliveriesPage, DeliveriesQuery } from '#shared/integrations.ts'
+import { CHANNELS, channelsOf, type DeliveriesPage, type DeliveriesQuery } from '#shared/integrations.ts'
 import { readSenders } from '../contact/read-message.ts'
 import type { Queryable } from '../db/pool.ts'
 import { parseCursor, toCursor } from '../db/cursor.ts'
 import { readEmails } from '../people/find-person.ts'
 import { readDeliveries } from './integration-queries.ts'
-import { CHANNELS, channelsOf } from '../jobs/jobs.ts'
 
 const PAGE_SIZE = 50
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from 'pg-boss'
 import type { Queryable } from '../db/pool.ts'
 import type { Claim, Delivered } from './delivery.ts'
-import type { Channel, Target } from '../jobs/jobs.ts'
+import type { Channel } from '#shared/integrations.ts'
+import type { Target } from '../jobs/jobs.ts'
 
 type Which = { channel: Channel; target: Target }
 

@@ -1,10 +1,9 @@
 import { dayOf, startOfDay } from '#shared/days.ts'
-import { type Integrations, type Service, SERVICES } from '#shared/integrations.ts'
+import { CHANNELS, channelsOf, type Integrations, type Service, SERVICES } from '#shared/integrations.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { MailGap } from '../mail-gaps.ts'
 import { countDeliveries, findCatchingUp, readServices } from './integration-queries.ts'
-import { CHANNELS, channelsOf } from '../jobs/jobs.ts'
 import type { Outside } from './outside.ts'
 
 /** The settings that set each service up. */

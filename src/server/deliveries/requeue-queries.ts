@@ -1,5 +1,6 @@
 import type { Db } from 'pg-boss'
-import type { Channel, Requeue, StandsStill, Target } from '../jobs/jobs.ts'
+import type { Channel } from '#shared/integrations.ts'
+import type { Requeue, StandsStill, Target } from '../jobs/jobs.ts'
 
 /** A mail tells of all friends at once: of what is kept for one referrer only the newest counts. */
 export const IS_OVERTAKEN = `d.friend_id is not null and exists (

@@ -1,16 +1,8 @@
 import type { Db, PgBoss } from 'pg-boss'
-import type { Service } from '#shared/integrations.ts'
+import { type Channel, channelsOf, type Service } from '#shared/integrations.ts'
 import { insertJobs } from '../jobs/enqueue.ts'
 import { takeFullNames } from './full-names.ts'
-import {
-  type Channel,
-  channelsOf,
-  type Jobs,
-  type Requeue,
-  type StandsStill,
-  type Target,
-  targetOf,
-} from '../jobs/jobs.ts'
+import { type Jobs, type Requeue, type StandsStill, type Target, targetOf } from '../jobs/jobs.ts'
 import {
   countStanding,
   isRequeueing,

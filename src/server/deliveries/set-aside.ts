@@ -1,6 +1,7 @@
 import type { Db, PgBoss } from 'pg-boss'
 import { keepFullNames } from './full-names.ts'
-import { type Channel, type Jobs, targetOf } from '../jobs/jobs.ts'
+import type { Channel } from '#shared/integrations.ts'
+import { type Jobs, targetOf } from '../jobs/jobs.ts'
 import { recordNotSetUp } from './queries.ts'
 
 /**

@@ -1,8 +1,7 @@
-import type { Service, TestResult } from '#shared/integrations.ts'
+import { channelsOf, type Service, type TestResult } from '#shared/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { MailGap } from '../mail-gaps.ts'
 import { readDeliveryProblem, recordProblem, resumeService } from './integration-queries.ts'
-import { channelsOf } from '../jobs/jobs.ts'
 import type { Outside } from './outside.ts'
 import { withinPatience } from './patience.ts'
 

@@ -1,4 +1,4 @@
-import type { Service } from '#shared/integrations.ts'
+import { type Channel, SERVICE_OF } from '#shared/integrations.ts'
 
 /**
  * Every job and its body. A body names people by id, and what it sends is composed when it runs, so a job that waits
@@ -39,30 +39,8 @@ export type Requeue = { channel: Channel; state: StandsStill; until: string }
 export type JobName = keyof Jobs
 
 /** The jobs that bring something to the outside, each with its own deliveries. */
-export const CHANNELS = [
-  'send-waitlist-email',
-  'send-referral-notification',
-  'send-contact-message',
-  'add-to-notion',
-  'sync-to-beehiiv',
-] as const
-export type Channel = (typeof CHANNELS)[number]
-
-/** Which service each channel goes through. */
-export const SERVICE_OF = {
-  'send-waitlist-email': 'mail',
-  'send-referral-notification': 'mail',
-  'send-contact-message': 'mail',
-  'add-to-notion': 'notion',
-  'sync-to-beehiiv': 'beehiiv',
-} as const satisfies Record<Channel, Service>
-
-export function channelsOf(service: Service): Channel[] {
-  return CHANNELS.filter((channel) => SERVICE_OF[channel] === service)
-}
-
 export function isChannel(name: JobName): name is Channel {
-  return (CHANNELS as readonly string[]).includes(name)
+  return name in SERVICE_OF
 }
 
 /** One row of the queue stands for all bodies that were written together; a channel's rows have one body each. */

@@ -5,7 +5,8 @@ import type { Mail } from '../../integrations/mail.ts'
 import { recordBounce } from './bounce-queries.ts'
 import type { Letter } from './compose-letters.ts'
 import type { Claim, Delivered } from '../delivery.ts'
-import type { Channel, Target } from '../../jobs/jobs.ts'
+import type { Channel } from '#shared/integrations.ts'
+import type { Target } from '../../jobs/jobs.ts'
 
 type Occasion = { channel: Channel; target: Target; claim: Claim }
 

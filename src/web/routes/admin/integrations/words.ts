@@ -1,4 +1,4 @@
-import type { DeliveryChannel, Service } from '#shared/integrations.ts'
+import type { Channel, Service } from '#shared/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 type Words = {
@@ -43,7 +43,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
   },
 }
 
-export const CHANNEL_WORDS: Record<DeliveryChannel, string> = {
+export const CHANNEL_WORDS: Record<Channel, string> = {
   'send-waitlist-email': 'Welcome mails',
   'send-referral-notification': 'Referral notifications',
   'send-contact-message': 'Contact messages',
