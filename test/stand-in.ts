@@ -2,7 +2,7 @@ import { type Channel, CHANNELS, SERVICE_OF, type TestResult } from '#shared/int
 import type { DeliveryError } from '../src/server/integrations/delivery-error.ts'
 import type { Deliveries, Delivery } from '../src/server/deliveries/delivery.ts'
 import type { Jobs } from '../src/server/jobs/jobs.ts'
-import type { Outside } from '../src/server/deliveries/outside.ts'
+import type { Services } from '../src/server/deliveries/services.ts'
 
 /** What stands where the outside would be: it notes what it is given, and fails when told to. */
 export function standIn() {
@@ -22,10 +22,10 @@ export function standIn() {
       return { state: 'done' }
     },
   })
-  const outside: Outside = { mail: service, notion: service, beehiiv: service }
+  const services: Services = { mail: service, notion: service, beehiiv: service }
   const deliveries = Object.fromEntries(CHANNELS.map((channel) => [channel, deliver(channel)])) as Deliveries
   return {
-    stand: { outside, deliveries },
+    stand: { services, deliveries },
     state,
     taken: <Name extends Channel>(name: Name) =>
       taken.filter(({ channel }) => channel === name).map(({ body }) => body as Jobs[Name]),

@@ -9,7 +9,7 @@ import { createDeliveries } from '../src/server/deliveries/deliveries.ts'
 import { createHandlers } from '../src/server/deliveries/handlers.ts'
 import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
 import type { Deliveries } from '../src/server/deliveries/delivery.ts'
-import { createOutside, type Outside } from '../src/server/deliveries/outside.ts'
+import { createServices, type Services } from '../src/server/deliveries/services.ts'
 import { createRunSync } from '../src/server/deliveries/sync/run-sync.ts'
 import { startJobs } from '../src/server/deliveries/start-jobs.ts'
 import { createCreditLater } from '../src/server/joining/credit-later.ts'
@@ -33,7 +33,7 @@ type Options = {
   /** What keeps mail from being sent although there is a mail server. */
   mailGaps?: Config['mailGaps']
   /** In place of those services and of what is done with them. */
-  stand?: { outside: Outside; deliveries: Deliveries }
+  stand?: { services: Services; deliveries: Deliveries }
   /** Another server, whose database this one shares. */
   beside?: { database: TestDatabase }
   /** Takes what the server logs; nothing is logged without. */
@@ -51,16 +51,16 @@ export async function testApp(options: Options = {}) {
   const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
   const publicUrl = options.publicUrl ?? 'http://localhost'
   const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
-  const clients = createOutside({ mail: null, notion: null, beehiiv: null, ...options.services })
-  const outside = options.stand?.outside ?? clients
+  const clients = createServices({ mail: null, notion: null, beehiiv: null, ...options.services })
+  const services = options.stand?.services ?? clients
   if (options.work) {
-    const deliveries = options.stand?.deliveries ?? createDeliveries({ pool, outside: clients, publicUrl, mailFrom })
+    const deliveries = options.stand?.deliveries ?? createDeliveries({ pool, services: clients, publicUrl, mailFrom })
     const paces = { mail: 0, notion: 0, beehiiv: 0 }
     const { boss, enqueue } = jobs
     await jobs.work({
       handlers: createHandlers({
         creditLater: createCreditLater({ pool, enqueue }),
-        runSync: createRunSync({ boss, pool, outside: clients, deliveries, paces }),
+        runSync: createRunSync({ boss, pool, services: clients, deliveries, paces }),
       }),
       deliveries,
       pool,
@@ -79,7 +79,7 @@ export async function testApp(options: Options = {}) {
     pool,
     dashboardPool: pool,
     jobs,
-    outside,
+    services,
     log: options.log && { write: options.log },
     draw: options.draw,
     longestWait: options.longestWait ?? 60_000,
@@ -104,7 +104,7 @@ export async function testApp(options: Options = {}) {
     async [Symbol.asyncDispose]() {
       await app.close()
       await jobs.stop()
-      Object.values(outside).forEach((service) => service?.close?.())
+      Object.values(services).forEach((service) => service?.close?.())
       await pool.end()
       if (!options.faulty && failures.length > 0) throw new AggregateError(failures, 'Connections or jobs failed')
       if (!options.beside) await database.drop()

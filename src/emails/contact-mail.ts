@@ -1,8 +1,7 @@
 import { mails } from '#site/mails.ts'
 import { html } from './html.ts'
-import { type ComposedMail, mailFrame } from './mail-frame.ts'
+import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
 import { COLORS, FONTS } from './mail-style.ts'
-import { heading } from './welcome-mail.ts'
 
 const LONGEST_NAME = 60
 

@@ -100,6 +100,16 @@ export function mailFrame({ subject, preview, body, unsubscribeLink }: Frame): s
     </html> `.markup
 }
 
+/** The first words of a mail. */
+export function heading(text: string): Html {
+  return html`<h1
+    class="ink"
+    style="margin:0 0 20px;color:${COLORS.ink};font:400 36px/1.12 ${FONTS.display};letter-spacing:-.015em"
+  >
+    ${text}
+  </h1>`
+}
+
 /** Keeps the beginning of the mail out of the preview. */
 const FILLER: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
 

@@ -1,11 +1,10 @@
 import { mails } from '#site/mails.ts'
 import { html } from './html.ts'
-import { type ComposedMail, mailFrame, textFooter } from './mail-frame.ts'
+import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { COLORS, FONTS } from './mail-style.ts'
 import { maskEmail } from './mask-email.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
-import { heading } from './welcome-mail.ts'
 
 type Referral = {
   /** The site's origin. */

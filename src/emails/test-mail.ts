@@ -1,8 +1,7 @@
 import { mails } from '#site/mails.ts'
 import { html } from './html.ts'
-import { type ComposedMail, mailFrame } from './mail-frame.ts'
+import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
 import { COLORS } from './mail-style.ts'
-import { heading } from './welcome-mail.ts'
 
 /** What the owner gets to see that mail arrives: the sender and the links as everybody else will get them. */
 export function testMail({ origin, from }: { origin: string; from: string }): ComposedMail {

@@ -2,7 +2,7 @@ import { mails } from '#site/mails.ts'
 import { type Answers, chosenLabels } from '#shared/answers.ts'
 import { isChoiceQuestion, STORED_QUESTIONS } from '#shared/questions.ts'
 import { type Html, html } from './html.ts'
-import { type ComposedMail, mailFrame, textFooter } from './mail-frame.ts'
+import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { COLORS, FONTS } from './mail-style.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
@@ -77,16 +77,6 @@ export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...plac
       textFooter(unsubscribeLink),
     ].join('\n\n'),
   }
-}
-
-/** The first words of a mail. */
-export function heading(text: string): Html {
-  return html`<h1
-    class="ink"
-    style="margin:0 0 20px;color:${COLORS.ink};font:400 36px/1.12 ${FONTS.display};letter-spacing:-.015em"
-  >
-    ${text}
-  </h1>`
 }
 
 type Answer = { label: string; values: readonly string[] }

@@ -11,7 +11,7 @@ import { limitRates } from './http/limit-rates.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
-import type { Outside } from './deliveries/outside.ts'
+import type { Services } from './deliveries/services.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
@@ -28,7 +28,7 @@ type Dependencies = {
   dashboardPool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   /** The services that are set up. */
-  outside: Outside
+  services: Services
   /** Whether traffic may come; always without. */
   isServing?: (() => boolean) | undefined
   /** The folder of the built site. Without it only the API is served. */
@@ -47,7 +47,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     pool,
     dashboardPool,
     jobs,
-    outside,
+    services,
     isServing = () => true,
     dist,
     log,
@@ -78,7 +78,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     pool: dashboardPool,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
-    more: (admin) => deliveryRoutes(admin, { pool: dashboardPool, jobs, outside, config }),
+    registerOwnerRoutes: (admin) => deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config }),
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
   return app

@@ -14,7 +14,7 @@ try {
   const config = readConfig()
   logLevel = config.logLevel
   server = await startServer(config)
-  console.log(welcome(server, config))
+  console.log(banner(server, config))
   if (askedToStop > 0) await shutDown(server)
 } catch (error) {
   console.error(explain(error, logLevel))
@@ -39,7 +39,7 @@ async function shutDown(running: RunningServer, options?: { drains: boolean }): 
   process.exit(failure ? 1 : 0)
 }
 
-function welcome({ address, database, newPassword }: RunningServer, { mailGaps }: Config): string {
+function banner({ address, database, newPassword }: RunningServer, { mailGaps }: Config): string {
   const missing = mailGaps.map(({ setting }) => setting).join(' and ')
   return [
     '',

@@ -10,10 +10,10 @@ import { limitConnections } from './http/limit-connections.ts'
 import { closeApp, drain, listen } from './http/listen.ts'
 import type { App } from './http/server.ts'
 import type { Paces } from './deliveries/attempt-delivery.ts'
-import { checkServices } from './deliveries/check-services.ts'
+import { checkAtStart } from './deliveries/check-at-start.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
 import { createHandlers } from './deliveries/handlers.ts'
-import { createOutside } from './deliveries/outside.ts'
+import { createServices } from './deliveries/services.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
 import { diskFull, isFull } from './start-failure.ts'
@@ -70,25 +70,25 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
 
   const jobsPool = createPool(database.connection, { max: 6, name: 'deliveries', onError })
   parts.defer(() => jobsPool.end())
-  const outside = createOutside(config)
-  parts.defer(() => Object.values(outside).forEach((service) => service?.close?.()))
+  const services = createServices(config)
+  parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
   const jobs = await startJobs({ connection: database.connection, onError })
   parts.defer(() => jobs.stop())
-  app = await buildApp({ config, pool, dashboardPool, jobs, outside, isServing: () => isServing, dist: DIST })
+  app = await buildApp({ config, pool, dashboardPool, jobs, services, isServing: () => isServing, dist: DIST })
   limitConnections(app)
   parts.defer(() => closeApp(app!))
-  const deliveries = createDeliveries({ pool: jobsPool, outside, ...config })
+  const deliveries = createDeliveries({ pool: jobsPool, services, ...config })
   await jobs.work({
     handlers: createHandlers({
       creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }),
-      runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, outside, deliveries, paces }),
+      runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, services, deliveries, paces }),
     }),
     deliveries,
     pool: jobsPool,
     paces,
   })
   // Nobody waits for it: the site does without what is outside.
-  void checkServices({ db: jobsPool, outside, mailGaps: config.mailGaps, report }).catch(onError)
+  void checkAtStart({ db: jobsPool, services, mailGaps: config.mailGaps, report }).catch(onError)
 
   const port = await listen(app, config)
   // Last, because a password that a failed start had made would be shown to nobody.

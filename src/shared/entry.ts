@@ -44,12 +44,12 @@ export const EntriesPage = z.object({
 })
 export type EntriesPage = z.infer<typeof EntriesPage>
 
-const Person = z.object({ id: z.string(), email: z.nullable(z.string()) })
+const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
 
 /** A friend whose joining moved this entry, or would have. */
 const Credit = z.object({
   /** The friend; `email` is null once erased. */
-  friend: Person,
+  friend: PersonLink,
   places: z.int(),
   /** Only what is counted moves: `held` waits for the owner, `rejected` never will. */
   state: z.enum(['counted', 'held', 'rejected']),
@@ -81,7 +81,7 @@ export const EntryDetail = z.object({
   entry: Entry,
   history: z.object({
     /** Whose code brought them; null for nobody's. */
-    referrer: z.nullable(Person),
+    referrer: z.nullable(PersonLink),
     /** Every code that works for them, the oldest first. */
     codes: z.array(z.string()),
     /** The page that leads to today's position; those before are at `/credits`. */

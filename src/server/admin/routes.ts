@@ -18,12 +18,12 @@ type Dependencies = {
   /** The origin that visitors know. */
   publicUrl: string
   trustProxy: string | false
-  /** What else only the owner may use. */
-  more: (admin: App) => void
+  /** Registers what else only the owner may use. */
+  registerOwnerRoutes: (admin: App) => void
 }
 
 /** Everything that only the owner may use, and the way in. Visitors' routes read no cookies. */
-export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, more }: Dependencies) {
+export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, registerOwnerRoutes }: Dependencies) {
   const sessions = createSessions(pool)
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
@@ -40,7 +40,7 @@ export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, more 
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
       listRoutes(admin, { pool })
       peopleRoutes(admin, { pool })
-      more(admin)
+      registerOwnerRoutes(admin)
       const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
       liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })
       // Strangers do not learn what there is.

@@ -1,17 +1,8 @@
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { paths } from '#shared/paths.ts'
+import type { Funnel } from '#shared/summary.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sumCounts } from './queries.ts'
-
-/** Counts of events, not of people: who reloads a page is counted twice. */
-export type Funnel = {
-  landing_views: number
-  form_views: number
-  /** Every step of the questionnaire, in its order, by the name in src/site. */
-  steps: { name: string; completed: number }[]
-  submissions: number
-  shares: number
-}
 
 /**
  * The way from the landing page to a shared link, from `from` until before `to`. Both are the beginning of a quarter

@@ -67,7 +67,7 @@ test('one address writes only so often', async () => {
       headers: { 'x-forwarded-for': '203.0.113.7' },
       payload: LETTER,
     })
-  for (let letter = 0; letter < 6; letter++) expect((await send()).statusCode).toBe(202)
+  for (let addressed = 0; addressed < 6; addressed++) expect((await send()).statusCode).toBe(202)
 
   const answer = await send()
 

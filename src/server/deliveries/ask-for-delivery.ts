@@ -3,11 +3,10 @@ import { inTransaction } from '../db/transaction.ts'
 import { drawNameVersion } from '../joining/draw-name-version.ts'
 import { findPerson, isCredited } from '../people/find-person.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import { readDeliveredAt } from './function-queries.ts'
+import { readDeliveredAt } from './by-hand-queries.ts'
 import { targetOf } from '../jobs/jobs.ts'
 import { describeBounce } from './mail/mail-recipient.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { isWelcomeDue } from './mail/welcome-is-due.ts'
 
 /** Why something cannot be asked for: there is no such person, or it would be wrong to. */
 export type Refusal = { status: 404 | 409; message: string }
@@ -23,7 +22,7 @@ export function askForWelcome({ pool, enqueue }: Dependencies, email: string): P
     if (person.bounce) return refusal(`${email}: ${describeBounce(person.bounce)}`)
     const body = { entry_id: person.id }
     const sentAt = await readDeliveredAt(tx, { channel: 'send-waitlist-email', target: targetOf(body) })
-    if (sentAt && sentAt.getTime() > Date.now() - DAY_MS)
+    if (!isWelcomeDue(sentAt))
       return refusal(`${email} has had this mail within the last day; it goes out once a day at most.`)
     await enqueue(tx, 'send-waitlist-email', [body])
     return null

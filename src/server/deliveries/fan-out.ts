@@ -2,7 +2,7 @@ import type { Db, PgBoss } from 'pg-boss'
 import { type Channel, CHANNELS } from '#shared/integrations.ts'
 import { queueDeliveries } from './enqueue.ts'
 import { newestNames, takeKeptNames } from './full-names.ts'
-import type { Jobs, Joined } from '../jobs/jobs.ts'
+import type { Jobs, JoinedEntry } from '../jobs/jobs.ts'
 import { LEFT_BY_JOINS } from './left-by-joins.ts'
 import { setAside } from './set-aside.ts'
 
@@ -28,7 +28,7 @@ export async function fanOut(
   }
 
   /** A name that is kept may be newer: fan-outs that crash come later than those of later joins. */
-  async function withKeptNames(): Promise<Joined[]> {
+  async function withKeptNames(): Promise<JoinedEntry[]> {
     const ids = joined.map(({ entry_id }) => entry_id)
     return newestNames([...(await takeKeptNames(tx, ids)), ...joined])
   }

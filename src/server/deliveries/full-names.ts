@@ -1,11 +1,11 @@
 import type { Db, PgBoss } from 'pg-boss'
-import type { Joined } from '../jobs/jobs.ts'
+import type { JoinedEntry } from '../jobs/jobs.ts'
 import { DEAD_LETTERS, KEPT_NAMES } from '../jobs/queue-names.ts'
 
-type Named = Joined & { full_name: string }
+type Named = JoinedEntry & { full_name: string }
 
 /** Of each person the body with the newest name; of two that are of the same version, the later one here. */
-export function newestNames<Body extends Joined>(bodies: Body[]): Body[] {
+export function newestNames<Body extends JoinedEntry>(bodies: Body[]): Body[] {
   const versionOf = (body?: Body) => body?.name_version ?? 0
   const newest = new Map<string, Body>()
   for (const body of bodies) {

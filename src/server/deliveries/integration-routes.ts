@@ -23,7 +23,7 @@ import { readIntegrations } from './read-integrations.ts'
 import { requeueAll, requeueFailed } from './requeue.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
 import { sendTestMail } from './mail/send-test-mail.ts'
-import { notSetUp, testService } from './test-service.ts'
+import { notSetUp, checkService } from './check-service.ts'
 
 /** However many are signed in: a stolen session must not become a way to send mail. */
 const TEST_MAILS = { max: 6, timeWindow: '10 minutes', keyGenerator: () => 'the owner', allowList: [] }
@@ -31,24 +31,24 @@ const TEST_MAILS = { max: 6, timeWindow: '10 minutes', keyGenerator: () => 'the 
 const Named = z.object({ service: z.enum(SERVICES) })
 
 /** What the owner sees and does of the integrations. Register it where a session is required. */
-export function integrationRoutes(app: App, { pool, jobs: { boss }, outside, config }: RouteDependencies) {
+export function integrationRoutes(app: App, { pool, jobs: { boss }, services, config }: RouteDependencies) {
   const { mailGaps } = config
 
   app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
-    readIntegrations(pool, { outside, mailGaps, now: new Date() }),
+    readIntegrations(pool, { services, mailGaps, now: new Date() }),
   )
 
   app.post(
     `${paths.api.adminIntegrations}/:service/test`,
     { schema: { params: Named, response: { 200: TestResult } } },
     async ({ params: { service } }) =>
-      service === 'mail' && !outside.mail ? notSetUp(mailGaps) : testService(pool, outside, service),
+      service === 'mail' && !services.mail ? notSetUp(mailGaps) : checkService(pool, services, service),
   )
 
   app.post(
     paths.api.adminTestMail,
     { schema: { body: TestMailRequest, response: { 200: TestResult } }, config: { rateLimit: TEST_MAILS } },
-    ({ body }) => sendTestMail({ db: pool, outside, config }, body.to),
+    ({ body }) => sendTestMail({ db: pool, services, config }, body.to),
   )
 
   app.post(
@@ -86,6 +86,6 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, outside, con
   )
 
   function requireSetUp(service: Service) {
-    if (!outside[service]) throw new AppError('not-set-up')
+    if (!services[service]) throw new AppError('not-set-up')
   }
 }

@@ -4,7 +4,7 @@ import { readCalendar } from '../listing/read-calendar.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { MailGap } from '../mail-gaps.ts'
 import { countDeliveries, findCatchingUp, readServices } from './integration-queries.ts'
-import type { Outside } from './outside.ts'
+import type { Services } from './services.ts'
 
 /** The settings that set each service up. */
 const SETTINGS: Record<Service, string[]> = {
@@ -16,19 +16,19 @@ const SETTINGS: Record<Service, string[]> = {
 /** How each service stands, counted by the owner's day. */
 export async function readIntegrations(
   db: Queryable,
-  { outside, mailGaps, now }: { outside: Outside; mailGaps: MailGap[]; now: Date },
+  { services, mailGaps, now }: { services: Services; mailGaps: MailGap[]; now: Date },
 ): Promise<Integrations> {
   const { timeZone } = await readCalendar(db)
-  const [counts, services, catchingUp] = await Promise.all([
+  const [counts, states, catchingUp] = await Promise.all([
     countDeliveries(db, { channels: [...CHANNELS], since: startOfDay(dayOf(now, timeZone), timeZone) }),
     readServices(db),
     findCatchingUp(db),
   ])
   return {
     integrations: SERVICES.map((service) => {
-      const { problem, paused_until } = services.find((state) => state.service === service)!
+      const { problem, paused_until } = states.find((state) => state.service === service)!
       const channels = channelsOf(service)
-      const isSetUp = outside[service] !== null
+      const isSetUp = services[service] !== null
       return {
         service,
         is_set_up: isSetUp,

@@ -1,5 +1,5 @@
 import type { App } from '../http/server.ts'
-import { functionRoutes } from './function-routes.ts'
+import { byHandRoutes } from './by-hand-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
@@ -7,7 +7,7 @@ import { syncRoutes } from './sync/sync-routes.ts'
 
 /** What the owner sees of deliveries and does about them. Register it where a session is required. */
 export function deliveryRoutes(app: App, dependencies: RouteDependencies) {
-  functionRoutes(app, dependencies)
+  byHandRoutes(app, dependencies)
   syncRoutes(app, dependencies)
   integrationRoutes(app, dependencies)
   mailRoutes(app, dependencies)

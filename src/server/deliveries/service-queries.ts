@@ -1,7 +1,12 @@
-import type { Service } from '#shared/integrations.ts'
+import { type Service, SERVICES } from '#shared/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 
 type Slot = { waitMs: number } | { pausedUntil: Date; needsOwner: string | null }
+
+/** Gives each service its row, a new one too. */
+export async function addServices(db: Queryable): Promise<void> {
+  await db.query('insert into outside_services (service) select unnest($1::text[]) on conflict do nothing', [SERVICES])
+}
 
 /**
  * Takes the next moment at which the service may be called, in milliseconds from now; a date while it is paused, and

@@ -14,6 +14,7 @@ import type { JobName, JobRow, Jobs } from '../jobs/jobs.ts'
 import { BEAT_SECONDS, QUEUES } from '../jobs/queues.ts'
 import { indexActiveJobs, releaseInterrupted } from '../jobs/release-queries.ts'
 import { requeueSlice } from './requeue.ts'
+import { addServices } from './service-queries.ts'
 import { setAside } from './set-aside.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { startHealing } from './start-healing.ts'
@@ -64,7 +65,12 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
     await boss.createQueue(name, options)
     await boss.updateQueue(name, changeable)
   }
-  await onOwnClient(connection, (client) => transact(client, indexActiveJobs))
+  await onOwnClient(connection, (client) =>
+    transact(client, async (tx) => {
+      await indexActiveJobs(tx)
+      await addServices(tx)
+    }),
+  )
   const stopping = new AbortController()
   let working: { pool: pg.Pool; healing: Beside; releasing: Beside } | undefined
   return {

@@ -130,15 +130,13 @@ test('a server that wants no password needs no encryption', async () => {
   mail.close()
 })
 
-test('letters before the @ that the server cannot handle are said, and those after it travel as all servers write them', async () => {
+test('mails before the @ that the server cannot handle are said, and those after it travel as all servers write them', async () => {
   await using plain = await fakeSmtp({ knowsUtf8: false })
   const mail = createMail({ url: plain.url, from, allowPlaintext: true })
   for (let time = 0; time < 3; time++)
     await expect(mail.send({ ...LETTER, to: 'jürgen@example.com' })).rejects.toMatchObject({
       kind: 'refused',
-      message: expect.stringContaining(
-        'jürgen@example.com has letters before the @ that this mail server cannot handle',
-      ),
+      message: expect.stringContaining('jürgen@example.com has mails before the @ that this mail server cannot handle'),
     })
   expect(plain.connections()).toBe(1)
   await mail.send({ ...LETTER, to: 'hello@bücher.example', replyTo: 'info@bücher.example' })

@@ -113,7 +113,7 @@ function judgeRecipient(error: DeliveryError): string | null {
 }
 
 function describeUtf8(to: string): string {
-  return `${to} has letters before the @ that this mail server cannot handle (it does not offer SMTPUTF8).`
+  return `${to} has mails before the @ that this mail server cannot handle (it does not offer SMTPUTF8).`
 }
 
 /** Asks once, and again after a while or a failure. */

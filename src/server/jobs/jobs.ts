@@ -6,12 +6,12 @@ import { type Channel, SERVICE_OF } from '#shared/integrations.ts'
  */
 export type Jobs = {
   /** What one transaction of joins leaves to do: the only job it writes, from which the worker makes the others. */
-  'fan-out': { joined: Joined[]; credited: Credited[] }
+  'fan-out': { joined: JoinedEntry[]; credited: Credited[] }
   /** The welcome mail. */
   'send-waitlist-email': { entry_id: string }
   /** Tells a referrer that a friend joined. */
   'send-referral-notification': Credited
-  'add-to-notion': Joined
+  'add-to-notion': JoinedEntry
   'sync-to-beehiiv': { entry_id: string }
   /** What somebody wrote on the contact page, to the support address. */
   'send-contact-message': { message_id: string }
@@ -27,7 +27,7 @@ export type Jobs = {
  * An entry that is new, or has new answers. `full_name` is missing where it is no longer known. A greater
  * `name_version` is a newer name: without one it is the name of the first join, which is the oldest.
  */
-export type Joined = { entry_id: string; full_name?: string; name_version?: number }
+export type JoinedEntry = { entry_id: string; full_name?: string; name_version?: number }
 /** A referrer who moved up, and the friend who did it. */
 type Credited = { entry_id: string; friend_id: string }
 

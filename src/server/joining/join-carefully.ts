@@ -6,7 +6,7 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import { createExpectedWait } from './expected-wait.ts'
 import type { StageError } from './stage-error.ts'
 import { storeBatch } from './store-batch.ts'
-import { answer, type Joined, MAX_BATCH, type Waiting } from './waiting.ts'
+import { answer, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
 
 export type JoinCarefully = {
   join: (people: Waiting[]) => void
@@ -70,7 +70,7 @@ export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail }: De
     }
   }
 
-  async function store(requests: JoinRequest[], conflicts = 0, creditsLater = false): Promise<Joined[]> {
+  async function store(requests: JoinRequest[], conflicts = 0, creditsLater = false): Promise<JoinOutcome[]> {
     try {
       return await storeBatch({ pool, enqueue, draw }, { requests, creditsLater })
     } catch (error) {

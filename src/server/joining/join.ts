@@ -12,13 +12,13 @@ import { type InsertedEntry, insertNewcomers } from './insert-newcomers.ts'
 import { createJoinCarefully } from './join-carefully.ts'
 import { delayFor } from './job-delay.ts'
 import { lockCounter } from '../listing/counter.ts'
-import { at, type StageError, toStageError } from './stage-error.ts'
+import { atStage, type StageError, toStageError } from './stage-error.ts'
 import { toNewcomers } from './to-newcomers.ts'
-import { answer, type Joined, MAX_BATCH, type Waiting } from './waiting.ts'
+import { answer, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
 
 export type JoinWaitlist = {
   /** Puts one person on the list. Throws an AppError that names the stage that failed; then nothing is stored. */
-  join: (request: JoinRequest) => Promise<Joined>
+  join: (request: JoinRequest) => Promise<JoinOutcome>
   /** Throws an AppError when a new request would wait too long. Cheap: call it before anything else is done. */
   admit: () => void
 }
@@ -109,10 +109,10 @@ export function createJoin({
   }
 
   /** Fills the batch and inserts its newcomers, in one round trip. Null for everybody else. Throws a StageError. */
-  async function store(batch: Waiting[]): Promise<(Joined | null)[]> {
+  async function store(batch: Waiting[]): Promise<(JoinOutcome | null)[]> {
     const known = (slots ??= await findSlots(pool))
     const inserted = await pipeline(async (tx, commit) => {
-      const locked = at('position-failed', lockCounter(tx))
+      const locked = atStage('position-failed', lockCounter(tx))
       // While the counter is waited for, more requests come: take them along.
       if (isShared) await locked
       batch.push(...waiting.splice(0, MAX_BATCH))
@@ -121,7 +121,11 @@ export function createJoin({
         { slots: known, draw },
       )
       const inserting = insertNewcomers(tx, { newcomers, slots: known, afterSeconds: delayFor(newcomers.length) })
-      const [, entries] = await together([locked, at('insert-failed', inserting), at('insert-failed', commit())])
+      const [, entries] = await together([
+        locked,
+        atStage('insert-failed', inserting),
+        atStage('insert-failed', commit()),
+      ])
       return entries
     })
     noticeOtherServers(inserted)

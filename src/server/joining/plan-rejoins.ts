@@ -10,7 +10,7 @@ import { type Listing, toListing } from '../listing/listing.ts'
 import type { Counter } from '../listing/counter.ts'
 import type { ChangedEntry, KnownEntry, NewCode } from './queries.ts'
 import type { Counted } from '../listing/rollups.ts'
-import type { Joined } from './waiting.ts'
+import type { JoinOutcome } from './waiting.ts'
 
 type Facts = {
   /** Requests of people on the list, each with a code that is free. */
@@ -21,7 +21,7 @@ type Facts = {
 
 /** Everything that joining again writes, and what each request is answered. */
 export type RejoinPlan = {
-  answers: Map<JoinRequest, Joined>
+  answers: Map<JoinRequest, JoinOutcome>
   changed: ChangedEntry[]
   revisions: NewRevision[]
   codes: NewCode[]
@@ -32,17 +32,17 @@ export type RejoinPlan = {
 }
 
 /** An entry as the requests so far leave it, with the answers that it had before them. */
-type Person = KnownEntry & { listedAnswers: KnownEntry['answers']; changes: number; full_name: string }
+type Rejoiner = KnownEntry & { listedAnswers: KnownEntry['answers']; changes: number; full_name: string }
 
 /** Takes requests of people on the list one after the other, as if each had its own transaction. */
 export function planRejoins({ coded, known, counter: { slots, updates } }: Facts): RejoinPlan {
   const people = new Map(
-    known.map((entry): [string, Person] => [
+    known.map((entry): [string, Rejoiner] => [
       entry.email,
       { ...entry, listedAnswers: entry.answers, changes: 0, full_name: '' },
     ]),
   )
-  const plan = { answers: new Map<JoinRequest, Joined>(), revisions: [], codes: [], submissions: [] }
+  const plan = { answers: new Map<JoinRequest, JoinOutcome>(), revisions: [], codes: [], submissions: [] }
   for (const { request, code } of coded) {
     plan.answers.set(request, joinAgain(people.get(request.email)!, { request, code, plan }))
   }
@@ -57,13 +57,13 @@ export function planRejoins({ coded, known, counter: { slots, updates } }: Facts
       ...answers,
       changes,
     })),
-    relisted: relisted.map((person) => ({
-      entry_id: person.id,
-      ...toListing({ ...person, ...person.answers }, slots),
+    relisted: relisted.map((rejoiner) => ({
+      entry_id: rejoiner.id,
+      ...toListing({ ...rejoiner, ...rejoiner.answers }, slots),
     })),
-    counted: relisted.flatMap((person) => [
-      { day: person.day, listing: toListing({ ...person, ...person.answers }, slots), weight: 1 },
-      { day: person.day, listing: toListing({ ...person, ...person.listedAnswers }, slots), weight: -1 },
+    counted: relisted.flatMap((rejoiner) => [
+      { day: rejoiner.day, listing: toListing({ ...rejoiner, ...rejoiner.answers }, slots), weight: 1 },
+      { day: rejoiner.day, listing: toListing({ ...rejoiner, ...rejoiner.listedAnswers }, slots), weight: -1 },
     ]),
     // Joining again counts as an update, so this version is above those of all earlier names of these people.
     joined: changed.map(({ id, full_name }) => ({ entry_id: id, full_name, name_version: updates + 1 })),
@@ -74,33 +74,33 @@ type Written = Pick<RejoinPlan, 'revisions' | 'codes' | 'submissions'>
 
 /** A retry is answered as it was. Beyond the day's changes, a request is answered and changes nothing. */
 function joinAgain(
-  person: Person,
+  rejoiner: Rejoiner,
   { request, code, plan }: { request: JoinRequest; code: string; plan: Written },
-): Joined {
-  const earlier = person.submissions.find(({ submission_id }) => submission_id === request.submission_id)
+): JoinOutcome {
+  const earlier = rejoiner.submissions.find(({ submission_id }) => submission_id === request.submission_id)
   if (earlier) return { position: earlier.position, referral_code: earlier.referral_code, is_new: earlier.is_new }
-  const mayChange = person.recent_changes + person.changes < MAX_CHANGES_PER_DAY
-  if (mayChange) change(person, { request, code, plan })
-  const answer = { position: person.position, referral_code: person.newest_code, is_new: false }
+  const mayChange = rejoiner.recent_changes + rejoiner.changes < MAX_CHANGES_PER_DAY
+  if (mayChange) change(rejoiner, { request, code, plan })
+  const answer = { position: rejoiner.position, referral_code: rejoiner.newest_code, is_new: false }
   if (mayChange && request.submission_id !== undefined) {
     const submission = { submission_id: request.submission_id, ...answer }
-    person.submissions.push(submission)
-    plan.submissions.push({ entry_id: person.id, ...submission })
+    rejoiner.submissions.push(submission)
+    plan.submissions.push({ entry_id: rejoiner.id, ...submission })
   }
   return answer
 }
 
-function change(person: Person, { request, code, plan }: { request: JoinRequest; code: string; plan: Written }) {
+function change(rejoiner: Rejoiner, { request, code, plan }: { request: JoinRequest; code: string; plan: Written }) {
   const answers = pickAnswers(request)
-  if (!isDeepStrictEqual(answers, person.answers)) {
-    plan.revisions.push({ id: randomUUIDv7(), entry_id: person.id, answers: person.answers })
-    person.answers = answers
+  if (!isDeepStrictEqual(answers, rejoiner.answers)) {
+    plan.revisions.push({ id: randomUUIDv7(), entry_id: rejoiner.id, answers: rejoiner.answers })
+    rejoiner.answers = answers
   }
-  if (person.code_count < MAX_CODES_PER_ENTRY) {
-    plan.codes.push({ code, entry_id: person.id })
-    person.newest_code = code
-    person.code_count += 1
+  if (rejoiner.code_count < MAX_CODES_PER_ENTRY) {
+    plan.codes.push({ code, entry_id: rejoiner.id })
+    rejoiner.newest_code = code
+    rejoiner.code_count += 1
   }
-  person.full_name = request.full_name
-  person.changes += 1
+  rejoiner.full_name = request.full_name
+  rejoiner.changes += 1
 }

@@ -13,7 +13,7 @@ export class StageError extends Error {
 }
 
 /** Names the stage that a statement belongs to, should it fail. */
-export function at<Result>(stage: Stage, statement: Promise<Result>): Promise<Result> {
+export function atStage<Result>(stage: Stage, statement: Promise<Result>): Promise<Result> {
   return statement.catch((cause: unknown) => {
     throw cause instanceof StageError ? cause : new StageError(stage, { cause })
   })

@@ -13,9 +13,9 @@ import { planRejoins } from './plan-rejoins.ts'
 import * as queries from './queries.ts'
 import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/counter.ts'
 import { addToRollups } from '../listing/rollups.ts'
-import { at, StageError, toStageError } from './stage-error.ts'
+import { atStage, StageError, toStageError } from './stage-error.ts'
 import { toNewcomer } from './to-newcomers.ts'
-import type { Joined } from './waiting.ts'
+import type { JoinOutcome } from './waiting.ts'
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string }
 type Batch = { requests: JoinRequest[]; creditsLater: boolean }
@@ -30,12 +30,12 @@ type Coded = { request: JoinRequest; code: string }
 export async function storeBatch(
   { pool, enqueue, draw }: Dependencies,
   { requests, creditsLater }: Batch,
-): Promise<Joined[]> {
+): Promise<JoinOutcome[]> {
   try {
     return await inTransaction(pool, async (tx, commit) => {
       // The counter is locked first: that orders all joins and excludes deadlocks.
-      const counter = await at('position-failed', lockAndReadCounter(tx))
-      const coded = await at('lookup-failed', findFreeCodes(tx, requests, draw))
+      const counter = await atStage('position-failed', lockAndReadCounter(tx))
+      const coded = await atStage('lookup-failed', findFreeCodes(tx, requests, draw))
       const inserted = await insertUnknown(tx, coded, { slots: counter.slots, creditsLater })
       const rest = coded.filter(({ request }) => !inserted.has(request))
       const changed = await changeKnown(tx, rest, { counter, enqueue, commit })
@@ -63,7 +63,7 @@ async function insertUnknown(
   tx: Transaction,
   coded: Coded[],
   { slots, creditsLater }: { slots: Slots; creditsLater: boolean },
-): Promise<Map<JoinRequest, Joined>> {
+): Promise<Map<JoinRequest, JoinOutcome>> {
   const firsts = new Map(coded.toReversed().map((one) => [one.request.email, one]))
   const newcomers = coded
     .filter((one) => firsts.get(one.request.email) === one)
@@ -85,30 +85,33 @@ async function changeKnown(
   tx: Transaction,
   coded: Coded[],
   { counter, enqueue, commit }: { counter: Counter; enqueue: Enqueue; commit: Commit },
-): Promise<Map<JoinRequest, Joined>> {
+): Promise<Map<JoinRequest, JoinOutcome>> {
   const requests = coded.map(({ request }) => request)
   const emails = [...new Set(requests.map(({ email }) => email))]
   const submissionIds = requests.flatMap(({ submission_id }) => submission_id ?? [])
-  const known = await at('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds }))
+  const known = await atStage('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds }))
   const { answers, changed, revisions, codes, submissions, joined, ...listing } = planRejoins({ coded, known, counter })
   const afterSeconds = delayFor(requests.length)
   await together([
-    at('insert-failed', advanceCounter(tx, { entries: 0, updates: changed.length })),
-    at('update-failed', changeListings(tx, listing.relisted)),
-    at('update-failed', addToRollups(tx, listing.counted)),
-    at('update-failed', queries.changeEntries(tx, changed)),
-    at('update-failed', insertRevisions(tx, revisions)),
-    at('update-failed', queries.insertCodes(tx, codes)),
-    at('update-failed', insertSubmissions(tx, submissions)),
-    at(
+    atStage('insert-failed', advanceCounter(tx, { entries: 0, updates: changed.length })),
+    atStage('update-failed', changeListings(tx, listing.relisted)),
+    atStage('update-failed', addToRollups(tx, listing.counted)),
+    atStage('update-failed', queries.changeEntries(tx, changed)),
+    atStage('update-failed', insertRevisions(tx, revisions)),
+    atStage('update-failed', queries.insertCodes(tx, codes)),
+    atStage('update-failed', insertSubmissions(tx, submissions)),
+    atStage(
       'update-failed',
       dropOldest(
         tx,
         changed.map(({ id }) => id),
       ),
     ),
-    at('update-failed', enqueue(tx, 'fan-out', joined.length > 0 ? [{ joined, credited: [] }] : [], { afterSeconds })),
-    at('update-failed', commit()),
+    atStage(
+      'update-failed',
+      enqueue(tx, 'fan-out', joined.length > 0 ? [{ joined, credited: [] }] : [], { afterSeconds }),
+    ),
+    atStage('update-failed', commit()),
   ])
   return answers
 }

@@ -79,7 +79,7 @@ test('a long export comes whole and in order', async () => {
   expect(lines.map((line) => line.split(',')[2])).toEqual(Array.from({ length: 4500 }, (_, index) => String(index + 1)))
 })
 
-test('an export finds what was searched by the letter, whatever that means to SQL', async () => {
+test('an export finds what was searched by the addressed, whatever that means to SQL', async () => {
   await using app = await testApp()
   const name = String.raw`O'Neil\'s 100%_ $1`
   await app.join({ email: 'one@example.com', business_name: name })

@@ -10,7 +10,7 @@ import {
   type Service,
   TestResult,
 } from '#shared/integrations.ts'
-import { SyncState } from '#shared/functions.ts'
+import { SyncState } from '#shared/by-hand.ts'
 import { paths } from '#shared/paths.ts'
 import { fetchJson, post, readAs, withQuery } from './admin.ts'
 

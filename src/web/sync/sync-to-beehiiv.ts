@@ -1,6 +1,6 @@
 import { BACKGROUND_HEADER } from '#shared/admin.ts'
 import type { ErrorResponse } from '#shared/errors.ts'
-import type { SyncResult, SyncState } from '#shared/functions.ts'
+import type { SyncResult, SyncState } from '#shared/by-hand.ts'
 import { paths } from '#shared/paths.ts'
 
 const POLL_MS = 2000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SyncResult } from '#shared/functions.ts'
+import type { SyncResult } from '#shared/by-hand.ts'
 import { fakeBeehiiv } from '../../../../test/fake-beehiiv.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { signIn } from '../../../../test/owner.ts'

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Mail } from '../../integrations/mail.ts'
 import { recordBounce } from './bounce-queries.ts'
-import type { Letter } from './compose-letters.ts'
+import type { AddressedMail } from './compose-mails.ts'
 import type { Claim, Delivered } from '../delivery.ts'
 import type { Channel } from '#shared/integrations.ts'
 import type { Target } from '../../jobs/jobs.ts'
@@ -11,16 +11,16 @@ import type { Target } from '../../jobs/jobs.ts'
 type Occasion = { channel: Channel; target: Target; claim: Claim }
 
 /** Hands a letter to the mail server, and notes an address that is refused for good. */
-export type Post = (letter: Letter, occasion: Occasion) => Promise<Delivered>
+export type Post = (addressed: AddressedMail, occasion: Occasion) => Promise<Delivered>
 
 type Dependencies = { pool: pg.Pool; mail: Mail; mailFrom: string }
 
 export function createPost({ pool, mail, mailFrom }: Dependencies): Post {
   const domain = domainOf(mailFrom)
-  return async (letter, occasion) => {
+  return async (addressed, occasion) => {
     const messageId = `${name(occasion)}@${domain}`
     try {
-      await mail.send({ ...letter, messageId })
+      await mail.send({ ...addressed, messageId })
     } catch (error) {
       const isAboutEntry = occasion.channel !== 'send-contact-message'
       if (isAboutEntry && error instanceof DeliveryError && error.kind === 'bounced')

@@ -42,13 +42,13 @@ test('the owner reads a kept mail as it would arrive, and its HTML can do nothin
 
 test('the owner reads a contact message that waits', async () => {
   await using app = await testApp()
-  const letter = { name: 'Robin', email: 'robin@example.com', message: 'Hello' }
-  await app.app.inject({ method: 'POST', url: '/api/contact', payload: letter })
+  const addressed = { name: 'Robin', email: 'robin@example.com', message: 'Hello' }
+  await app.app.inject({ method: 'POST', url: '/api/contact', payload: addressed })
   const [{ id }] = await app.rows('select id from contact_messages')
   const owner = await signIn(app)
 
   const url = `/api/admin/mails?channel=send-contact-message&entry_id=${id}`
-  expect((await owner.get(url)).json()).toMatchObject({ reply_to: letter.email, subject: 'Message from Robin' })
+  expect((await owner.get(url)).json()).toMatchObject({ reply_to: addressed.email, subject: 'Message from Robin' })
   for (const channel of ['send-waitlist-email', 'send-contact-message', 'send-referral-notification'])
     expect((await owner.get(`/api/admin/mails?channel=${channel}&entry_id=${crypto.randomUUID()}`)).statusCode).toBe(
       404,

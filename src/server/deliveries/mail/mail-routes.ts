@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/server.ts'
 import { readPerson } from '../../people/read-person.ts'
-import { createLetters, type Letter } from './compose-letters.ts'
+import { createMails, type AddressedMail } from './compose-mails.ts'
 import { readUntoldFriends } from './referral-mail-queries.ts'
 
 /** A mail's HTML may draw itself and nothing else: no script, no request, no link that leads anywhere. */
@@ -22,7 +22,7 @@ type Dependencies = { pool: pg.Pool; config: Pick<Config, 'publicUrl' | 'mailFro
 
 /** Mails as they would go out now, so that the owner can read what is kept. Register it where a session is required. */
 export function mailRoutes(app: App, { pool, config }: Dependencies) {
-  const letters = createLetters({ pool, publicUrl: config.publicUrl })
+  const mails = createMails({ pool, publicUrl: config.publicUrl })
 
   app.get(
     paths.api.adminMails,
@@ -39,19 +39,19 @@ export function mailRoutes(app: App, { pool, config }: Dependencies) {
     async (request, reply) => reply.headers(MAIL_PAGE).send((await compose(request.query)).html),
   )
 
-  async function compose(query: MailQuery): Promise<Letter> {
-    const letter = await find(query)
-    if (!letter) throw new AppError('not-found')
-    return letter
+  async function compose(query: MailQuery): Promise<AddressedMail> {
+    const addressed = await find(query)
+    if (!addressed) throw new AppError('not-found')
+    return addressed
   }
 
-  async function find({ channel, entry_id, friend_id }: MailQuery): Promise<Letter | null> {
-    if (channel === 'send-contact-message') return letters.contactMessage(entry_id)
+  async function find({ channel, entry_id, friend_id }: MailQuery): Promise<AddressedMail | null> {
+    if (channel === 'send-contact-message') return mails.contactMessage(entry_id)
     const person = await readPerson(pool, entry_id)
     if (!person) return null
-    if (channel === 'send-waitlist-email') return letters.welcome(person)
+    if (channel === 'send-waitlist-email') return mails.welcome(person)
     if (friend_id === undefined) return null
     const untold = await readUntoldFriends(pool, entry_id)
-    return letters.notification(person, untold.includes(friend_id) ? untold : [friend_id])
+    return mails.notification(person, untold.includes(friend_id) ? untold : [friend_id])
   }
 }

@@ -112,12 +112,12 @@ test('joining again within a day sends no second welcome, and after it one with 
 test('a message from the contact page goes to the support address, and an answer to its writer', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
-  const letter = {
+  const addressed = {
     name: 'Robin\r\nBcc: all@example.com <b>',
     email: 'robin@example.com',
     message: 'One\n<Two> & "three"',
   }
-  expect((await app.app.inject({ method: 'POST', url: '/api/contact', payload: letter })).statusCode).toBe(202)
+  expect((await app.app.inject({ method: 'POST', url: '/api/contact', payload: addressed })).statusCode).toBe(202)
   await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
 
   const [mail] = smtp.mails

@@ -1,23 +1,23 @@
-import type { Letters } from './compose-letters.ts'
+import type { Mails } from './compose-mails.ts'
 import type { Delivery } from '../delivery.ts'
 import type { Post } from './mail-post.ts'
 import { NO_MESSAGE } from './mail-skips.ts'
 
 /** What somebody wrote on the contact page, to the support address. An answer goes to them. */
 export function createSendContactMessage({
-  letters,
+  mails,
   post,
 }: {
-  letters: Letters
+  mails: Mails
   post: Post
 }): Delivery<'send-contact-message'> {
   return {
     service: 'mail',
     async deliver({ message_id }, claim) {
       if (claim.delivered_at) return { state: 'unchanged' }
-      const letter = await letters.contactMessage(message_id)
-      if (!letter) return NO_MESSAGE
-      return post(letter, { channel: 'send-contact-message', target: { entry_id: message_id }, claim })
+      const addressed = await mails.contactMessage(message_id)
+      if (!addressed) return NO_MESSAGE
+      return post(addressed, { channel: 'send-contact-message', target: { entry_id: message_id }, claim })
     },
   }
 }

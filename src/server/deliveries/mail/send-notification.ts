@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
-import type { Letters } from './compose-letters.ts'
+import type { Mails } from './compose-mails.ts'
 import { type Delivery, TooEarly } from '../delivery.ts'
 import type { Post } from './mail-post.ts'
 import { findRecipient } from './mail-recipient.ts'
 import { readReadiness, readUntoldFriends, releaseMail, reserveMail } from './referral-mail-queries.ts'
 
-type Dependencies = { pool: pg.Pool; letters: Letters; post: Post }
+type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
 /**
  * Tells a referrer of every friend once: of the first at once, then of all others since in at most one mail an hour and
  * three a day. Anybody can type anybody's address and bring it friends, so more would be a way to flood a stranger. See
  * docs/decisions/0027-friends-share-a-mail.md.
  */
-export function createSendNotification({ pool, letters, post }: Dependencies): Delivery<'send-referral-notification'> {
+export function createSendNotification({ pool, mails, post }: Dependencies): Delivery<'send-referral-notification'> {
   return {
     service: 'mail',
     readiness: (target) => readReadiness(pool, target),
@@ -25,10 +25,10 @@ export function createSendNotification({ pool, letters, post }: Dependencies): D
       if ('opensAt' in reserved) throw new TooEarly(reserved.opensAt)
       try {
         const friends = await readUntoldFriends(pool, entry_id)
-        const letter = await letters.notification(recipient.person, friends)
+        const addressed = await mails.notification(recipient.person, friends)
         // Named after its newest friend: with another friend in it, it is another mail.
         const target = { entry_id, friend_id: friends.at(-1) ?? friend_id }
-        const delivered = await post(letter, { channel: 'send-referral-notification', target, claim })
+        const delivered = await post(addressed, { channel: 'send-referral-notification', target, claim })
         return { ...delivered, friends }
       } catch (error) {
         // A mail that was refused for good counts: the next friend's would fare no better now.

@@ -6,24 +6,24 @@ import { testMail } from '../../../emails/test-mail.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import { resumeService } from '../integration-queries.ts'
 import { domainOf } from './mail-post.ts'
-import type { Outside } from '../outside.ts'
-import { withinPatience } from '../patience.ts'
-import { notSetUp } from '../test-service.ts'
+import type { Services } from '../services.ts'
+import { withinTime } from '../within-time.ts'
+import { notSetUp } from '../check-service.ts'
 
 type Dependencies = {
   db: Queryable
-  outside: Pick<Outside, 'mail'>
+  services: Pick<Services, 'mail'>
   config: Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps'>
 }
 
 /** Sends a real mail to an address of the owner's. One that is taken disproves whatever was found wrong before. */
-export async function sendTestMail({ db, outside, config }: Dependencies, to: string): Promise<TestResult> {
-  const { mail } = outside
+export async function sendTestMail({ db, services, config }: Dependencies, to: string): Promise<TestResult> {
+  const { mail } = services
   if (!mail) return notSetUp(config.mailGaps)
-  const letter = testMail({ origin: config.publicUrl, from: config.mailFrom })
+  const addressed = testMail({ origin: config.publicUrl, from: config.mailFrom })
   const messageId = `${randomUUID()}@${domainOf(config.mailFrom)}`
-  const found = await withinPatience(
-    mail.send({ ...letter, messageId, to, replyTo: null, unsubscribeLink: null }).then(() => taken(to), notTaken),
+  const found = await withinTime(
+    mail.send({ ...addressed, messageId, to, replyTo: null, unsubscribeLink: null }).then(() => taken(to), notTaken),
   )
   if (found.ok)
     await resumeService(db, { service: 'mail', channels: channelsOf('mail'), problem: null, isProven: true })

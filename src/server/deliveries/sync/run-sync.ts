@@ -7,19 +7,25 @@ import { type Attempt, attemptDelivery, PACES, type Paces } from '../attempt-del
 import type { Deliveries, Delivery } from '../delivery.ts'
 import { asDb, insertJobs } from '../../jobs/enqueue.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Clients } from '../outside.ts'
+import type { Clients } from '../services.ts'
 import { UNTIL_UNCLAIMED } from '../queries.ts'
 import { isResting } from '../service-queries.ts'
 import { describeSubscriber, type Publication } from '../beehiiv/sync-person.ts'
 import { announceSync } from '../../listing/counter.ts'
 import { advanceRun, finishRun, readRun, readSynced, type SyncRun } from './sync-queries.ts'
-import { testService } from '../test-service.ts'
+import { checkService } from '../check-service.ts'
 
 const PAGE = 100
 /** While Beehiiv is paused, this often is looked whether it still is. */
 const PAUSE_MS = 2_000
 
-type Dependencies = { boss: PgBoss; pool: pg.Pool; outside: Clients; deliveries: Deliveries; paces?: Paces | undefined }
+type Dependencies = {
+  boss: PgBoss
+  pool: pg.Pool
+  services: Clients
+  deliveries: Deliveries
+  paces?: Paces | undefined
+}
 export type RunSync = (run: { run_id: string }, signal: AbortSignal) => Promise<void>
 
 /**
@@ -27,15 +33,15 @@ export type RunSync = (run: { run_id: string }, signal: AbortSignal) => Promise<
  * come is noted after each, and whatever ends it, it goes on from there. It waits while Beehiiv is away, and ends early
  * only where the owner has to put something right.
  */
-export function createRunSync({ boss, pool, outside, deliveries, paces = PACES }: Dependencies): RunSync {
-  const { beehiiv } = outside
+export function createRunSync({ boss, pool, services, deliveries, paces = PACES }: Dependencies): RunSync {
+  const { beehiiv } = services
   const delivery = deliveries['sync-to-beehiiv']
 
   return async ({ run_id }, signal) => {
     let run = await readRun(pool, run_id)
     if (!run || run.finished_at) return
     if (!beehiiv || !delivery) return finish(run_id, 'Beehiiv is not set up')
-    if (!(await isResting(pool, 'beehiiv'))) await testService(pool, outside, 'beehiiv')
+    if (!(await isResting(pool, 'beehiiv'))) await checkService(pool, services, 'beehiiv')
 
     for (let people = await nextPeople(run); people.length > 0; people = await nextPeople(run)) {
       const doneBefore = run.done

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { SyncResult, SyncStarted, SyncState } from '#shared/functions.ts'
+import { SyncResult, SyncStarted, SyncState } from '#shared/by-hand.ts'
 import { paths } from '#shared/paths.ts'
 import type { App } from '../../http/server.ts'
 import type { RouteDependencies } from '../route-dependencies.ts'
@@ -11,12 +11,12 @@ const LONGEST_WAIT = 10_000
 const POLL_MS = 100
 
 /** Syncing everybody to Beehiiv, and how far that has come. Register it where a session is required. */
-export function syncRoutes(app: App, { pool, jobs: { enqueue }, outside }: RouteDependencies) {
+export function syncRoutes(app: App, { pool, jobs: { enqueue }, services }: RouteDependencies) {
   app.post(
     paths.functions.syncToBeehiiv,
     { schema: { body: z.nullish(z.looseObject({})), response: { 200: SyncResult, 202: SyncStarted } } },
     async (_request, reply) => {
-      if (!outside.beehiiv) return reply.code(200).send(NOT_SET_UP)
+      if (!services.beehiiv) return reply.code(200).send(NOT_SET_UP)
       const { id } = await startSync({ pool, enqueue })
       const result = await resultWithin(LONGEST_WAIT, id)
       return result ? reply.code(200).send(result) : reply.code(202).send({ run_id: id })

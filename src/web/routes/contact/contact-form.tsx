@@ -5,7 +5,7 @@ import { sendMessage } from '../../api/contact.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { ContactField } from './contact-field.tsx'
-import { forgetLetter, useKeptLetter } from './use-kept-letter.ts'
+import { forgetLetter, useKeptMessage } from './use-kept-message.ts'
 
 const FAILURE = {
   title: 'Error',
@@ -61,7 +61,7 @@ export function ContactForm() {
 
   return (
     <form
-      ref={useKeptLetter()}
+      ref={useKeptMessage()}
       noValidate
       method="dialog"
       onSubmit={submit}

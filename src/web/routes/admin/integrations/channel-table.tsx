@@ -1,9 +1,14 @@
 import type { Integration } from '#shared/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { sumOf } from './standing.ts'
-import { CHANNEL_WORDS } from './words.ts'
+import { CHANNEL_WORDS, STATE_WORDS } from './words.ts'
 
-const COLUMNS = { waiting: 'Waiting', done_today: 'Done today', failed: 'Not delivered', kept: 'Kept' } as const
+const COLUMNS = {
+  waiting: 'Waiting',
+  done_today: 'Done today',
+  failed: STATE_WORDS.failed,
+  kept: STATE_WORDS.kept,
+} as const
 type Column = keyof typeof COLUMNS
 
 /** What each channel of a service has done and has to do; while that is not set up, what it keeps. */
@@ -29,7 +34,7 @@ export function ChannelTable({ name, integration }: { name: string; integration:
       <tbody>
         {channels.map((state) => (
           <tr key={state.channel}>
-            <th scope="row">{CHANNEL_WORDS[state.channel]}</th>
+            <th scope="row">{CHANNEL_WORDS[state.channel].many}</th>
             {columns.map((column) => (
               <td
                 key={column}

@@ -10,10 +10,10 @@ import { MailPreview } from './mail-preview.tsx'
 import { notifyFailure } from './notify-failure.ts'
 import { deliveriesQuery, refreshIntegrations } from './queries.ts'
 import { sumOf } from './standing.ts'
+import { STATE_WORDS } from './words.ts'
 
 type DeliveryListProps = { integration: Integration; state: DeliveriesQuery['state'] }
 
-const TITLES = { failed: 'Not delivered', retrying: 'Being tried again', kept: 'Kept' }
 const NOTES = {
   failed: 'These are not tried again by themselves. Put right what they name, then retry.',
   retrying: 'These go out by themselves, after pauses that grow from a minute to a day.',
@@ -51,7 +51,7 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
       <div className="panel-head">
         <div>
           <h4 ref={heading} tabIndex={-1}>
-            {TITLES[state]}
+            {STATE_WORDS[state]}
           </h4>
           <p className="text-small text-muted">{NOTES[state]}</p>
         </div>

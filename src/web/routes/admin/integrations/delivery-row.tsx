@@ -22,7 +22,7 @@ export function DeliveryRow({ row, namesChannel, onRetry, onRead }: DeliveryRowP
     <li className="delivery">
       <p className="delivery-whom">{email ? <Email email={email} /> : whom}</p>
       <p className="delivery-about">
-        {namesChannel && `${CHANNEL_WORDS[channel].replace(/s$/, '')}, `}
+        {namesChannel && `${CHANNEL_WORDS[channel].one}, `}
         <SubmittedTime date={changed_at} now={now} />
       </p>
       {reason && <p className="delivery-reason">{reason}</p>}

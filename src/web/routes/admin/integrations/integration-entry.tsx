@@ -11,7 +11,7 @@ import { standingOf, sumOf } from './standing.ts'
 import { SyncRun } from './sync-run.tsx'
 import { TestMail } from './test-mail.tsx'
 import { TestButton, TestFound, type TestState } from './test.tsx'
-import { SERVICE_WORDS } from './words.ts'
+import { SERVICE_WORDS, STATE_WORDS } from './words.ts'
 
 type IntegrationEntryProps = {
   integration: Integration
@@ -53,7 +53,7 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
               onClick={() => onOpen(state === shown ? null : `${service}-${state}`)}
               className="segment"
             >
-              {LIST_WORDS[state]} ({grouped(sumOf(integration, state))})
+              {STATE_WORDS[state]} ({grouped(sumOf(integration, state))})
             </button>
           ))}
           {is_set_up && <CatchUp integration={integration} />}
@@ -68,8 +68,6 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
     </section>
   )
 }
-
-const LIST_WORDS = { failed: 'Not delivered', retrying: 'Being tried again', kept: 'Kept' }
 
 function HowToSetUp({ settings }: Pick<Integration, 'settings'>) {
   return (

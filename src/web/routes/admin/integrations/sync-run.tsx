@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SyncState } from '#shared/functions.ts'
+import type { SyncState } from '#shared/by-hand.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'

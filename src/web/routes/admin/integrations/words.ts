@@ -43,10 +43,13 @@ export const SERVICE_WORDS: Record<Service, Words> = {
   },
 }
 
-export const CHANNEL_WORDS: Record<Channel, string> = {
-  'send-waitlist-email': 'Welcome mails',
-  'send-referral-notification': 'Referral notifications',
-  'send-contact-message': 'Contact messages',
-  'add-to-notion': 'Pages',
-  'sync-to-beehiiv': 'Subscribers',
+export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
+  'send-waitlist-email': { one: 'Welcome mail', many: 'Welcome mails' },
+  'send-referral-notification': { one: 'Referral notification', many: 'Referral notifications' },
+  'send-contact-message': { one: 'Contact message', many: 'Contact messages' },
+  'add-to-notion': { one: 'Page', many: 'Pages' },
+  'sync-to-beehiiv': { one: 'Subscriber', many: 'Subscribers' },
 }
+
+/** How deliveries that are not done stand. */
+export const STATE_WORDS = { failed: 'Not delivered', retrying: 'Being tried again', kept: 'Kept' } as const

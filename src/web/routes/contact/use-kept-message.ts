@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 let kept: [name: string, text: string][] = []
 
 /** For the form of a letter: what was written in it is there again when one comes back to it. */
-export function useKeptLetter() {
+export function useKeptMessage() {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const form = ref.current!

@@ -2,17 +2,17 @@ import { channelsOf, type Service, type TestResult } from '#shared/integrations.
 import type { Queryable } from '../db/pool.ts'
 import type { MailGap } from '../mail-gaps.ts'
 import { readDeliveryProblem, recordProblem, resumeService } from './integration-queries.ts'
-import type { Outside } from './outside.ts'
-import { withinPatience } from './patience.ts'
+import type { Services } from './services.ts'
+import { withinTime } from './within-time.ts'
 
 /**
  * Asks a service whether all is well. What waited for it to be put right goes out at once if so; what is wrong is kept
  * for the next person who looks. A problem that only a delivery can disprove stays, and is said.
  */
-export async function testService(db: Queryable, outside: Outside, service: Service): Promise<TestResult> {
-  const outsideService = outside[service]
+export async function checkService(db: Queryable, services: Services, service: Service): Promise<TestResult> {
+  const outsideService = services[service]
   if (!outsideService) return notSetUp([])
-  const found = await withinPatience(outsideService.check())
+  const found = await withinTime(outsideService.check())
   const problem = describeProblem(found)
   if (!found.ok) {
     await recordProblem(db, service, problem!)

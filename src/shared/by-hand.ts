@@ -9,7 +9,7 @@ const optionalCode = z.nullish(text(MAX_LENGTH.referralCode, { blank: true }))
 const placed = { position, referralCode: text(MAX_LENGTH.referralCode), usedReferralCode: optionalCode }
 
 /** The bodies of `POST /functions/v1/<name>`. All but the sync, which takes none. */
-export const FUNCTION_BODIES = {
+export const BY_HAND_BODIES = {
   'send-waitlist-email': z.object({ email: Email, ...answerFields, ...placed }),
   'send-referral-notification': z.object({
     referrerEmail: Email,
@@ -21,11 +21,11 @@ export const FUNCTION_BODIES = {
 }
 
 /** What a function answers. */
-export const FunctionResult = z.object({
+export const ByHandResult = z.object({
   success: z.boolean(),
   error: z.optional(z.object({ message: z.string() })),
 })
-export type FunctionResult = z.infer<typeof FunctionResult>
+export type ByHandResult = z.infer<typeof ByHandResult>
 
 /** What syncing everybody to Beehiiv came to. */
 export const SyncResult = z.object({

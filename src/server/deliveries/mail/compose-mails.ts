@@ -11,21 +11,21 @@ import { createUnsubscribeTokens } from '../../opt-outs/unsubscribe-tokens.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 
 /** A mail and whom it goes to. */
-export type Letter = ComposedMail & { to: string; replyTo: string | null; unsubscribeLink: string | null }
+export type AddressedMail = ComposedMail & { to: string; replyTo: string | null; unsubscribeLink: string | null }
 
 /** The mails as they are now. */
-export type Letters = {
-  welcome: (person: Person) => Promise<Letter>
+export type Mails = {
+  welcome: (person: Person) => Promise<AddressedMail>
   /** Of these friends, in the order of their joining. */
-  notification: (referrer: Person, friendIds: string[]) => Promise<Letter>
+  notification: (referrer: Person, friendIds: string[]) => Promise<AddressedMail>
   /** Null for a message that is gone. */
-  contactMessage: (id: string) => Promise<Letter | null>
+  contactMessage: (id: string) => Promise<AddressedMail | null>
 }
 
 /** Friends whom one mail names; it counts the others. */
 const MOST_NAMED = 5
 
-export function createLetters({ pool, publicUrl: origin }: { pool: pg.Pool; publicUrl: string }): Letters {
+export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; publicUrl: string }): Mails {
   const tokens = createUnsubscribeTokens(pool)
   const addressTo = async ({ id, email }: Person) => ({
     to: email,
@@ -56,7 +56,7 @@ export function createLetters({ pool, publicUrl: origin }: { pool: pg.Pool; publ
     async contactMessage(id) {
       const message = await readMessage(pool, id)
       if (!message) return null
-      // Letters beyond ASCII before the @ are nothing for a header that every server on the way has to read.
+      // Mails beyond ASCII before the @ are nothing for a header that every server on the way has to read.
       const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
       const replyTo = canAnswer ? message.email : null
       return { to: brand.supportEmail, replyTo, unsubscribeLink: null, ...contactMail({ ...message, canAnswer }) }

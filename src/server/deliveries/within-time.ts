@@ -4,7 +4,7 @@ import type { TestResult } from '#shared/integrations.ts'
 const MOST_MS = 20_000
 
 /** What was found, or that it took too long. */
-export function withinPatience(finding: Promise<TestResult>): Promise<TestResult> {
+export function withinTime(finding: Promise<TestResult>): Promise<TestResult> {
   const { promise: late, resolve } = Promise.withResolvers<TestResult>()
   const message = `It did not answer within ${MOST_MS / 1000} seconds.`
   const timer = setTimeout(() => resolve({ ok: false, message, problems: [] }), MOST_MS)

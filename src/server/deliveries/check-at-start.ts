@@ -1,23 +1,23 @@
 import { SERVICES } from '#shared/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { MailGap } from '../mail-gaps.ts'
-import type { Outside } from './outside.ts'
+import type { Services } from './services.ts'
 import { isResting } from './service-queries.ts'
-import { describeProblem, testService } from './test-service.ts'
+import { describeProblem, checkService } from './check-service.ts'
 
 type Dependencies = {
   db: Queryable
-  outside: Outside
+  services: Services
   mailGaps: MailGap[]
   report: (sentence: string) => void
 }
 
 /** Looks at every service that is set up and has not asked to be left alone, and reports what the owner has to put right. */
-export async function checkServices({ db, outside, mailGaps, report }: Dependencies): Promise<void> {
+export async function checkAtStart({ db, services, mailGaps, report }: Dependencies): Promise<void> {
   for (const { setting, reason } of mailGaps) report(`mail: no mail is sent yet, because of ${setting}. ${reason}`)
   for (const service of SERVICES) {
-    if (!outside[service] || (await isResting(db, service))) continue
-    const problem = describeProblem(await testService(db, outside, service))
+    if (!services[service] || (await isResting(db, service))) continue
+    const problem = describeProblem(await checkService(db, services, service))
     if (problem) report(`${service}: ${problem}`)
   }
 }
