@@ -50,7 +50,7 @@ test('what is refused in a batch is not told to anybody', async () => {
   expect(people.map(({ status }) => status)).toEqual(Array(7).fill(200))
   const [, job, ...more] = await app.jobs('fan-out')
   expect(more).toEqual([])
-  expect(job!.joined).toEqual([{ entry_id: expect.any(String), full_name: 'Name 4' }])
+  expect(job!.joined).toEqual([{ entry_id: expect.any(String), full_name: 'Name 4', name_version: expect.any(Number) }])
 })
 
 test.each([

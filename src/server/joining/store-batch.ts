@@ -38,6 +38,7 @@ export async function storeBatch(
       const coded = await atStage('lookup-failed', findFreeCodes(tx, requests, draw))
       const inserted = await insertUnknown(tx, coded, { slots: counter.slots, creditsLater })
       const rest = coded.filter(({ request }) => !inserted.has(request))
+      if (rest.length === 0) return requests.map((request) => inserted.get(request)!)
       const changed = await changeKnown(tx, rest, { counter, enqueue, commit })
       return requests.map((request) => (inserted.get(request) ?? changed.get(request))!)
     })
