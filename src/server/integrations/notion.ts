@@ -53,10 +53,15 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
   }
 
   /** What Notion does not take is the data source's fault if that lacks something, and this person's otherwise. */
-  async function findFault(error: unknown): Promise<never> {
+  async function findFault(error: unknown, sent: NotionProperties = {}): Promise<never> {
     if (!APIResponseError.isAPIResponseError(error) || error.code !== 'validation_error') return fail(error)
-    const problems = findPropertyProblems((await readSource()).schema)
+    const { schema } = await readSource()
+    const problems = findPropertyProblems(schema)
     if (problems.length > 0) throw new DeliveryError('misconfigured', problems.join(' '), { cause: error })
+    if (
+      Object.entries(sent).some(([name, value]) => name !== 'title' && !(schema[name] && schema[name].type in value!))
+    )
+      throw new DeliveryError('failed', 'The properties in Notion have changed meanwhile.', { cause: error })
     return fail(error)
   }
 
@@ -89,7 +94,9 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
     },
     async createPage(properties) {
       const parent = { type: 'data_source_id', data_source_id: dataSourceId } as const
-      const { id } = await client.pages.create({ parent, properties }).catch(findFault)
+      const { id } = await client.pages
+        .create({ parent, properties })
+        .catch((error: unknown) => findFault(error, properties))
       if (!id) throw unexpected('Notion')
       return id
     },
@@ -101,7 +108,7 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
         if (!APIResponseError.isAPIResponseError(error)) return fail(error)
         if (error.code === 'object_not_found') return 'gone'
         if (error.code === 'validation_error' && /archived|trash/i.test(error.message)) return 'in trash'
-        return findFault(error)
+        return findFault(error, properties)
       }
     },
   }

@@ -4,6 +4,7 @@ import { addEntries, summarizeEntries } from '#shared/summarize.ts'
 import { periodOf } from '#shared/period.ts'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
+import { hurryUntil } from '../../../test/hurry.ts'
 import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -155,6 +156,8 @@ test('Notion gets further answers where it has their properties, is not paused b
   expect(properties).not.toHaveProperty('Motto')
   expect(properties).not.toHaveProperty('Skills')
   const owner = await signIn(app)
+  const notionOf = async () => (await owner.get('/api/admin/integrations')).json().integrations[1]
+  await until(async () => (await notionOf()).problem?.includes('Add a property "Motto" of type Text.'))
   const tested = (await owner.post('/api/admin/integrations/notion/test')).json()
   expect(tested).toMatchObject({
     ok: true,
@@ -163,6 +166,12 @@ test('Notion gets further answers where it has their properties, is not paused b
       'Change the type of the property "Skills" to Multi-select: it is Text.',
     ],
   })
+
+  // A property that goes away while its schema is remembered holds nobody up.
+  delete notion.properties['Booked by']
+  await app.join(ANSWERS)
+  await hurryUntil(app, () => notion.pages.length === 2)
+  expect(notion.pages[1]!.properties).not.toHaveProperty('Booked by')
 })
 
 test('Beehiiv gets what was chosen in further questions, and nothing that was typed', async () => {

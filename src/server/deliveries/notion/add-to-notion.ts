@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { FURTHER_QUESTIONS } from '#shared/questions.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Notion } from '../../integrations/notion.ts'
-import { LONGEST_EMAIL, toProperties, toTitle } from '../../integrations/notion-properties.ts'
+import { findFurtherProblems, LONGEST_EMAIL, toProperties, toTitle } from '../../integrations/notion-properties.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../content-hash.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
@@ -23,9 +23,10 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
 
       const schema = FURTHER_QUESTIONS.length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
       const properties = toProperties(person, schema)
+      const problem = (schema && findFurtherProblems(schema).join(' ')) || undefined
       const content_hash = hashContent(notion.dataSourceId, properties)
       const known = knownAt(notion.dataSourceId, claim)
-      if (known && !full_name && claim.content_hash === content_hash) return { state: 'done' }
+      if (known && !full_name && claim.content_hash === content_hash) return { state: 'done', problem }
       const title = full_name ? toTitle(full_name) : {}
       return (known ? await update(known) : null) ?? (await updateFound()) ?? create()
 
@@ -39,7 +40,7 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
         await takeTurn()
         const updated = await notion.updatePage(pageId, { ...properties, ...title })
         if (updated === 'gone') return null
-        if (updated === 'updated') return { state: 'done', remote_id: pageId, content_hash }
+        if (updated === 'updated') return { state: 'done', remote_id: pageId, content_hash, problem }
         return {
           state: 'skipped',
           note: "Their page is in Notion's trash. Restore it there to have it kept up to date.",
@@ -55,7 +56,7 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
       async function create(): Promise<Delivered> {
         await takeTurn()
         const remote_id = await notion.createPage({ ...properties, ...toTitle(full_name ?? person!.email) })
-        return { state: 'done', remote_id, content_hash }
+        return { state: 'done', remote_id, content_hash, problem }
       }
     },
   }
