@@ -96,7 +96,7 @@ test('a new password replaces the lost one, unless the settings contain a passwo
   expect(settled).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'The setting ADMIN_PASSWORD says what the password is. Change it there, and start the server again.\n',
+    stderr: 'The password comes from the setting ADMIN_PASSWORD. Change it there, and start the server again.\n',
   })
 })
 

@@ -7,7 +7,7 @@ export const IS_OVERTAKEN = `d.friend_id is not null and exists (
   select from deliveries later
   where later.entry_id = d.entry_id and later.channel = d.channel and later.friend_id > d.friend_id)`
 
-/** The oldest standing deliveries become `queued`. Skips deliveries that another server is taking right now. */
+/** The oldest stalled deliveries become `queued`. Skips deliveries that another server is taking right now. */
 export async function queueStanding(tx: Db, { channel, state, until }: Requeue, limit: number): Promise<Target[]> {
   const { rows } = await tx.executeSql(
     `with standing as (

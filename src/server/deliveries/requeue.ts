@@ -16,7 +16,7 @@ import {
 const SLICE = 500
 
 /**
- * Sends all standing deliveries of a service again, in the background and across restarts. Returns their number, or 0
+ * Sends all stalled deliveries of a service again, in the background and across restarts. Returns their number, or 0
  * if that is already under way.
  */
 export async function requeueAll(
@@ -45,7 +45,7 @@ export async function requeueFailed(
 }
 
 /**
- * Writes jobs for the next standing deliveries, and one job for those after them, in the transaction that ends the
+ * Writes jobs for the next stalled deliveries, and one job for those after them, in the transaction that ends the
  * current job. A crash therefore repeats nothing and loses nothing.
  */
 export async function requeueSlice(boss: PgBoss, tx: Db, asked: Requeue): Promise<void> {

@@ -35,7 +35,7 @@ test.concurrent('after a kill -9 in the middle of a fan-out its mails go out wit
   expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(30)
 }, 120_000)
 
-test.concurrent('after a kill -9 during sending all mails go out within a minute, and only those under way again, under the same Message-ID', async () => {
+test.concurrent('after a kill -9 with mails under way, all go out within a minute, and only those again, under the same Message-ID', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
   const env = mailSettings(smtp.url)

@@ -41,7 +41,7 @@ type Beside = { stop: () => Promise<void> }
 type Options = {
   connection: Connection
   onError: (error: Error) => void
-  /** For tests that move the time forward. */
+  /** For tests, which run the queue's timers faster. */
   clock?: Clock
 }
 

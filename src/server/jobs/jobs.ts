@@ -18,7 +18,7 @@ export type Jobs = {
   'sync-to-beehiiv': { entry_id: string }
   /** Mails a message from the contact page to the support address. */
   'send-contact-message': { message_id: string }
-  /** Makes new jobs for standing deliveries, one slice at a time. */
+  /** Makes new jobs for stalled deliveries, one slice at a time. */
   requeue: Requeue
   /** Brings everybody who is new or changed to Beehiiv. */
   'run-sync': { run_id: string }
@@ -34,10 +34,10 @@ export type JoinedEntry = { entry_id: string; full_name?: string; name_version?:
 /** A referrer who moved up, and the friend who did it. */
 type Credited = { entry_id: string; friend_id: string }
 
-/** States of deliveries that wait for the owner: kept until their service is set up, or given up. */
+/** The states of a stalled delivery, which waits for the owner: kept until its service is set up, or given up. */
 export type StandsStill = 'not set up' | 'failed'
 /**
- * The standing deliveries of a channel at one instant, an ISO date, so that a delivery that fails again is not taken
+ * The stalled deliveries of a channel at one instant, an ISO date, so that a delivery that fails again is not taken
  * twice.
  */
 export type Requeue = { channel: Channel; state: StandsStill; until: string }

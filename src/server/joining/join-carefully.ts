@@ -23,8 +23,8 @@ type Dependencies = {
 }
 
 /**
- * In a crowd of newcomers few people join again, and a transaction costs about the same for one as for many: so it
- * waits for more.
+ * Requests gather for this long: few people in a crowd of newcomers join again, and a transaction costs about the same
+ * for one request as for many.
  */
 const GATHERING_MS = 25
 const MAX_CONFLICTS = 5

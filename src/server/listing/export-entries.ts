@@ -33,7 +33,7 @@ export async function exportEntries(pool: pg.Pool, filters: Filters, now: Date):
     for (let page = await next; page.last() !== null; page = await next) {
       // PostgreSQL writes the next page while this one is sent.
       next = read(spare.pop()!, page.last()!)
-      // If the reader stops, nobody awaits this promise.
+      // If the reader stops, nobody awaits this promise, so its failure must count as handled.
       next.catch(() => {})
       yield page.lines()
       spare.push(page)

@@ -7,7 +7,7 @@ export async function findPerson(db: Queryable, email: string): Promise<Person |
   return rows[0] ? readPerson(db, rows[0].id) : null
 }
 
-/** Whether the referrer got a credit for this friend. */
+/** Whether the referrer has a counted credit for this friend. */
 export async function isCredited(
   db: Queryable,
   { referrerId, friendId }: { referrerId: string; friendId: string },

@@ -71,7 +71,7 @@ const INVARIANTS: Invariant[] = [
       having count(e.id) <> 1 or min(c.entry_id::text) <> h.entry_id::text or h.code !~ '^[A-Z0-9]{6}$'`,
   },
   {
-    rule: 'Whatever belongs to an entry belongs to one that exists',
+    rule: 'Every row that names an entry names one that exists',
     unit: 'rows',
     count: `select count(*) from (${OWNED}) as owned`,
     offenders: `select kind, owner from (${OWNED}) as owned
