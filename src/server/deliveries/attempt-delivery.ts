@@ -8,7 +8,7 @@ import { claimDelivery, finishDelivery, putBack, recordFailure, RENEW_MS, renewC
 import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
 
 /**
- * Milliseconds between two calls to a service, summed over all servers. The services' own limits are a little higher.
+ * Milliseconds between two calls to a service, across all servers. The services' own limits are a little higher.
  */
 export type Paces = Record<Service, number>
 export const PACES: Paces = { mail: 50, notion: 400, beehiiv: 350 }

@@ -8,7 +8,7 @@ export type ExpectedWait = {
   of: (waiting: number) => number
 }
 
-/** The assumed duration of a full batch until two are measured. On a slower machine, the first refusals come a bit late. */
+/** The assumed duration of a full batch until two are measured. On a slower machine, the first refusals come late. */
 const UNSEEN_BATCH_MS = 100
 
 export function createExpectedWait(fullBatch: number): ExpectedWait {

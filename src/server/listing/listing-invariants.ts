@@ -12,7 +12,7 @@ const PRICE = `coalesce(nullif(btrim(price_range), ''), '${UNKNOWN}')`
 const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
 const NAMES = PRICE_NAMES.map((name) => `'${name}'`).join(', ')
 
-/** The expected listing row of each entry. `search` and `business` are right for ASCII only: the program folds the rest. */
+/** The expected listing row of each entry. `search` and `business` hold for ASCII only: the program folds the rest. */
 const EXPECTED = `
   select id, created_at, coalesce(nullif(btrim(job_industry), ''), '${UNKNOWN}') as industry, is_solo_provider as is_solo,
     case when ${SHORT_PRICE} in (${NAMES}) then ${SHORT_PRICE} else ${PRICE} end as price,
