@@ -24,23 +24,23 @@ type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicU
 type Dependencies = {
   config: AppConfig
   pool: pg.Pool
-  /** The dashboard's own, so that its long questions never hold up a visitor. */
+  /** A pool of the dashboard's own, so that its long queries never delay visitors. */
   dashboardPool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
-  /** The services that are set up. */
+  /** The services, each null unless it is set up. */
   services: Services
-  /** Whether traffic may come; always without. */
+  /** Whether the server is ready for traffic; always true if not given. */
   isServing?: (() => boolean) | undefined
   /** The folder of the built site. Without it only the API is served. */
   dist?: string | undefined
   log?: { write(line: string): void } | undefined
-  /** Draws a referral code; random without. */
+  /** Draws a referral code; random if not given. */
   draw?: (() => string) | undefined
-  /** How long joining may make somebody wait, in milliseconds; five seconds without. */
+  /** The longest time that a visitor may wait to join, in milliseconds; five seconds if not given. */
   longestWait?: number | undefined
 }
 
-/** The whole HTTP side of the product on one database, not yet listening. */
+/** The whole HTTP side of the product on one database, not listening yet. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const {
     config,

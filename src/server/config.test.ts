@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { createServer } from './http/server.ts'
 import { StartFailure } from './start-failure.ts'
 
-test('every setting may be left out, and an empty one counts as left out', () => {
+test('every setting is optional, and an empty one counts as not set', () => {
   const defaults = readConfig({})
 
   expect(defaults).toMatchObject({
@@ -21,7 +21,7 @@ test('every setting may be left out, and an empty one counts as left out', () =>
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', RATE_LIMIT: '' })).toEqual(defaults)
 })
 
-test('settings arrive as what they mean', () => {
+test('settings are parsed into their types', () => {
   const settings = { PORT: '8080', PUBLIC_URL: 'https://Waitlist.example/', RATE_LIMIT: 'off', DATA_DIR: '/srv/data' }
 
   expect(readConfig(settings)).toMatchObject({
@@ -61,7 +61,7 @@ const SMTP = {
   MAIL_FROM: 'Salon <hello@salon.co.uk>',
 }
 
-test('mail is sent with a mail server, a public address and a sender, and only then', () => {
+test('mail is sent only with a mail server, a public address and a sender', () => {
   expect(readConfig(SMTP)).toMatchObject({ mail: { from: SMTP.MAIL_FROM, allowPlaintext: false }, mailGaps: [] })
   const { SMTP_URL } = SMTP
   expect(readConfig({ SMTP_URL })).toMatchObject({
@@ -89,7 +89,7 @@ test.each([
   expect([mail, mailGaps]).toEqual([null, [{ setting, reason: expect.any(String) }]])
 })
 
-test('a mail catcher on this machine gets mail with any address that was set on purpose', () => {
+test('a mail catcher on this machine receives mail with any explicitly set address', () => {
   const trial = {
     SMTP_URL: 'smtp://localhost:1025',
     PUBLIC_URL: 'http://localhost:3000',
@@ -101,7 +101,7 @@ test('a mail catcher on this machine gets mail with any address that was set on 
 })
 
 test.each(['loopback', 'loopback, uniquelocal', '10.0.0.1', '10.0.0.0/8, 2001:db8::/32', '::ffff:10.0.0.1', '::1/128'])(
-  'TRUST_PROXY may be %s, which the server understands',
+  'the server accepts a TRUST_PROXY of %s',
   async (TRUST_PROXY) => {
     const { trustProxy, publicUrl } = readConfig({ TRUST_PROXY })
 
@@ -109,14 +109,14 @@ test.each(['loopback', 'loopback, uniquelocal', '10.0.0.1', '10.0.0.0/8, 2001:db
   },
 )
 
-test('every bad setting is named, and a secret is not repeated', () => {
+test('every bad setting is named, and secrets are not repeated', () => {
   const read = () => readConfig({ PORT: 'no', DATABASE_URL: 'mysql://root:hunter2@db/list' })
 
   expect(read).toThrow(/^The setting PORT .*\nThe setting DATABASE_URL .*$/)
   expect(read).not.toThrow(/hunter2/)
 })
 
-test('a password that is soon guessed is refused with what is required, and not repeated', () => {
+test('a weak password is refused with the requirements, and not repeated', () => {
   for (const password of ['a', 'hunter2hunt'])
     expect(() => readConfig({ ADMIN_PASSWORD: password })).toThrow(
       /^The setting ADMIN_PASSWORD must be at least 12 characters long\.$/,
@@ -146,7 +146,7 @@ test.each([
   ['postgres://user:hun#ter2@one/list', 'it does not read like that'],
   ['mysql://user:hunter2@one/list', 'it does not read like that'],
   ['postgres://user:hunter2@one /list', 'it does not read like that'],
-])('a DATABASE_URL like %s is refused without its password', (DATABASE_URL, fault) => {
+])('a DATABASE_URL like %s is refused without showing its password', (DATABASE_URL, fault) => {
   expect(() => readConfig({ DATABASE_URL })).toThrow(
     new StartFailure(
       `The setting DATABASE_URL must be an address like postgres://user:password@host:5432/database, where @ in a password is written %40 and / is written %2F (${fault}).`,

@@ -73,7 +73,7 @@ const Settings = z.object({
 
 const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'NOTION_TOKEN', 'BEEHIIV_API_KEY']
 
-/** Settings that make sense together only. */
+/** Settings that are only valid together. */
 const PAIRS = [
   ['NOTION_TOKEN', 'NOTION_DATA_SOURCE_ID'],
   ['BEEHIIV_API_KEY', 'BEEHIIV_PUBLICATION_ID'],
@@ -82,8 +82,8 @@ const PAIRS = [
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads every setting, once, from the environment and then from .env. An empty one counts as not set. A bad one throws
- * a StartFailure that names it.
+ * Reads every setting once, from the environment and then from .env. An empty setting counts as not set. Throws a
+ * StartFailure that names each bad setting.
  */
 export function readConfig(env: NodeJS.ProcessEnv = environment()) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -103,24 +103,24 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     host: settings.HOST,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     databaseUrl: settings.DATABASE_URL,
-    /** Absolute. */
+    /** An absolute path. */
     dataDir: settings.DATA_DIR,
     adminPassword: settings.ADMIN_PASSWORD,
-    /** Google Analytics, for visitors who agree. Unset: not a word about it. */
+    /** The Google Analytics id, for visitors who agree. If it is unset, the site never mentions analytics. */
     measurementId: settings.GA_MEASUREMENT_ID,
-    /** Null: mails are kept, because there is no mail server or because of `mailGaps`. */
+    /** Null: mails are kept, because there is no mail server or because `mailGaps` is not empty. */
     mail:
       settings.SMTP_URL && mailGaps.length === 0
         ? {
             url: settings.SMTP_URL,
             from: settings.MAIL_FROM ?? DEFAULT_FROM,
-            /** Whether the password may go over a connection that is not encrypted. */
+            /** Whether the password may be sent over an unencrypted connection. */
             allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
           }
         : null,
-    /** What is missing before mail may go to strangers; empty without a mail server. */
+    /** The settings that are missing before mail may go to strangers; empty without a mail server. */
     mailGaps,
-    /** Whom mails come from, also those that are kept. */
+    /** The sender of mails, also of those that are kept. */
     mailFrom: settings.MAIL_FROM ?? DEFAULT_FROM,
     notion: settings.NOTION_TOKEN
       ? {
@@ -137,7 +137,9 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
         }
       : null,
     timeZone: settings.TIME_ZONE,
-    /** False, or the proxies' addresses. A number of hops would let anyone who reaches us directly forge an address. */
+    /**
+     * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.
+     */
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
@@ -195,7 +197,7 @@ function isProxyTrust(text: string): boolean {
   return text === 'off' || text.split(',').every((part) => PROXY_RANGES.includes(part.trim()) || isRange(part.trim()))
 }
 
-/** An address, or all that share its first bits: 10.0.0.0/8. */
+/** An address, or a range of addresses such as 10.0.0.0/8. */
 function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = /%/.test(address) ? 0 : isIP(address)

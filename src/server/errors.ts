@@ -1,11 +1,11 @@
 import { ERRORS, type ErrorCode } from '#shared/errors.ts'
 
 type AppErrorOptions = ErrorOptions & {
-  /** What is wrong with each field, by its path. */
+  /** The fault of each field, by its path. */
   fields?: Record<string, string>
-  /** Seconds after which trying again makes sense. */
+  /** Seconds until it makes sense to try again. */
   retryAfter?: number
-  /** What went wrong stands in the log already, once for all whom it hit. */
+  /** The cause is already in the log, once for all affected visitors. */
   isLogged?: boolean
 }
 
@@ -14,7 +14,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Record<string, string> | undefined
-  /** Seconds after which trying again makes sense. */
+  /** Seconds until it makes sense to try again. */
   readonly retryAfter: number | undefined
   readonly isLogged: boolean
 

@@ -1,14 +1,14 @@
 import { brand } from '#site/brand.ts'
 
-/** A setting without which no mail is sent, and why. */
+/** A setting whose absence keeps mail from being sent, and the reason. */
 export type MailGap = { setting: 'PUBLIC_URL' | 'MAIL_FROM'; reason: string }
 
-/** As they were set: `undefined` for what was not. */
+/** The settings as given; `undefined` where not set. */
 type MailSettings = { smtpUrl: string; publicUrl: string | undefined; from: string | undefined }
 
 /**
- * What stands in the way of sending mail to strangers: links that lead nowhere, a sender that is nobody. A mail server on
- * this machine is taken for a trial with a mail catcher, where any address will do if it was set on purpose.
+ * Finds the settings that keep mail from going to strangers: an address that leads nowhere, a sender that cannot exist.
+ * A mail server on this machine counts as a trial with a mail catcher: there any explicitly set address is enough.
  */
 export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGap[] {
   const isTrial = isLoopback(new URL(smtpUrl).hostname)
@@ -32,7 +32,7 @@ export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGa
   return gaps
 }
 
-/** Reserved by RFC 2606, 6761 and 6762, or this machine: no stranger can reach it. */
+/** Reserved by RFC 2606, 6761 and 6762, or this machine itself: no stranger can reach it. */
 function isNowhere(host: string): boolean {
   return (
     isLoopback(host) ||

@@ -2,7 +2,7 @@ import { type Config, readConfig } from './config.ts'
 import { explain } from './start-failure.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
-/** npm passes Ctrl-C on to a process that the terminal has told already, so one press arrives twice. */
+/** npm forwards Ctrl-C to a process that already got it from the terminal, so one press arrives twice. */
 const ONE_PRESS = 500
 
 let server: RunningServer | undefined
@@ -22,8 +22,9 @@ try {
 }
 
 /**
- * In good order the first time, also when that comes during the start; at once the second time. A service manager sends
- * SIGTERM, and a proxy may be in front of us; a person who presses Ctrl-C waits for nothing.
+ * Stops in good order at the first signal, also during the start, and at once at the second. A service manager sends
+ * SIGTERM and there may be a proxy in front, so the server drains first. A person who presses Ctrl-C does not have to
+ * wait.
  */
 async function stop(signal: NodeJS.Signals): Promise<void> {
   if (askedToStop > 0 && Date.now() - askedToStop < ONE_PRESS) return

@@ -23,21 +23,21 @@ import { startTidying } from './listing/tidy-search.ts'
 
 export type RunningServer = {
   address: string
-  /** Which database, in words. */
+  /** Describes the database in words. */
   database: string
-  /** Made at this start, and not to be had again; null when there was one. */
+  /** The password made at this start, which cannot be read again; null when there was one already. */
   newPassword: string | null
-  /** `drains`: says first for a moment that traffic should go elsewhere, and still answers what comes. */
+  /** `drains`: the server first reports for a moment that traffic should go elsewhere, and still answers requests. */
   stop(options?: { drains: boolean }): Promise<void>
 }
 
-/** For a benchmark, whose services have no limits. */
+/** `paces`: for a benchmark, whose services have no limits. */
 type Options = { paces?: Paces }
 
-/** What `npm run build` writes. */
+/** The output of `npm run build`. */
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-/** Starts everything, or nothing: what had started is stopped again when a later part fails. */
+/** Starts every part or none: if a part fails to start, the earlier parts are stopped again. */
 export async function startServer(config: Config, options: Options = {}): Promise<RunningServer> {
   const parts = new AsyncDisposableStack()
   try {
@@ -49,12 +49,12 @@ export async function startServer(config: Config, options: Options = {}): Promis
   }
 }
 
-/** Stopping goes the other way: no more requests, then no more jobs, then nothing outside, then no more database. */
+/** Parts stop in reverse order: first requests, then jobs, then calls to services, then the database. */
 async function startParts(config: Config, { paces }: Options, parts: AsyncDisposableStack): Promise<RunningServer> {
   let app: App | undefined
   let isServing = false
   const report = (sentence: string) => (app ? app.log.warn(sentence) : console.error(sentence))
-  // While stopping, lost connections are what is wanted.
+  // While the server stops, lost connections are expected.
   const onError = (error: Error) => parts.disposed || report(`database connection: ${error.message}`)
 
   const database = await openDatabase(config, { owner: `the server at ${addressOf(config, config.port)}`, report })
@@ -87,11 +87,11 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
     pool: jobsPool,
     paces,
   })
-  // Nobody waits for it: the site does without what is outside.
+  // Not awaited: the site works without its services.
   void checkAtStart({ db: jobsPool, services, mailGaps: config.mailGaps, report }).catch(onError)
 
   const port = await listen(app, config)
-  // Last, because a password that a failed start had made would be shown to nobody.
+  // Last, because a password made by a start that fails would be shown to nobody.
   const newPassword = await ensurePassword(pool, config.adminPassword)
   isServing = true
   return {
@@ -106,7 +106,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   }
 }
 
-/** Where to point a browser on this machine. */
+/** The address that a browser on this machine can open. */
 function addressOf({ host }: Config, port: number): string {
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
   return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`

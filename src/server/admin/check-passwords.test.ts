@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { ensurePassword } from './password.ts'
 import { replacePasswordHash } from './queries.ts'
 
-/** A password that is checked at once, where it does not matter how long that takes. */
+/** Checks a password immediately, for tests that do not depend on how long a check takes. */
 async function storePassword({ pool }: TestApp, password = PASSWORD) {
   const key = scryptSync(password, 'salt', 32, { N: 2, r: 8, p: 1 }).toString('base64url')
   await replacePasswordHash(pool, `scrypt$2$8$1$${Buffer.from('salt').toString('base64url')}$${key}`)
@@ -15,7 +15,7 @@ function attempt({ app }: TestApp, password: string, headers = {}) {
   return app.inject({ method: 'POST', url: '/api/admin/session', payload: { password }, headers })
 }
 
-/** Signs in, and resolves to what the browser is recognised by afterwards. */
+/** Signs in, and resolves to the value by which the browser is recognised afterwards. */
 async function browserOf(app: TestApp, password = PASSWORD): Promise<string> {
   const answer = await attempt(app, password, { 'x-forwarded-for': '198.51.100.1' })
   const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]!)
@@ -24,18 +24,18 @@ async function browserOf(app: TestApp, password = PASSWORD): Promise<string> {
 
 const LOCKED = { 'x-forwarded-for': '203.0.113.9' }
 
-/** Five wrong passwords from one address, which only a browser that is recognised may try from then. */
+/** Gives five wrong passwords from one address. After that only a recognised browser may try from there. */
 async function lockOut(app: TestApp) {
   for (let count = 0; count < 5; count += 1) await attempt(app, 'a guess', LOCKED)
   expect((await attempt(app, PASSWORD, LOCKED)).statusCode).toBe(429)
 }
 
-/** As many guesses as the strangers' line holds, and more; all of them under way. */
+/** Sends more guesses at once than the strangers' line holds. */
 function crowd(app: TestApp) {
   return Array.from({ length: 30 }, (_, index) => attempt(app, 'a guess', { 'x-forwarded-for': `203.0.113.${index}` }))
 }
 
-test('a crowd of strangers has one check at a time, and most are asked to come back', async () => {
+test('only one of many strangers is checked at a time, and most are asked to come back later', async () => {
   await using app = await testApp({ trustProxy: 'loopback' })
   await signIn(app)
 
@@ -60,7 +60,7 @@ test('a browser that signed in before does not wait behind strangers', async () 
   await Promise.all(strangers)
 }, 90_000)
 
-test('recognition opens nothing', async () => {
+test('a recognition value opens no session', async () => {
   await using app = await testApp()
   await storePassword(app)
   const cookie = await browserOf(app)
@@ -73,7 +73,7 @@ test('recognition opens nothing', async () => {
   expect((await app.app.inject({ url: '/api/admin/summary', headers: asSession })).statusCode).toBe(401)
 })
 
-test('a recognised browser has five wrong passwords a minute too, which keep no other one out', async () => {
+test('a recognised browser may also give five wrong passwords a minute, which lock out no other browser', async () => {
   await using app = await testApp()
   await storePassword(app)
   const [cookie, other] = [await browserOf(app), await browserOf(app)]
@@ -85,7 +85,7 @@ test('a recognised browser has five wrong passwords a minute too, which keep no 
   expect((await attempt(app, PASSWORD, { cookie: other })).statusCode).toBe(204)
 })
 
-test('a browser whose recognition is forged, or of a former password, is a stranger', async () => {
+test('a browser counts as a stranger if its recognition is forged or belongs to a former password', async () => {
   await using app = await testApp({ trustProxy: 'loopback' })
   await storePassword(app)
   const former = await browserOf(app)
@@ -110,7 +110,7 @@ test('a browser whose recognition is forged, or of a former password, is a stran
   expect((await attempt(app, renewed, { cookie, ...LOCKED })).statusCode).toBe(204)
 })
 
-test('every server recognises a browser', async () => {
+test('a browser is recognised by every server', async () => {
   await using app = await testApp({ trustProxy: 'loopback' })
   await using other = await testApp({ beside: app, trustProxy: 'loopback' })
   await storePassword(app)
@@ -121,7 +121,7 @@ test('every server recognises a browser', async () => {
 })
 
 test.each(['127.0.0.1', '172.17.0.1', '::1'])(
-  "behind a proxy at %s that it was not told of, a stranger's wrong passwords do not keep the owner out",
+  "behind a proxy at %s that TRUST_PROXY does not name, a stranger's wrong passwords do not lock the owner out",
   async (remoteAddress) => {
     await using app = await testApp()
     await storePassword(app)
@@ -133,7 +133,7 @@ test.each(['127.0.0.1', '172.17.0.1', '::1'])(
   },
 )
 
-test('a short password that was stored before still opens the dashboard', async () => {
+test('a short password stored by an earlier version still opens the dashboard', async () => {
   await using app = await testApp()
   await ensurePassword(app.pool, 'a')
 

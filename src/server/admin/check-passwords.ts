@@ -8,21 +8,21 @@ type Dependencies = { sessions: Sessions; trustProxy: string | false }
 type Attempt = {
   password: string
   ip: string
-  /** What a browser that signed in earlier is known by; null for a stranger. */
+  /** The value by which a browser that signed in earlier is recognised; null for a stranger. */
   browser: string | null
 }
 
-/** Null for a wrong password. Throws an AppError that says when to try again when there were too many. */
+/** Resolves to null for a wrong password. Throws an AppError with the time of the next try after too many attempts. */
 export type CheckPassword = (attempt: Attempt) => Promise<OpenSession | null>
 
-/** A check takes about a sixth of a second, so the last in a line waits for less than two. */
+/** A check takes about a sixth of a second, so the last attempt in a line waits less than two seconds. */
 const MOST_WAITING = 8
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Checks passwords, one at a time for strangers and one at a time for browsers that are recognised: of the four threads
- * that Node has for such work, two are always left for connecting to the database. A stranger's wrong passwords keep no
- * owner out. See docs/decisions/0025-wrong-passwords.md.
+ * Checks passwords one at a time for strangers and one at a time for recognised browsers. Node has four threads for
+ * such work, so two are always left for database connections. A stranger's wrong passwords never lock the owner out.
+ * See docs/decisions/0025-wrong-passwords.md.
  */
 export function createCheckPassword({ sessions, trustProxy }: Dependencies): CheckPassword {
   const wrong = createWrongPasswords()
@@ -38,13 +38,13 @@ export function createCheckPassword({ sessions, trustProxy }: Dependencies): Che
       return session
     })
 
-  /** Null behind a proxy that we were not told of: everybody would have its address, the owner too. */
+  /** Null behind a proxy that TRUST_PROXY does not name: everybody, the owner included, would share its address. */
   function nameOf(ip: string): string | null {
     return !trustProxy && isInternal(ip) ? null : subscriberOf(ip)
   }
 }
 
-/** Runs one task after the other, and refuses those that too many others wait before. */
+/** Runs one task after another. Refuses a task when too many others wait already. */
 function createLine() {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

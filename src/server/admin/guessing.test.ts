@@ -13,7 +13,7 @@ const JOINS = 200
 const MS_BETWEEN_JOINS = 20
 
 test(
-  'while strangers guess the password, 64 at a time, everybody joins and the owner signs in',
+  'while strangers send 64 password guesses at a time, everybody joins and the owner signs in',
   { retry: 2, timeout: 90_000 },
   async () => {
     const database = await createDatabase()
@@ -26,7 +26,7 @@ test(
 
       await using guessing = start([process.execPath, GUESSING, address, String(GUESSES_AT_A_TIME)])
       await guessing.line(/guessing/)
-      // As after a quiet night, the server has to connect to its database again.
+      // As after a quiet night: the server has to reconnect to its database.
       await runOnce(
         database.connection,
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -41,7 +41,7 @@ test(
       console.log(`guesses: ${JSON.stringify(guesses)}; the owner: ${owner.status} after ${owner.ms.toFixed(0)} ms`)
       expect(joins.failed).toBe(0)
       expect(owner.status).toBe(204)
-      // A machine that is busy with other things is slow without guesses too.
+      // A machine that is busy with other work is slow without guesses too.
       expect(joins.p99).toBeLessThanOrEqual(Math.max(500, 10 * undisturbed.p99))
       expect(guesses).toEqual({ 401: expect.any(Number), '429, retry later': expect.any(Number) })
     } finally {

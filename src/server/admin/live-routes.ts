@@ -7,11 +7,11 @@ import { readSession } from '../http/session-cookies.ts'
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  // Else a proxy may keep events back until it has many.
+  // Without this header a proxy may buffer events until it has many.
   'x-accel-buffering': 'no',
 }
 
-/** What a listener may leave unread before it counts as gone, in bytes. */
+/** The unread bytes at which a listener counts as gone. */
 const MOST_UNREAD = 64 * 1024
 
 /** Server-Sent Events, see `LIVE_EVENTS` of src/shared. Register it where a session is required. */

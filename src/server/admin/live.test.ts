@@ -5,7 +5,7 @@ import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { renewPassword } from './password.ts'
 
-/** A dashboard that listens, and what it has heard so far. */
+/** A listening dashboard and the events it has received so far. */
 async function listen({ app }: TestApp, cookie: string) {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -20,12 +20,12 @@ async function listen({ app }: TestApp, cookie: string) {
     heard.isOver = true
   })()
   await until(() => heard.text.includes('retry'))
-  // The first look at the counter says where to begin.
+  // The first poll only reads where the counter stands.
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   return { answer, heard, hangUp: () => abort.abort() }
 }
 
-test('a join on any server is heard within two seconds, and so are changed answers', async () => {
+test('a listener hears of a join on any server, and of changed answers, within two seconds', async () => {
   await using app = await testApp()
   await using other = await testApp({ beside: app })
   const owner = await signIn(app)
@@ -55,7 +55,7 @@ test('a live connection ends with its session', async () => {
   await until(() => two.heard.isOver, 3)
 })
 
-test('a live connection does not keep its session alive, nor the server from stopping', async () => {
+test('a live connection neither extends its session nor keeps the server from stopping', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
   await app.rows(`update admin_sessions set expires_at = now() + interval '1 hour'`)
@@ -67,7 +67,7 @@ test('a live connection does not keep its session alive, nor the server from sto
   await until(() => heard.isOver, 3)
 })
 
-test('nobody listening, nobody asks', async () => {
+test('without listeners the server does not poll', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
   const { hangUp, heard } = await listen(app, owner.cookie)

@@ -3,11 +3,11 @@ import type { LiveEvent } from '#shared/admin.ts'
 import { readChanges } from '../listing/counter.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Somebody who is told what happens, for as long as their session lasts. */
+/** A dashboard that receives live events until its session ends. */
 type Listener = { token: string; send: (text: string) => void; end: () => void }
 
 export type Live = {
-  /** Answers how to stop listening. */
+  /** Returns a function that stops listening. */
   listen: (listener: Listener) => () => void
   stop: () => void
 }
@@ -15,14 +15,14 @@ export type Live = {
 type Dependencies = { pool: pg.Pool; sessions: Sessions; onFailure: (error: unknown) => void }
 
 const POLL_MS = 1_000
-/** Keeps proxies from closing a connection on which nothing happens, and finds out who is gone. */
+/** A regular sign of life keeps proxies from closing idle connections and reveals listeners that are gone. */
 const POLLS_PER_SIGN_OF_LIFE = 15
 
 const EVENT_BY_COUNTER = { last_position: 'joined', updates: 'updated', syncs: 'sync' } as const
 
 /**
- * Asks the database once a second what has changed, while anybody listens, and tells all of them. Whichever server a
- * visitor joined on, its change is in the counter.
+ * Asks the database once a second what has changed and tells every listener; does not ask while nobody listens. The
+ * counter shows each change, so it does not matter which server a visitor joined on.
  */
 export function createLive({ pool, sessions, onFailure }: Dependencies): Live {
   const listeners = new Set<Listener>()

@@ -4,7 +4,7 @@ import { createPool } from '../db/pool.ts'
 import { ensurePassword, matchesPassword, renewPassword } from './password.ts'
 import { readPasswordHash } from './queries.ts'
 
-test('the first start makes a password, and no later one tells or changes it', async () => {
+test('the first start makes a password, and later starts neither show nor change it', async () => {
   await using db = await database()
 
   const password = await ensurePassword(db.pool, undefined)
@@ -15,7 +15,7 @@ test('the first start makes a password, and no later one tells or changes it', a
   expect(await db.opens(password!)).toBe(true)
 })
 
-test('of servers that start at once, one makes the password', async () => {
+test('when several servers start at once, one of them makes the password', async () => {
   await using db = await database()
 
   const passwords = await Promise.all([1, 2, 3].map(() => ensurePassword(db.pool, undefined)))
@@ -25,7 +25,7 @@ test('of servers that start at once, one makes the password', async () => {
   expect(await db.opens(password!)).toBe(true)
 })
 
-test('the password follows the setting, and stays when the setting goes', async () => {
+test('the password follows the setting and stays when the setting is removed', async () => {
   await using db = await database()
 
   for (const setting of ['first choice', 'second choice']) {
@@ -37,7 +37,7 @@ test('the password follows the setting, and stays when the setting goes', async 
   expect(await db.opens('second choice')).toBe(true)
 })
 
-test('a start with the same setting leaves the hash alone', async () => {
+test('a start with the same setting leaves the hash unchanged', async () => {
   await using db = await database()
   await ensurePassword(db.pool, 'a choice')
   const hash = await readPasswordHash(db.pool)

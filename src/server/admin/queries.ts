@@ -8,7 +8,7 @@ export function readPasswordHash(db: Queryable): Promise<string | null> {
   return readSetting(db, KEY)
 }
 
-/** False when there is a hash already: of two servers that start at once, one's password counts. */
+/** False when there is a hash already: when two servers start at once, only one server's password is stored. */
 export function insertPasswordHash(db: Queryable, hash: string): Promise<boolean> {
   return insertSetting(db, KEY, hash)
 }
@@ -17,10 +17,10 @@ export function replacePasswordHash(db: Queryable, hash: string): Promise<void> 
   return replaceSetting(db, KEY, hash)
 }
 
-/** A session lives while the password that opened it is the password. */
+/** Changing the password ends the sessions that the earlier one opened. */
 const IS_OPEN = `expires_at > now() and password = (select value from settings where key = '${KEY}')`
 
-/** Sessions that are over go on the way. */
+/** Also deletes expired sessions. */
 export async function insertSession(
   db: Queryable,
   { tokenHash, passwordHash, seconds }: { tokenHash: Buffer; passwordHash: string; seconds: number },
@@ -36,7 +36,7 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<v
   await db.query('delete from admin_sessions where token_hash = $1', [tokenHash])
 }
 
-/** Null when it is over or never was. */
+/** Null for a session that is over or never existed. */
 export async function readSecondsLeft(db: Queryable, tokenHash: Buffer): Promise<number | null> {
   const { rows } = await db.query<{ seconds: number }>(
     `select extract(epoch from expires_at - now())::float8 as seconds from admin_sessions

@@ -15,14 +15,14 @@ import { createSessions } from './sessions.ts'
 
 type Dependencies = {
   pool: pg.Pool
-  /** The origin that visitors know. */
+  /** The origin of the site as visitors reach it. */
   publicUrl: string
   trustProxy: string | false
-  /** Registers what else only the owner may use. */
+  /** Registers the other routes that require a session. */
   registerOwnerRoutes: (admin: App) => void
 }
 
-/** Everything that only the owner may use, and the way in. Visitors' routes read no cookies. */
+/** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
 export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, registerOwnerRoutes }: Dependencies) {
   const sessions = createSessions(pool)
   const secret = await ensureSecret(pool, 'cookie_secret')
@@ -43,7 +43,7 @@ export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, regis
       registerOwnerRoutes(admin)
       const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
       liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })
-      // Strangers do not learn what there is.
+      // Strangers cannot find out which paths exist.
       for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)
     })
   })

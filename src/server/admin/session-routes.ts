@@ -8,7 +8,7 @@ import type { CheckPassword } from './check-passwords.ts'
 import { readBrowser, readSession, writeBrowser, writeSession } from '../http/session-cookies.ts'
 import { SESSION_SECONDS, type Sessions } from './sessions.ts'
 
-/** `publicUrl`: the origin that visitors know. */
+/** `publicUrl`: the origin of the site as visitors reach it. */
 type Dependencies = { sessions: Sessions; checkPassword: CheckPassword; publicUrl: string }
 
 export function sessionRoutes(app: App, { sessions, checkPassword, publicUrl }: Dependencies) {
@@ -63,14 +63,14 @@ export function requireSession({ sessions, publicUrl }: Pick<Dependencies, 'sess
   }
 }
 
-/** A browser opens such a connection by itself, again and again. */
+/** A browser reopens a live connection by itself, again and again. */
 function isLive({ headers }: FastifyRequest): boolean {
   return headers.accept === 'text/event-stream'
 }
 
 /**
- * SameSite keeps other sites from using the cookie, but not what runs beside us below the same domain. Browsers that do
- * not say which site asks say from which origin: it is ours if it is the public one, or the one that was called.
+ * SameSite keeps other sites from using the cookie, but not other services under the same domain. A browser that does
+ * not name the requesting site sends an origin instead: it must be the public origin or the one that was called.
  */
 function refuseOtherSites(publicUrl: string) {
   return async ({ method, headers, host }: FastifyRequest): Promise<void> => {

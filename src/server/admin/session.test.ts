@@ -7,7 +7,7 @@ function attempt({ app }: TestApp, password: string, headers = {}) {
   return app.inject({ method: 'POST', url: '/api/admin/session', payload: { password }, headers })
 }
 
-test('the password opens a session in a cookie that no script and no other site can use', async () => {
+test('signing in opens a session in a cookie that no script and no other site can use', async () => {
   await using app = await testApp()
   await signIn(app)
 
@@ -22,7 +22,7 @@ test('the password opens a session in a cookie that no script and no other site 
   expect(await app.rows('select from admin_sessions where token_hash::text like $1', '%firstchair%')).toEqual([])
 })
 
-test('over HTTPS the cookie is for HTTPS alone', async () => {
+test('over HTTPS the cookie is sent only over HTTPS', async () => {
   await using app = await testApp({ publicUrl: 'https://waitlist.example' })
   await signIn(app)
 
@@ -30,7 +30,7 @@ test('over HTTPS the cookie is for HTTPS alone', async () => {
   expect(cookies.map((cookie) => cookie.includes('; Secure'))).toEqual([true, true])
 })
 
-test('every call of the dashboard is 401 without a session, whatever it asks', async () => {
+test('every call of the dashboard answers 401 without a session, whatever its parameters', async () => {
   await using app = await testApp()
   const calls = [
     ['GET', '/api/admin/summary'],
@@ -76,7 +76,7 @@ test('GET says whether there is a session, and DELETE ends it', async () => {
   expect((await owner.get('/api/admin/summary')).statusCode).toBe(401)
 })
 
-test('signing in again ends the session that the browser had', async () => {
+test("signing in again ends the browser's earlier session", async () => {
   await using app = await testApp()
   const owner = await signIn(app)
 
@@ -85,7 +85,7 @@ test('signing in again ends the session that the browser had', async () => {
   expect((await owner.get('/api/admin/summary')).statusCode).toBe(401)
 })
 
-test('five wrong passwords a minute and address, also all at once; then even the right one has to wait', async () => {
+test('an address may send five wrong passwords a minute, also at once; then even the right one has to wait', async () => {
   await using app = await testApp({ trustProxy: 'loopback' })
   await signIn(app)
   const headers = { 'x-forwarded-for': '203.0.113.7' }
@@ -112,7 +112,7 @@ test('right passwords are not counted', async () => {
   for (let index = 0; index < 7; index += 1) expect((await attempt(app, PASSWORD)).statusCode).toBe(204)
 })
 
-test('a session lives on with what a person does, not with what refreshes by itself', async () => {
+test('actions of a person extend a session, automatic refreshes do not', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
   const left = async () =>
@@ -135,7 +135,7 @@ test('a session lives on with what a person does, not with what refreshes by its
   expect((await owner.get('/api/admin/summary')).statusCode).toBe(401)
 })
 
-test('another password ends every session, on every server', async () => {
+test('a new password ends every session on every server', async () => {
   await using app = await testApp()
   await using other = await testApp({ beside: app })
   const owner = await signIn(app)
@@ -150,7 +150,7 @@ test('another password ends every session, on every server', async () => {
   }
 })
 
-test('what another site sends is refused, with a session too', async () => {
+test('a request from another site is refused even with a session', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
 
@@ -161,7 +161,7 @@ test('what another site sends is refused, with a session too', async () => {
   }
 })
 
-test('a browser that does not say which site asks is judged by its origin', async () => {
+test('a request without the name of its site is judged by its origin', async () => {
   await using app = await testApp({ publicUrl: 'https://waitlist.example' })
   const owner = await signIn(app)
   const status = async (origin: string) => {

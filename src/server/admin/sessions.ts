@@ -3,28 +3,30 @@ import type pg from 'pg'
 import { matchesPassword } from './password.ts'
 import * as queries from './queries.ts'
 
-/** A session lasts for as long as the dashboard is used, and half a day more. */
+/** A session ends half a day after the last use of the dashboard. */
 export const SESSION_SECONDS = 12 * 60 * 60
 
-/** Extending a session more often than this would write without a need. */
+/** Extending a session more often than this would only cause needless writes. */
 const EXTEND_AFTER_SECONDS = 60
 
-/** `browser`: what to recognise this browser by when it signs in again. It opens nothing. */
+/** `browser`: the value by which this browser is recognised when it signs in again. It opens no session. */
 export type OpenSession = { token: string; browser: string }
 
 export type Sessions = {
   /** Null for a wrong password. */
   open: (password: string) => Promise<OpenSession | null>
-  /** Whether the password that this browser signed in with is still the password. */
+  /** Whether the password that this browser signed in with is still current. */
   isRecognised: (browser: string) => Promise<boolean>
   close: (token: string) => Promise<void>
-  /** `isExtended`: a person did something, so the cookie must live on too. */
+  /** `isExtended`: a person acted, so the cookie must be extended too. */
   check: (token: string, action: { byPerson: boolean }) => Promise<{ isOpen: boolean; isExtended: boolean }>
-  /** Which of these tokens no longer open anything. */
+  /** Returns those of these tokens whose sessions are over. */
   findClosed: (tokens: string[]) => Promise<string[]>
 }
 
-/** Sessions live in the database, by the hash of their token, so that every server knows them and nobody can read one. */
+/**
+ * Keeps sessions in the database under the hash of their token: every server knows them, and nobody can read a token.
+ */
 export function createSessions(pool: pg.Pool): Sessions {
   return {
     async open(password) {

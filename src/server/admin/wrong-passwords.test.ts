@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { AppError } from '../errors.ts'
 import { createWrongPasswords } from './wrong-passwords.ts'
 
-test('after five wrong ones within a minute one waits until the first of them is a minute old', () => {
+test('after five wrong passwords within a minute the next try waits until the first is a minute old', () => {
   let now = 0
   const wrong = createWrongPasswords(() => now)
   for (let second = 0; second < 5; second += 1) {

@@ -3,14 +3,14 @@ import { AppError } from '../errors.ts'
 const MOST = 5
 const WINDOW_MS = 60_000
 
-/** Wrong passwords of the last minute, by who gave them: a visitor's address, or a browser that is recognised. */
+/** Wrong passwords of the last minute, by source: a visitor's address or a recognised browser. */
 export type WrongPasswords = {
-  /** Throws an AppError that says how long to wait after five wrong ones within a minute. */
+  /** After five wrong passwords within a minute, throws an AppError that says how long to wait. */
   refuse: (who: string) => void
   count: (who: string) => void
 }
 
-/** By a clock that only runs forward: one that is set back would make everybody wait for as long. */
+/** Uses a monotonic clock: if the system clock were set back, everybody would have to wait that much longer. */
 export function createWrongPasswords(now = () => performance.now()): WrongPasswords {
   const times = new Map<string, number[]>()
   const recent = (who: string) => (times.get(who) ?? []).filter((time) => now() - time < WINDOW_MS)

@@ -46,7 +46,7 @@ test.each([
   expect((await send(app, event)).statusCode).toBe(400)
 })
 
-test('a path that is no page counts as other, whatever it holds', async () => {
+test('a path that is not a page counts as other, whatever it contains', async () => {
   await using app = await testApp()
   const counters = countersOf(app)
   for (const path of ['/form', '/ada@example.com', '/?ref=AB12CD', '/api/waitlist/count'])
@@ -60,7 +60,7 @@ test('a path that is no page counts as other, whatever it holds', async () => {
   ])
 })
 
-test('made-up origins share one count beyond fifty in a quarter of an hour', async () => {
+test('beyond fifty in a quarter of an hour, made-up origins share one count', async () => {
   await using app = await testApp()
   const counters = countersOf(app)
   for (let source = 0; source < 80; source++) counters.count({ ...VIEW, utm_source: `source-${source}` })
@@ -70,7 +70,7 @@ test('made-up origins share one count beyond fifty in a quarter of an hour', asy
   expect(await app.rows(`select count from analytics_counts where utm_source = 'other'`)).toEqual([{ count: 30 }])
 })
 
-test('what could not be written is written later, and counted once', async () => {
+test('counts that could not be written are written later, once', async () => {
   await using app = await testApp()
   const onFailure = vi.fn<(error: unknown) => void>()
   const counters = createCounters({ pool: app.pool, onFailure, now: () => NOON })
@@ -86,7 +86,7 @@ test('what could not be written is written later, and counted once', async () =>
   expect(await app.rows('select count from analytics_counts')).toEqual([{ count: 2 }])
 })
 
-test('two servers that count the same add up', async () => {
+test('counts from two servers add up', async () => {
   await using app = await testApp()
   const servers = [countersOf(app), countersOf(app)]
   for (const counters of servers) for (let view = 0; view < 5; view++) counters.count(VIEW)
@@ -98,7 +98,7 @@ test('two servers that count the same add up', async () => {
   ])
 })
 
-test('the funnel follows its range and knows every step', async () => {
+test('the funnel covers its range and includes every step', async () => {
   await using app = await testApp()
   let now = NOON
   const counters = countersOf(app, () => now)

@@ -5,18 +5,18 @@ import { addCounts, type Count } from './queries.ts'
 
 export type Counters = {
   count: (event: EventRequest) => void
-  /** Writes what has been counted so far. Without a database that waits for the next time. */
+  /** Writes the counts so far. While the database is unavailable, they stay in memory for the next flush. */
   flush: () => Promise<void>
   stop: () => Promise<void>
 }
 
 type Dependencies = { pool: pg.Pool; onFailure: (error: unknown) => void; now?: () => number }
 
-/** A crash loses what was counted since the last write: at most this long. A stop in order loses nothing. */
+/** A crash loses the counts since the last write: at most this long. An orderly stop loses nothing. */
 const FLUSH_MS = 5_000
 const BUCKET_MS = 15 * 60_000
 
-/** Anyone can make up an origin: beyond so many in one bucket, new ones are counted together. */
+/** Anyone can invent an origin: beyond this many in one bucket, further origins share one count. */
 const SOURCES_PER_BUCKET = 50
 const LONGEST_SOURCE = 60
 const OTHER = 'other'
@@ -24,7 +24,7 @@ const OTHER = 'other'
 const { api: _, ...pages } = paths
 const KNOWN_PAGES = new Set<string>(Object.values(pages).filter((path) => typeof path === 'string'))
 
-/** Counts in memory and writes sums, so that a crowd costs the database one statement every few seconds. */
+/** Counts in memory and writes sums, so that a crowd costs the database only one statement every few seconds. */
 export function createCounters({ pool, onFailure, now = Date.now }: Dependencies): Counters {
   let buffer = new Map<string, Count>()
   let sources = { bucket: 0, seen: new Set<string>() }
@@ -83,7 +83,7 @@ function add(buffer: Map<string, Count>, { count, ...what }: Count) {
   else buffer.set(key, { ...what, count })
 }
 
-/** What tells events of one name apart: never more than a handful of values. */
+/** The detail that distinguishes events of one name. It has only a handful of values. */
 function detailOf(event: EventRequest): string {
   switch (event.name) {
     case 'page_view':

@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/pool.ts'
 
-/** How often one thing happened in the 15 minutes from `bucket` on. */
+/** How often one kind of event happened in the 15 minutes that begin at `bucket`. */
 export type Count = { bucket: Date; event: string; detail: string; utm_source: string; count: number }
 
-/** In the order of the key, so that two servers never wait for each other in a circle. */
+/** Writes in the order of the key, so that two servers cannot deadlock. */
 export async function addCounts(db: Queryable, counts: Count[]): Promise<void> {
   if (counts.length === 0) return
   await db.query(
@@ -16,7 +16,7 @@ export async function addCounts(db: Queryable, counts: Count[]): Promise<void> {
   )
 }
 
-/** Everything that happened from `from` until before `to`, whatever its origin. */
+/** Sums all events from `from` until before `to`, whatever their origin. */
 export async function sumCounts(
   db: Queryable,
   { from, to }: { from: Date; to: Date },

@@ -4,10 +4,10 @@ import { paths } from '#shared/paths.ts'
 import type { App } from '../http/server.ts'
 import type { Counters } from './counters.ts'
 
-/** A whole journey is about fifteen events, and a salon or a school shares one address. */
+/** One visit causes about fifteen events, and everybody in a salon or a school shares one address. */
 const EVENTS_PER_ADDRESS = { max: 600, timeWindow: '1 minute' }
 
-/** Takes events without cookies, ids or addresses, and answers before anything is written. */
+/** Accepts events without cookies, ids or addresses, and answers before the counts are written. */
 export function analyticsRoutes(app: App, { counters }: { counters: Counters }) {
   app.post(
     paths.api.events,

@@ -8,7 +8,7 @@ await runTool({ name: 'admin:password', run: renew })
 async function renew({ client, print }: ToolContext): Promise<number> {
   if (readConfig().adminPassword) {
     throw new StartFailure(
-      'The setting ADMIN_PASSWORD says what the password is. Change it there, and start the server again.',
+      'The password comes from the setting ADMIN_PASSWORD. Change it there, and start the server again.',
     )
   }
   print(`The new password of the dashboard is ${await renewPassword(client)}`)

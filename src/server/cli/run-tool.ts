@@ -11,15 +11,15 @@ export type ToolContext = { client: pg.Client; args: string[]; print: (line: str
 
 type Tool = {
   name: string
-  /** Makes the database where there is none yet, and brings it up to date. Others take it as it is or not at all. */
+  /** Whether the tool creates a missing database and migrates an old one. Other tools leave both alone and fail. */
   mayCreate?: boolean
-  /** How many arguments it takes; none unless given. */
+  /** The number of arguments; none unless given. */
   arity?: number
-  /** Answers the exit code. */
+  /** Resolves to the exit code. */
   run: (context: ToolContext) => Promise<number>
 }
 
-/** Runs a command-line tool on the server's database, without time-outs. */
+/** Runs a command-line tool on the server's database, without timeouts. */
 export async function runTool(tool: Tool): Promise<void> {
   let logLevel: string | undefined
   try {

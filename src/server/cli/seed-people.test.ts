@@ -8,7 +8,7 @@ vi.mock('#site/questionnaire.ts', async (load) => ({
   PRICE_BANDS: ['a', 'b', 'c', 'd', 'e'].map((value) => ({ value })),
 }))
 
-test('an owner may add an industry and a price band, and have few goals', () => {
+test('people can be made up after the owner adds an industry and a price band, and with few goals', () => {
   const people = [...seedPeople({ count: 500, first: 1, now: new Date('2026-01-01') })]
   const tattooists = people.filter(({ answers }) => String(answers.job_industry) === 'Tattooist')
   expect(tattooists.length).toBeGreaterThan(10)

@@ -20,7 +20,7 @@ const LAST_NAMES =
 const PLACES = 'Soho Leith Hackney Brixton Ancoats Clifton Roath Jesmond Didsbury Peckham Headingley Kemptown'.split(
   ' ',
 )
-/** An industry that is not here takes the words of Other. */
+/** Industries that are missing here use the words of Other. */
 const BUSINESSES: Record<string, string[]> & { [OTHER]: string[] } = {
   Barber: ['Cuts', 'Barber Co', 'Fade House', 'Sharp & Sons'],
   Hairdresser: ['Hair', 'Hair Studio', 'Colour Room', 'The Cutting Room'],
@@ -32,26 +32,26 @@ const OTHER_PROBLEMS = ['Late cancellations', 'Rent for my chair keeps going up'
 const OTHER_GOALS = ['Take Mondays off', 'Open a second room', 'Hire my first apprentice']
 const SOURCES: (Utm['source'] | null)[] = [null, null, null, 'instagram', 'instagram', 'tiktok', 'google', 'newsletter']
 
-/** Weights that make the charts look like a market: most are solo, most would pay the second band. */
+/** Weights that make the charts look like a real market: most are solo, most would pay the second band. */
 const INDUSTRY_WEIGHTS = [30, 34, 18, 11, 7]
 const PRICE_WEIGHTS = [24, 43, 24, 9]
-/** Of what the owner has added. */
+/** The weight of a choice that the owner has added. */
 const WEIGHT_OF_OTHERS = 10
 
 type Options = { count: number; first: number; now: Date }
 
 /**
- * Believable sign-ups in the order of their joining, over the 120 days up to `now`. The same `first` and `count` give
- * the same people, all at reserved domains. `first` numbers the people, so that a second run adds others.
+ * Makes believable sign-ups, in the order of joining, over the 120 days up to `now`. The same `first` and `count` give
+ * the same people. All addresses are at reserved domains. `first` numbers the people, so that a second run adds others.
  */
 export function* seedPeople({ count, first, now }: Options): Generator<Seed> {
   const random = createRandom(first)
   const start = now.getTime() - DAYS * DAY
   for (let index = 0; index < count; index += 1) {
-    // A list grows faster the longer it is: sign-ups per day rise along the way.
+    // Longer lists grow faster: sign-ups per day rise over time.
     const elapsed = Math.sqrt((index + 0.5) / count)
     const created = new Date(start + elapsed * DAYS * DAY)
-    // The first friends to join have brought the most others since.
+    // The earliest people have had the most time to bring friends.
     const referrer = index > 0 && random() < SHARE_WITH_FRIEND ? Math.floor(index * random() ** 2) : null
     yield {
       ...makePerson(first + index, random),
@@ -85,7 +85,7 @@ function makePerson(number: number, random: () => number): Pick<Seed, 'email' | 
   return { email, answers, utm: source ? { source } : null, elapsed_ms: 30_000 + Math.floor(random() * 90_000) }
 }
 
-/** An answer to a question of the owner's own. */
+/** An answer to one of the owner's own questions. */
 function answerOf(question: Question, random: () => number): Record<string, unknown> {
   const { name, kind } = question
   if (kind === 'text') return { [name]: pick(PLACES, random) }
@@ -99,7 +99,7 @@ function answerOf(question: Question, random: () => number): Record<string, unkn
   return { [name]: answer, ...(other && hasOther(answer) && { [other]: pick(OTHER_GOALS, random) }) }
 }
 
-/** A version 7 UUID of the time of joining. */
+/** A version 7 UUID with the time of joining. */
 function makeId(created: Date, random: () => number): string {
   const time = created.getTime().toString(16).padStart(12, '0')
   const hex = (digits: number) =>
@@ -117,7 +117,7 @@ function pick<Item>(items: readonly Item[], random: () => number): Item {
   return items[Math.floor(random() * items.length)]!
 }
 
-/** One to three different ones, in the order they are offered; the earlier, the likelier. */
+/** Picks one to three different items, in the order they are offered. Earlier items are likelier. */
 function pickSome<Item>(items: readonly Item[], random: () => number): Item[] {
   const chosen = new Set<Item>()
   const wanted = Math.min(1 + Math.floor(random() * 3), items.length)
@@ -131,7 +131,7 @@ function pickWeighted<Item>(items: readonly Item[], known: number[], random: () 
   return items[weights.findIndex((weight) => (left -= weight) < 0)]!
 }
 
-/** Numbers in [0, 1) that are the same for the same seed: Math.random cannot be seeded. This is mulberry32. */
+/** Numbers in [0, 1) that repeat for the same seed, because Math.random cannot be seeded. This is mulberry32. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -10,7 +10,7 @@ import { readPasswordHash } from '../admin/queries.ts'
 
 const PEOPLE = `select email, business_name, position, referrals, created_at::date from waitlist_entries order by joined_position`
 
-test('seeding is repeatable, credits friends, writes no job, adds others the next time, and verifies', async () => {
+test('seeding is repeatable, credits friends, writes no jobs, adds others the next time, and passes verification', async () => {
   await using first = await disposable()
   await using second = await disposable()
   for (const database of [first, second]) {
@@ -29,7 +29,7 @@ test('seeding is repeatable, credits friends, writes no job, adds others the nex
   expect(await run('verify', first)).toMatchObject({ code: 0, stdout: expect.stringContaining('(450 emails)') })
 })
 
-test('verifying a broken list shows the rows and fails', async () => {
+test('verifying a broken list prints the offending rows and fails', async () => {
   await using database = await disposable()
   await run('seed', database, '10')
   await runOnce(database.connection, 'update waitlist_entries set referrals = 77 where joined_position = 4')
@@ -42,7 +42,7 @@ test('verifying a broken list shows the rows and fails', async () => {
   expect(stdout).toMatch(/^1 of \d+ rules are broken\.$/m)
 })
 
-test.each(['', 'many', '0', '1.5', '-3', '0x10'])('seeding "%s" people says what to give instead', async (count) => {
+test.each(['', 'many', '0', '1.5', '-3', '0x10'])('seeding "%s" people prints the usage', async (count) => {
   await using database = await disposable()
 
   expect(await run('seed', database, count)).toMatchObject({
@@ -51,7 +51,7 @@ test.each(['', 'many', '0', '1.5', '-3', '0x10'])('seeding "%s" people says what
   })
 })
 
-test('tools take only what they know', async () => {
+test('tools refuse arguments they do not know', async () => {
   await using database = await disposable()
 
   expect(await run('seed', database, '5', '6')).toMatchObject({ code: 1, stderr: 'npm run seed takes 1 argument.\n' })
@@ -61,7 +61,7 @@ test('tools take only what they know', async () => {
   })
 })
 
-test('verifying makes no list where there is none, and moves none to another version', async () => {
+test('verifying neither creates a missing database nor migrates an old one', async () => {
   const missing = join(tmpdir(), `firstchair-${crypto.randomUUID()}`)
   const { code, stderr } = await start(command('verify'), { env: { DATA_DIR: missing } }).end
   expect({ code, stderr }).toEqual({
@@ -76,7 +76,7 @@ test('verifying makes no list where there is none, and moves none to another ver
   expect((await runOnce(database.connection, 'select from schema_migrations')).rowCount).toBe(2)
 })
 
-test('a new password replaces the lost one, unless the settings say what it is', async () => {
+test('a new password replaces the lost one, unless the settings contain a password', async () => {
   await using database = await disposable()
   await using client = await connected(database)
   const lost = await ensurePassword(client, undefined)
@@ -96,7 +96,7 @@ test('a new password replaces the lost one, unless the settings say what it is',
   expect(settled).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'The setting ADMIN_PASSWORD says what the password is. Change it there, and start the server again.\n',
+    stderr: 'The password comes from the setting ADMIN_PASSWORD. Change it there, and start the server again.\n',
   })
 })
 

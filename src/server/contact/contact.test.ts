@@ -30,14 +30,14 @@ test.each([
   ['a blank message', { message: '\n' }, 'message'],
   ['a message over 2000 characters', { message: 'x'.repeat(2001) }, 'message'],
   ['a NUL', { message: 'a\0b' }, 'message'],
-])('%s is refused by name', async (_name, changes, field) => {
+])('%s is refused with the name of the field', async (_name, changes, field) => {
   const answer = await write({ ...LETTER, ...changes })
 
   expect(answer.statusCode).toBe(400)
   expect(answer.json().error).toMatchObject({ code: 'invalid-input', fields: { [field]: expect.any(String) } })
 })
 
-test('a message that cannot be kept leaves no job, and says when to come back', async () => {
+test('a message that cannot be stored leaves no job, and the answer says when to try again', async () => {
   await using app = await testApp()
   await app.rows('drop schema pgboss cascade')
 
@@ -48,7 +48,7 @@ test('a message that cannot be kept leaves no job, and says when to come back', 
   expect(await app.rows('select * from contact_messages')).toEqual([])
 })
 
-test('without mail the job notes that it is not set up, for a catch-up', async () => {
+test('without mail the delivery is marked as not set up, for a catch-up', async () => {
   await using app = await testApp({ work: true })
 
   await write(LETTER, app)
@@ -58,7 +58,7 @@ test('without mail the job notes that it is not set up, for a catch-up', async (
     .toEqual([{ channel: 'send-contact-message', state: 'not set up' }])
 })
 
-test('one address writes only so often', async () => {
+test('an address may only send a limited number of messages', async () => {
   await using app = await testApp({ rateLimit: true, trustProxy: '127.0.0.1' })
   const send = () =>
     app.app.inject({

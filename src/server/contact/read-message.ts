@@ -1,7 +1,7 @@
 import type { ContactRequest } from '#shared/contact.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** What somebody wrote on the contact page; null for a message that is not there. */
+/** A message from the contact page; null if it no longer exists. */
 export async function readMessage(db: Queryable, id: string): Promise<ContactRequest | null> {
   const { rows } = await db.query<ContactRequest>('select name, email, message from contact_messages where id = $1', [
     id,
@@ -9,7 +9,7 @@ export async function readMessage(db: Queryable, id: string): Promise<ContactReq
   return rows[0] ?? null
 }
 
-/** The addresses that these messages came from, by the message's id. */
+/** The email addresses of the senders of these messages, by message id. */
 export async function readSenders(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; email: string }>(
     'select id, email from contact_messages where id = any($1)',

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import type { App } from '../http/server.ts'
 import type { StoreMessage } from './store-message.ts'
 
-/** Nobody writes so many letters, and each becomes a mail to the owner. */
+/** Few people write more messages than this, and each one becomes a mail to the owner. */
 const MESSAGES_PER_ADDRESS = { max: 6, timeWindow: '1 minute' }
 
 export function contactRoutes(app: App, { store }: { store: StoreMessage }) {

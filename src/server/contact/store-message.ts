@@ -6,7 +6,9 @@ import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { insertMessage } from './queries.ts'
 
-/** Keeps a message and the job that mails it, both or neither. Throws an AppError when the database is away. */
+/**
+ * Stores a message and the job that mails it, both or neither. Throws an AppError while the database is unavailable.
+ */
 export type StoreMessage = (message: ContactRequest) => Promise<void>
 
 export function createStoreMessage({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): StoreMessage {

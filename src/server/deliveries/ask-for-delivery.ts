@@ -8,12 +8,15 @@ import { targetOf } from '../jobs/jobs.ts'
 import { describeBounce } from './mail/mail-recipient.ts'
 import { isWelcomeDue } from './mail/welcome-is-due.ts'
 
-/** Why something cannot be asked for: there is no such person, or it would be wrong to. */
+/** The reason why a request is refused: the person does not exist, or the delivery would be wrong. */
 export type Refusal = { status: 404 | 409; message: string }
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
 
-/** Sends somebody their welcome once more, but like every welcome at most once a day. Null when that is on its way. */
+/**
+ * Sends a person their welcome mail once more, like every welcome at most once a day. Resolves to null once it is
+ * queued.
+ */
 export function askForWelcome({ pool, enqueue }: Dependencies, email: string): Promise<Refusal | null> {
   return inTransaction(pool, async (tx) => {
     const person = await findPerson(tx, email)
@@ -29,7 +32,7 @@ export function askForWelcome({ pool, enqueue }: Dependencies, email: string): P
   })
 }
 
-/** Tells somebody of a friend who did join with their code, if they have not been told. */
+/** Tells a referrer about a friend who joined with their code, unless the referrer already knows. */
 export function askForNotification(
   { pool, enqueue }: Dependencies,
   { referrerEmail, newSignupEmail }: { referrerEmail: string; newSignupEmail: string },
@@ -51,7 +54,7 @@ export function askForNotification(
   })
 }
 
-/** Brings somebody's page up to date, under this name. */
+/** Brings a person's Notion page up to date, under this name. */
 export function askForPage(
   { pool, enqueue }: Dependencies,
   { email, full_name }: { email: string; full_name: string },

@@ -7,19 +7,21 @@ import { type Jobs, targetOf } from '../jobs/jobs.ts'
 import { claimDelivery, finishDelivery, putBack, recordFailure, RENEW_MS, renewClaim } from './queries.ts'
 import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
 
-/** Milliseconds between two calls to a service, from all servers together. The services' limits are a little higher. */
+/**
+ * Milliseconds between two calls to a service, across all servers. The services' own limits are a little higher.
+ */
 export type Paces = Record<Service, number>
 export const PACES: Paces = { mail: 50, notion: 400, beehiiv: 350 }
 
-/** What is wrong with a key or a property is looked at again this often, in seconds. */
+/** A service with a wrong key or property is tried again this often, in seconds. */
 const UNTIL_PUT_RIGHT = 10 * 60
 
 /**
- * What came of it.
- * - `put off`: nothing of this service goes out before then; `needsOwner` says what the owner has to do about that.
- * - `early`: this one has to wait until then, and no other.
- * - `claimed`: somebody else is at it.
- * - `failed`: this one was not taken, and will be tried again or not.
+ * The outcome of an attempt:
+ * - `put off`: the service is paused until then; `needsOwner` says what the owner has to do about it.
+ * - `early`: only this delivery has to wait until then.
+ * - `claimed`: another worker is making this delivery.
+ * - `failed`: the service did not take this delivery; `again` says whether it is retried.
  */
 export type Attempt =
   | { state: Delivered['state'] | 'claimed' }
@@ -31,7 +33,7 @@ type PutOff = { state: 'put off'; until: Date; needsOwner: string | null }
 type Dependencies = { pool: pg.Pool; paces: Paces }
 type Task<Name extends Channel> = { channel: Name; body: Jobs[Name]; isLastTry: boolean }
 
-/** Tries one delivery when its turn has come, and records what came of it. */
+/** Attempts one delivery when its turn comes, and records the outcome. */
 export async function attemptDelivery<Name extends Channel>(
   { pool, paces }: Dependencies,
   { service, readiness, deliver }: Delivery<Name>,
@@ -45,7 +47,7 @@ export async function attemptDelivery<Name extends Channel>(
   if (paused) return paused
   const claim = await claimDelivery(pool, which)
   if (!claim) return { state: 'claimed' }
-  // What a lost connection keeps from being renewed is renewed five seconds later.
+  // If a lost connection prevents one renewal, the next one follows five seconds later.
   const renewing = setInterval(() => void renewClaim(pool, which, claim).catch(() => {}), RENEW_MS)
   try {
     const delivered = await deliver(body, claim, nextTurn(takeTurn))
@@ -87,7 +89,7 @@ export async function attemptDelivery<Name extends Channel>(
   }
 }
 
-/** The service came to be paused in the middle of a delivery. */
+/** Thrown when the service is paused in the middle of a delivery. */
 class Paused extends Error {
   readonly putOff: PutOff
 
@@ -97,7 +99,7 @@ class Paused extends Error {
   }
 }
 
-/** The first turn was taken before the delivery was claimed. */
+/** The first turn is free: it was taken before the delivery was claimed. */
 function nextTurn(takeTurn: () => Promise<PutOff | null>): TakeTurn {
   let isFirst = true
   return async () => {
@@ -111,7 +113,7 @@ function toDeliveryError(error: unknown): DeliveryError {
   return error instanceof DeliveryError ? error : new DeliveryError('failed', describe(error), { cause: error })
 }
 
-/** The details of a database's error quote the row, which is personal. */
+/** Leaves out the details of a PostgreSQL error: they quote the row, which is personal data. */
 export function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

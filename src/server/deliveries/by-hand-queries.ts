@@ -4,7 +4,7 @@ import type { Target } from '../jobs/jobs.ts'
 
 type Which = { channel: Channel; target: Target }
 
-/** When this was last delivered; null when it never was. */
+/** When this delivery last succeeded; null if it never did. */
 export async function readDeliveredAt(tx: Transaction, { channel, target }: Which): Promise<Date | null> {
   const { rows } = await tx.query<{ delivered_at: Date | null }>(
     `select delivered_at from deliveries

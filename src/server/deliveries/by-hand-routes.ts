@@ -8,8 +8,9 @@ import type { RouteDependencies } from './route-dependencies.ts'
 const response = { 200: ByHandResult, 404: ByHandResult, 409: ByHandResult }
 
 /**
- * The functions by the names and bodies that other tools know. What goes out is composed of what the list holds when
- * it goes out: of a body the addresses count, and for Notion the full name. Register it where a session is required.
+ * These functions keep the names and bodies that other tools use. Only the addresses in a body count, and for Notion
+ * the full name; the rest is read from the list when the delivery is made. Register the routes where a session is
+ * required.
  */
 export function byHandRoutes(app: App, { pool, jobs: { enqueue }, services }: RouteDependencies) {
   const dependencies = { pool, enqueue }
@@ -36,7 +37,7 @@ export function byHandRoutes(app: App, { pool, jobs: { enqueue }, services }: Ro
   )
 }
 
-/** Success means that it is on its way, and that it will get there. */
+/** Success means that the delivery is queued and will be made. */
 function answer(reply: FastifyReply, refusal: Refusal | null): ByHandResult {
   if (!refusal) return { success: true }
   void reply.code(refusal.status)

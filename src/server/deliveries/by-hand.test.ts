@@ -9,7 +9,7 @@ function welcome(email: string) {
   return { ...ANSWERS, email, position: 1, referralCode: 'ABC123', usedReferralCode: null }
 }
 
-test('a function says what is not set up, refuses what is not valid, and knows nobody who is not on the list', async () => {
+test('a function reports a service that is not set up, an invalid body and an address that is not on the list', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
   const page = { ...welcome('nobody@example.com'), full_name: FULL_NAME }
@@ -46,7 +46,7 @@ test('a function says what is not set up, refuses what is not valid, and knows n
   expect(await app.rows('select from pgboss.job')).toEqual([])
 })
 
-test('a function makes a job of what the list holds, whoever else was to be told', async () => {
+test('a function queues a delivery composed from the list, to the person on the list only', async () => {
   await using app = await testApp()
   const { stand, taken } = standIn()
   const [referrer] = await app.joinMany(1)

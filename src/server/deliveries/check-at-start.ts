@@ -12,7 +12,10 @@ type Dependencies = {
   report: (sentence: string) => void
 }
 
-/** Looks at every service that is set up and has not asked to be left alone, and reports what the owner has to put right. */
+/**
+ * Checks every service that is set up, except a service that has asked for a pause. Reports the problems that the owner
+ * has to fix.
+ */
 export async function checkAtStart({ db, services, mailGaps, report }: Dependencies): Promise<void> {
   for (const { setting, reason } of mailGaps) report(`mail: no mail is sent yet, because of ${setting}. ${reason}`)
   for (const service of SERVICES) {

@@ -6,8 +6,8 @@ import type { Services } from './services.ts'
 import { withinTime } from './within-time.ts'
 
 /**
- * Asks a service whether all is well. What waited for it to be put right goes out at once if so; what is wrong is kept
- * for the next person who looks. A problem that only a delivery can disprove stays, and is said.
+ * Checks a service. If all is well, the deliveries that waited for a fix go out at once; otherwise the problem is
+ * stored for the dashboard. A problem that only a delivery can disprove stays, and is part of the answer.
  */
 export async function checkService(db: Queryable, services: Services, service: Service): Promise<TestResult> {
   const outsideService = services[service]
@@ -23,9 +23,9 @@ export async function checkService(db: Queryable, services: Services, service: S
   return stays ? { ...found, problems: [...found.problems, `${STAYS} ${stays}`] } : found
 }
 
-const STAYS = 'What was found when mail was sent is not disproved by this: send a test mail, or wait for the next mail.'
+const STAYS = 'This check cannot tell whether an earlier problem is over: send a test mail, or wait for the next mail.'
 
-/** Why a service is not used. */
+/** The answer for a service that is not in use, with the reason. */
 export function notSetUp(gaps: MailGap[]): TestResult {
   if (gaps.length === 0) return { ok: false, message: 'It is not set up.', problems: [] }
   const problems = gaps.map(({ setting, reason }) => `${setting}: ${reason}`)

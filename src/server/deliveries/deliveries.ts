@@ -11,7 +11,7 @@ import { createSyncPerson } from './beehiiv/sync-person.ts'
 
 type Dependencies = { pool: pg.Pool; services: Clients; publicUrl: string; mailFrom: string }
 
-/** What each channel does for one person, where its service is set up. */
+/** The delivery of each channel, null where its service is not set up. */
 export function createDeliveries({ pool, services, publicUrl, mailFrom }: Dependencies): Deliveries {
   const { mail, notion, beehiiv } = services
   const mails = createMails({ pool, publicUrl })

@@ -1,52 +1,54 @@
 import type { Channel, Service } from '#shared/integrations.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
-/** What is known of earlier times when a delivery begins. Nobody else is at it meanwhile. */
+/** The record of earlier attempts when a delivery begins. No other worker makes this delivery meanwhile. */
 export type Claim = {
   id: string
-  /** The page, the subscription or the Message-ID that it has outside. */
+  /** The id of the page or the subscription at the service, or the Message-ID. */
   remote_id: string | null
-  /** Of what was delivered last. */
+  /** The hash of the content that was delivered last. */
   content_hash: string | null
   delivered_at: Date | null
-  /** There is a newer full name than this job's, which Notion has or gets otherwise. */
+  /** There is a newer full name than this job's. Notion has that name, or another job brings it. */
   is_name_outdated: boolean
 }
 
 /**
- * How a delivery ended well. `skipped`: there was nothing to do, and `note` says why in the owner's words. `unchanged`:
- * it had been done before, and the record of that stays.
+ * The outcome of a delivery that did not fail. `skipped`: there was nothing to do, and `note` tells the owner why.
+ * `unchanged`: it was done before, and its record stays as it is.
  */
 export type Delivered = {
   state: 'done' | 'skipped' | 'unchanged'
   remote_id?: string | undefined
   content_hash?: string | undefined
   note?: string | undefined
-  /** The friends of whom the same mail told, this delivery's own among them: their deliveries ended with it. */
+  /** The friends that the same mail named, including this delivery's friend: their deliveries are done too. */
   friends?: string[] | undefined
-  /** What the owner should put right although it stopped nothing. */
+  /** A problem that the owner should fix although it did not stop the delivery. */
   problem?: string | undefined
 }
 
-/** Waits until the service may be called again. The first turn comes with the delivery. */
+/**
+ * Waits until the service may be called again. The first call returns at once: that turn was taken before the delivery.
+ */
 export type TakeTurn = () => Promise<void>
 
 /**
- * One way to the outside. `deliver` is called again after a crash, with the same claim: it finds or repeats what it had
- * done, under the same Message-ID or on the same page. It takes a turn before each call, if it makes more than one. It
- * throws a DeliveryError, or any error for a bug.
+ * One channel. `deliver` is called again after a crash, with the same claim, and must be idempotent: it finds its
+ * earlier page or subscription, or repeats the mail under the same Message-ID. It takes a turn before each call to the
+ * service. It throws a DeliveryError, or any other error for a bug.
  */
 export type Delivery<Name extends Channel = Channel> = {
   service: Service
   /**
-   * Looked up before a turn is taken. `done`: another delivery did this one too. A date: it has to wait until then, which
-   * is no failure.
+   * Called before a turn is taken. `done`: another delivery included this one. A date: this delivery has to wait until
+   * then, which is not a failure.
    */
   readiness?: (body: Jobs[Name]) => Promise<'done' | 'due' | Date>
   deliver: (body: Jobs[Name], claim: Claim, takeTurn: TakeTurn) => Promise<Delivered>
 }
 
-/** Thrown by a delivery that has to wait after all, because another was quicker. */
+/** Thrown by a delivery that has to wait after all, because another worker was faster. */
 export class TooEarly extends Error {
   readonly until: Date
 
@@ -56,5 +58,5 @@ export class TooEarly extends Error {
   }
 }
 
-/** Null: its service is not set up, and what it would have had to do waits for a catch-up. */
+/** A channel is null while its service is not set up. Its deliveries then wait for a catch-up. */
 export type Deliveries = { [Name in Channel]: Delivery<Name> | null }

@@ -4,14 +4,14 @@ import type { Channel } from '#shared/integrations.ts'
 import { isChannel, type Jobs, targetOf } from '../jobs/jobs.ts'
 import { recordQueued } from './queries.ts'
 
-/** Writes jobs, and with each of a channel the delivery that remembers it should the queue forget. */
+/** Writes jobs. A channel's job also gets a delivery, from which the job can be restored if the queue loses it. */
 export const enqueue: Enqueue = async (tx, name, bodies, options) => {
   if (isChannel(name) && bodies.length > 0)
     await recordQueued(asDb(tx), name, (bodies as Jobs[Channel][]).map(targetOf))
   await writeJobs(tx, name, bodies, options)
 }
 
-/** The same for jobs of a channel, by way of the queue's own statement. */
+/** Does the same for jobs of a channel, with the queue's own statement. */
 export async function queueDeliveries<Name extends Channel>(
   boss: PgBoss,
   db: Db,

@@ -7,8 +7,8 @@ import { LEFT_BY_JOINS } from './left-by-joins.ts'
 import { setAside } from './set-aside.ts'
 
 /**
- * Turns what joins left to do, the oldest first, into the jobs of each channel, in the transaction that ends the
- * fan-out: exactly once.
+ * Turns the work left by joins, oldest first, into the jobs of each channel. This happens in the transaction that ends
+ * the fan-out, so exactly once.
  */
 export async function fanOut(
   boss: PgBoss,
@@ -27,7 +27,7 @@ export async function fanOut(
     return queueDeliveries(boss, tx, { name, bodies: leftBy({ joined: named, credited }) })
   }
 
-  /** A name that is kept may be newer: fan-outs that crash come later than those of later joins. */
+  /** A kept name may be newer: after a crash, a fan-out may run later than the fan-outs of later joins. */
   async function withKeptNames(): Promise<JoinedEntry[]> {
     const ids = joined.map(({ entry_id }) => entry_id)
     return newestNames([...(await takeKeptNames(tx, ids)), ...joined])

@@ -15,7 +15,7 @@ import { type Jobs, targetOf } from '../jobs/jobs.ts'
 import { claimDelivery } from './queries.ts'
 import { requeueAll, requeueForgotten, requeueSlice } from './requeue.ts'
 
-/** Of a job: which of those that are there, and what comes of the call. */
+/** A worker's attempt at one of the waiting jobs, and the outcome of the call. */
 const Attempt = fc.record({
   type: fc.constant('attempt' as const),
   which: fc.nat(9),
@@ -37,7 +37,7 @@ const Step = fc.oneof(
 type Step = typeof Step extends fc.Arbitrary<infer Value> ? Value : never
 type Outcome = typeof Attempt extends fc.Arbitrary<{ outcome: infer Value }> ? Value : never
 
-test('whatever the order of jobs, lost answers, retries and crashes, Notion has the newest name in the end', async () => {
+test('in any order of jobs, lost answers, retries and crashes, Notion has the newest name in the end', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp()
   await app.rows(`update outside_services set next_call_at = now()`)
@@ -60,7 +60,7 @@ type Fake = Awaited<ReturnType<typeof fakeNotion>>
 type Row = { id: string; name: string; body: never }
 let worlds = 0
 
-/** One person, and everything that can happen to their page, one thing after the other. */
+/** One person, and all events that can happen to their page, one after another. */
 function createWorld(app: TestApp, notion: Fake) {
   const { pool } = app
   const email = `person-${(worlds += 1)}@names.example`
@@ -92,7 +92,7 @@ function createWorld(app: TestApp, notion: Fake) {
     return requeue(step.type === 'retry' ? 'failed' : 'not set up')
   }
 
-  /** Each on a day of its own: on one day, joining again soon changes nothing any more. */
+  /** Each join happens on its own day, because only a limited number of joins a day change an entry. */
   async function join() {
     await app.aDayPasses()
     return app.join({ email, full_name: nextName() })
@@ -109,14 +109,14 @@ function createWorld(app: TestApp, notion: Fake) {
     }).catch(ignoreKilled)
   }
 
-  /** As a worker does it, with a server that may die before or after the call. */
+  /** Does what a worker does, on a server that may die before or after the call. */
   async function attempt({ id, body }: Row, outcome: Outcome) {
     if (outcome.startsWith('killed')) {
       const claim = await claimDelivery(pool, { channel: 'add-to-notion', target: targetOf(body) })
       if (outcome === 'killed after') await delivery.deliver(body, claim!, async () => {})
       return lapse()
     }
-    // A page is read, made or changed; what is lost is the answer to the last.
+    // A call reads, creates or changes a page; the answer to the last call is the one that is lost.
     notion.misbehave(({ path }) => (outcome === 'lost answer' && path.includes('/pages') ? 'half' : null))
     const trouble = outcome === 'refused for now' || outcome === 'given up'
     const isLastTry = outcome === 'given up'
@@ -128,7 +128,7 @@ function createWorld(app: TestApp, notion: Fake) {
     if (state === 'done' || state === 'skipped') await app.rows('delete from pgboss.job where id = $1', id)
   }
 
-  /** Half a minute goes by. */
+  /** Half a minute passes. */
   function lapse() {
     return app.rows('update deliveries set claimed_until = now() where claimed_until is not null')
   }
@@ -151,7 +151,10 @@ function createWorld(app: TestApp, notion: Fake) {
     }
   }
 
-  /** All is well, and everything that is left gets done, the newest first. An hour later the server looks again. */
+  /**
+   * All faults are over. The remaining jobs run, newest first. An hour later the server searches for forgotten
+   * deliveries.
+   */
   async function settle() {
     for (const _ of await jobs('fan-out')) await takeFanOut({ which: 0, isSetUp: true, isKilled: false })
     await requeue('not set up')
@@ -181,7 +184,7 @@ const failing: Delivery<'add-to-notion'> = {
   },
 }
 
-/** Any of them, the same for the same number. */
+/** Picks any item, the same one for the same number. */
 function pick<Item>(items: Item[], which: number): Item | undefined {
   return items[which % Math.max(1, items.length)]
 }

@@ -4,7 +4,7 @@ import { DEAD_LETTERS, KEPT_NAMES } from '../jobs/queue-names.ts'
 
 type Named = JoinedEntry & { full_name: string }
 
-/** Of each person the body with the newest name; of two that are of the same version, the later one here. */
+/** Keeps the body with the newest name of each person. If two have the same version, the later one in the list wins. */
 export function newestNames<Body extends JoinedEntry>(bodies: Body[]): Body[] {
   const versionOf = (body?: Body) => body?.name_version ?? 0
   const newest = new Map<string, Body>()
@@ -14,7 +14,10 @@ export function newestNames<Body extends JoinedEntry>(bodies: Body[]): Body[] {
   return [...newest.values()]
 }
 
-/** Keeps full names that Notion is still to have, for as long as their queue keeps anything: of each person the newest. */
+/**
+ * Keeps full names that Notion does not have yet, for as long as their queue keeps jobs. Keeps only each person's
+ * newest.
+ */
 export async function keepFullNames(boss: PgBoss, tx: Db, named: Named[]): Promise<void> {
   if (named.length === 0) return
   const kept = await takeKeptNames(
@@ -28,7 +31,7 @@ export async function keepFullNames(boss: PgBoss, tx: Db, named: Named[]): Promi
   )
 }
 
-/** Full names that were kept for these people, taken out of their queue. */
+/** Takes the kept full names of these people out of their queue. */
 export async function takeKeptNames(tx: Db, entryIds: string[]): Promise<Named[]> {
   const { rows } = await tx.executeSql(
     `delete from pgboss.job where name = $1 and id = any($2) returning data #> '{bodies,0}' as body`,
@@ -37,12 +40,13 @@ export async function takeKeptNames(tx: Db, entryIds: string[]): Promise<Named[]
   return rows.map(({ body }: { body: Named }) => body)
 }
 
-/** A full name that waited, and when the queue is to forget it. */
+/** A full name that waited, and the time when the queue deletes it. */
 type Kept = Named & { keep_until: Date }
 
 /**
- * Full names by entry, taken out of wherever they wait: the caller writes the job that has them next. A delivery is
- * recorded as given up a moment before its job becomes a dead letter: until then the name is read from the active job.
+ * Takes full names, by entry, out of every queue where they wait. The caller must write the job that carries them next.
+ * A delivery is recorded as given up a moment before its job becomes a dead letter; until then the name is read from
+ * the active job.
  */
 export async function takeFullNames(tx: Db, entryIds: string[]): Promise<Map<string, Kept>> {
   const { rows } = await tx.executeSql(

@@ -4,7 +4,7 @@ import type { Handlers } from './start-jobs.ts'
 
 type Dependencies = { creditLater: CreditLater; runSync: RunSync }
 
-/** What each job does that stays inside. */
+/** The handlers of the jobs that belong to no channel. */
 export function createHandlers({ creditLater, runSync }: Dependencies): Handlers {
   return { 'credit-referrer': creditLater, 'run-sync': ([run], signal) => runSync(run!, signal) }
 }

@@ -12,8 +12,8 @@ type ChannelCounts = {
 }
 
 /**
- * How the deliveries of each channel stand. The counts walk along an index; those of notifications alone read rows. To
- * those that wait belong the people in a fan-out, who have no delivery yet.
+ * Counts the deliveries of each channel by state. The counts use an index; only those of notifications read rows. The
+ * people in a fan-out have no delivery yet, and count as waiting.
  */
 export async function countDeliveries(
   db: Queryable,
@@ -59,7 +59,7 @@ export async function readServices(db: Queryable): Promise<ServiceState[]> {
   return rows
 }
 
-/** The channels whose kept deliveries are being gone through. */
+/** The channels with a catch-up under way. */
 export async function findCatchingUp(db: Queryable): Promise<Channel[]> {
   const { rows } = await db.query<{ channel: Channel }>(
     `select data #>> '{bodies,0,channel}' as channel from pgboss.job
@@ -68,12 +68,12 @@ export async function findCatchingUp(db: Queryable): Promise<Channel[]> {
   return rows.map(({ channel }) => channel)
 }
 
-/** Notes what a test found. */
+/** Stores the problem that a check found. */
 export async function recordProblem(db: Queryable, service: Service, problem: string): Promise<void> {
   await db.query('update outside_services set problem = $2, changed_at = now() where service = $1', [service, problem])
 }
 
-/** What was found by deliveries and can be disproved by one alone; null for nothing. */
+/** The problem that deliveries found and only a delivery can disprove; null if there is none. */
 export async function readDeliveryProblem(db: Queryable, service: Service): Promise<string | null> {
   const { rows } = await db.query<{ delivery_problem: string | null }>(
     'select delivery_problem from outside_services where service = $1',
@@ -83,8 +83,8 @@ export async function readDeliveryProblem(db: Queryable, service: Service): Prom
 }
 
 /**
- * Ends a pause and everything that was put off with it: what waits goes out now. `problem` is what stops nothing. What only
- * a delivery can disprove stays, unless one has.
+ * Ends a pause, so that the deliveries that waited for it go out now. `problem` is a fault that does not stop
+ * deliveries. A problem that only a delivery can disprove stays unless `isProven`.
  */
 export async function resumeService(
   db: Queryable,
@@ -105,7 +105,7 @@ export async function resumeService(
   )
 }
 
-/** What an owner calls by one name is several states. */
+/** The states behind each name that the owner sees. */
 const STATES = { failed: ['failed'], retrying: ['waiting', 'retrying'], kept: ['not set up'] } as const
 const NO_FRIEND = `'00000000-0000-0000-0000-000000000000'`
 
@@ -113,7 +113,10 @@ export type PageKey = { changed_at: string; entry_id: string; channel: string; f
 
 type PageQuery = { channels: Channel[]; state: keyof typeof STATES; after: PageKey | null; limit: number }
 
-/** The newest deliveries of these channels first. Each channel and state is read along its index, no further than needed. */
+/**
+ * Reads the newest deliveries of these channels first. Each channel and state is read along its index, no further than
+ * needed.
+ */
 export async function readDeliveries(
   db: Queryable,
   { channels, state, after, limit }: PageQuery,

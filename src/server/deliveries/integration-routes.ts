@@ -25,12 +25,12 @@ import type { RouteDependencies } from './route-dependencies.ts'
 import { sendTestMail } from './mail/send-test-mail.ts'
 import { notSetUp, checkService } from './check-service.ts'
 
-/** However many are signed in: a stolen session must not become a way to send mail. */
+/** This limit is shared by all sessions: a stolen session must not become a way to send mail. */
 const TEST_MAILS = { max: 6, timeWindow: '10 minutes', keyGenerator: () => 'the owner', allowList: [] }
 
 const Named = z.object({ service: z.enum(SERVICES) })
 
-/** What the owner sees and does of the integrations. Register it where a session is required. */
+/** The routes behind the dashboard's integrations view. Register them where a session is required. */
 export function integrationRoutes(app: App, { pool, jobs: { boss }, services, config }: RouteDependencies) {
   const { mailGaps } = config
 
@@ -77,7 +77,7 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, services, co
       const queued = await inTransaction(pool, async (tx) => {
         if ('service' in body) return requeueAll(boss, asDb(tx), { service, state: 'failed' })
         const isQueued = await requeueFailed(boss, asDb(tx), { channel: body.channel, target: body })
-        // The owner asks for this very address.
+        // The owner explicitly asks to try this address again.
         if (isQueued && service === 'mail') await forgetBounce(asDb(tx), body.entry_id)
         return Number(isQueued)
       })

@@ -9,7 +9,7 @@ import { claimDelivery, finishDelivery, recordFailure, recordQueued, renewClaim 
 
 const WAIT = { timeout: 20_000, interval: 100 }
 
-/** Joins on a server where nothing is set up, until what each channel would have got is kept. */
+/** Joins on a server without services, until every channel's deliveries are kept. */
 async function keep(app: TestApp, join: (server: TestApp) => Promise<unknown>, count: number) {
   await using server = await testApp({ beside: app, work: true })
   await join(server)
@@ -24,7 +24,7 @@ async function integration(owner: Awaited<ReturnType<typeof signIn>>, service: s
   return integrations.find((each) => each.service === service)!
 }
 
-test('only the owner sees and does anything of the integrations', async () => {
+test('only the owner can see and use the integrations', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
   const calls = [
@@ -51,7 +51,7 @@ test('only the owner sees and does anything of the integrations', async () => {
   }
 })
 
-test('without settings each service says so, names them, and counts what it keeps', async () => {
+test('without settings each service reports that, names its settings, and counts the deliveries it keeps', async () => {
   await using app = await testApp()
   await keep(app, (server) => server.joinMany(2), 6)
   const owner = await signIn(app)
@@ -81,7 +81,7 @@ test('without settings each service says so, names them, and counts what it keep
   }
 })
 
-test('a catch-up brings everything that was kept, each once, with the full names', async () => {
+test('a catch-up sends everything that was kept, once each, with the full names', async () => {
   await using app = await testApp()
   let referrer = ''
   const join = async (server: TestApp) => {
@@ -128,7 +128,7 @@ test('a catch-up brings everything that was kept, each once, with the full names
   )
 })
 
-test('everything that is not delivered yet is counted as waiting, wherever it stands', async () => {
+test('every delivery that is not done counts as waiting, wherever its job is', async () => {
   await using app = await testApp({ stand: standIn().stand })
   const owner = await signIn(app)
   const waiting = async () => {
@@ -139,7 +139,7 @@ test('everything that is not delivered yet is counted as waiting, wherever it st
   await app.join({ used_referral_code: referrer!.referral_code })
   expect(await waiting()).toEqual([3, 1, 0, 3])
 
-  // As a server leaves it that dies with the fan-out in hand.
+  // The state that a server leaves behind when it dies during a fan-out.
   await app.rows(`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()`)
   expect(await waiting()).toEqual([3, 1, 0, 3])
 
@@ -151,7 +151,7 @@ test('everything that is not delivered yet is counted as waiting, wherever it st
   expect(await waiting()).toEqual([0, 0, 0, 4])
 })
 
-test('a delivery that is asked for again while it is under way waits once more when it ends', async () => {
+test('a delivery that is requested again while it is under way is queued once more when it ends', async () => {
   await using app = await testApp()
   const [person] = await app.joinMany(1)
   const { id } = await app.entry(person!.email)
@@ -164,7 +164,7 @@ test('a delivery that is asked for again while it is under way waits once more w
   expect(await state()).toBe('queued')
 })
 
-test('an attempt whose claim has ended and been taken over records nothing', async () => {
+test('an attempt records nothing if its claim expired and another worker took over', async () => {
   await using app = await testApp()
   const which = { channel: 'add-to-notion', target: { entry_id: crypto.randomUUID() } } as const
   const lost = (await claimDelivery(app.pool, which))!
@@ -180,7 +180,7 @@ test('an attempt whose claim has ended and been taken over records nothing', asy
   ])
 })
 
-test('a catch-up of thousands goes on where it was interrupted', async () => {
+test('a catch-up of thousands continues where it was interrupted', async () => {
   await using app = await testApp()
   const { stand, taken } = standIn()
   await app.rows(
@@ -202,7 +202,7 @@ test('a catch-up of thousands goes on where it was interrupted', async () => {
   expect([people.length, new Set(people).size]).toEqual([700, 700])
 })
 
-test('what was given up is listed with its reason, and goes out again alone or with all others', async () => {
+test('a delivery that was given up is listed with its reason, and can be retried alone or with all others', async () => {
   await using app = await testApp()
   const { stand, state, taken } = standIn()
   state.trouble = new DeliveryError('refused', 'There is no such mailbox.')
@@ -236,7 +236,7 @@ test('what was given up is listed with its reason, and goes out again alone or w
   )
 })
 
-test('deliveries are paged without a gap or a repeat, also those of one moment', async () => {
+test('deliveries are paged without a gap or a repeat, also those of the same instant', async () => {
   await using app = await testApp()
   await app.rows(
     `insert into deliveries (entry_id, channel, friend_id, state, error, changed_at)
@@ -256,7 +256,7 @@ test('deliveries are paged without a gap or a repeat, also those of one moment',
   expect([seen.length, new Set(seen).size]).toEqual([180, 180])
 })
 
-test('a test that finds all well ends the pause, and what was put off goes out at once', async () => {
+test('a successful check ends the pause, and the postponed deliveries go out at once', async () => {
   await using app = await testApp()
   const { stand, state, taken } = standIn()
   state.trouble = new DeliveryError('misconfigured', 'The key is not valid any more.')
@@ -282,7 +282,7 @@ test('a test that finds all well ends the pause, and what was put off goes out a
   await vi.waitFor(() => expect(taken('sync-to-beehiiv')).toHaveLength(3), WAIT)
 })
 
-test('deliveries that the queue has forgotten get their job again', async () => {
+test('deliveries whose jobs the queue has lost get new jobs', async () => {
   await using app = await testApp()
   const { stand, state, taken } = standIn()
   state.trouble = new DeliveryError('failed', 'Try again.')

@@ -8,16 +8,16 @@ import { readDeliveries } from './integration-queries.ts'
 
 const PAGE_SIZE = 50
 
-/** A cursor is the key of the last delivery of a page. */
+/** A cursor is the key of the last delivery on a page. */
 const Key = z.object({
-  // As PostgreSQL writes it: JavaScript's dates would lose the microseconds.
+  // Kept in PostgreSQL's format, because a JavaScript date would lose the microseconds.
   changed_at: z.string().check(z.regex(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/)),
   entry_id: z.uuid(),
   channel: z.enum(CHANNELS),
   friend_id: z.guid(),
 })
 
-/** One page of the deliveries of a service that are not done, the newest first. */
+/** One page of a service's deliveries that are not done, newest first. */
 export async function listDeliveries(db: Queryable, query: DeliveriesQuery): Promise<DeliveriesPage> {
   const { service, state, cursor } = query
   const after = cursor === undefined ? null : parseCursor(Key, cursor)

@@ -6,7 +6,7 @@ import { countFailure, pauseService } from './service-queries.ts'
 
 const WAIT = 20_000
 
-test('while a service is away its queue waits where it stands, full names no longer than they may', async () => {
+test('while a service is unavailable its jobs wait in place, and full names no longer than allowed', async () => {
   const { stand, state, taken } = standIn()
   state.trouble = new DeliveryError('unavailable', 'Away.', { retryAfter: 600 })
   await using app = await testApp({ work: true, stand })
@@ -29,7 +29,7 @@ test('while a service is away its queue waits where it stands, full names no lon
   await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(12), WAIT)
 })
 
-test('nobody is lost with the queue, however early it is emptied', async () => {
+test('no delivery is lost with its job, however early the queue is emptied', async () => {
   const { stand, state, taken } = standIn()
   await using app = await testApp({ stand })
   {
@@ -49,7 +49,7 @@ test('nobody is lost with the queue, however early it is emptied', async () => {
   await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(3), WAIT)
 })
 
-test('a name that was kept goes when Notion gets a newer one', async () => {
+test('a kept name is deleted when Notion gets a newer one', async () => {
   const { stand, taken } = standIn()
   await using app = await testApp({ stand })
   const { email } = joinRequest()
@@ -66,7 +66,7 @@ test('a name that was kept goes when Notion gets a newer one', async () => {
   expect(await app.rows(`select from pgboss.job where data::text like '%Old Name%' and name <> 'fan-out'`)).toEqual([])
 })
 
-test('what fails at the same moment is one failure of the service', async () => {
+test('simultaneous failures count as one failure of the service', async () => {
   await using app = await testApp()
   for (let count = 0; count < 12; count += 1) {
     await pauseService(app.pool, { service: 'mail', problem: 'Away.' })
@@ -79,7 +79,7 @@ test('what fails at the same moment is one failure of the service', async () => 
   ).toEqual([{ failures: 1, is_short: true }])
 })
 
-test('a service that asks for years is asked again tomorrow', async () => {
+test('a service that asks for a pause of years is called again the next day', async () => {
   await using app = await testApp()
   const until = await pauseService(app.pool, { service: 'mail', problem: 'Away.', seconds: Infinity })
   expect(until.getTime()).toBeLessThan(Date.now() + 25 * 60 * 60_000)

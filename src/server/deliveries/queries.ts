@@ -7,18 +7,18 @@ import type { Target } from '../jobs/jobs.ts'
 
 type Which = { channel: Channel; target: Target }
 
-/** A claim that nobody renews ends after so many seconds: the server that made it is gone. */
+/** A claim lasts this many seconds without renewal; then the server that made it counts as gone. */
 const CLAIM_LASTS = 15
 /** How often a claim is renewed, in milliseconds. */
 export const RENEW_MS = 5_000
-/** Longer than the claim of a server that is gone, in milliseconds. */
+/** Milliseconds after which the claim of a server that is gone has expired. */
 export const UNTIL_UNCLAIMED = 20_000
 
 const IS_FREE = '(d.claimed_until is null or d.claimed_until < now())'
 
 /**
- * Notes that these could not be served because the channel is not set up. What is known of earlier deliveries stays: a
- * catch-up changes the same page.
+ * Records deliveries that could not be made because the channel is not set up. The record of earlier deliveries stays,
+ * so that a catch-up changes the same page.
  */
 export async function recordNotSetUp(db: Db, channel: Channel, targets: Target[]): Promise<void> {
   await db.executeSql(
@@ -32,8 +32,8 @@ export async function recordNotSetUp(db: Db, channel: Channel, targets: Target[]
 }
 
 /**
- * Notes that jobs are written for these, whatever had become of them, so that none is lost with its job. A delivery
- * that is under way becomes `queued` when it ends.
+ * Records that these deliveries have jobs, whatever their earlier state, so that a delivery survives the loss of its
+ * job. A delivery that is under way becomes `queued` when it ends.
  */
 export async function recordQueued(db: Db, channel: Channel, targets: Target[]): Promise<void> {
   await db.executeSql(
@@ -46,14 +46,14 @@ export async function recordQueued(db: Db, channel: Channel, targets: Target[]):
   )
 }
 
-/** Of a channel and a list of targets, in one order: two servers that store the same never wait for each other. */
+/** Selects targets of a channel in one fixed order, so that two servers that store the same targets cannot deadlock. */
 function selectTargets(state: 'queued' | 'not set up'): string {
   return `select entry_id, $1, friend_id, '${state}', max(name_version)
     from json_to_recordset($2) as t (entry_id uuid, friend_id uuid, name_version bigint)
     group by entry_id, friend_id order by entry_id, friend_id`
 }
 
-/** Begins a delivery; null while somebody else is at it. The claim has to be renewed for as long as it takes. */
+/** Begins a delivery; null while another worker makes it. The claim must be renewed until the delivery ends. */
 export async function claimDelivery(db: Queryable, { channel, target }: Which): Promise<Claim | null> {
   const { rows } = await db.query<Claim>(
     `insert into deliveries as d (entry_id, channel, friend_id, state, claimed_until, claimed_by, newest_name)
@@ -74,7 +74,7 @@ function claimed({ channel, target }: Which, claim: Claim) {
   return [target.entry_id, channel, target.friend_id, claim.id]
 }
 
-/** Says that somebody is still at it. */
+/** Extends the claim of a worker that is still making the delivery. */
 export async function renewClaim(db: Queryable, which: Which, claim: Claim): Promise<void> {
   await db.query(
     `update deliveries set claimed_until = now() + $5 * interval '1 second'
@@ -84,8 +84,9 @@ export async function renewClaim(db: Queryable, which: Which, claim: Claim): Pro
 }
 
 /**
- * Records how a delivery ended well. Where a newer full name has yet to reach Notion, the delivery goes on being `queued`:
- * that name is in another job, or with names that were kept or given up, where a look for forgotten deliveries finds it.
+ * Records that a delivery ended well. If a newer full name has yet to reach Notion, the delivery stays `queued`: that
+ * name is in another job, or among the names that were kept or given up, where the search for forgotten deliveries
+ * finds it.
  */
 export async function finishDelivery(
   db: Queryable,
@@ -113,7 +114,7 @@ export async function finishDelivery(
   )
 }
 
-/** Ends a claim that came too early, unless another delivery has ended it with its own. */
+/** Ends the claim of a delivery that came too early, unless another delivery already ended it along with its own. */
 export async function putBack(db: Queryable, which: Which, claim: Claim): Promise<void> {
   await db.query(
     `update deliveries set state = 'queued', error = null, is_asked_again = false, claimed_until = null, changed_at = now()
@@ -124,7 +125,7 @@ export async function putBack(db: Queryable, which: Which, claim: Claim): Promis
 
 type Failure = {
   claim: Claim
-  /** `waiting`: put off together with all others. `retrying`: will be tried again. `failed`: will not. */
+  /** `waiting`: waits for the service's pause to end. `retrying`: is retried by itself. `failed`: is not retried. */
   state: 'waiting' | 'retrying' | 'failed'
   reason: string | null
 }

@@ -6,14 +6,14 @@ import type { MailGap } from '../mail-gaps.ts'
 import { countDeliveries, findCatchingUp, readServices } from './integration-queries.ts'
 import type { Services } from './services.ts'
 
-/** The settings that set each service up. */
+/** The settings that each service needs. */
 const SETTINGS: Record<Service, string[]> = {
   mail: ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
   notion: ['NOTION_TOKEN', 'NOTION_DATA_SOURCE_ID'],
   beehiiv: ['BEEHIIV_API_KEY', 'BEEHIIV_PUBLICATION_ID'],
 }
 
-/** How each service stands, counted by the owner's day. */
+/** Reads the state of each service, with counts for the owner's current day. */
 export async function readIntegrations(
   db: Queryable,
   { services, mailGaps, now }: { services: Services; mailGaps: MailGap[]; now: Date },
@@ -34,7 +34,7 @@ export async function readIntegrations(
         is_set_up: isSetUp,
         settings: SETTINGS[service],
         gaps: service === 'mail' ? mailGaps : [],
-        // What an earlier key did wrong is nobody's concern once it is gone.
+        // The stored problem belongs to an earlier key, and is void once the service is no longer set up.
         problem: isSetUp ? problem : null,
         paused_until: (isSetUp && paused_until?.toISOString()) || null,
         is_catching_up: channels.some((channel) => catchingUp.includes(channel)),

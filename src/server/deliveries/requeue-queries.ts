@@ -2,12 +2,12 @@ import type { Db } from 'pg-boss'
 import type { Channel } from '#shared/integrations.ts'
 import type { Requeue, StandsStill, Target } from '../jobs/jobs.ts'
 
-/** A mail tells of all friends at once: of what is kept for one referrer only the newest counts. */
+/** One mail tells about all friends at once, so only a referrer's newest kept notification counts. */
 export const IS_OVERTAKEN = `d.friend_id is not null and exists (
   select from deliveries later
   where later.entry_id = d.entry_id and later.channel = d.channel and later.friend_id > d.friend_id)`
 
-/** The oldest deliveries that stand still become `queued`. Those that another server takes at this moment are left to it. */
+/** The oldest stalled deliveries become `queued`. Skips deliveries that another server is taking right now. */
 export async function queueStanding(tx: Db, { channel, state, until }: Requeue, limit: number): Promise<Target[]> {
   const { rows } = await tx.executeSql(
     `with standing as (
@@ -24,7 +24,7 @@ export async function queueStanding(tx: Db, { channel, state, until }: Requeue, 
   return rows
 }
 
-/** False unless this one has been given up. */
+/** False unless this delivery was given up. */
 export async function queueFailed(tx: Db, { channel, target }: { channel: Channel; target: Target }): Promise<boolean> {
   const { rows } = await tx.executeSql(
     `update deliveries set state = 'queued', changed_at = now()
@@ -36,7 +36,7 @@ export async function queueFailed(tx: Db, { channel, target }: { channel: Channe
 
 type Standing = { channels: Channel[]; state: StandsStill }
 
-/** How many deliveries going through these would send. */
+/** The number of deliveries that a requeue of these channels would send. */
 export async function countStanding(db: Db, { channels, state }: Standing): Promise<number> {
   const { rows } = await db.executeSql(
     `select count(*)::int as count from deliveries d
@@ -46,7 +46,7 @@ export async function countStanding(db: Db, { channels, state }: Standing): Prom
   return rows[0].count
 }
 
-/** Whether they are being gone through already. */
+/** Whether a requeue of these channels is already under way. */
 export async function isRequeueing(db: Db, { channels, state }: Standing): Promise<boolean> {
   const { rows } = await db.executeSql(
     `select from pgboss.job where name = 'requeue' and state < 'completed'
@@ -56,15 +56,15 @@ export async function isRequeueing(db: Db, { channels, state }: Standing): Promi
   return rows.length === 1
 }
 
-/** Holds the service's row until the transaction ends: what is looked up behind it happens once. */
+/** Locks the service's row until the transaction ends, so that two transactions cannot both start a requeue. */
 export async function lockService(tx: Db, service: string): Promise<void> {
   await tx.executeSql('select from outside_services where service = $1 for update', [service])
 }
 
 /**
- * Deliveries that are to be made, of which the queue knows nothing, become `queued`. That happens where jobs are
- * deleted: by hand, or because they had waited for longer than the queue keeps any. The minute keeps two servers that
- * look at once from finding the same.
+ * Pending deliveries without a job become `queued`. This happens when jobs are deleted by hand, or because they waited
+ * for longer than the queue keeps them. The minute's delay keeps two servers that look at once from finding the same
+ * deliveries.
  */
 export async function queueForgotten(tx: Db, channel: Channel): Promise<Target[]> {
   const { rows } = await tx.executeSql(

@@ -12,12 +12,12 @@ import {
   queueStanding,
 } from './requeue-queries.ts'
 
-/** How many deliveries become jobs in one transaction. */
+/** The number of deliveries that become jobs in one transaction. */
 const SLICE = 500
 
 /**
- * Has everything of a service go out that stands still, in the background and across restarts. Answers how much that
- * is; 0 while it is already being done.
+ * Sends all stalled deliveries of a service again, in the background and across restarts. Returns their number, or 0
+ * if that is already under way.
  */
 export async function requeueAll(
   boss: PgBoss,
@@ -33,7 +33,7 @@ export async function requeueAll(
   return count
 }
 
-/** False where this delivery has not been given up. */
+/** False if this delivery was not given up. */
 export async function requeueFailed(
   boss: PgBoss,
   tx: Db,
@@ -45,8 +45,8 @@ export async function requeueFailed(
 }
 
 /**
- * Makes jobs of the next deliveries that stand still, and a job for those behind them, in the transaction that ends
- * this one: a crash repeats nothing and forgets nothing.
+ * Writes jobs for the next stalled deliveries, and one job for those after them, in the transaction that ends the
+ * current job. A crash therefore repeats nothing and loses nothing.
  */
 export async function requeueSlice(boss: PgBoss, tx: Db, asked: Requeue): Promise<void> {
   const targets = await queueStanding(tx, asked, SLICE)
@@ -54,7 +54,7 @@ export async function requeueSlice(boss: PgBoss, tx: Db, asked: Requeue): Promis
   if (targets.length === SLICE) await insertJobs(boss, tx, { name: 'requeue', bodies: [asked] })
 }
 
-/** Gives a job again to the deliveries of a service whose jobs are gone. */
+/** Writes new jobs for a service's deliveries whose jobs are gone. */
 export async function requeueForgotten(boss: PgBoss, tx: Db, service: Service): Promise<void> {
   for (const channel of channelsOf(service)) {
     const targets = await queueForgotten(tx, channel)
@@ -62,7 +62,7 @@ export async function requeueForgotten(boss: PgBoss, tx: Db, service: Service): 
   }
 }
 
-/** The jobs of deliveries that are `queued` already, each with the full name that waits for it. */
+/** Writes jobs for deliveries that are already `queued`, each with the full name that waits for it. */
 async function insertQueued(
   boss: PgBoss,
   tx: Db,

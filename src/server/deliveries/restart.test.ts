@@ -13,10 +13,10 @@ import type { Delivered } from './delivery.ts'
 import { enqueue } from './enqueue.ts'
 import { claimDelivery } from './queries.ts'
 
-/** Seconds until a restarted server has gone on with everything. */
+/** The seconds within which a restarted server has resumed all work. */
 const SOON = 60
 
-test.concurrent('after a kill -9 in the middle of a fan-out its mails go out within a minute, each once', async () => {
+test.concurrent('after a kill -9 in the middle of a fan-out its mails go out within a minute, once each', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
   const env = mailSettings(smtp.url)
@@ -35,7 +35,7 @@ test.concurrent('after a kill -9 in the middle of a fan-out its mails go out wit
   expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(30)
 }, 120_000)
 
-test.concurrent('after a kill -9 with mails in hand all go out within a minute, and only those in hand under the same Message-ID again', async () => {
+test.concurrent('after a kill -9 with mails under way, all go out within a minute, and only those again, under the same Message-ID', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
   const env = mailSettings(smtp.url)
@@ -55,7 +55,7 @@ test.concurrent('after a kill -9 with mails in hand all go out within a minute, 
   expect(smtp.mails.length).toBeLessThanOrEqual(30 + inHand)
 }, 120_000)
 
-test.concurrent('after a stop that did not wait for a mail it goes out within a minute', async () => {
+test.concurrent('after a stop that did not wait for a mail, the mail goes out within a minute', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
   const env = mailSettings(smtp.url)
@@ -71,7 +71,7 @@ test.concurrent('after a stop that did not wait for a mail it goes out within a 
   await until(() => smtp.mails.length === 1, SOON)
 }, 120_000)
 
-test('what a living server has in hand for long stays with it', async () => {
+test('a long job of a living server stays with that server', async () => {
   const { stand } = standIn()
   let calls = 0
   const takesLong = async (): Promise<Delivered> => {
@@ -99,7 +99,7 @@ async function ownDatabase() {
   return { ...database, [Symbol.asyncDispose]: () => database.drop() }
 }
 
-/** Nobody reads or writes the table meanwhile. */
+/** Locks the table, so that no server reads or writes it meanwhile. */
 async function holdUp({ connection }: TestDatabase, table: string) {
   const client = new pg.Client(connection)
   client.on('error', () => {})

@@ -3,7 +3,6 @@ import type { Config } from '../config.ts'
 import type { Services } from './services.ts'
 import type { RunningJobs } from './start-jobs.ts'
 
-/** What the routes of deliveries need. */
 export type RouteDependencies = {
   pool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>

@@ -5,7 +5,7 @@ import { mailRoutes } from './mail/mail-routes.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 
-/** What the owner sees of deliveries and does about them. Register it where a session is required. */
+/** The owner's routes for deliveries. Register them where a session is required. */
 export function deliveryRoutes(app: App, dependencies: RouteDependencies) {
   byHandRoutes(app, dependencies)
   syncRoutes(app, dependencies)

@@ -3,14 +3,14 @@ import type { Queryable } from '../db/pool.ts'
 
 type Slot = { waitMs: number } | { pausedUntil: Date; needsOwner: string | null }
 
-/** Gives each service its row, a new one too. */
+/** Adds a row for each service that has none. */
 export async function addServices(db: Queryable): Promise<void> {
   await db.query('insert into outside_services (service) select unnest($1::text[]) on conflict do nothing', [SERVICES])
 }
 
 /**
- * Takes the next moment at which the service may be called, in milliseconds from now; a date while it is paused, and
- * with it what the owner has to do where nothing else would end that.
+ * Takes the next free slot for a call to the service, in milliseconds from now. While the service is paused, returns
+ * the end of the pause instead, and what the owner has to do if only the owner can end it.
  */
 export async function takeSlot(
   db: Queryable,
@@ -32,8 +32,8 @@ export async function takeSlot(
 }
 
 /**
- * Has everything that is due while a service is paused wait where it stands: to take it up and put it down again would
- * cost a row for each, time and again. What a worker has in hand is left to it.
+ * Postpones all of a service's due jobs to the end of its pause, in place. If workers fetched and put back each job,
+ * every try would cost a row. Active jobs are left to their workers.
  */
 export async function postponeJobs(
   db: Queryable,
@@ -51,17 +51,20 @@ export async function postponeJobs(
 
 /** A pause in seconds that doubles with each failure in a row, up to ten minutes. */
 const GROWING = `least(600, 15 * 2 ^ least(failures, 10))`
-/** What fails while a pause lasts had begun before it: however many there are, they are one failure of the service. */
+/** A call that fails during a pause began before it: all such failures count as one failure of the service. */
 const IS_PAUSED = `coalesce(paused_until > now(), false)`
 
-/** Nobody can ask to be left alone for longer, in seconds: such a date is a mistake, and would stop everything for good. */
+/**
+ * The longest pause that a service may ask for, in seconds. A later date is a mistake and would stop all deliveries for
+ * good.
+ */
 const LONGEST = 24 * 60 * 60
 
 type Pause = { service: Service; problem: string; seconds?: number | undefined; isMisconfigured?: boolean }
 
 /**
- * Stops all calls to a service for so many seconds, a day at most, or for a pause that grows. Returns when it ends. A
- * longer pause that has been asked for stays.
+ * Stops all calls to a service for the given seconds, a day at most, or for a growing pause if none are given. Returns
+ * the end of the pause. A longer pause that is already set stays.
  */
 export async function pauseService(
   db: Queryable,
@@ -80,8 +83,8 @@ export async function pauseService(
 type Failure = { service: Service; problem: string; isUntestable?: boolean }
 
 /**
- * Counts one delivery that failed for itself; the third in a row is taken for the service's own failure. One that no test
- * sees is noted apart, for a delivery to disprove.
+ * Counts a failure that concerns one delivery. The third in a row counts as the service's own failure. A problem that
+ * checks cannot detect is stored apart, until a delivery disproves it.
  */
 export async function countFailure(db: Queryable, { service, problem, isUntestable = false }: Failure) {
   await db.query(
@@ -97,8 +100,7 @@ export async function countFailure(db: Queryable, { service, problem, isUntestab
 }
 
 /**
- * Forgets failures after a success, which may have left something for the owner to put right. A pause that others were
- * told to make stays.
+ * Clears failures after a success, and stores `problem` if the owner still has something to fix. A current pause stays.
  */
 export async function recordWorking(
   db: Queryable,
@@ -114,7 +116,7 @@ export async function recordWorking(
   )
 }
 
-/** Whether the service has asked to be left alone, and nothing but time ends that. */
+/** Whether the service has asked for a pause that only time ends. */
 export async function isResting(db: Queryable, service: Service): Promise<boolean> {
   const { rows } = await db.query<{ is_resting: boolean }>(
     `select coalesce(paused_until > now(), false) and not is_misconfigured as is_resting

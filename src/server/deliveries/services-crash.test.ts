@@ -6,13 +6,13 @@ import { postTo, startMain } from '../../../test/main-server.ts'
 import { type Program, until } from '../../../test/process.ts'
 import { joinRequest } from '../../../test/test-app.ts'
 
-test('after a kill -9 between the call and its record there is one page and one subscription', async () => {
+test('after a kill -9 between a call and its record there is one page and one subscription', async () => {
   await using notion = await fakeNotion()
   await using beehiiv = await fakeBeehiiv()
   const database = await createDatabase()
   const env = settingsOf({ notion, beehiiv })
   try {
-    // Both have done it, and neither answer arrives.
+    // Both services carry out the request, but neither answer arrives.
     notion.misbehave(({ path }) => (path === '/v1/pages' ? 'lost' : null))
     beehiiv.misbehave(({ method }) => (method === 'POST' ? 'lost' : null))
     const dying = startMain(database, env)
@@ -33,7 +33,7 @@ test('after a kill -9 between the call and its record there is one page and one 
   }
 }, 120_000)
 
-test('after a kill -9 in the middle of a sync it goes on where it was, and nobody is left out or there twice', async () => {
+test('after a kill -9 in the middle of a sync the sync resumes, and nobody is left out or added twice', async () => {
   await using beehiiv = await fakeBeehiiv()
   const database = await createDatabase()
   const ADMIN_PASSWORD = 'the chair by the window'
@@ -55,7 +55,7 @@ test('after a kill -9 in the middle of a sync it goes on where it was, and nobod
     await until(async () => (await lastRun(database)).finished_at !== null, 60)
     await until(() => beehiiv.subscriptions.length === 12, 60)
     expect(new Set(beehiiv.subscriptions.map(({ email }) => email)).size).toBe(12)
-    // One may have been brought there and not been counted any more.
+    // One person may have reached Beehiiv without being counted.
     expect((await lastRun(database)).synced).toBeGreaterThanOrEqual(11)
     expect(await lastRun(database)).toMatchObject({ done: 12, errors: 0, problem: null })
   } finally {
@@ -63,7 +63,7 @@ test('after a kill -9 in the middle of a sync it goes on where it was, and nobod
   }
 }, 120_000)
 
-test('what is wrong with a service is found at the start, told in the log, and kept for the dashboard', async () => {
+test('a fault in a service is found at the start, written to the log, and kept for the dashboard', async () => {
   await using notion = await fakeNotion()
   await using beehiiv = await fakeBeehiiv()
   const database = await createDatabase()

@@ -29,7 +29,7 @@ const MAIL_FAULTS = [
 ] as const
 const IMPATIENT = 'greetingTimeout=300&socketTimeout=300&connectionTimeout=300'
 
-test('while all three services fail at random, on two servers, everybody joins, and is there once when they recover', async () => {
+test('while all three services fail at random, everybody joins on two servers and reaches each service once after the recovery', async () => {
   await using notion = await fakeNotion()
   await using beehiiv = await fakeBeehiiv()
   await using smtp = await fakeSmtp()
@@ -54,14 +54,14 @@ test('while all three services fail at random, on two servers, everybody joins, 
   await hurryUntil(first, async () => (await first.rows(open)).length === 0, 40)
   const emails = (await first.rows('select email from waitlist_entries order by email')).map(({ email }) => email)
   expect(emails).toHaveLength(40)
-  // What the server had before it died comes again, under the same Message-ID.
+  // Mails that were under way when the server died arrive again, under the same Message-ID.
   const mails = new Map(smtp.mails.map(({ messageId, to }) => [messageId, to[0]!]))
   expect([...mails.values()].sort()).toEqual(emails)
   expect(notion.pages.map(({ properties }) => properties.Email.email).sort()).toEqual(emails)
   expect(beehiiv.subscriptions.map(({ email }) => email).sort()).toEqual(emails)
 }, 120_000)
 
-/** Numbers from 0 to 1 that are the same each time. */
+/** Repeatable random numbers from 0 to 1. */
 function repeatable(seed: number): () => number {
   let state = seed
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647

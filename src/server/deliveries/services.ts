@@ -4,19 +4,19 @@ import { type Beehiiv, createBeehiiv } from '../integrations/beehiiv.ts'
 import { createNotion, type Notion } from '../integrations/notion.ts'
 import { createMail, type Mail } from '../integrations/mail.ts'
 
-/** What every service can be asked. */
+/** The operations that every service has. */
 type ServiceClient = {
-  /** Whether it can be reached and is set up right; sends nothing and throws nothing. */
+  /** Whether the service can be reached and is set up correctly. Sends nothing and never throws. */
   check: () => Promise<TestResult>
   close?: () => void
 }
 
-/** The services; null where the settings are missing. Mail can also be sent at once, for the owner who tries it. */
+/** The services; null where settings are missing. Mail can also be sent at once, for the owner's test mail. */
 export type Services = { [Name in Service]: ServiceClient | null } & {
   mail: (ServiceClient & Pick<Mail, 'send'>) | null
 }
 
-/** The same with all that can be done there. */
+/** The same services with all their operations. */
 export type Clients = Services & { mail: Mail | null; notion: Notion | null; beehiiv: Beehiiv | null }
 
 export function createServices({ mail, notion, beehiiv }: Pick<Config, Service>): Clients {

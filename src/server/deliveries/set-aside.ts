@@ -5,8 +5,8 @@ import { type Jobs, targetOf } from '../jobs/jobs.ts'
 import { recordNotSetUp } from './queries.ts'
 
 /**
- * Notes what a channel that is not set up would have had to do, so that a catch-up finds it. Ids are all it takes, but
- * for Notion: a full name is nowhere else.
+ * Records the deliveries of a channel that is not set up, so that a catch-up finds them. Ids are enough, except for
+ * Notion: a full name is stored nowhere else.
  */
 export async function setAside<Name extends Channel>(
   boss: PgBoss,

@@ -11,8 +11,8 @@ import { postponeJobs } from './service-queries.ts'
 type Dependencies = { boss: PgBoss; pool: pg.Pool; paces: Paces }
 
 /**
- * Does one job of a channel, and settles it: completed, to be tried again, or dead. A job that has to
- * wait is written anew for later, which does not count as a try; while its service is paused, those behind it wait too.
+ * Runs one job of a channel and settles it: completed, to be retried, or dead. A job that has to wait is rewritten for
+ * later, which does not count as a try. While its service is paused, the jobs behind it wait too.
  */
 export async function settleDelivery<Name extends Channel>(
   { boss, pool, paces }: Dependencies,

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000
 
 type Dependencies = { boss: PgBoss; pool: pg.Pool; services: Service[]; onError: (error: Error) => void }
 
-/** Looks for deliveries that the queue has forgotten, at once and every hour. */
+/** Restores deliveries whose jobs the queue has lost, at the start and every hour. */
 export function startHealing({ boss, pool, services, onError }: Dependencies): { stop: () => Promise<void> } {
   let running = heal()
   const timer = setInterval(() => (running = heal()), HOUR_MS)

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
 import type { Connection } from '../db/client.ts'
 
-test('a job that fails is kept with its reason and tried again, without those that were fetched with it', async () => {
+test('a failed job is kept with its reason and retried without the other jobs of its fetch', async () => {
   await using app = await testApp({ work: true })
   const people = await app.joinMany(7)
   const [friend, referrer] = [await app.entry(people[2]!.email), await app.entry(people[6]!.email)]
@@ -25,7 +25,7 @@ test('a job that fails is kept with its reason and tried again, without those th
   expect(await app.entry(referrer.email)).toMatchObject({ position: 2, referrals: 1 })
 })
 
-test('the full name is deleted once it has been passed on', async () => {
+test('the full name is deleted once it is passed on', async () => {
   await using app = await testApp({ work: true })
   await app.join({ full_name: 'Secret Name' })
   await vi.waitFor(async () => {
@@ -41,7 +41,7 @@ test('the full name is deleted once it has been passed on', async () => {
   expect(left).toEqual([{ name: 'kept-names' }])
 })
 
-/** What the server's queue does every few minutes. */
+/** Runs the queue's maintenance, which happens every few minutes on a server. */
 async function tidy(connection: Connection) {
   const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})

@@ -21,8 +21,8 @@ import { startHealing } from './start-healing.ts'
 import { startReleasing } from '../jobs/start-releasing.ts'
 
 /**
- * Does what these bodies ask for. A throw puts all of them back, so doing a part twice must do no harm. The signal says
- * that the job is somebody else's now, or the server's end.
+ * Handles these bodies. A throw puts all of them back, so handlers must be idempotent. The signal aborts when the job
+ * goes to another worker or the server stops.
  */
 type Handler<Name extends JobName> = (bodies: Jobs[Name][], signal: AbortSignal) => Promise<void>
 export type Handlers = { [Name in Exclude<JobName, 'fan-out' | 'requeue' | Channel>]: Handler<Name> }
@@ -35,21 +35,21 @@ export type RunningJobs = {
   stop: () => Promise<void>
 }
 
-/** Runs beside the workers. */
+/** A task that runs beside the workers. */
 type Beside = { stop: () => Promise<void> }
 
 type Options = {
   connection: Connection
   onError: (error: Error) => void
-  /** For tests, which have no time. */
+  /** For tests, which run the queue's timers faster. */
   clock?: Clock
 }
 
-/** Prepares the queues. Jobs can be written at once; they are done after `work`. */
+/** Prepares the queues. Jobs can be written at once; workers start with `work`. */
 export async function startJobs({ connection, onError, clock = systemClock }: Options): Promise<RunningJobs> {
   const options = {
     ...connection,
-    // The queue hands what it does not know itself to its pool.
+    // The queue passes options that it does not know on to its pool.
     Client,
     application_name: 'firstchair jobs',
     clock,
@@ -85,7 +85,7 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
     stop: async () => {
       stopping.abort()
       await Promise.all([working?.healing.stop(), working?.releasing.stop()])
-      // The queue itself would look only every half second whether its workers have ended.
+      // The queue's own wait checks only every half second whether its workers have ended.
       const ended = Promise.all(Object.keys(QUEUES).map((name) => boss.offWork(name))).then(() => true)
       const isAllDone = await Promise.race([ended, sleep(LAST_JOBS, false, { ref: false })])
       await boss.stop({ graceful: false })
@@ -94,16 +94,16 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
   }
 }
 
-/** How long jobs that are under way may take to finish, in milliseconds. */
+/** The time that active jobs get to finish, in milliseconds. */
 const LAST_JOBS = 5_000
 const WATCHED = { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: BEAT_SECONDS }
 const WORKER = { ...WATCHED, batchSize: 50, burstWhenBatchFull: true }
 const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
-/** Few at a time, because each may take its half minute. */
+/** A small batch, because each job may take half a minute. */
 const OUTSIDE_WORKER = { ...WORKER, batchSize: 5, perJobResults: true, includeMetadata: true } as const
-/** A slice a second: sooner than any service takes them, and next to nothing for the visitors' database. */
+/** One slice a second: faster than any service takes deliveries, and a negligible load for the visitors' database. */
 const REQUEUE_WORKER = { ...WATCHED, batchSize: 1, transactional: true } as const
-/** Mails go out side by side; the other services' paces leave room for one call after the other only. */
+/** Mails go out in parallel; the paces of the other services allow only one call at a time. */
 const MAILS_AT_A_TIME = 4
 
 async function startWorkers(
@@ -140,7 +140,7 @@ async function startWorkers(
   }
 }
 
-/** Each row is settled by itself: one that fails is tried again without those that were fetched with it. */
+/** Each job is settled on its own: a failed job is retried without the others of its fetch. */
 function work<Name extends JobName>(
   boss: PgBoss,
   name: Name,

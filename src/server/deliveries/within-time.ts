@@ -1,9 +1,9 @@
 import type { TestResult } from '#shared/integrations.ts'
 
-/** Somebody waits for the answer. */
+/** A person waits for the answer. */
 const MOST_MS = 20_000
 
-/** What was found, or that it took too long. */
+/** The result of the check, or the answer that it took too long. */
 export function withinTime(finding: Promise<TestResult>): Promise<TestResult> {
   const { promise: late, resolve } = Promise.withResolvers<TestResult>()
   const message = `It did not answer within ${MOST_MS / 1000} seconds.`

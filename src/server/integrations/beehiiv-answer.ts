@@ -5,35 +5,36 @@ export type Answer = { status: number; body: unknown; headers: Headers }
 
 export type Subscription = {
   id: string
-  /** Unsubscribed there. */
+  /** Whether the person unsubscribed in Beehiiv. */
   isInactive: boolean
-  /** It did not exist before this call. */
+  /** Whether this call created the subscription. */
   isNew: boolean
 }
 
-/** A subscription that was made within the call is at most this old when its answer is written, in seconds. */
+/** A subscription counts as created by a call if it is at most this many seconds old when the answer is written. */
 const YOUNG = 30
 
 export function toSubscription({ body, headers }: Answer): Subscription {
   const { data } = body as { data?: { id?: string; status?: string; created?: number } }
   if (!data?.id) throw unexpected('Beehiiv')
-  // Both times are Beehiiv's own. Without one, asking once more does no harm.
+  // Both times come from Beehiiv's clock. If one is missing, the subscription counts as old, which only costs a second
+  // call.
   const answeredAt = Date.parse(headers.get('date') ?? '') / 1000
   return { id: data.id, isInactive: data.status === 'inactive', isNew: answeredAt - (data.created ?? 0) < YOUNG }
 }
 
-/** Why something was refused, in Beehiiv's own words. */
+/** The reason for a refusal, in Beehiiv's own words. */
 export function reasonOf({ body }: Answer): string {
   const { errors, statusText } = (body ?? {}) as { errors?: { message?: string }[]; statusText?: string }
   return errors?.map(({ message }) => message).join(' ') || statusText || 'it does not say why'
 }
 
-/** When no more calls are taken, and until when, in milliseconds; 0 otherwise. */
+/** The time, in milliseconds, until which Beehiiv takes no more calls; 0 if there is no such limit now. */
 export function fullUntil({ headers }: Answer): number {
   return headers.get('ratelimit-remaining') === '0' ? resetOf(headers) : 0
 }
 
-/** The limit of calls is reached until then; 0 where that is not known. */
+/** The failure for an exhausted limit of calls; `until` is 0 if the time of the reset is unknown. */
 export function isFull(until: number): DeliveryError {
   const sentence = "Beehiiv takes no more for a moment: the limit of the organisation's calls is reached."
   const retryAfter = until ? Math.max(1, Math.ceil((until - Date.now()) / 1000)) : undefined
@@ -44,7 +45,7 @@ export function unknownPublication(): DeliveryError {
   return new DeliveryError('misconfigured', 'Beehiiv does not know the publication: correct BEEHIIV_PUBLICATION_ID.')
 }
 
-/** Of an answer that says neither that something was taken nor why not. */
+/** The failure for an answer that means neither success nor a refusal with a reason. */
 export function toDeliveryError({ status, headers }: Answer): DeliveryError {
   const retryAfter = readRetryAfter(headers.get('retry-after'))
   if (status === 429) return isFull(retryAfter ? Date.now() + retryAfter * 1000 : resetOf(headers))
@@ -62,7 +63,7 @@ export function toDeliveryError({ status, headers }: Answer): DeliveryError {
   return new DeliveryError('failed', `Beehiiv failed (status ${status}).`)
 }
 
-/** When the limit begins anew, in milliseconds; 0 where that is not said. */
+/** The time when the limit resets, in milliseconds; 0 if Beehiiv does not say. */
 function resetOf(headers: Headers): number {
   return Number(headers.get('ratelimit-reset')) * 1000 || 0
 }

@@ -1,7 +1,9 @@
 import { type Answers, answerTo, chosenIn } from '#shared/answers.ts'
 import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 
-/** What Beehiiv is told of a person: what newsletters are written for, and nothing they typed but their business's name. */
+/**
+ * The data about a person that Beehiiv gets: what newsletters need, and no typed text except the name of the business.
+ */
 export type BeehiivPerson = Answers & {
   position: number
   referral_code: string
@@ -26,24 +28,24 @@ const VALUES: Record<string, (person: BeehiivPerson) => string> = {
   ),
 }
 
-/** The names of the custom fields that are filled in. */
+/** The names of all custom fields that are sent. */
 export const BEEHIIV_FIELDS: readonly string[] = Object.keys(VALUES)
 
-/** Those that the publication has; all where that is not known. */
+/** The fields that the publication has; all fields if its fields are unknown. */
 export function toFields(person: BeehiivPerson, existing: FieldNames): CustomField[] {
   return Object.entries(VALUES)
     .filter(([name]) => existing?.has(fold(name)) ?? true)
     .map(([name, value]) => ({ name, value: value(person) }))
 }
 
-/** The names of a publication's custom fields, folded; null where they are not known. */
+/** The names of a publication's custom fields, folded; null if unknown. */
 export type FieldNames = Set<string> | null
 
 export function toFieldNames(names: string[]): FieldNames {
   return new Set(names.map(fold))
 }
 
-/** What is missing, each with its fix. */
+/** The missing custom fields, each with its fix. */
 export function findFieldProblems(existing: FieldNames): string[] {
   if (!existing) return []
   return BEEHIIV_FIELDS.filter((name) => !existing.has(fold(name))).map(

@@ -15,29 +15,29 @@ import { unanswered } from './unanswered.ts'
 
 export type BeehiivConfig = { apiKey: string; publicationId: string; baseUrl: string; timeoutMs?: number }
 
-/** Why Beehiiv did not take something, in its own words. */
+/** The reason for a refusal, in Beehiiv's own words. */
 type Refusal = { refused: string }
 
-/** All but `check` throw a DeliveryError. Each but `listFields` is one call. */
+/** All operations except `check` throw a DeliveryError. Each makes one call, except `listFields`. */
 export type Beehiiv = {
   publicationId: string
   check: () => Promise<TestResult>
-  /** The publication's custom fields, as they were within the last ten minutes; null where Beehiiv does not tell. */
+  /** The publication's custom fields, at most ten minutes old; null if Beehiiv does not list them. */
   listFields: () => Promise<FieldNames>
-  /** The same without a call, as it was known last. */
+  /** The custom fields as last listed. Makes no call. */
   knownFields: () => FieldNames
-  /** Has `listFields` ask again. */
+  /** Makes `listFields` ask Beehiiv again. */
   forgetFields: () => void
-  /** Null for somebody who is not there. */
+  /** Null if Beehiiv has no subscription for this email. */
   find: (email: string) => Promise<Subscription | null>
-  /** Answers the subscription that is there if there is one, unchanged: whoever unsubscribed stays so. */
+  /** Returns an existing subscription unchanged if there is one: people who unsubscribed stay unsubscribed. */
   create: (person: {
     email: string
     utm: Record<string, string> | null
     fields: CustomField[]
   }) => Promise<Subscription | Refusal>
   update: (person: { email: string; fields: CustomField[] }) => Promise<Subscription | Refusal>
-  /** Ends the newsletter for somebody who is there. */
+  /** Ends a person's newsletter. Does nothing if they have no subscription. */
   unsubscribe: (email: string) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
   let closedUntil = 0
   let fields: { names: FieldNames; readAt: number } = { names: null, readAt: 0 }
 
-  /** Answers what was taken, refused (400) or not found (404). */
+  /** Returns an answer of success, refusal (400) or not found (404). Throws for any other. */
   async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
     if (closedUntil > Date.now()) throw isFull(closedUntil)
     const answer = await send(method, path, body)
@@ -66,7 +66,7 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
       })
       const text = await response.text()
       const { status, headers } = response
-      // A failure need not be told in JSON: it is one all the same.
+      // A failure needs no JSON body.
       return { status, headers, body: status < 300 || status === 400 ? JSON.parse(text) : null }
     } catch (error) {
       throw unanswered('Beehiiv', error)
@@ -80,7 +80,7 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
       if (status >= 300 || !Array.isArray(data)) return null
       return toFieldNames(data.map(({ display }) => display ?? ''))
     } catch (error) {
-      // Not every key may read them.
+      // Some keys may not list custom fields.
       if (error instanceof DeliveryError && error.kind === 'misconfigured') return null
       throw error
     }
@@ -136,7 +136,7 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
       const answer = await call('PUT', byEmail(email), { unsubscribe: true })
       if (answer.status === 400)
         throw new DeliveryError('refused', `Beehiiv does not unsubscribe this person: ${reasonOf(answer)}`)
-      // Somebody who is not there any more gets nothing either.
+      // A person without a subscription gets no newsletter either.
       if (answer.status !== 404) toSubscription(answer)
     },
   }

@@ -1,20 +1,21 @@
 /**
- * What stands in the way of a delivery:
- * - `refused`: this one will never be taken; it is not tried again.
- * - `bounced`: the same, because nothing is ever taken for that address.
- * - `failed`: this one was not taken now; it is tried again with growing pauses.
- * - `deferred`: the same, for a reason of its own that says nothing about the others.
- * - `unavailable`: nothing is taken for now, because of a limit or a failure; all wait until then.
- * - `misconfigured`: nothing is taken until the owner does something; all wait and look again now and then.
+ * The kind of failure:
+ * - `refused`: the service will never take this delivery; it is not retried.
+ * - `bounced`: refused, because the address takes no mail at all.
+ * - `failed`: the service did not take this delivery now; it is retried with backoff.
+ * - `deferred`: failed, for a reason that says nothing about other deliveries.
+ * - `unavailable`: the service takes nothing for now, because of a limit or a failure; all its deliveries wait.
+ * - `misconfigured`: the service takes nothing until the owner acts; all its deliveries wait and are retried now and
+ *   then.
  */
 type DeliveryErrorKind = 'refused' | 'bounced' | 'failed' | 'deferred' | 'unavailable' | 'misconfigured'
 
-/** A service did not take a delivery. `message` is what the owner reads: what is wrong, and what to do about it. */
+/** A service did not take a delivery. The owner reads `message`: it says what is wrong and what to do about it. */
 export class DeliveryError extends Error {
   readonly kind: DeliveryErrorKind
-  /** Seconds, where the service said how long to wait. */
+  /** The wait that the service asked for, in seconds. */
   readonly retryAfter: number | undefined
-  /** No test sees it: only a delivery can tell whether it is over. */
+  /** No check can detect this problem: only a delivery shows whether it is over. */
   readonly isUntestable: boolean
 
   constructor(

@@ -1,9 +1,12 @@
 import { domainToASCII } from 'node:url'
 
-/** One plain address. The landing page takes anything with an '@', and what mail programs read in the rest is theirs. */
+/**
+ * One plain address. The landing page accepts any text with an '@', and mail programs interpret the rest in their own
+ * ways.
+ */
 const MAILBOX = /^([^\s<>()[\]\\,;:"@]+)@([^\s<>()[\]\\,;:"@]+)$/
 
-/** An address as mail servers write it, its domain in letters that all of them know; null for what is no plain address. */
+/** An address in the form that mail servers expect, its domain in ASCII; null if the text is not a plain address. */
 export function toMailbox(address: string): { address: string; needsUtf8: boolean } | null {
   const [, local, domain = ''] = MAILBOX.exec(address) ?? []
   const ascii = isAscii(domain) ? domain : domainToASCII(domain)
@@ -11,7 +14,7 @@ export function toMailbox(address: string): { address: string; needsUtf8: boolea
   return { address: `${local}@${ascii}`, needsUtf8: !isAscii(local) }
 }
 
-/** A sender's name may hold what means something in a header: brackets, commas, colons. */
+/** The name of a sender may contain characters with a meaning in a header: brackets, commas, colons. */
 export function toSender(from: string): { name: string; address: string } {
   const [, name = '', address = ''] = /^(.*?) *<?([^\s<>]+)>?$/.exec(from)!
   return { name, address }

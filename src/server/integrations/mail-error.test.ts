@@ -22,7 +22,7 @@ function explain(details: {
 test.each([
   ['a mailbox that is full', { code: 'EENVELOPE', command: 'RCPT TO', response: '452 4.2.2 Over quota' }, 'deferred'],
   [
-    'somebody who gets too much',
+    'a mailbox that gets too much mail',
     { code: 'EENVELOPE', command: 'RCPT TO', response: '450 4.2.1 Receiving mail at a rate' },
     'deferred',
   ],
@@ -31,7 +31,7 @@ test.each([
   ['throttling', { code: 'EMESSAGE', command: 'DATA', response: '454 Throttling failure' }, 'failed'],
   ['nobody there', { code: 'EENVELOPE', command: 'RCPT TO', response: '550 5.1.1 No such user' }, 'bounced'],
   ['a domain without mail', { code: 'EENVELOPE', command: 'RCPT TO', response: '556 5.1.10 Null MX' }, 'bounced'],
-  ['a box of a name that begins alike', { code: 'EENVELOPE', command: 'RCPT TO', response: '550 5.1.12 ?' }, 'refused'],
+  ['a status code that begins alike', { code: 'EENVELOPE', command: 'RCPT TO', response: '550 5.1.12 ?' }, 'refused'],
   ['a full mailbox, for good', { code: 'EENVELOPE', command: 'RCPT TO', response: '552 5.2.2 Full' }, 'refused'],
   ['missing records', { code: 'EMESSAGE', command: 'DATA', response: '550 5.7.26 Unauthenticated' }, 'failed'],
   ['spam', { code: 'EMESSAGE', command: 'DATA', response: '554 5.7.1 Looks like spam' }, 'refused'],
@@ -57,16 +57,16 @@ test.each([
   ],
   ['a certificate', { code: 'ESOCKET', originalCode: 'DEPTH_ZERO_SELF_SIGNED_CERT', command: 'CONN' }, 'misconfigured'],
   ['no TLS', { code: 'ETLS', command: 'STARTTLS' }, 'misconfigured'],
-  ['a name that nobody knows', { code: 'EDNS', originalCode: 'ENOTFOUND', command: 'CONN' }, 'unavailable'],
+  ['an unknown host name', { code: 'EDNS', originalCode: 'ENOTFOUND', command: 'CONN' }, 'unavailable'],
   ['a web server', { code: 'EPROTOCOL', command: 'CONN', response: 'HTTP/1.1 400 Bad Request' }, 'unavailable'],
   ['silence', { code: 'ETIMEDOUT', command: 'CONN' }, 'unavailable'],
   ['our own time-out', { code: 'EABORT' }, 'unavailable'],
   ['an address the library refuses', { code: 'EENVELOPE', command: 'API', message: 'Invalid recipient' }, 'refused'],
-] as const)('%s is told for what it is', (_name, details, kind) => {
+] as const)('%s is classified correctly', (_name, details, kind) => {
   expect(explain(details).kind).toBe(kind)
 })
 
-test('a test of the mail server tries the sender and the support address, and sends nothing', async () => {
+test('a check of the mail server tries the sender and the support address, and sends nothing', async () => {
   await using smtp = await fakeSmtp()
   const mail = createMail({ url: smtp.url, from, allowPlaintext: true })
   expect(await mail.check()).toEqual({ ok: true, message: expect.stringContaining('takes mail'), problems: [] })
@@ -78,7 +78,7 @@ test('a test of the mail server tries the sender and the support address, and se
 test.each([
   ['a wrong password', async (url: string) => url.replace('secret', 'guess'), 'user name and password'],
   ['no server', async () => `smtp://127.0.0.1:${await freePort()}`, 'cannot be reached'],
-] as const)('a test of the mail server says what is wrong: %s', async (_name, change, words) => {
+] as const)('a check of the mail server reports %s', async (_name, change, words) => {
   await using smtp = await fakeSmtp()
   const mail = createMail({ url: await change(smtp.url), from, allowPlaintext: true })
   expect(await mail.check()).toMatchObject({ ok: false, problems: [expect.stringContaining(words)] })
@@ -88,7 +88,7 @@ test.each([
 test.each([
   ['a sender it does not know', 'from', '550 5.7.1 Not yours', 'Set MAIL_FROM to an address it knows'],
   ['no relaying', 'to', '554 5.7.1 Relay access denied', 'does not pass mail on for us'],
-] as const)('a test of the mail server finds what it refuses: %s', async (_name, at, answer, words) => {
+] as const)('a check of the mail server reports a refusal: %s', async (_name, at, answer, words) => {
   await using smtp = await fakeSmtp()
   smtp.misbehave((step) => (step === at ? answer : null))
   const mail = createMail({ url: smtp.url, from, allowPlaintext: true })
@@ -96,7 +96,7 @@ test.each([
   mail.close()
 })
 
-test('a support address that takes no mail stops nothing, and is said', async () => {
+test('a support address that takes no mail stops nothing and is reported', async () => {
   await using smtp = await fakeSmtp()
   smtp.misbehave((step) => (step === 'to' ? '550 5.1.2 No such domain' : null))
   const mail = createMail({ url: smtp.url, from, allowPlaintext: true })
@@ -108,7 +108,7 @@ test('a support address that takes no mail stops nothing, and is said', async ()
 })
 
 test.each(['', '?requireTLS=false', '?ignoreTLS=true'])(
-  'no password goes over a connection that is not encrypted, whatever the address asks for: %s',
+  'a password is never sent over an unencrypted connection, whatever the options of the URL: %s',
   async (query) => {
     await using smtp = await fakeSmtp()
     const mail = createMail({ url: smtp.url + query, from, allowPlaintext: false })
@@ -123,14 +123,14 @@ test.each(['', '?requireTLS=false', '?ignoreTLS=true'])(
   },
 )
 
-test('a server that wants no password needs no encryption', async () => {
+test('a mail server without a password needs no encryption', async () => {
   await using smtp = await fakeSmtp({ wantsLogin: false })
   const mail = createMail({ url: smtp.url.replace(/\/\/.*@/, '//'), from, allowPlaintext: false })
   expect(await mail.check()).toMatchObject({ ok: true })
   mail.close()
 })
 
-test('mails before the @ that the server cannot handle are said, and those after it travel as all servers write them', async () => {
+test('non-ASCII text before the @ is reported if the server cannot handle it, and a non-ASCII domain is converted', async () => {
   await using plain = await fakeSmtp({ knowsUtf8: false })
   const mail = createMail({ url: plain.url, from, allowPlaintext: true })
   for (let time = 0; time < 3; time++)

@@ -1,13 +1,13 @@
 import { DeliveryError } from './delivery-error.ts'
 
-/** What the mail library tells of a failure. */
+/** The details that the mail library adds to an error. */
 type MailError = Error & {
   code?: string
-  /** The system's own code, where there is one. */
+  /** The operating system's error code, if there is one. */
   originalCode?: string
-  /** What the client was at: 'CONN', 'AUTH PLAIN', 'MAIL FROM', 'RCPT TO', 'DATA', 'API'. */
+  /** The step that failed: 'CONN', 'AUTH PLAIN', 'MAIL FROM', 'RCPT TO', 'DATA', 'API'. */
   command?: string
-  /** The server's answer and its number. */
+  /** The mail server's answer and its number. */
   response?: string
   responseCode?: number
   /** Whether the same mail would get the same answer again. */
@@ -17,11 +17,13 @@ type MailError = Error & {
 const SETTING = 'Look at SMTP_URL and start again.'
 const ASKS_FOR_LOGIN = [530, 534, 535, 538]
 const CONNECTION = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'EPROXY', 'EPROTOCOL', 'ESTREAM']
-/** May be about all mail, by RFC 3463 or in words; about one mailbox are 4.2.x. */
+/** Answers that may concern all mail, by RFC 3463 or by their words; 4.2.x concerns one mailbox. */
 const BUSY = /^\d{3}[ -](?!4\.2\.)(4\.[34]\.|.*\b(rate|throttl\w*|too many|too fast)\b)/i
-/** RFC 3463, 7505: no such mailbox or domain, moved away, disabled. A full mailbox (5.2.2) or a policy (5.7) may change. */
+/**
+ * RFC 3463 and 7505: no such mailbox or domain, moved, disabled. A full mailbox (5.2.2) or a policy (5.7) may change.
+ */
 const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/
-/** RFC 7372, and what Gmail says: SPF, DKIM or the sending server's name do not vouch for the sender. */
+/** RFC 7372, and Gmail's own codes: SPF, DKIM or the name of the sending server do not vouch for the sender. */
 const NOT_TRUSTED = /^5\d\d[ -]5\.7\.2[0-6]\b/
 const RECORDS = "look at the SPF and DKIM records of the sender's domain."
 const FOR_GOOD = 'The mail server refused this mail for good'
@@ -29,14 +31,14 @@ const NO_ENCRYPTION =
   'The mail server offers no encryption, and the password would be readable on its way. Use smtps:// or another port in ' +
   'SMTP_URL, or set SMTP_ALLOW_PLAINTEXT=on, and start again.'
 
-/** Says whom a failure concerns, this mail or all of them, and whether waiting helps. */
+/** Decides whether a failure concerns this mail or all mail, and whether waiting helps. */
 export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
   const error = thrown as MailError
   const { code = '', command = '', responseCode = 0, permanent } = error
   const answer = error.response?.trim() ?? error.message
   const fail = (kind: DeliveryError['kind'], message: string, options = {}) =>
     new DeliveryError(kind, message, { cause: error, ...options })
-  // Said late in a conversation of which a test has only the beginning.
+  // For answers that come late in a conversation: a check has only the beginning of one, so it cannot see them.
   const failLate = (message: string) => fail('failed', message, { isUntestable: true })
 
   if (code === 'ETLS' && command === 'STARTTLS' && responseCode >= 500) return fail('misconfigured', NO_ENCRYPTION)
@@ -51,12 +53,13 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   }
   if (code === 'EDNS') return fail('unavailable', `The mail server's name is not known: ${error.message}. ${SETTING}`)
   if (code === 'EPROTOCOL')
-    return fail('unavailable', `What answers is no mail server, or a busy one: ${answer}. ${SETTING}`)
+    return fail('unavailable', `The program at this address is not a mail server, or is busy: ${answer}. ${SETTING}`)
   if (responseCode === 421 || CONNECTION.includes(code)) return fail('unavailable', describeSilence(error))
 
   if (command === 'MAIL FROM') return explainSender(answer, { from, permanent })
   if (responseCode === 0) return fail('refused', `This mail cannot be sent: ${error.message}`)
-  // What is said of one recipient stops nobody else at once: an address can be made to get any of these answers.
+  // An answer about one recipient never stops other mail at once: anybody can enter an address that causes such an
+  // answer.
   if (!permanent) {
     const message = `The mail server asks to try again later: ${answer}`
     return BUSY.test(answer) ? failLate(message) : fail('deferred', message)
@@ -85,13 +88,13 @@ function describeSilence({ code, message, response }: MailError): string {
   return `The mail server cannot be reached: ${message}.`
 }
 
-/** Some servers refuse the sender only after the recipient or the message; they say whom they mean. */
+/** Whether an answer names the sender: some servers refuse the sender only after the recipient or the message. */
 function names(answer: string, from: string): boolean {
   const address = /[^\s<>]+@[^\s<>]+/.exec(from)![0]
   return answer.toLowerCase().includes(address.toLowerCase())
 }
 
-/** A server's answer to a command as the library would throw it; null for one that is no refusal. */
+/** Converts a mail server's answer into the error that the library would throw; null if the answer is not a refusal. */
 export function refusalOf(command: 'MAIL FROM' | 'RCPT TO', response: string): Error | null {
   const responseCode = Number(response.slice(0, 3))
   if (responseCode < 400) return null

@@ -1,16 +1,16 @@
 import SMTPConnection, { type SMTPConnectionAuth, type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
 type Session = {
-  /** What the server can do beyond the plain protocol, such as SMTPUTF8. */
+  /** The server's extensions beyond plain SMTP, such as SMTPUTF8. */
   extensions: string[]
-  /** Answers what the server answers. */
+  /** Sends a line and resolves to the server's answer. */
   command: (line: string) => Promise<string>
 }
 
-/** The library has no commands but sending; a login of one's own is given the open conversation. */
+/** The library has no command except sending. A custom login method gets the open connection, and runs the commands. */
 const TALK = 'TALK'
 
-/** Connects, signs in, and has a conversation that sends nothing. Throws what the library throws for a mail. */
+/** Connects, signs in, and runs commands that send no mail. Throws the library's errors. */
 export function holdSession<Result>(
   options: SMTPConnectionOptions & { auth?: SMTPConnectionAuth | undefined },
   talk: (session: Session) => Promise<Result>,

@@ -9,38 +9,40 @@ import { explainMailError, refusalOf } from './mail-error.ts'
 import { holdSession } from './mail-session.ts'
 
 type OutgoingMail = {
-  /** Without angle brackets. The same one for the same mail, whenever it is sent. */
+  /** Without angle brackets. The same mail always has the same id, however often it is sent. */
   messageId: string
   to: string
   replyTo: string | null
   subject: string
   html: string
   text: string
-  /** Ends all mail to this person; null where there is nothing to end. */
+  /** A link that unsubscribes this person from all mail; null if there is nothing to unsubscribe from. */
   unsubscribeLink: string | null
 }
 
 export type Mail = {
-  /** Resolves when the server has taken it; throws a DeliveryError. */
+  /** Resolves when the mail server has taken the mail; throws a DeliveryError. */
   send: (mail: OutgoingMail) => Promise<void>
   check: () => Promise<TestResult>
   close: () => void
 }
 
-/** A server that says nothing for so long is away. */
+/** A server that is silent for this long counts as unavailable. */
 const SILENCE_MS = 20_000
-/** One mail, its wait for a connection included. */
+/** The time limit of one mail, including its wait for a connection. */
 const LONGEST_MS = 60_000
-/** How long to believe what a server said it can do. */
+/** The extensions of a server are remembered this long. */
 const KNOWN_FOR_MS = 10 * 60_000
 
-/** Any SMTP server, over a few connections that are kept. What is pooled is paced by the jobs, across servers. */
+/**
+ * Sends through any SMTP server over a small pool of connections. The jobs limit the pace, across all servers of ours.
+ */
 export function createMail({ url, from, allowPlaintext }: NonNullable<Config['mail']>): Mail {
   const pool = new SMTPPool({
     url: allowPlaintext ? url : withTls(url),
     pool: true,
     maxConnections: 4,
-    // A message whose connection was gone before any of it was sent; the jobs try everything else again.
+    // For a message whose connection was lost before any of it was sent. The jobs retry everything else.
     maxRequeues: 1,
     connectionTimeout: SILENCE_MS,
     greetingTimeout: SILENCE_MS,
@@ -63,9 +65,10 @@ export function createMail({ url, from, allowPlaintext }: NonNullable<Config['ma
         await transport.sendMail({
           messageId: `<${messageId}>`,
           from: sender,
-          // Given apart: what was typed as one address is never taken for two.
+          // As an object, so that text typed as one address is never parsed as two.
           to: { name: '', address: mailbox.address },
-          // A header in other letters would need every server on the way to know SMTPUTF8. The mail says the address.
+          // A non-ASCII header would need SMTPUTF8 on every server along the way. The body of the mail names the
+          // address instead.
           ...(answerTo && !answerTo.needsUtf8 && { replyTo: { name: '', address: answerTo.address } }),
           subject,
           html,
@@ -98,14 +101,18 @@ export function createMail({ url, from, allowPlaintext }: NonNullable<Config['ma
   }
 }
 
-/** Has a password wait for encryption, whatever else the address says. With smtps:// nothing is sent before it. */
+/**
+ * Makes the client refuse to send a password without encryption, whatever the URL says. smtps:// is always encrypted.
+ */
 function withTls(url: string): string {
   const parsed = new URL(url)
   if (parsed.username || parsed.password) parsed.searchParams.set('requireTLS', 'true')
   return parsed.href
 }
 
-/** What the server says of the support address: a failure of the server, or what concerns that address alone. */
+/**
+ * Interprets an answer about the support address: throws a failure of the server, returns a problem with the address.
+ */
 function judgeRecipient(error: DeliveryError): string | null {
   if (error.kind === 'deferred') return null
   if (error.kind !== 'refused' && error.kind !== 'bounced') throw error
@@ -116,7 +123,7 @@ function describeUtf8(to: string): string {
   return `${to} has mails before the @ that this mail server cannot handle (it does not offer SMTPUTF8).`
 }
 
-/** Asks once, and again after a while or a failure. */
+/** Remembers an answer for a while. Asks again when the time is over or after a failure. */
 function remember<Value>(forMs: number, ask: () => Promise<Value>): () => Promise<Value> {
   let known: { value: Promise<Value>; until: number } | null = null
   return () => {
@@ -128,7 +135,7 @@ function remember<Value>(forMs: number, ask: () => Promise<Value>): () => Promis
   }
 }
 
-/** RFC 8058. As prepared headers, because folded ones break some signatures. */
+/** RFC 8058. The headers are prepared so that they are not folded: folding breaks some signatures. */
 function listUnsubscribe(link: string) {
   return {
     'List-Unsubscribe': { prepared: true, value: `<${link}>` },

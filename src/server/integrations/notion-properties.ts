@@ -3,7 +3,7 @@ import { OTHER, type Question } from '#site/questionnaire.ts'
 import { FURTHER_QUESTIONS, otherOf } from '#shared/questions.ts'
 import type { CreatePageParameters, DataSourceObjectResponse } from '@notionhq/client'
 
-/** What a page says of a person. */
+/** The data about a person that a page shows. */
 export type NotionPerson = Answers & {
   email: string
   position: number
@@ -15,7 +15,7 @@ export type NotionPerson = Answers & {
 export type NotionProperties = NonNullable<CreatePageParameters['properties']>
 export type NotionSchema = DataSourceObjectResponse['properties']
 
-/** The properties a data source needs beside its title, which may have any name. */
+/** The properties that a data source needs besides its title, which may have any name. */
 const TYPES = {
   Email: 'email',
   'Business name': 'rich_text',
@@ -40,7 +40,7 @@ const FURTHER_TYPES = {
   many: 'multi_select',
 } as const satisfies Record<Question['kind'], Type>
 
-/** As Notion's own menus call them. */
+/** The names in Notion's own menus. */
 const TYPE_NAMES: Record<Type, string> = {
   email: 'Email',
   rich_text: 'Text',
@@ -55,25 +55,28 @@ const LONGEST_TEXT = 2000
 export const LONGEST_EMAIL = 200
 const LONGEST_OPTION = 100
 
-/** The properties of further questions, each under its question's label. A page does without those that are missing. */
+/**
+ * The properties of further questions, named after each question's label. Pages are written without those that are
+ * missing.
+ */
 const FURTHER: { name: string; type: Type; answer: string }[] = FURTHER_QUESTIONS.flatMap((question) => {
   const own = { name: question.label, type: FURTHER_TYPES[question.kind], answer: question.name }
   const other = otherOf(question)
   return other ? [own, { name: `${question.label}: ${OTHER}`, type: 'rich_text', answer: other }] : own
 })
 
-/** Every property that is filled in, beside the title: its type by its name. */
+/** The type of each property except the title, by name. */
 export const NOTION_PROPERTIES: Record<string, string> = {
   ...TYPES,
   ...Object.fromEntries(FURTHER.map(({ name, type }) => [name, type])),
 }
 
-/** What is missing or of another type, each with its fix. */
+/** The required properties that are missing or have the wrong type, each with its fix. */
 export function findPropertyProblems(schema: NotionSchema): string[] {
   return problemsOf(schema, Object.entries(TYPES))
 }
 
-/** The same of what pages can do without. */
+/** The optional properties that are missing or have the wrong type, each with its fix. */
 export function findFurtherProblems(schema: NotionSchema): string[] {
   return problemsOf(
     schema,
@@ -90,7 +93,7 @@ function problemsOf(schema: NotionSchema, properties: [name: string, type: Type]
   })
 }
 
-/** `schema` says which properties of further questions there are to fill in. */
+/** `schema` lists the properties for further questions that the data source has. */
 export function toProperties(person: NotionPerson, schema: NotionSchema | null = null): NotionProperties {
   return {
     ...furtherProperties(person, schema),
@@ -122,7 +125,7 @@ function valueOf(type: Type, answer: AnswerValue | undefined) {
   return type === 'select' ? select(words) : text(words)
 }
 
-/** The title goes by its id, which is the same whatever its name. */
+/** Refers to the title by its id, which is the same whatever its name. */
 export function toTitle(content: string): NotionProperties {
   return { title: { title: [{ text: { content: content.slice(0, LONGEST_TEXT) } }] } }
 }
@@ -139,7 +142,7 @@ function options(choices: readonly string[]) {
   return { multi_select: choices.map(option) }
 }
 
-/** Notion keeps commas for itself. */
+/** Notion does not allow commas in the names of options. */
 function option(choice: string): { name: string } {
   return { name: choice.replaceAll(/\s*,/g, ' –').slice(0, LONGEST_OPTION) }
 }

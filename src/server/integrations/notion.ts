@@ -11,19 +11,19 @@ import { readRetryAfter, unanswered, unexpected } from './unanswered.ts'
 
 export type NotionConfig = { token: string; dataSourceId: string; baseUrl: string; timeoutMs?: number }
 
-/** What became of changing a page. `gone`: there is no such page, or not any more. */
+/** The outcome of changing a page. `gone`: the page does not exist, or no longer exists. */
 type Updated = 'updated' | 'in trash' | 'gone'
 
-/** All but `check` throw a DeliveryError. Each is one call, but for one that Notion finds fault with. */
+/** All operations except `check` throw a DeliveryError. Each makes one call, and a second one to explain a refusal. */
 export type Notion = {
   dataSourceId: string
   check: () => Promise<TestResult>
   readSchema: () => Promise<NotionSchema>
-  /** The same without a call, if it was read within the last ten minutes. */
+  /** The schema if it was read within the last ten minutes. Makes no call. */
   knownSchema: () => NotionSchema | null
-  /** The oldest page with this email; null without one. Those in the trash do not count. */
+  /** The oldest page with this email; null if there is none. Pages in the trash do not count. */
   findPage: (email: string) => Promise<string | null>
-  /** Answers the new page's id. */
+  /** Resolves to the id of the new page. */
   createPage: (properties: NotionProperties) => Promise<string>
   updatePage: (pageId: string, properties: NotionProperties) => Promise<Updated>
 }
@@ -36,7 +36,7 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
     baseUrl,
     retry: false,
     logger: () => {},
-    // The client's own time-out ends when an answer begins; this one also covers the rest of it.
+    // The client's own timeout ends when the answer begins; this one also covers the body.
     fetch: (url, { method, headers, body } = {}) =>
       fetch(url, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) } as RequestInit),
     timeoutMs: timeoutMs + 1_000,
@@ -52,7 +52,9 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
     return { name, schema: found.properties }
   }
 
-  /** What Notion does not take is the data source's fault if that lacks something, and this person's otherwise. */
+  /**
+   * Explains a refusal: the data source is at fault if it lacks a required property, otherwise this person's data is.
+   */
   async function findFault(error: unknown, sent: NotionProperties = {}): Promise<never> {
     if (!APIResponseError.isAPIResponseError(error) || error.code !== 'validation_error') return fail(error)
     const { schema } = await readSource()
@@ -114,7 +116,7 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
   }
 }
 
-/** Pages do without the properties of further questions, so those stop nothing. */
+/** Missing properties for further questions stop nothing: pages are written without those answers. */
 function checked(message: string, missing: string[]): TestResult {
   const rest = missing.length === 0 ? 'has all properties' : 'pages are written, without the answers named here'
   return { ok: true, message: `${message} and ${rest}.`, problems: missing }
@@ -135,7 +137,7 @@ function toDeliveryError(error: unknown): DeliveryError {
   if (status === 429) return because('unavailable', 'Notion takes no more for a moment: its limit is reached.')
   if ([502, 503, 504, 529].includes(status))
     return because('unavailable', `Notion is overloaded or away (status ${status}).`)
-  // What Notion itself did not write says nothing about the request.
+  // An error that Notion did not write itself says nothing about the request.
   if (status >= 500 || status === 409 || !APIResponseError.isAPIResponseError(error))
     return because('failed', `Notion failed (status ${status}).`)
   if (status === 401)
@@ -150,7 +152,7 @@ function toDeliveryError(error: unknown): DeliveryError {
       'misconfigured',
       'Notion does not show the data source: add the integration to it under "Connections", or correct NOTION_DATA_SOURCE_ID.',
     )
-  // A free workspace of several members holds a thousand blocks.
+  // A free workspace with several members is limited to a thousand blocks.
   if (/\bblock(s| limit)|\bupgrade\b/i.test(message)) return because('misconfigured', `Notion is full: ${message}`)
   return because('refused', `Notion does not take this page: ${message}`)
 }

@@ -1,6 +1,6 @@
 import { DeliveryError } from './delivery-error.ts'
 
-/** Why a call brought no answer that can be read. It may have been carried out. */
+/** The failure for a call without a readable answer. The service may have carried it out. */
 export function unanswered(service: string, error: unknown): DeliveryError {
   return new DeliveryError('failed', describe(service, error), { cause: error })
 }
@@ -14,12 +14,12 @@ function describe(service: string, error: unknown): string {
   return `${service} could not be reached (${code ?? error.message}).`
 }
 
-/** An answer that is none of those that were agreed on. */
+/** The failure for an answer that the service's API does not define. */
 export function unexpected(service: string): DeliveryError {
   return new DeliveryError('failed', `${service} answered with something unexpected.`)
 }
 
-/** What a Retry-After says, in seconds; undefined without one. */
+/** The seconds in a Retry-After header; undefined if there is none. */
 export function readRetryAfter(header: string | null | undefined): number | undefined {
   if (!header) return undefined
   const seconds = /^\d+(\.\d+)?$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000

@@ -2,7 +2,7 @@ import type { Db, PgBoss } from 'pg-boss'
 import type { Transaction } from '../db/pool.ts'
 import { isChannel, type JobName, type JobRow, type Jobs } from './jobs.ts'
 
-/** Call with the transaction that makes the job true, so neither can exist without the other. */
+/** Call this with the transaction that causes the job, so that both are committed or neither. */
 export type Enqueue = <Name extends JobName>(
   tx: Transaction,
   name: Name,
@@ -11,8 +11,8 @@ export type Enqueue = <Name extends JobName>(
 ) => Promise<void>
 
 /**
- * Writes jobs that may begin at once, or after some seconds. The queue's own `insert` looks something up first, and would
- * come after a commit that is sent with it. This is what that statement does for a plain job, at a third of its price.
+ * Writes jobs that may begin at once, or after some seconds. The queue's own `insert` runs a query first, so in a
+ * pipeline it would come after the commit. This statement does the same for a plain job at a third of the cost.
  */
 export const writeJobs: Enqueue = async (tx, name, bodies, { afterSeconds = 0 } = {}) => {
   if (bodies.length === 0) return
@@ -23,7 +23,7 @@ export const writeJobs: Enqueue = async (tx, name, bodies, { afterSeconds = 0 } 
   ])
 }
 
-/** The statement that queues plain jobs, from a query of: their queue's name, their body, the seconds they wait first. */
+/** The statement that queues plain jobs, from a query with the name of the queue, the body, and the seconds to wait. */
 export function insertJobsOf(query: string): string {
   return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
       heartbeat_seconds, deletion_seconds, start_after, keep_until, dead_letter, policy)
@@ -37,15 +37,15 @@ export function insertJobsOf(query: string): string {
 type NewJobs<Name extends JobName> = {
   name: Name
   bodies: Jobs[Name][]
-  /** None begins before. */
+  /** The jobs begin at this time at the earliest. */
   startAfter?: Date
-  /** When the queue forgets each; as it forgets others where there is none. */
+  /** When the queue deletes each job; its usual retention if not given. */
   keepUntil?: (body: Jobs[Name]) => Date | undefined
 }
 
 /**
- * All bodies of one call become one row: what a batch of joins leaves to do costs the same as one join's. A channel's
- * get a row each, because each is tried again for itself.
+ * All bodies of one call become one row, so a batch of joins costs the same as a single join. Jobs of a channel get a
+ * row each, because each is retried on its own.
  */
 export async function insertJobs<Name extends JobName>(
   boss: PgBoss,
@@ -71,12 +71,12 @@ function rowsOf<Name extends JobName>(name: Name, bodies: Jobs[Name][]): Jobs[Na
   return isChannel(name) ? bodies.map((body) => [body]) : [bodies]
 }
 
-/** The queue takes no less than one. */
+/** The queue requires at least one second. */
 function secondsBetween(start: Date, end: Date): number {
   return Math.max(1, Math.floor((end.getTime() - start.getTime()) / 1000))
 }
 
-/** A client or pool as the queue wants it. */
+/** A client or pool in the form that the queue expects. */
 export function asDb(db: Pick<Transaction, 'query'>): Db {
   return { executeSql: (text, values) => db.query(text, values) }
 }

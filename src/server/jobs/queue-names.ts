@@ -1,5 +1,5 @@
-/** Where pg-boss puts jobs that are not tried again, with the reason. */
+/** The queue where pg-boss puts jobs that are not retried, with the reason. */
 export const DEAD_LETTERS = 'undelivered'
 
-/** Full names of people whom Notion lacks while it is not set up. Each stands under its entry's id. */
+/** The full names of people who are not in Notion because it is not set up. Each job has its entry's id. */
 export const KEPT_NAMES = 'kept-names'

@@ -4,18 +4,18 @@ import { DEAD_LETTERS, KEPT_NAMES } from './queue-names.ts'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
-/** Jobs that nobody works on: they wait for the owner to ask again. */
+/** For jobs without a worker: they wait until the owner requests them again. */
 const KEPT = { retentionSeconds: 30 * DAY }
 
 /**
- * A server says so often that it is still at its jobs, in seconds. start-releasing.ts gives the jobs of a silent server
- * to the others. The queue would do so itself after `heartbeatSeconds`, but counts that as a failure and waits a minute
- * or two before the next try.
+ * The seconds between two heartbeats of an active job. When a server falls silent, start-releasing.ts gives its jobs to
+ * other servers. The queue does so too, after `heartbeatSeconds`, but counts that as a failure and waits a minute or
+ * two before the next try.
  */
 export const BEAT_SECONDS = 5
 const WATCHED = { heartbeatSeconds: MINUTE, expireInSeconds: 15 * MINUTE }
 
-/** Tried again after one minute, two, four and so on up to a day, for about a month; seen a week after its end. */
+/** Retries after one minute, two, four and so on up to a day, for about a month. Finished jobs are kept for a week. */
 const PATIENT = {
   ...WATCHED,
   retryLimit: 36,
@@ -28,20 +28,20 @@ const PATIENT = {
 
 const OUTSIDE = { ...PATIENT, deadLetter: DEAD_LETTERS }
 
-/** Every queue, with how patient it is. */
+/** Every queue with its retry policy. */
 export const QUEUES = {
   [DEAD_LETTERS]: KEPT,
   [KEPT_NAMES]: KEPT,
-  // Holds the full name, which goes when it has been passed on.
+  // Holds full names, so a finished job is deleted soon.
   'fan-out': { ...PATIENT, deleteAfterSeconds: MINUTE },
   'send-waitlist-email': OUTSIDE,
   'send-referral-notification': OUTSIDE,
   'send-contact-message': OUTSIDE,
-  // Holds the full name, which goes when Notion has it, and after 30 days otherwise.
+  // Holds the full name, so the job is deleted soon after Notion has it, and after 30 days otherwise.
   'add-to-notion': { ...OUTSIDE, retentionSeconds: 30 * DAY, deleteAfterSeconds: MINUTE },
   'sync-to-beehiiv': OUTSIDE,
   requeue: PATIENT,
-  // One at a time, and it may take hours.
+  // Only one runs at a time, and it may take hours.
   'run-sync': {
     ...WATCHED,
     policy: 'exclusive',

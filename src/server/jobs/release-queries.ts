@@ -1,24 +1,24 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { BEAT_SECONDS } from './queues.ts'
 
-/** Three beats were missed. It is no shorter than a claim, so that a job that is released finds its delivery free. */
+/** Three missed heartbeats. This is no shorter than a claim, so that a released job finds its delivery unclaimed. */
 const SILENCE = 3 * BEAT_SECONDS
 
-/** The job, and when its server was last heard of. */
+/** Identifies a job together with its last heartbeat. */
 const SIGN_OF_LIFE = `id || ' ' || heartbeat_on`
 const IS_SILENT = `state = 'active' and heartbeat_seconds is not null
   and heartbeat_on < now() - interval '${SILENCE} seconds'`
 
-/** The queue itself reads all jobs to find those in hand: that would be too much for every few seconds. */
+/** Without this index, the queue would read all jobs to find the active ones: too much work for every few seconds. */
 export async function indexActiveJobs(tx: Transaction): Promise<void> {
   const { rows } = await tx.query(`select to_regclass('pgboss.firstchair_active') is not null as is_there`)
   if (rows[0].is_there) return
-  // Two servers that start at once make it one after the other.
+  // The lock makes two servers that start at once create the index one after the other.
   await tx.query('lock table pgboss.job_common in share row exclusive mode')
   await tx.query(`create index if not exists firstchair_active on pgboss.job_common (name) where state = 'active'`)
 }
 
-/** Jobs in hand whose server has not been heard of for a while. */
+/** Finds active jobs whose last heartbeat is too old. */
 export async function findSilent(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ sign: string }>(
     `select ${SIGN_OF_LIFE} as sign from pgboss.job_common where ${IS_SILENT}`,
@@ -26,7 +26,9 @@ export async function findSilent(db: Queryable): Promise<string[]> {
   return rows.map(({ sign }) => sign)
 }
 
-/** Makes those jobs due that have been silent since then. Should their server be there after all, it cannot end them. */
+/**
+ * Makes the jobs due that have been silent since then. If their server is alive after all, it can no longer end them.
+ */
 export async function releaseJobs(db: Queryable, signs: string[]): Promise<void> {
   await db.query(
     `update pgboss.job_common set state = 'retry', start_after = now(), heartbeat_on = null
@@ -35,7 +37,7 @@ export async function releaseJobs(db: Queryable, signs: string[]): Promise<void>
   )
 }
 
-/** Makes those jobs due that the end of a server has interrupted: the queue would have them wait for a minute or two. */
+/** Makes the jobs due that a stopping server interrupted: the queue would make them wait for a minute or two. */
 export async function releaseInterrupted(db: Queryable): Promise<void> {
   await db.query(
     `update pgboss.job_common set start_after = now()

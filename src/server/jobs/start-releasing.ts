@@ -5,9 +5,9 @@ import { findSilent, releaseJobs } from './release-queries.ts'
 type Dependencies = { pool: pg.Pool; onError: (error: Error) => void }
 
 /**
- * Gives the jobs of a server that is gone to the others, within half a minute of its end. A job is only released when
- * two looks in a row find it silent: after a machine has slept, or the database was away, every server has the time
- * between them to say that it is still there.
+ * Gives the jobs of a dead server to the others within half a minute. A job is only released if two looks in a row find
+ * it silent. After the machine sleeps or the database is unavailable, every server can thus send a heartbeat between
+ * the two looks.
  */
 export function startReleasing({ pool, onError }: Dependencies): { stop: () => Promise<void> } {
   let suspects: string[] = []

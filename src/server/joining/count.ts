@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { AppError } from '../errors.ts'
 import { countEntries } from '../listing/counter.ts'
 
-/** How many people are on the list, at most a second old. Throws an AppError when the database is away. */
+/** The number of people on the list, at most a second old. Throws an AppError while the database is unavailable. */
 export type CountJoined = () => Promise<number>
 
 const FRESH_MS = 1_000
 
-/** However many ask, the database is asked once a second. */
+/** Queries the database at most once a second, however many visitors ask. */
 export function createCount(pool: pg.Pool): CountJoined {
   let asked = { at: -Infinity, answer: Promise.resolve(0) }
   return () => {

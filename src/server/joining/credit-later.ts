@@ -5,7 +5,7 @@ import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import { creditReferrers, type NewCredit } from './queries.ts'
 import { toNotifications } from './to-notifications.ts'
 
-/** Records credits that failed while their friends joined. Doing it twice changes nothing. */
+/** Records credits that failed while their friends joined. It is idempotent. */
 export type CreditLater = (credits: NewCredit[]) => Promise<void>
 
 export function createCreditLater({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): CreditLater {

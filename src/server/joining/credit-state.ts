@@ -1,7 +1,9 @@
 import type { JoinRequest } from '#shared/join.ts'
 import type { NewCredit } from './queries.ts'
 
-/** No page of ours sends `website`: nobody moves up until the owner has looked. */
+/**
+ * Our page never fills in `website`, so such a request is suspect: its credit moves nobody until the owner has looked.
+ */
 export function creditStateOf({ website }: Pick<JoinRequest, 'website'>): NewCredit['state'] {
   return website ? 'held' : 'counted'
 }

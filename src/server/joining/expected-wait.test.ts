@@ -6,7 +6,7 @@ const FULL = 500
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Batches of so many people, one after the other, of so many milliseconds each. */
+/** Runs this many batches of this many people, one after another, each for this many milliseconds. */
 function run(wait: ReturnType<typeof createExpectedWait>, { batches = 40, people = FULL, ms = 100 }) {
   for (let batch = 0; batch < batches; batch += 1) {
     const end = wait.begin()
@@ -15,7 +15,7 @@ function run(wait: ReturnType<typeof createExpectedWait>, { batches = 40, people
   }
 }
 
-test('the wait follows from how long full batches took', () => {
+test('the expected wait follows from the duration of full batches', () => {
   const wait = createExpectedWait(FULL)
   run(wait, { ms: 50 })
 
@@ -23,7 +23,7 @@ test('the wait follows from how long full batches took', () => {
   expect(wait.of(10 * FULL)).toBeCloseTo(500, 0)
 })
 
-test('batches that are small, or stored nobody, teach nothing', () => {
+test('small batches and batches that stored nobody do not change the estimate', () => {
   const wait = createExpectedWait(FULL)
   const before = wait.of(FULL)
   run(wait, { people: FULL / 10, ms: 5 })
@@ -32,7 +32,7 @@ test('batches that are small, or stored nobody, teach nothing', () => {
   expect(wait.of(FULL)).toBe(before)
 })
 
-test('two batches that are answered at once took the time of both', () => {
+test('two batches that are answered at once share their time', () => {
   const wait = createExpectedWait(FULL)
   for (let pair = 0; pair < 20; pair += 1) {
     const first = wait.begin()
@@ -46,7 +46,7 @@ test('two batches that are answered at once took the time of both', () => {
   expect(wait.of(10 * FULL)).toBeCloseTo(1_000, 0)
 })
 
-test('a batch that hangs counts for as long as it has hung', () => {
+test('a hanging batch counts with the time it has hung', () => {
   const wait = createExpectedWait(FULL)
   wait.begin()
   vi.advanceTimersByTime(7_000)

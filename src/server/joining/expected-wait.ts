@@ -1,12 +1,14 @@
-/** How long somebody who comes now would wait, from how the last full batches went. Milliseconds. */
+/** Estimates how long a new request would wait, in milliseconds, from the duration of recent full batches. */
 export type ExpectedWait = {
-  /** A batch is on its way; call what this answers when it is done, with how many people it has stored. */
+  /**
+   * Call this when a batch is sent. Call the returned function with the number of people stored when the batch is done.
+   */
   begin: () => (stored: number) => void
-  /** With so many people waiting already. */
+  /** The expected wait if this many people wait already. */
   of: (waiting: number) => number
 }
 
-/** What a full batch is taken to need until one was seen: a machine slower than this refuses a little late, once. */
+/** The assumed duration of a full batch until two are measured. On a slower machine, the first refusals come late. */
 const UNSEEN_BATCH_MS = 100
 
 export function createExpectedWait(fullBatch: number): ExpectedWait {
@@ -19,19 +21,19 @@ export function createExpectedWait(fullBatch: number): ExpectedWait {
       const batch = { begun: performance.now() }
       underWay.add(batch)
       return (stored) => {
-        // A batch that was sent before the last was done waited for that first.
+        // A batch that was sent before the last one was done waited for that one first.
         const took = performance.now() - Math.max(batch.begun, lastEnd)
         underWay.delete(batch)
         lastEnd = performance.now()
-        // Each batch costs something whatever its size, so that a small one says little of a crowd's.
+        // Every batch has a fixed cost, so a small batch says little about the batches of a crowd.
         if (stored >= fullBatch / 2) learn({ stored, took })
       }
     },
-    // A batch that hangs counts for as long as it has hung so far.
+    // A hanging batch counts with the time it has taken so far.
     of: (waiting) => sinceOldest() + (waiting / fullBatch) * batchMs,
   }
 
-  /** From two batches, because both may be answered at once: the second then looks as if it had taken no time. */
+  /** Measures two batches together: if both are answered at once, the second alone would seem to have taken no time. */
   function learn(later: { stored: number; took: number }) {
     if (!earlier) {
       earlier = later
@@ -39,7 +41,8 @@ export function createExpectedWait(fullBatch: number): ExpectedWait {
     }
     const full = ((earlier.took + later.took) * fullBatch) / (earlier.stored + later.stored)
     earlier = undefined
-    // While a crowd arrives its batches are slow, because reading its requests takes time too. That passes.
+    // While a crowd arrives, reading its requests slows the batches down for a while, so slower times get little
+    // weight.
     batchMs += (full - batchMs) / (full < batchMs ? 2 : 16)
   }
 

@@ -12,7 +12,7 @@ import { seedPeople } from '../cli/seed-people.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { storeSeeds } from './store-seeds.ts'
 
-/** What an owner would add to src/site/questionnaire.ts, one of each kind, and nothing anywhere else. */
+/** The questions that an owner might add to src/site/questionnaire.ts, one of each kind. No other file changes. */
 vi.mock('#site/questionnaire.ts', async (load) => {
   const site = await load<{ QUESTIONS: readonly Question[] }>()
   return {
@@ -49,7 +49,7 @@ const ANSWERS = {
 }
 const STORED = ANSWERS
 
-test('answers to further questions are checked as those of the others are', async () => {
+test('answers to further questions are validated like all others', async () => {
   await using app = await testApp()
   const { motto: _, ...without } = ANSWERS
   for (const [answers, field] of [
@@ -65,7 +65,7 @@ test('answers to further questions are checked as those of the others are', asyn
   expect(await app.rows('select from waitlist_entries')).toEqual([])
 })
 
-test('answers to further questions are stored, kept when they change, shown, filtered by, counted and exported', async () => {
+test('answers to further questions are stored, kept when they change, shown, filtered, counted and exported', async () => {
   await using app = await testApp()
   await app.join({ email: 'ada@example.com', ...ANSWERS })
   await app.join({ email: 'bea@example.com', ...ANSWERS, booked_by: 'Phone', skills: ['Cut'], rents_chair: false })
@@ -76,7 +76,7 @@ test('answers to further questions are stored, kept when they change, shown, fil
   expect(await app.rows('select answers from entry_revisions')).toEqual([
     { answers: expect.objectContaining({ further_answers: STORED }) },
   ])
-  // The words beside an Other that is not chosen are dropped.
+  // The text beside an Other that is not chosen is dropped.
   expect((await app.entry('bea@example.com')).further_answers).not.toHaveProperty('other_booking')
 
   const owner = await signIn(app)
@@ -111,7 +111,7 @@ test('answers to further questions are stored, kept when they change, shown, fil
   await expectConsistent(app)
 })
 
-test('what a browser kept is counted with further answers as the server counts', async () => {
+test('the browser counts its kept further answers as the server does', async () => {
   await using app = await testApp()
   await app.join(ANSWERS)
   const owner = await signIn(app)
@@ -139,7 +139,7 @@ test('made-up people answer further questions too', async () => {
   await expectConsistent(app)
 })
 
-test('Notion gets further answers where it has their properties, is not paused by those it lacks, and names them', async () => {
+test('Notion gets the further answers it has properties for; missing properties are reported and cause no pause', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   delete notion.properties.Motto
@@ -174,7 +174,7 @@ test('Notion gets further answers where it has their properties, is not paused b
   expect(notion.pages[1]!.properties).not.toHaveProperty('Booked by')
 })
 
-test('Beehiiv gets what was chosen in further questions, and nothing that was typed', async () => {
+test('Beehiiv gets the choices from further questions, and no typed text', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   await app.join(ANSWERS)

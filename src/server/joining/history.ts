@@ -25,7 +25,10 @@ export async function insertSubmissions(tx: Transaction, submissions: NewSubmiss
   )
 }
 
-/** Of what these entries had answered and submitted, leaves the newest, so that joining again does not grow them. */
+/**
+ * Deletes all but the newest earlier answers and submissions of these entries, so that joining again does not grow
+ * them.
+ */
 export async function dropOldest(tx: Transaction, entryIds: string[]): Promise<void> {
   if (entryIds.length === 0) return
   await tx.query(

@@ -11,19 +11,19 @@ import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
 import { addListingsOf, type Listing } from '../listing/listing.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
 
-/** Somebody whom the list may not know yet, with all that is stored of them except what the list itself decides. */
+/** A person who may be new, with all stored data except what the list decides itself, such as the position. */
 export type Newcomer = Answers &
   Pick<Listing, 'search' | 'business' | 'industry' | 'price' | 'choices' | 'source'> & {
     id: string
     email: string
     full_name: string
-    /** The referral code they get, and the one they get if that is taken. */
+    /** The referral code this person gets. `spare_code` is used instead if it is taken. */
     code: string
     spare_code: string
     used_referral_code: string | null
-    /** That code as it is stored. */
+    /** The used code in the form in which codes are stored. */
     normalized_code: string | undefined
-    /** Of the credit that the owner of that code gets. */
+    /** The state of the credit that the used code's owner gets. */
     credit_state: 'counted' | 'held'
     problem_mask: number
     goal_mask: number
@@ -35,10 +35,10 @@ export type Newcomer = Answers &
 export type InsertedEntry = { id: string; email: string; position: number; referral_code: string }
 
 /**
- * Inserts the people whose email is not on the list, in their order, with everything that one join writes: entry, code,
- * listing, sums, credit, and one job for all. Returns their entries. People for whom neither code is free are left out.
- * Call with the counter locked by an earlier statement, so that this one sees what came before. `creditsLater` leaves the
- * credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
+ * Inserts the people whose email is not on the list, in their order, with everything that a join writes: entry, code,
+ * listing, rollups, credit, and one job for all. Returns their entries. Leaves out people if neither of their codes is
+ * free. Call this with the counter locked by an earlier statement, so that this statement sees all earlier joins.
+ * `creditsLater` leaves the credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
  */
 export async function insertNewcomers(
   tx: Transaction,
@@ -49,14 +49,14 @@ export async function insertNewcomers(
   return rows
 }
 
-/** True when the statement was refused because it had not stored an entry for everybody. */
+/** Whether the statement failed because it could not store an entry for everybody. */
 export function isNotCreated(error: unknown): boolean {
   return brokenColumn(error) === 'last_position'
 }
 
 type NewBatch = { newcomers: Newcomer[]; slots: Slots; afterSeconds: number; creditsLater?: boolean }
 
-/** Composed once for the slots, not for every batch; the same text is also prepared only once. */
+/** Caches the statement by its slots, so that it is composed once and PostgreSQL also prepares it only once. */
 const statements = new WeakMap<Slots, string>()
 
 function statementFor(slots: Slots): string {
@@ -66,9 +66,10 @@ function statementFor(slots: Slots): string {
 }
 
 /**
- * `unknown` are those whose email is not on the list, `fresh` those of them for whom a code is free; their `referrer_id`
- * is the entry whose code they used. Nothing is found by a condition that a partial index repeats (`erased_at is null`
- * stands in a subquery): with a plan from an empty list PostgreSQL would read that index from end to end.
+ * `unknown` are the people whose email is not on the list. `fresh` are the unknown people for whom a code is free;
+ * their `referrer_id` is the entry whose code they used. Lookups never use a condition that a partial index repeats
+ * (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would scan that index from end to
+ * end.
  */
 function compose({ problem, goal }: Slots, credits: string): string {
   const count = (choices: Record<string, number>) => Object.keys(choices).length

@@ -3,7 +3,7 @@ import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 
 const EMAIL = 'again@example.com'
 
-test('the sixth change of an entry within a day is answered as before and changes nothing', async () => {
+test('the sixth change of an entry within a day gets the usual answer and changes nothing', async () => {
   await using app = await testApp()
   const [, , , , , , seventh] = await app.joinMany(7)
   const email = seventh!.email
@@ -26,7 +26,7 @@ test('the sixth change of an entry within a day is answered as before and change
   expect(await app.entry(email)).toMatchObject({ business_name: '6', code_count: 7 })
 })
 
-test('a submission that was answered before is answered the same, also when no more changes are allowed', async () => {
+test('a repeated submission gets the same answer, also when no more changes are allowed', async () => {
   await using app = await testApp()
   const first = joinRequest({ email: EMAIL, submission_id: 'first' })
   const joined = await app.post(first)
@@ -40,7 +40,7 @@ test('a submission that was answered before is answered the same, also when no m
   expect(await everything(app)).toEqual(before)
 })
 
-test('what is refused in a batch is not told to anybody', async () => {
+test('a change that is refused in a batch reaches no service', async () => {
   await using app = await testApp()
   await app.join({ email: EMAIL })
   const people = await Promise.all(
@@ -56,7 +56,7 @@ test('what is refused in a batch is not told to anybody', async () => {
 test.each([
   ['known', 5],
   ['new', 6],
-])('of many who join at once on two servers as somebody %s, five change the entry', async (kind, codes) => {
+])('of many who join at once on two servers with a %s email, five change the entry', async (kind, codes) => {
   await using first = await testApp()
   await using second = await testApp({ beside: first })
   if (kind === 'known') await first.join({ email: EMAIL })
@@ -75,7 +75,7 @@ test.each([
   expect((await first.verify()).flatMap(({ offending }) => offending)).toEqual([])
 })
 
-test('an entry keeps twenty earlier answers and submissions, the oldest goes first', async () => {
+test('an entry keeps its newest twenty earlier answers and submissions', async () => {
   await using app = await testApp()
   for (let time = 0; time < 23; time += 1) {
     await app.join({ email: EMAIL, business_name: `Name ${time}`, submission_id: `Submission ${time}` })
@@ -95,7 +95,7 @@ function again(app: TestApp, changes: object = {}) {
   return app.join({ email: EMAIL, ...changes })
 }
 
-/** All that joining writes. */
+/** All rows that joining writes. */
 async function everything(app: TestApp) {
   const tables = ['waitlist_counter', 'waitlist_entries', 'referral_codes', 'entry_revisions', 'submissions', 'credits']
   const listings = ['entry_listing', 'rollup_days', 'rollup_sources', 'deliveries']

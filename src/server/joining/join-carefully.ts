@@ -10,7 +10,7 @@ import { answer, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
 
 export type JoinCarefully = {
   join: (people: Waiting[]) => void
-  /** Milliseconds that a new request would wait here. */
+  /** The expected wait of a new request here, in milliseconds. */
   expectedWait: () => number
 }
 
@@ -22,14 +22,17 @@ type Dependencies = {
   fail: (batch: Waiting[], error: unknown) => void
 }
 
-/** Few people join again in a crowd of newcomers, and a transaction costs much the same for one as for many: gather. */
+/**
+ * Requests gather for this long: few people in a crowd of newcomers join again, and a transaction costs about the same
+ * for one request as for many.
+ */
 const GATHERING_MS = 25
 const MAX_CONFLICTS = 5
 
 /**
- * Takes the requests that `join.ts` could not: those of people on the list, and batches that PostgreSQL refused. Each
- * stage is a statement of its own, so that a failure is named; refused data fails nobody but its sender; a credit that
- * fails is left to a job. See docs/decisions/0003-joins-in-batches.md.
+ * Takes the requests that `join.ts` could not handle: those of people on the list, and batches that PostgreSQL refused.
+ * Each stage is a statement of its own, so that a failure names its stage. Refused data fails only its own sender's
+ * request. A failed credit is left to a job. See docs/decisions/0003-joins-in-batches.md.
  */
 export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail }: Dependencies): JoinCarefully {
   const waiting: Waiting[] = []
@@ -54,7 +57,7 @@ export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail }: De
     isBusy = false
   }
 
-  /** Returns how many requests it has stored. */
+  /** Returns the number of stored requests. */
   async function settle(batch: Waiting[]): Promise<number> {
     try {
       answer(batch, await store(batch.map(({ request }) => request)))
@@ -82,7 +85,7 @@ export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail }: De
   }
 }
 
-/** Whether the failure may be that of a credit: an entry and its credit are stored in one statement. */
+/** Whether a credit may have caused the failure: an entry and its credit are stored in one statement. */
 function mayHaveCredits(requests: JoinRequest[], { stage }: StageError): boolean {
   return stage === 'insert-failed' && requests.some(({ used_referral_code }) => used_referral_code)
 }

@@ -5,7 +5,7 @@ import { runOnce } from '../../../test/database.ts'
 
 const RETRY_AFTER = { 'retry-after': expect.stringMatching(/^\d+$/) }
 
-test('without its database joining says so, and works again when it is back, without a restart', async () => {
+test('without its database joining answers with an error, and works again without a restart when the database is back', async () => {
   await using app = await testApp({ faulty: true })
   const { connection } = app.database
   await app.join()
@@ -40,7 +40,7 @@ test.each([
      create trigger nothing before insert on waitlist_entries for each row execute function nothing()`,
     'Failed to create waitlist entry',
   ],
-])('a failure at the stage %s is told as such and stores nothing', async (code, sabotage, message) => {
+])('a failure at the stage %s is reported as such and stores nothing', async (code, sabotage, message) => {
   await using app = await testApp()
   await app.rows(sabotage)
 
@@ -53,7 +53,7 @@ test.each([
   expect(await app.jobs('fan-out')).toEqual([])
 })
 
-test('a failure while answers are replaced is told as such and keeps the earlier ones', async () => {
+test('a failure to replace answers is reported as such and keeps the earlier ones', async () => {
   await using app = await testApp()
   const [first] = await app.joinMany(1)
   await app.rows(`alter table waitlist_entries add check (business_name <> 'Refused')`)
@@ -65,7 +65,7 @@ test('a failure while answers are replaced is told as such and keeps the earlier
   expect(await app.entry(first!.email)).toMatchObject({ business_name: 'The Corner Chair' })
 })
 
-test("one visitor's refused data is never another's failure", async () => {
+test('refused data of one visitor never fails the request of another', async () => {
   await using app = await testApp()
   await app.rows(`alter table waitlist_entries add check (business_name <> 'Refused')`)
   const names = ['First', 'Refused', 'Second', 'Third', 'Refused', 'Fourth']
@@ -75,7 +75,7 @@ test("one visitor's refused data is never another's failure", async () => {
   expect(answers.flatMap(({ body }) => body.position ?? [])).toEqual([1, 2, 3, 4])
 })
 
-test('a connection that is lost in the middle fails those in flight once, and nobody after them', async () => {
+test('a lost connection fails the joins under way once, and no later join', async () => {
   await using app = await testApp({ faulty: true })
   await app.join()
   await using blocker = await holdCounter(app)
@@ -89,7 +89,7 @@ test('a connection that is lost in the middle fails those in flight once, and no
   expect(await app.post(joinRequest())).toMatchObject({ status: 201, body: { position: 2 } })
 })
 
-test('who would wait too long is refused at once, and nobody who was let in', async () => {
+test('a request that would wait too long is refused at once, and admitted requests are answered', async () => {
   await using app = await testApp({ longestWait: 300 })
   await using blocker = await holdCounter(app)
   const early = app.post(joinRequest())
@@ -106,7 +106,7 @@ test('who would wait too long is refused at once, and nobody who was let in', as
   expect(await app.post(joinRequest())).toMatchObject({ status: 201, body: { position: 2 } })
 })
 
-test('a credit that fails does not fail the join, and is made up for by a job', async () => {
+test('a failed credit does not fail the join, and a job records it later', async () => {
   await using app = await testApp({ work: true })
   const people = await app.joinMany(7)
   const referrer = people[6]!
@@ -132,7 +132,7 @@ test('a credit that fails does not fail the join, and is made up for by a job', 
   }, 20_000)
 })
 
-test('the worker notes everybody it could not serve, once per channel', async () => {
+test('the worker records everybody it could not serve, once per channel', async () => {
   await using app = await testApp({ work: true })
   const [first] = await app.joinMany(2)
   await app.join({ used_referral_code: first!.referral_code })
@@ -150,7 +150,7 @@ test('the worker notes everybody it could not serve, once per channel', async ()
   }, 20_000)
 })
 
-/** Somebody else's transaction that has the counter, until disposed. */
+/** Locks the counter in another transaction, until disposed. */
 async function holdCounter(app: TestApp) {
   const client = await app.pool.connect()
   await client.query('begin')

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** What is sent, and the field the answer must name. */
+/** An invalid input and the field that the answer must name. */
 const REFUSED: [string, object, string][] = [
   ['no email', { email: undefined }, 'email'],
   ['an email without @', { email: 'robin.example.com' }, 'email'],
@@ -36,7 +36,7 @@ const REFUSED: [string, object, string][] = [
   ['a utm that is a word', { utm: 'instagram' }, 'utm'],
 ]
 
-test.each(REFUSED)('%s is refused by name, and nothing is stored', async (_name, changes, field) => {
+test.each(REFUSED)('%s is refused with the name of the field, and nothing is stored', async (_name, changes, field) => {
   const { status, body } = await app.post(joinRequest(changes as object))
 
   expect(status).toBe(400)
@@ -59,7 +59,7 @@ test.each([
   expect(await app.rows('select * from waitlist_entries')).toEqual([])
 })
 
-test('a form instead of JSON is refused', async () => {
+test('a form post instead of JSON is refused', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const response = await app.app.inject({
     method: 'POST',
@@ -71,7 +71,7 @@ test('a form instead of JSON is refused', async () => {
   expect(response.statusCode).toBe(415)
 })
 
-test('words and text at the edge of what is allowed are stored as they are', async () => {
+test('words and text at the limit of what is allowed are stored unchanged', async () => {
   const email = `${'é'.repeat(242)}@example.com`
   await app.join({
     email,

@@ -4,16 +4,16 @@ import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { placeAfter } from '../../../test/place-after.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 
-/** One request of a round; the requests of a round are sent at once, spread over two servers. */
+/** One request of a round. All requests of a round are sent at once, spread over two servers. */
 type Step = {
   server: 0 | 1
   email: string
-  /** Which code to use: one of those handed out so far, by index, or one that is nobody's. */
+  /** The code to use: one that was given out before, by index, or one that belongs to nobody. */
   code: { known: number } | { unknown: string } | null
   changeCase: boolean
   business_name: string
   website: boolean
-  /** Sends an earlier request once more, to the letter. */
+  /** Sends an earlier request again, unchanged. */
   retry: number | null
 }
 
@@ -22,7 +22,7 @@ type Round = { dayPasses: boolean; steps: Step[] }
 
 const step: fc.Arbitrary<Step> = fc.record({
   server: fc.constantFrom(0, 1),
-  // One of them is joined as again and again.
+  // The address p1 joins again far more often than the others.
   email: fc
     .oneof(fc.integer({ min: 1, max: 12 }), { weight: 1, arbitrary: fc.constant(1) })
     .map((index) => `p${index}@example.com`),
@@ -45,7 +45,7 @@ const round: fc.Arbitrary<Round> = fc.record({
 
 type Answered = { email: string; request: JoinRequestInput; status: number; body: JoinResponse }
 
-/** What the server remembers of earlier requests: their ids, and the newest code of each email. */
+/** The server's record of earlier requests: their ids, and the newest code of each email. */
 type Remembered = { submissions: Set<string>; newestCodes: Map<string, string> }
 
 type ModelEntry = { joined: number; friends: number; names: Set<string>; changes: number; changesToday: number }
@@ -82,7 +82,7 @@ class Model {
     for (const entry of this.entries.values()) entry.changesToday = 0
   }
 
-  /** Takes what a round was answered. The codes that it handed out could not be used in it. */
+  /** Adds the answers of a round. Codes given out in a round could not be used in it. */
   take(round: Answered[], { submissions, newestCodes }: Remembered) {
     const codesBefore = new Map(this.owner)
     const highest = new Map([...this.entries.keys()].map((email) => [email, this.position(email)]))
@@ -92,7 +92,7 @@ class Model {
     }
     for (const { email, body } of fresh) {
       expect(this.entries.has(email)).toBe(true)
-      // Friends of this round may have come before it or after.
+      // The friends of this round may have joined before or after it.
       expect(body.position).toBeGreaterThanOrEqual(this.position(email))
       expect(body.position).toBeLessThanOrEqual(highest.get(email) ?? this.entries.get(email)!.joined)
       expect(this.owner.get(body.referral_code) ?? email).toBe(email)
@@ -104,7 +104,7 @@ class Model {
     for (const id of this.answered.keys()) if (!submissions.has(id)) this.answered.delete(id)
   }
 
-  /** Joining again changes an entry five times a day; what is refused is not remembered. */
+  /** Joining again changes an entry at most five times a day, and the server does not record refused changes. */
   private change(
     email: string,
     requests: Answered[],
@@ -124,7 +124,7 @@ class Model {
     if (taken.length > 0) entry.names = new Set(taken.map(({ request }) => String(request.business_name)))
   }
 
-  /** False for a retry of what the server remembers, whose answer must be that of the first time. */
+  /** False for a retry of a recorded request, whose answer must equal the first one. */
   private isFresh({ request, status, body }: Answered, submissions: Set<string>): boolean {
     const answer = JSON.stringify({ status, ...body })
     const earlier = this.answered.get(request.submission_id!)
@@ -147,7 +147,7 @@ class Model {
   }
 }
 
-/** Refuses two newcomers in one statement, so that a batch of them is joined carefully, one by one. */
+/** Refuses two newcomers in one statement, so that their batch is joined carefully, one by one. */
 const REFUSE_BATCHES = `
   create function refuse() returns trigger language plpgsql as $$ begin
     if (select count(*) > 1 from fresh) then raise 'refused' using errcode = 'check_violation'; end if;
@@ -156,7 +156,7 @@ const REFUSE_BATCHES = `
   create trigger refuse after insert on waitlist_entries referencing new table as fresh
     for each statement execute function refuse()`
 
-test('whatever people do at once, on two servers, the list is what a plain model says it is', async () => {
+test('whatever people do at once on two servers, the list matches a plain model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 6 }), fc.boolean(), async (rounds, isRefused) => {
       await using first = await testApp()

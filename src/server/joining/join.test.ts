@@ -65,7 +65,7 @@ test.each([
   expect(await app.entry(people[6]!.email)).toMatchObject({ position: placeAfter(7, 1), referrals: 1 })
 })
 
-test('a code that nobody has is kept as typed and credits nobody', async () => {
+test('a code that belongs to nobody is kept as typed and credits nobody', async () => {
   await using app = await testApp()
   await app.join({ email: 'friend@example.com', used_referral_code: 'no such code' })
 
@@ -73,7 +73,7 @@ test('a code that nobody has is kept as typed and credits nobody', async () => {
   expect(await app.rows('select * from credits')).toEqual([])
 })
 
-test('joining again keeps the place, replaces the answers, keeps the earlier ones and hands out a code that works', async () => {
+test('joining again keeps the position, replaces the answers, keeps the earlier ones and gives out a code that works', async () => {
   await using app = await testApp()
   const [first] = await app.joinMany(1)
   const again = await app.join({
@@ -100,7 +100,7 @@ test('joining again keeps the place, replaces the answers, keeps the earlier one
   expect(await app.entry(first!.email)).toMatchObject({ referrals: 2 })
 })
 
-test('joining again credits nobody, and shows the position of today', async () => {
+test('joining again credits nobody, and shows the current position', async () => {
   await using app = await testApp()
   const people = await app.joinMany(12)
   const [referrer, other] = [people[11]!, people[10]!]
@@ -112,7 +112,7 @@ test('joining again credits nobody, and shows the position of today', async () =
   expect(await app.entry('friend@example.com')).toMatchObject({ used_referral_code: referrer.referral_code })
 })
 
-test('after as many codes as one may hold the newest is handed out again', async () => {
+test('an entry that has the maximum number of codes gets its newest code again', async () => {
   await using app = await testApp()
   const codes: string[] = []
   for (let time = 0; time < MAX_CODES_PER_ENTRY + 2; time += 1) {
@@ -126,7 +126,7 @@ test('after as many codes as one may hold the newest is handed out again', async
   expect(await app.rows('select count(*)::int as codes from referral_codes')).toEqual([{ codes: MAX_CODES_PER_ENTRY }])
 })
 
-test('the same submission again is answered the same and does nothing twice', async () => {
+test('a repeated submission gets the same answer and does nothing twice', async () => {
   await using app = await testApp()
   const [referrer] = await app.joinMany(1)
   const request = joinRequest({ submission_id: randomUUID(), used_referral_code: referrer!.referral_code })
@@ -140,7 +140,7 @@ test('the same submission again is answered the same and does nothing twice', as
   expect(await app.jobs('fan-out')).toHaveLength(2)
 })
 
-test('one email from many tabs at once is one entry, and every answer is true', async () => {
+test('one email from many tabs at once becomes one entry, and every answer is true', async () => {
   await using app = await testApp()
   const answers = await Promise.all(
     Array.from({ length: 15 }, (_, tab) => app.join({ email: 'tabs@example.com', business_name: `Tab ${tab}` })),
@@ -158,14 +158,14 @@ test('one email from many tabs at once is one entry, and every answer is true', 
   ])
 })
 
-test('a spike is answered to the last, in the order in which it came', async () => {
+test('in a spike every request is answered, in the order of arrival', async () => {
   await using app = await testApp()
   const joined = await Promise.all(Array.from({ length: 3_000 }, () => app.join()))
 
   expect(joined.map(({ position }) => position)).toEqual(Array.from({ length: 3_000 }, (_, index) => index + 1))
 })
 
-test('no join reads a whole table, also when its plans were made while the list was small', async () => {
+test('no join reads a whole table, even if its plans were made while the list was small', async () => {
   await using app = await testApp()
   const [first] = await app.joinMany(3)
   await Promise.all(
@@ -183,12 +183,12 @@ test('no join reads a whole table, also when its plans were made while the list 
   )
   expect(tables.filter(({ full_reads }) => full_reads > 0)).toEqual([])
   const indexes = await app.rows('select indexrelname, idx_tup_read::int as read from pg_stat_user_indexes')
-  // A plan that reads an index from end to end reads some 200 rows for each join; looking up reads a few.
+  // A plan that scans an index from end to end reads about 200 rows for each join; a lookup reads a few.
   const joins = 404
   expect(indexes.filter(({ read }) => read > 10 * joins)).toEqual([])
 })
 
-test('no join waits for parallel workers, also where the planner would like some', async () => {
+test('no join waits for parallel workers, even if the planner would use some', async () => {
   await using app = await testApp()
   const eager = [
     'min_parallel_index_scan_size',
@@ -210,7 +210,7 @@ test('no join waits for parallel workers, also where the planner would like some
   expect(await started()).toBe(before)
 })
 
-test('a crowd on two servers is answered to the last, newcomers and those who come again', async () => {
+test('a crowd of newcomers and rejoining people on two servers gets all its answers', async () => {
   await using first = await testApp()
   await using second = await testApp({ beside: first })
   const [known] = await first.joinMany(1)
@@ -227,7 +227,7 @@ test('a crowd on two servers is answered to the last, newcomers and those who co
   expect((await first.verify()).flatMap(({ offending }) => offending)).toEqual([])
 })
 
-test('a crowd larger than a batch is answered to the last, each with a place of their own', async () => {
+test('a crowd larger than a batch gets all its answers, each with its own position', async () => {
   await using app = await testApp()
   const [referrer] = await app.joinMany(1)
   const crowd = await Promise.all(
@@ -243,7 +243,7 @@ test('a crowd larger than a batch is answered to the last, each with a place of 
   expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
 })
 
-test("one's own code credits nobody, and neither does an alias of it", async () => {
+test("a person's own code credits nobody, and neither does an alias of it", async () => {
   await using app = await testApp()
   const first = await app.join({ email: 'own@example.com' })
   const alias = await app.join({ email: 'own@example.com', used_referral_code: first.referral_code })
@@ -253,8 +253,8 @@ test("one's own code credits nobody, and neither does an alias of it", async () 
   expect(await app.rows('select * from credits')).toEqual([])
 })
 
-test('a code that is drawn twice in a batch is drawn again', async () => {
-  // Each three times.
+test('a code drawn twice in a batch is drawn again', async () => {
+  // Each code is drawn three times.
   const draws = Array.from({ length: 100 }, (_, index) => `CODE${Math.floor(index / 3) + 10}`)
   await using app = await testApp({ draw: () => draws.shift()! })
   const codes = (await Promise.all([app.join(), app.join(), app.join(), app.join()])).map((one) => one.referral_code)
@@ -262,7 +262,7 @@ test('a code that is drawn twice in a batch is drawn again', async () => {
   expect(new Set(codes).size).toBe(4)
 })
 
-test('a code that is taken gives way to the spare one, and where both are taken another is drawn', async () => {
+test('a taken code is replaced by the spare one, and if both are taken another is drawn', async () => {
   const first = ['AAAAAA', 'BBBBBB']
   const oneIsFree = ['AAAAAA', 'CCCCCC']
   const noneIsFree = ['AAAAAA', 'CCCCCC', 'AAAAAA', 'CCCCCC', 'DDDDDD']
@@ -273,7 +273,7 @@ test('a code that is taken gives way to the spare one, and where both are taken 
   expect(codes).toEqual(['AAAAAA', 'CCCCCC', 'DDDDDD'])
 })
 
-test('whoever fills in the field that no person sees joins, but their credit is held', async () => {
+test('a request that fills in the hidden field joins, but its credit is held', async () => {
   await using app = await testApp()
   const people = await app.joinMany(9)
   await app.join({ used_referral_code: people[8]!.referral_code, website: 'https://spam.example' })
@@ -285,7 +285,7 @@ test('whoever fills in the field that no person sees joins, but their credit is 
   expect(jobs.flatMap(({ credited }) => credited)).toEqual([])
 })
 
-test('the code of an erased entry credits nobody, and its email may join anew behind everybody', async () => {
+test('the code of an erased entry credits nobody, and its email may join again at the end of the list', async () => {
   await using app = await testApp()
   const [erased] = await app.joinMany(2)
   await app.rows(`update waitlist_entries set email = null, erased_at = now() where email = '${erased!.email}'`)

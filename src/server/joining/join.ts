@@ -17,9 +17,11 @@ import { toNewcomers } from './to-newcomers.ts'
 import { answer, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
 
 export type JoinWaitlist = {
-  /** Puts one person on the list. Throws an AppError that names the stage that failed; then nothing is stored. */
+  /**
+   * Puts one person on the list. If it fails, it throws an AppError that names the failed stage, and stores nothing.
+   */
   join: (request: JoinRequest) => Promise<JoinOutcome>
-  /** Throws an AppError when a new request would wait too long. Cheap: call it before anything else is done. */
+  /** Throws an AppError if a new request would wait too long. This is cheap, so call it first. */
   admit: () => void
 }
 
@@ -28,19 +30,23 @@ type Dependencies = {
   enqueue: Enqueue
   onFailure: (error: StageError) => void
   draw?: (() => string) | undefined
-  /** In milliseconds. Requests that would wait longer are refused. */
+  /** The longest wait in milliseconds. Requests that would wait longer are refused. */
   longestWait?: number | undefined
 }
 
-/** A second batch is sent before the first has answered only if it is this large: small batches cost more for each. */
+/**
+ * A second batch is sent before the first is answered only if it has at least this size: small batches cost more per
+ * request.
+ */
 const MIN_FOLLOWING = 32
 const LONGEST_WAIT_MS = 5_000
 
 /**
  * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
- * visitor and the throughput grows with the load. A batch treats every request as a newcomer's, because nearly all are;
- * `join-carefully.ts` takes the others, and batches that PostgreSQL refused. See docs/decisions/0003-joins-in-batches.md
- * and 0023-newcomers-in-one-statement.md. Requests beyond what can be answered in time are refused at once.
+ * visitor, and throughput grows with the load. A batch treats every request as a newcomer's, because nearly all are.
+ * `join-carefully.ts` handles the other requests, and batches that PostgreSQL refused. See
+ * docs/decisions/0003-joins-in-batches.md and 0023-newcomers-in-one-statement.md. Requests that cannot be answered in
+ * time are refused at once.
  */
 export function createJoin({
   pool,
@@ -50,14 +56,14 @@ export function createJoin({
   longestWait = LONGEST_WAIT_MS,
 }: Dependencies): JoinWaitlist {
   const waiting: Waiting[] = []
-  /** In the order in which they were sent. A batch is empty until its transaction has begun. */
+  /** The batches in the order in which they were sent. A batch is empty until its transaction has begun. */
   const underWay = new Set<Waiting[]>()
   const pipeline = createPipeline(pool)
   const expectedWait = createExpectedWait(MAX_BATCH)
   const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail })
   let slots: Slots | undefined
   let lastPosition: number | undefined
-  /** Another server takes positions too, so a batch may wait for the counter. */
+  /** Whether another server takes positions too, so that a batch may wait for the counter. */
   let isShared = false
 
   return {
@@ -72,7 +78,9 @@ export function createJoin({
       }),
   }
 
-  /** A second batch follows one that is under way when it is as large, so that the database never waits for us. */
+  /**
+   * A second batch is sent while the first is under way, if it is at least as large, so that the database never idles.
+   */
   function isWorthSending(): boolean {
     const [first, second] = underWay
     if (!first) return waiting.length > 0
@@ -88,7 +96,7 @@ export function createJoin({
     if (isWorthSending()) void work()
   }
 
-  /** Answers the newcomers of a batch and passes on everybody else. Returns how many were newcomers. */
+  /** Answers a batch's newcomers and passes the other requests on. Returns the number of newcomers. */
   async function settle(batch: Waiting[]): Promise<number> {
     try {
       const joined = await store(batch)
@@ -97,7 +105,7 @@ export function createJoin({
       carefully.join(others)
       return batch.length - others.length
     } catch (error) {
-      // The transaction did not begin. These requests would have been its batch.
+      // The transaction did not begin: take the requests that would have been its batch.
       if (batch.length === 0) batch.push(...waiting.splice(0, MAX_BATCH))
       const failure = toStageError(error)
       if (failure.stage === 'insert-failed' && isStatementError(failure)) {
@@ -108,12 +116,15 @@ export function createJoin({
     }
   }
 
-  /** Fills the batch and inserts its newcomers, in one round trip. Null for everybody else. Throws a StageError. */
+  /**
+   * Fills the batch and inserts its newcomers in one round trip. Returns null for requests of other people. Throws a
+   * StageError.
+   */
   async function store(batch: Waiting[]): Promise<(JoinOutcome | null)[]> {
     const known = (slots ??= await findSlots(pool))
     const inserted = await pipeline(async (tx, commit) => {
       const locked = atStage('position-failed', lockCounter(tx))
-      // While the counter is waited for, more requests come: take them along.
+      // More requests arrive during the wait for the counter: take them along.
       if (isShared) await locked
       batch.push(...waiting.splice(0, MAX_BATCH))
       const newcomers = toNewcomers(
@@ -132,7 +143,7 @@ export function createJoin({
     const byEmail = new Map(inserted.map((entry) => [entry.email, entry]))
     return batch.map(({ request: { email } }) => {
       const entry = byEmail.get(email)
-      // Of several requests with one email, the first is the newcomer's.
+      // Of several requests with one email, the first one creates the entry.
       byEmail.delete(email)
       return entry ? { position: entry.position, referral_code: entry.referral_code, is_new: true } : null
     })

@@ -19,7 +19,7 @@ type Facts = {
   counter: Counter
 }
 
-/** Everything that joining again writes, and what each request is answered. */
+/** Everything that joining again writes, and the answer to each request. */
 export type RejoinPlan = {
   answers: Map<JoinRequest, JoinOutcome>
   changed: ChangedEntry[]
@@ -31,10 +31,10 @@ export type RejoinPlan = {
   joined: Jobs['fan-out']['joined']
 }
 
-/** An entry as the requests so far leave it, with the answers that it had before them. */
+/** An entry after the requests handled so far, with the answers that it had before them. */
 type Rejoiner = KnownEntry & { listedAnswers: KnownEntry['answers']; changes: number; full_name: string }
 
-/** Takes requests of people on the list one after the other, as if each had its own transaction. */
+/** Handles requests of people on the list one after another, as if each had its own transaction. */
 export function planRejoins({ coded, known, counter: { slots, updates } }: Facts): RejoinPlan {
   const people = new Map(
     known.map((entry): [string, Rejoiner] => [
@@ -72,7 +72,10 @@ export function planRejoins({ coded, known, counter: { slots, updates } }: Facts
 
 type Written = Pick<RejoinPlan, 'revisions' | 'codes' | 'submissions'>
 
-/** A retry is answered as it was. Beyond the day's changes, a request is answered and changes nothing. */
+/**
+ * A retry gets the same answer as the first time. Once the day's changes are used up, a request is answered but changes
+ * nothing.
+ */
 function joinAgain(
   rejoiner: Rejoiner,
   { request, code, plan }: { request: JoinRequest; code: string; plan: Written },

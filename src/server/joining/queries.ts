@@ -6,7 +6,7 @@ import { ANSWER_COLUMNS, ANSWER_RECORD, ANSWERS_AS_JSON, setAnswersFrom } from '
 import { IS_REFERRED } from '../people/is-referred.ts'
 import type { EarlierSubmission } from './history.ts'
 
-/** An entry as joining sees it, with those of the asked-for submissions that it has had before. */
+/** The data of an entry that joining needs, including those of the requested submissions that it already has. */
 export type KnownEntry = {
   id: string
   email: string
@@ -15,9 +15,9 @@ export type KnownEntry = {
   code_count: number
   answers: Answers
   submissions: EarlierSubmission[]
-  /** How often joining again changed it in the last 24 hours. */
+  /** The number of times that joining again changed it in the last 24 hours. */
   recent_changes: number
-  /** The owner's day on which it joined. */
+  /** The day on which it joined, in the owner's time zone. */
   day: string
   is_referred: boolean
   source: string | null | undefined
@@ -33,7 +33,7 @@ export type NewEntry = Answers & {
   used_referral_code: string | null
   utm?: Utm | null | undefined
   elapsed_ms?: number | undefined
-  /** Now, unless given. */
+  /** The current time if not given. */
   created_at?: string
   is_seeded?: boolean
 }
@@ -44,14 +44,14 @@ export type NewCredit = {
   referrer_id: string
   places: number
   state: 'counted' | 'held'
-  /** Now, unless given. */
+  /** The current time if not given. */
   created_at?: string
 }
 
-/** Of the moments in `recent_changes`, those that still count. */
+/** The changes in the last 24 hours. */
 const RECENT_CHANGES = `select changed from unnest(recent_changes) as changed where changed > now() - interval '24 hours'`
 
-/** How many made-up entries there are, erased ones included. */
+/** The number of made-up entries, including erased ones. */
 export async function countSeeds(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ seeds: number }>(
     'select count(*)::int as seeds from waitlist_entries where is_seeded',
@@ -77,7 +77,7 @@ export async function findKnownEntries(
   return rows
 }
 
-/** Which of these codes somebody has, or had before they were erased. */
+/** The codes in this list that are taken, also by erased people. */
 export async function findTakenCodes(tx: Transaction, codes: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ code: string }>('select code from referral_codes where code = any($1)', [codes])
   return new Set(rows.map(({ code }) => code))
@@ -120,8 +120,8 @@ export async function insertCodes(tx: Transaction, codes: NewCode[]): Promise<vo
 }
 
 /**
- * Records one credit per friend and moves the referrers. A friend who already credited someone is skipped.
- * Call with the counter locked. Answers the credits that were recorded.
+ * Records one credit per friend and moves the referrers. Skips a friend who already credited someone. Call this with
+ * the counter locked. Returns the recorded credits.
  */
 export async function creditReferrers(tx: Transaction, credits: NewCredit[]): Promise<NewCredit[]> {
   if (credits.length === 0) return []

@@ -6,7 +6,7 @@ import type { JoinWaitlist } from './join.ts'
 
 type WaitlistRoutes = { waitlist: JoinWaitlist; count: CountJoined }
 
-/** A salon, a school or a train shares one address. */
+/** Everybody in a salon, a school or a train shares one address. */
 const JOINS_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
 
 export function waitlistRoutes(app: App, { waitlist, count }: WaitlistRoutes) {

@@ -1,6 +1,6 @@
 import { isStatementError } from '../db/sqlstate.ts'
 
-/** The steps of joining that can fail, each with words of its own for the visitor. */
+/** The stages of joining that can fail. Each has its own message for the visitor. */
 export type Stage = 'lookup-failed' | 'position-failed' | 'insert-failed' | 'not-created' | 'update-failed'
 
 export class StageError extends Error {
@@ -12,14 +12,17 @@ export class StageError extends Error {
   }
 }
 
-/** Names the stage that a statement belongs to, should it fail. */
+/** Adds the stage to the error if the statement fails. */
 export function atStage<Result>(stage: Stage, statement: Promise<Result>): Promise<Result> {
   return statement.catch((cause: unknown) => {
     throw cause instanceof StageError ? cause : new StageError(stage, { cause })
   })
 }
 
-/** The stage at which a transaction failed. Without a connection it did not get as far as any: the lookup is the first. */
+/**
+ * The stage at which a transaction failed. Without a connection, no stage was reached, and the first one counts: the
+ * lookup.
+ */
 export function toStageError(error: unknown): StageError {
   if (!(error instanceof StageError)) return new StageError('lookup-failed', { cause: error })
   if (error.stage !== 'position-failed' || isStatementError(error)) return error

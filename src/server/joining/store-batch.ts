@@ -24,8 +24,8 @@ type Batch = { requests: JoinRequest[]; creditsLater: boolean }
 type Coded = { request: JoinRequest; code: string }
 
 /**
- * Stores a batch of requests in one transaction, as if they had come one after the other. Returns what each is answered.
- * Throws a StageError, and nothing is stored.
+ * Stores a batch of requests in one transaction, as if they had come one after another. Returns the answer to each. If
+ * it throws a StageError, nothing is stored.
  */
 export async function storeBatch(
   { pool, enqueue, draw }: Dependencies,
@@ -33,7 +33,7 @@ export async function storeBatch(
 ): Promise<JoinOutcome[]> {
   try {
     return await inTransaction(pool, async (tx, commit) => {
-      // The counter is locked first: that orders all joins and excludes deadlocks.
+      // The counter is locked first, which orders all joins and prevents deadlocks.
       const counter = await atStage('position-failed', lockAndReadCounter(tx))
       const coded = await atStage('lookup-failed', findFreeCodes(tx, requests, draw))
       const inserted = await insertUnknown(tx, coded, { slots: counter.slots, creditsLater })
@@ -47,7 +47,7 @@ export async function storeBatch(
   }
 }
 
-/** Codes are only handed out under the counter's lock, so a code that is free now stays free. */
+/** Codes are only given out under the counter's lock, so a free code stays free until the transaction ends. */
 async function findFreeCodes(tx: Transaction, requests: JoinRequest[], draw: () => string): Promise<Coded[]> {
   const free = new Set<string>()
   while (free.size < requests.length) {

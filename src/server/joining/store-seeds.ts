@@ -11,7 +11,7 @@ import { addToRollups } from '../listing/rollups.ts'
 
 export { countSeeds } from './queries.ts'
 
-/** Somebody made up. `referrer` is the index, among all seeds of this run, of the one whose code they used. */
+/** A made-up person. `referrer` is the index, among all seeds of this run, of the person whose code they used. */
 export type Seed = {
   id: string
   email: string
@@ -23,12 +23,12 @@ export type Seed = {
   referrer: number | null
 }
 
-/** What later seeds need to know of a stored one. */
+/** The data of a stored seed that later seeds need. */
 export type StoredSeed = { id: string; code: string }
 
 /**
- * Stores made-up people at the end of the list, with their credits and without any job. `stored` holds the seeds of
- * this run so far and grows by these. Call inside a transaction.
+ * Stores made-up people at the end of the list, with their credits and without any jobs. `stored` holds this run's
+ * earlier seeds, and these are added to it. Call this inside a transaction.
  */
 export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredSeed[]): Promise<void> {
   const { last_position, slots, time_zone } = await lockAndReadCounter(tx)
@@ -85,7 +85,7 @@ export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredS
   await advanceCounter(tx, { entries: seeds.length, updates: 0 })
 }
 
-/** Keeps the codes that are free and draws others in place of those that are not. */
+/** Keeps the codes that are free, and draws new ones for the others. */
 function makeUnique(codes: string[], taken: Set<string>): string[] {
   return codes.map((wanted) => {
     let code = wanted

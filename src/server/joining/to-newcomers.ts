@@ -9,7 +9,7 @@ import { toListing } from '../listing/listing.ts'
 
 type Options = { slots: Slots; draw: () => string }
 
-/** One newcomer for each email, from its first request. */
+/** Makes one newcomer for each email, from its first request. */
 export function toNewcomers(requests: JoinRequest[], { slots, draw }: Options): Newcomer[] {
   const firsts = [...Map.groupBy(requests, ({ email }) => email).values()].map(([first]) => first!)
   const codes = drawDistinct(2 * firsts.length, draw)
@@ -18,7 +18,7 @@ export function toNewcomers(requests: JoinRequest[], { slots, draw }: Options): 
   )
 }
 
-/** `spare_code` is for the case that `code` is taken. */
+/** `spare_code` is used if `code` is taken. */
 export function toNewcomer(request: JoinRequest, slots: Slots, codes: Pick<Newcomer, 'code' | 'spare_code'>): Newcomer {
   const { website: _, used_referral_code, ...person } = request
   const listing = toListing({ ...request, is_referred: false, source: request.utm?.source }, slots)

@@ -1,7 +1,7 @@
 import type { Jobs } from '../jobs/jobs.ts'
 import type { NewCredit } from './queries.ts'
 
-/** The referrers to tell that they moved up; a credit that is held moves nobody. */
+/** The referrers to notify that they moved up. A held credit moves nobody, so it causes no notification. */
 export function toNotifications(credits: NewCredit[]): Jobs['send-referral-notification'][] {
   return credits
     .filter(({ state }) => state === 'counted')

@@ -1,20 +1,20 @@
 import type { JoinRequest, JoinResponse } from '#shared/join.ts'
 import type { AppError } from '../errors.ts'
 
-/** A place in the queue, and whether the request made a new entry. */
+/** A person's position and code, and whether the request created a new entry. */
 export type JoinOutcome = JoinResponse & { is_new: boolean }
 
-/** Somebody who waits for the answer to their request. */
+/** A request that waits for its answer. */
 export type Waiting = {
   request: JoinRequest
   resolve: (joined: JoinOutcome) => void
   reject: (error: AppError) => void
 }
 
-/** Beyond this a larger batch gains nothing, and everybody in it waits for the last. */
+/** A larger batch would gain nothing, and everybody in it would wait for the last one. */
 export const MAX_BATCH = 500
 
-/** Answers those who have an answer, but only after the next batch is on its way to the database. */
+/** Sends the answers of the joined requests, but only once the next batch is on its way to the database. */
 export function answer(batch: Waiting[], joined: (JoinOutcome | null | undefined)[]): void {
   setImmediate(() =>
     batch.forEach(({ resolve }, index) => {

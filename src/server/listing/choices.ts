@@ -2,25 +2,25 @@ import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { StartFailure } from '../start-failure.ts'
 
-/** The slot of each choice, from 0 on. A slot is for ever: choices that are no longer offered keep theirs. */
+/** The slot of each choice, from 0 on. Slots are permanent: choices that are no longer offered keep theirs. */
 export type Slots = { problem: Record<string, number>; goal: Record<string, number> }
 
-/** A double holds 53 bits exactly. */
+/** A JavaScript number holds integers of up to 53 bits exactly. */
 export const MOST_SLOTS = 50
 
-/** A query of all slots, as one value. */
+/** A query that returns all slots as one value. */
 export const SLOTS = `select json_build_object(
     'problem', coalesce(json_object_agg(name, slot) filter (where kind = 'problem'), '{}'),
     'goal', coalesce(json_object_agg(name, slot) filter (where kind = 'goal'), '{}')) as slots
   from choice_slots`
 
-/** A slot is for ever: what is found holds for as long as the program offers the same choices. */
+/** Slots are permanent, so the result stays valid while the program offers the same choices. */
 export async function findSlots(db: Queryable): Promise<Slots> {
   const { rows } = await db.query<{ slots: Slots }>(SLOTS, [])
   return rows[0]!.slots
 }
 
-/** Gives slots to the choices that have none yet. Call with the counter locked. */
+/** Assigns slots to the choices that have none yet. Call this with the counter locked. */
 export async function giveSlots(tx: Transaction, known: Slots): Promise<void> {
   for (const [kind, offered] of [['problem', PROBLEMS] as const, ['goal', GOALS] as const]) {
     const taken = Object.keys(known[kind]).length
@@ -37,13 +37,13 @@ export async function giveSlots(tx: Transaction, known: Slots): Promise<void> {
   }
 }
 
-/** The slots as bits of a number, which a double holds exactly. Choices without a slot are nobody's any more. */
+/** The slots as bits of a number, which JavaScript holds exactly. Choices without a slot are no longer counted. */
 export function toMask(chosen: readonly string[], slots: Record<string, number>): number {
   const taken = new Set(chosen.map((name) => slots[name]).filter((slot) => slot !== undefined))
   return [...taken].reduce((mask, slot) => mask + 2 ** slot, 0)
 }
 
-/** One or minus one at each place whose bit is set, for arrays that are added up. */
+/** Adds `weight` to the count of each slot whose bit is set. */
 export function addMask(counts: number[], mask: number, weight: number): void {
   for (let slot = 0, left = mask; left > 0; slot += 1, left = Math.floor(left / 2)) {
     counts[slot] = (counts[slot] ?? 0) + (left % 2) * weight

@@ -5,7 +5,7 @@ import { type Filters, filteredChoices } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import { fold } from '#shared/search-text.ts'
 
-/** The values of a statement that is composed, and their places in it. */
+/** The parameters of a composed statement; `add` returns the placeholder of a value. */
 export type Values = { list: unknown[]; add: (value: unknown) => string }
 
 export function createValues(): Values {
@@ -13,7 +13,7 @@ export function createValues(): Values {
   return { list, add: (value) => `$${list.push(value)}` }
 }
 
-/** For a `copy`, which takes no parameters: each value stands in the statement itself, quoted. */
+/** For `copy`, which takes no parameters: each value is quoted in the statement itself. */
 export function createLiterals(): Values {
   return { list: [], add: toLiteral }
 }
@@ -23,14 +23,14 @@ function toLiteral(value: unknown): string {
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }
 
-/** An SQL condition out of several; true without any. */
+/** Joins SQL conditions with `and`; true if there are none. */
 export function all(conditions: string[]): string {
   return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
 }
 
 /**
- * What follows `from` for the entries that pass the filters; more conditions may follow. `listing` reads the listing,
- * `entries` the entries with the listing beside them only where a filter needs it.
+ * The part after `from` that selects the entries that pass the filters; more conditions may be added. `listing` reads
+ * the listing; `entries` reads the entries, and joins the listing only if a filter needs it.
  */
 export function passing(
   filters: Filters,
@@ -56,7 +56,7 @@ export function facetConditions({ industry, solo, price }: Partial<Filters>, val
   ].flat()
 }
 
-/** Whether there are conditions that only the listing can meet: its sums lack a search text and choices beside each other. */
+/** Whether only the listing can meet these filters: the rollups hold no search text and no combinations of choices. */
 export function needsListing(filters: Partial<Filters>): boolean {
   return Boolean(filters.q) || filteredChoices(filters).length > 0
 }
@@ -72,7 +72,7 @@ function searchConditions({ q }: Partial<Filters>, values: Values): string[] {
   return q ? [`search like ${values.add(`%${fold(q).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`] : []
 }
 
-/** Conditions on `created_at`: from the first moment of a day until the last of another. */
+/** Conditions on `created_at`, from the first moment of one day to the last moment of another. */
 export function spanConditions(
   { from, to }: { from: string | null; to: string | null },
   timeZone: string,

@@ -1,19 +1,19 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { SLOTS, type Slots } from './choices.ts'
 
-/** The counter, and what goes with its lock. */
+/** The counter, and the values that are read with its lock. */
 export type Counter = {
   last_position: number
-  /** How often what is known of entries has changed. */
+  /** The number of changes to existing entries. */
   updates: number
-  /** The owner's, whose days the rollups are in. */
+  /** The owner's time zone, whose days the rollups use. */
   time_zone: string
-  /** The owner's day of this transaction. */
+  /** The owner's current day, as of this transaction. */
   today: string
   slots: Slots
 }
 
-/** Waits for its turn: from here to the end of the transaction nobody else joins. */
+/** Waits for the counter's lock. Nobody else joins until the transaction ends. */
 export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
   const { rows } = await tx.query<Counter>(
     `select last_position, updates::float8 as updates, time_zone, (now() at time zone time_zone)::date::text as today,
@@ -24,12 +24,12 @@ export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
   return rows[0]!
 }
 
-/** Waits for its turn as that does, for statements that read the counter themselves. */
+/** Also waits for the lock, for statements that read the counter themselves. */
 export async function lockCounter(tx: Transaction): Promise<void> {
   await tx.query('select from waitlist_counter where id = 1 for update', [])
 }
 
-/** Counts what is new, and that something changed. Call with the counter locked. */
+/** Adds new entries to the counter, and records that something changed. Call this with the counter locked. */
 export async function advanceCounter(
   tx: Transaction,
   { entries, updates }: { entries: number; updates: number },
@@ -51,7 +51,7 @@ export async function countEntries(db: Queryable): Promise<number> {
   return rows[0]!.entries
 }
 
-/** Counters that grow with each kind of change; one that is as it was means that nothing happened. */
+/** Reads counters that grow with each kind of change. An unchanged counter means that nothing of its kind happened. */
 export async function readChanges(db: Queryable): Promise<{ last_position: string; updates: string; syncs: string }> {
   const { rows } = await db.query(
     'select last_position::text, updates::text, syncs::text from waitlist_counter where id = 1',
@@ -59,17 +59,20 @@ export async function readChanges(db: Queryable): Promise<{ last_position: strin
   return rows[0]!
 }
 
-/** Tells everybody who listens that a sync began or ended. */
+/** Tells all listening dashboards that a sync began or ended. */
 export async function announceSync(db: Queryable): Promise<void> {
   await db.query('update waitlist_counter set syncs = syncs + 1 where id = 1')
 }
 
-/** A query of the counter, for a statement that has locked it: the last joining position, and the owner's day. */
+/**
+ * A query for a statement that runs under the counter's lock. It returns the last joining position and the owner's day.
+ */
 export const COUNTER = `select last_position, (now() at time zone time_zone)::date as today from waitlist_counter where id = 1`
 
 /**
- * The statement that gives positions, from a query of one row: how many entries `joined`, how many were `stored`, and how
- * many are `referred`. The column refuses null, so that the transaction is undone unless everybody's entry was stored.
+ * The statement that assigns positions, from a query of one row: how many entries `joined`, how many were `stored`, and
+ * how many are `referred`. The column refuses null, so the transaction is rolled back unless everybody's entry was
+ * stored.
  */
 export function advanceCounterOf(query: string): string {
   return `update waitlist_counter set last_position = case when stored = joined then last_position + joined end,
@@ -77,7 +80,7 @@ export function advanceCounterOf(query: string): string {
     from (${query}) as sums where id = 1 and joined > 0`
 }
 
-/** The owner's day of an instant. */
+/** The day of an instant in the owner's time zone. */
 export function dayIn(instant: string): string {
   return `(${instant} at time zone (select time_zone from waitlist_counter))::date`
 }

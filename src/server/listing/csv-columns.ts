@@ -2,23 +2,25 @@ import pg from 'pg'
 import type { Question } from '#site/questionnaire.ts'
 import { FURTHER_QUESTIONS, otherOf } from '#shared/questions.ts'
 
-/** `isQuoted`: also where the line could be read without. */
+/** `isQuoted`: the cell is always quoted, even if CSV does not require it. */
 type Cell = { sql: string; isQuoted: boolean }
 
 const MONTH =
   '(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)'
 const NUMERAL = String.raw`[ £$€(+-]*[.,]?\d[\d .,:/%()-]*(e[ +-]?\d+|[ap]m?)? *`
 const DATE = String.raw`\d{1,4}[ ./-]*${MONTH}([ .,/-]*\d{1,4})?|${MONTH}[ .,/-]*\d{1,4}`
-/** What a spreadsheet would make a number, a time or a date of and not give back: 012345, 1234E5, 12MAR5. */
+/**
+ * Text that a spreadsheet would convert to a number, a time or a date and could not restore: 012345, 1234E5, 12MAR5.
+ */
 const NUMERIC = `^(${NUMERAL}|${DATE})$`
-/** How a cell begins that a spreadsheet would run. What it skips on the way to the sign does not help. */
+/** The beginning of a cell that a spreadsheet would run, including the characters that it skips before the sign. */
 const FORMULA = String.raw`[" ]*[=+@\t\r＝＋－＠-]`
 /**
- * Where a cell may begin too, for a spreadsheet that separates by semicolons or tabs: quotes that stand behind a comma do
- * not hold a cell together there.
+ * The places where another cell may begin if a spreadsheet separates by semicolons or tabs. Quotes after a comma do not
+ * hold a cell together there.
  */
 const CELL_END = String.raw`[;\t\r\n]`
-/** All of these look like this, little else does, and to find that out takes a third of the time. */
+/** A pre-check that takes a third of the time: all dangerous texts match it, and few others do. */
 const SUSPECT = `^[^A-Za-z]|[0-9]$|${CELL_END}`
 
 /** The columns of the export in order, each with the SQL of its cell. */
@@ -39,7 +41,7 @@ export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ['price_range', text('price_range')],
   ...FURTHER_QUESTIONS.flatMap(columnsOf),
   ['utm_source', typed(`(utm ->> 'source')`)],
-  // As spreadsheets know it.
+  // The timestamp in the format that spreadsheets recognise.
   ['created_at_utc', plain(`(created_at at time zone 'utc')::timestamp(0)`)],
 ]
 
@@ -58,7 +60,7 @@ function cellOf({ kind }: Question, name: string): Cell {
   return text(`(select string_agg(chosen, '; ') from jsonb_array_elements_text(further_answers -> ${name}) as chosen)`)
 }
 
-/** What somebody typed. */
+/** A cell with text that a visitor typed. */
 function typed(sql: string): Cell {
   return text(safe(sql))
 }
@@ -71,7 +73,7 @@ function plain(sql: string): Cell {
   return { sql, isQuoted: false }
 }
 
-/** An apostrophe keeps a text wherever a spreadsheet would take it for something else. */
+/** Adds an apostrophe wherever a spreadsheet would not treat the text as text. */
 function safe(sql: string): string {
   return `case when not ${sql} ~ '${SUSPECT}' then ${sql}
     when ${sql} ~* '${NUMERIC}' then '''' || ${sql}

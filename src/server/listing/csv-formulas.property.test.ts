@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
-/** A cell that is one of these runs in a spreadsheet, or may. */
+/** A spreadsheet runs, or may run, a cell that matches one of these. */
 const RUNS = /^[" ]*[=+@\t\r＝＋－＠-]/
-/** The apostrophes that the export may have added. */
+/** The apostrophes that the export may add. */
 const ADDED = /(^|[;\t\r\n])'(?=[" ]*[=+@\t\r＝＋－＠-])/g
 
 const SIGNS = [...';,\t\r\n"\' =+-@＝＋－＠a1']
 const text = fc.array(fc.constantFrom(...SIGNS), { maxLength: 12 }).map((signs) => signs.join(''))
 
-test('no spreadsheet finds a formula in the export, whatever separates its cells, and a reader of CSV finds every text', async () => {
+test('no spreadsheet finds a formula in the export with any separator, and a CSV reader finds every text', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
   await fc.assert(
@@ -45,7 +45,7 @@ test('no spreadsheet finds a formula in the export, whatever separates its cells
   )
 })
 
-/** But for an apostrophe where a cell would begin that runs, or in front of what looks like a number. */
+/** Cells equal the typed text, except for an apostrophe before a formula or before text that looks like a number. */
 function expectSame(cell: string, typed: string) {
   const bare = typed.replaceAll(ADDED, '$1')
   expect([bare, `'${bare}`]).toContain(cell.replaceAll(ADDED, '$1'))
@@ -53,7 +53,9 @@ function expectSame(cell: string, typed: string) {
   if (/^a[^;\t\r\n]*[^1;\t\r\n]$/.test(typed)) expect(cell).toBe(typed)
 }
 
-/** As spreadsheets read, which know quotes only at the beginning of a cell. Where `,` separates, as RFC 4180 has it. */
+/**
+ * Reads as spreadsheets do: quotes count only at the beginning of a cell. With `,` as separator this follows RFC 4180.
+ */
 function read(file: string, separator: string): string[][] {
   const rows = [['']]
   let state: 'begins' | 'quoted' | 'plain' = 'begins'

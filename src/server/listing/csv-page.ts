@@ -1,12 +1,15 @@
 const COMMA = 0x2c
 
-/** As many lines as fit into memory that is used again and again. */
+/** A reusable buffer that holds as many lines as fit. */
 export type CsvPage = {
   clear: () => void
-  /** Takes a number, a comma and a line, as `copy` sends them. What does not fit is left out, and all that follows. */
+  /**
+   * Adds a row of a number, a comma and a line, as `copy` sends it. Once a row does not fit, it and all later rows are
+   * left out.
+   */
   add: (row: Buffer) => void
   lines: () => Buffer
-  /** The number before the last line; null without any. */
+  /** The number of the last line in the page; null if the page is empty. */
   last: () => number | null
 }
 
@@ -26,8 +29,8 @@ export function createCsvPage(bytes: number): CsvPage {
       if (isFull) return
       const comma = row.indexOf(COMMA)
       last = Number(row.toString('latin1', 0, comma))
-      // By way of a string, not from buffer to buffer: strings make V8 collect its young garbage more often, and with it
-      // the buffers of the driver, whose size V8 does not heed. It halves what the server takes for an export.
+      // Copies by way of a string: strings make V8 collect young garbage more often, and with it the driver's buffers,
+      // whose size V8 ignores. This halves the server's memory during an export.
       end += page.write(`${row.toString('latin1', comma + 1, row.length - 1)}\r\n`, end, 'latin1')
     },
     lines: () => page.subarray(0, end),

@@ -4,7 +4,7 @@ import { signIn } from '../../../test/owner.ts'
 import { placeAfter } from '../../../test/place-after.ts'
 import { testApp } from '../../../test/test-app.ts'
 
-test('the summary counts who joined, and answers in the words of the dashboard', async () => {
+test('the summary counts the people who joined, with the names that the dashboard uses', async () => {
   await using app = await testApp()
   const [first] = await app.joinMany(3)
   await app.join({ used_referral_code: first!.referral_code, is_solo_provider: false, utm: { source: 'TikTok' } })
@@ -52,14 +52,14 @@ test.each([
   ['limit=ten', { limit: 'must be a number' }],
   ['sort=age', { sort: 'must be one of submitted, email, business, launch' }],
   [`cursor=${'x'.repeat(4001)}`, { cursor: 'must have at most 4000 characters' }],
-])('a page of %s is refused in words for people', async (query, fields) => {
+])('a page of %s is refused with a readable message', async (query, fields) => {
   await using app = await testApp()
   const owner = await signIn(app)
 
   expect((await owner.get(`/api/admin/entries?${query}`)).json().error).toMatchObject({ code: 'invalid-input', fields })
 })
 
-test('a cursor that is not ours is refused, and none leads beyond the last page', async () => {
+test('a forged cursor is refused, and the last page has no cursor', async () => {
   await using app = await testApp()
   await app.joinMany(3)
   const owner = await signIn(app)
@@ -79,7 +79,7 @@ test('a cursor that is not ours is refused, and none leads beyond the last page'
   expect(rest.next_cursor).toBeNull()
 })
 
-test('an entry tells how its position came about, and what it had answered before', async () => {
+test('an entry shows how its position came about and its earlier answers', async () => {
   await using app = await testApp()
   const [referrer, ...others] = (await app.joinMany(8)).toReversed()
   await app.join({ email: 'one@example.com', used_referral_code: referrer!.referral_code })
@@ -118,7 +118,7 @@ test('the friends of a referrer come page by page, each with the position that t
   await app.joinMany(60)
   const referrer = await app.join({ email: 'referrer@example.com' })
   for (let friend = 0; friend < 12; friend += 1) {
-    // As many at once as share a moment.
+    // Many credits share one instant.
     await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
         app.join({
@@ -136,7 +136,7 @@ test('the friends of a referrer come page by page, each with the position that t
   const { history } = (await owner.get(`/api/admin/entries/${id}`)).json()
   const newest = (await owner.get(credits)).json()
   const middle = (await owner.get(`${credits}?cursor=${newest.next_cursor}`)).json()
-  // Somebody who joins meanwhile moves nothing that was before.
+  // A person who joins meanwhile does not move the earlier rows.
   await app.join({ used_referral_code: referrer.referral_code })
   const oldest = (await owner.get(`${credits}?cursor=${middle.next_cursor}`)).json()
 
@@ -167,7 +167,7 @@ test('the friends of a referrer come page by page, each with the position that t
   }
 })
 
-test('the profile of somebody with 50,000 friends and thousands of earlier answers stays small', async () => {
+test('the profile of a person with 50,000 friends and thousands of earlier answers stays small', async () => {
   await using app = await testApp()
   const { referral_code } = await app.join({ email: 'referrer@example.com' })
   const { id } = await app.entry('referrer@example.com')
@@ -192,7 +192,7 @@ test('the profile of somebody with 50,000 friends and thousands of earlier answe
   expect(answer.payload.length).toBeLessThan(100_000)
 })
 
-test('those who brought most friends come first', async () => {
+test('the referrers with the most friends come first', async () => {
   await using app = await testApp()
   const [one, two, three] = await app.joinMany(3)
   for (const used_referral_code of [two, two, three].map((person) => person!.referral_code)) {
@@ -209,7 +209,7 @@ test('those who brought most friends come first', async () => {
   expect(JSON.stringify(referrers)).not.toContain(one!.email)
 })
 
-test('which emails the list lacks', async () => {
+test('the owner can ask which of many emails are not on the list', async () => {
   await using app = await testApp()
   await app.join({ email: 'known@example.com' })
   const owner = await signIn(app)
@@ -220,7 +220,7 @@ test('which emails the list lacks', async () => {
   expect(answer.json()).toEqual({ unknown: ['new@example.com', 'not an address'] })
 })
 
-test('the functions check their bodies and say what is not set up', async () => {
+test('the functions validate their bodies and report services that are not set up', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
   const sync = await owner.post('/functions/v1/sync-to-beehiiv')
@@ -238,7 +238,7 @@ test('the functions check their bodies and say what is not set up', async () => 
   expect((await owner.get('/api/admin/sync')).json()).toEqual({ run: null })
 })
 
-test('a search that most of a long list matches is paged like any other', async () => {
+test('a search that matches most of a long list is paged like any other', async () => {
   await using app = await testApp()
   await app.rows(`insert into waitlist_entries (id, email, joined_position, referral_code, newest_code)
     select gen_random_uuid(), n || '@example.com', n, 'AAAAAA', 'AAAAAA' from generate_series(1, 20100) as n`)

@@ -4,7 +4,7 @@ import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
-test('the export is what is filtered, opens in a spreadsheet, and runs nothing there', async () => {
+test('the export contains the filtered entries, opens in a spreadsheet, and runs nothing there', async () => {
   await using app = await testApp()
   await app.join({ email: '=cmd|calc@example.com', business_name: 'Renée "Chez" Nous, Ltd' })
   await app.join({
@@ -41,7 +41,7 @@ test.each([
   ['Cuts\n＝1', `Cuts\n'＝1`],
   ['=1;=2', `'=1;'=2`],
   ['Cuts; colour, -10% = less', 'Cuts; colour, -10% = less'],
-])('the export of %s runs nothing where semicolons or tabs separate', async (business_name, cell) => {
+])('the export of %s runs nothing in spreadsheets that separate by semicolons or tabs', async (business_name, cell) => {
   await using app = await testApp()
   await app.join({ business_name })
   const owner = await signIn(app)
@@ -50,7 +50,7 @@ test.each([
 })
 
 test.each(['012345', '1234E5', '1E5', '12MAR5', 'MAR123', '10:30', '3/4', '50%', '£20', 'May 1'])(
-  'the export keeps a spreadsheet from making a number or a date of %s',
+  'the export keeps spreadsheets from converting %s to a number or a date',
   async (text) => {
     await using app = await testApp()
     await app.join({ business_name: text, used_referral_code: text })
@@ -68,7 +68,7 @@ test.each(['012345', '1234E5', '1E5', '12MAR5', 'MAR123', '10:30', '3/4', '50%',
   },
 )
 
-test('a long export comes whole and in order', async () => {
+test('a long export arrives completely and in order', async () => {
   await using app = await testApp()
   await app.rows(`insert into waitlist_entries (id, email, joined_position, referral_code, newest_code)
     select gen_random_uuid(), n || '@example.com', n, 'AAAAAA', 'AAAAAA' from generate_series(1, 4500) as n`)
@@ -79,7 +79,7 @@ test('a long export comes whole and in order', async () => {
   expect(lines.map((line) => line.split(',')[2])).toEqual(Array.from({ length: 4500 }, (_, index) => String(index + 1)))
 })
 
-test('an export finds what was searched by the addressed, whatever that means to SQL', async () => {
+test('an export finds search text whose characters have a meaning in SQL', async () => {
   await using app = await testApp()
   const name = String.raw`O'Neil\'s 100%_ $1`
   await app.join({ email: 'one@example.com', business_name: name })
@@ -93,7 +93,7 @@ test('an export finds what was searched by the addressed, whatever that means to
   expect(found.payload.split('\r\n')).toEqual([expect.any(String), expect.stringMatching(/^"one@/), ''])
 })
 
-test('the longest answers come whole and in order', async () => {
+test('the longest answers arrive completely and in order', async () => {
   await using app = await testApp()
   const answer = '💈'.repeat(1000)
   await insertPeople(app, { count: 600, answer })
@@ -105,7 +105,7 @@ test('the longest answers come whole and in order', async () => {
   expect(lines.every((line) => line.includes(`,"${answer}",`))).toBe(true)
 })
 
-test('an export that fails on its way breaks off, and one that nobody waits for ends without a word', async () => {
+test('an export that fails midway breaks off, and one whose reader leaves ends without an error in the log', async () => {
   const log: string[] = []
   await using app = await testApp({ log: (line) => log.push(line) })
   await insertPeople(app, { count: 6000, answer: 'x'.repeat(4000) })

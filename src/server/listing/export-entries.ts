@@ -6,7 +6,7 @@ import { CSV_COLUMNS } from './csv-columns.ts'
 import { createCsvPage, type CsvPage } from './csv-page.ts'
 import { readCalendar } from './read-calendar.ts'
 
-/** A spreadsheet takes the file for its own country's encoding without it. */
+/** Without it, a spreadsheet assumes the local encoding of its country. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const HEADER = `${BYTE_ORDER_MARK}${CSV_COLUMNS.map(([name]) => name).join(',')}\r\n`
 
@@ -14,13 +14,13 @@ const CELLS = CSV_COLUMNS.map(([name, { sql }]) => `${sql} as ${name}`).join(', 
 const QUOTED = CSV_COLUMNS.flatMap(([name, { isQuoted }]) => (isQuoted ? name : [])).join(', ')
 
 const LINES_PER_PAGE = 3_000
-/** For lines of usual length; of long ones fewer fit. */
+/** Fits 3,000 lines of usual length, and fewer long ones. */
 const BYTES_PER_PAGE = 1024 * 1024
 
 /**
- * Every entry that passes the filters as lines of CSV, in the order of joining. The database writes the lines, in
- * statements that are short and bounded: neither a slow reader nor a long list holds a transaction or memory. What is
- * handed out is good until the next is asked for.
+ * Exports every entry that passes the filters as lines of CSV, in the order of joining. PostgreSQL writes the lines in
+ * short, bounded statements: neither a slow reader nor a long list holds a transaction or memory. Each buffer is valid
+ * until the next one is requested.
  */
 export async function exportEntries(pool: pg.Pool, filters: Filters, now: Date): Promise<AsyncIterable<Buffer>> {
   const { timeZone } = await readCalendar(pool)
@@ -31,9 +31,9 @@ export async function exportEntries(pool: pg.Pool, filters: Filters, now: Date):
     const spare = [createCsvPage(BYTES_PER_PAGE), createCsvPage(BYTES_PER_PAGE)]
     let next = read(spare.pop()!, 0)
     for (let page = await next; page.last() !== null; page = await next) {
-      // One page is written while another is sent.
+      // PostgreSQL writes the next page while this one is sent.
       next = read(spare.pop()!, page.last()!)
-      // Whoever stops reading leaves it behind.
+      // If the reader stops, nobody awaits this promise, so its failure must count as handled.
       next.catch(() => {})
       yield page.lines()
       spare.push(page)

@@ -21,7 +21,7 @@ import { readSummary } from './read-summary.ts'
 
 const ZONES = ['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Havana', 'UTC']
 
-/** Just after the clocks went back, or forward, in one zone or another, and an ordinary day. */
+/** Moments just after the clocks changed in one zone or another, and on an ordinary day. */
 const NOWS = ['2026-10-25T01:30:00Z', '2026-03-29T12:00:00Z', '2026-11-01T05:30:00Z', '2026-07-14T23:30:00Z']
 
 const ODD_NAMES = [
@@ -94,7 +94,7 @@ const world = fc.record({
   questions: fc.array(filters, { minLength: 8, maxLength: 20 }),
 })
 
-test('every figure and list from SQL is what the pure functions make of the same entries', async () => {
+test('every figure and list from SQL equals the result of the pure functions on the same entries', async () => {
   await fc.assert(
     fc.asyncProperty(world, async ({ timeZone, now: nowText, people, questions }) => {
       await using app = await testApp()
@@ -127,7 +127,7 @@ async function populate(app: TestApp, people: Person[], { now, timeZone }: { now
       id: randomUUIDv7(),
       email: `p${index}%_'💈@example.com`,
       code: String(100_000 + index),
-      // The database holds null where the form would not.
+      // The database holds null where the form leaves a value out.
       answers: { ...answers, other_problem: null, other_goal: null, further_answers: null },
       utm: one.source === null ? null : { source: one.source },
       elapsed_ms: 1,
@@ -205,7 +205,7 @@ function expectInLaunchOrder(entries: { position: number; referrals: number; joi
   expect(entries).toEqual(sorted)
 }
 
-/** As it travels: without prototypes to compare. */
+/** The value after a trip through JSON, without prototypes that would differ. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value))
 }

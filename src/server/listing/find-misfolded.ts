@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { fold, searchText } from '#shared/search-text.ts'
 
-/** Whether an entry has text that the database does not fold as we do: anything but printable ASCII. */
+/** Whether an entry has text beyond printable ASCII, which PostgreSQL and the program may fold differently. */
 export const TEXT_BEYOND_ASCII = `concat(email, business_name, job_industry) ~ '[^ -~]'`
 
 const BATCH = 5_000
@@ -15,7 +15,7 @@ type Row = {
   business: string
 }
 
-/** Entries with such text whose search text is not what we would write today, a bounded number at a time. */
+/** Finds such entries whose search text differs from what the program would write today, a bounded number at a time. */
 export async function findMisfolded(client: pg.ClientBase, most: number): Promise<object[]> {
   const misfolded: object[] = []
   let last: string | undefined = '00000000-0000-0000-0000-000000000000'

@@ -4,7 +4,7 @@ import { MOST_SLOTS } from './choices.ts'
 import { findMisfolded, TEXT_BEYOND_ASCII } from './find-misfolded.ts'
 import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rollups.ts'
 
-/** The bits that the chosen names stand for. */
+/** The bits of the slots of the chosen names. */
 const maskOf = (kind: string, column: string) =>
   `(select coalesce(sum(1::bigint << slot), 0) from choice_slots where kind = '${kind}' and name = any(${column}))`
 
@@ -12,7 +12,7 @@ const PRICE = `coalesce(nullif(btrim(price_range), ''), '${UNKNOWN}')`
 const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
 const NAMES = PRICE_NAMES.map((name) => `'${name}'`).join(', ')
 
-/** A row as the listing should have it. Text beyond ASCII is folded by the program, which only the program can repeat. */
+/** The expected listing row of each entry. `search` and `business` hold for ASCII only: the program folds the rest. */
 const EXPECTED = `
   select id, created_at, coalesce(nullif(btrim(job_industry), ''), '${UNKNOWN}') as industry, is_solo_provider as is_solo,
     case when ${SHORT_PRICE} in (${NAMES}) then ${SHORT_PRICE} else ${PRICE} end as price,
@@ -29,10 +29,10 @@ const daysOf = (relation: string) => `
 const valuesOf = (relation: string, value: string) =>
   `select ${SUM_KEY}, ${value}, entries from ${relation} as sums where entries <> 0`
 
-/** What must hold of all that is stored for the dashboard, so that its figures are those of the entries. */
+/** The rules for all data stored for the dashboard, so that its figures match the entries. */
 export const LISTING_INVARIANTS: Invariant[] = [
   {
-    rule: 'The listing has every entry, as it is',
+    rule: 'The listing has every entry with its current values',
     unit: 'entries',
     count: 'select count(*) from entry_listing',
     offenders: `select id, entry_id, e.industry, l.industry as listed_industry, e.price, l.price as listed_price
@@ -67,7 +67,7 @@ export const LISTING_INVARIANTS: Invariant[] = [
   },
 ]
 
-/** Rows that only one of two relations has. */
+/** The rows that only one of two relations has. */
 function difference(stored: string, recounted: string): string {
   return `select 'stored' as which, * from ((${stored}) except all (${recounted})) as stored
     union all select 'recounted', * from ((${recounted}) except all (${stored})) as recounted`

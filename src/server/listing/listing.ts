@@ -4,7 +4,7 @@ import { fold, searchText } from '#shared/search-text.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type Slots, toMask } from './choices.ts'
 
-/** What an entry is filtered, searched, sorted and counted by. */
+/** The values by which an entry is filtered, searched, sorted and counted. */
 export type Listing = {
   search: string
   business: string
@@ -13,7 +13,7 @@ export type Listing = {
   price: string
   problems: number
   goals: number
-  /** Keys of what was chosen in further questions; null for nothing. */
+  /** The keys of the choices in further questions; null if there are none. */
   choices: string[] | null
   is_referred: boolean
   source: string | null
@@ -40,7 +40,7 @@ export function toListing(entry: Listable, slots: Slots): Listing {
   }
 }
 
-/** `created_at` is now, unless given. */
+/** `created_at` is the current time if not given. */
 export type NewListing = Listing & { entry_id: string; created_at?: string }
 
 export async function insertListings(tx: Transaction, listings: NewListing[]): Promise<void> {

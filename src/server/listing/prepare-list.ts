@@ -10,8 +10,9 @@ import { recountRollups } from './rollups.ts'
 const BATCH = 5_000
 
 /**
- * Makes what the dashboard reads fit the code and its settings: a slot for each choice that is offered, a listing for
- * entries that an older version stored, sums by the days of this time zone. Changes nothing when all is in place.
+ * Brings the data behind the dashboard in line with the code and its settings: a slot for each offered choice, a
+ * listing row for each entry from an older version, rollups by the days of this time zone. Changes nothing if all is in
+ * place.
  */
 export function prepareList(client: pg.ClientBase, { timeZone }: { timeZone: string }): Promise<void> {
   return transact(client, (tx) => prepare(tx, timeZone))

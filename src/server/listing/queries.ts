@@ -18,7 +18,7 @@ export async function isAllListed(tx: Transaction): Promise<boolean> {
   return rows[0]!.is_listed
 }
 
-/** Entries that an older version stored, as the listing wants them. */
+/** Finds entries from an older version that are not in the listing yet. */
 export async function findUnlisted(tx: Transaction, most: number): Promise<UnlistedEntry[]> {
   const { rows } = await tx.query<UnlistedEntry>(
     `select id, created_at::text, email, ${ANSWER_COLUMNS},

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/pool.ts'
 import type { SlotNames } from './read-tally.ts'
 
-/** Whose days the sums are in, and what stands in each place of theirs. */
+/** The time zone of the rollups' days, and the meaning of each slot in their sums. */
 export type Calendar = { timeZone: string; slots: SlotNames }
 
 export async function readCalendar(db: Queryable): Promise<Calendar> {

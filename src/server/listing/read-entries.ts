@@ -7,7 +7,7 @@ import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
 import { readCalendar } from './read-calendar.ts'
 
-/** What each sort compares and where that stands; there is an index for each. The last column is unique. */
+/** The columns that each sort compares, and their relation; each sort has an index. The last column is unique. */
 const SORT_KEYS = {
   submitted: {
     relation: 'listing',
@@ -26,10 +26,10 @@ const SORT_KEYS = {
   },
 } as const
 
-/** So many rows are sorted in no time. */
+/** The most rows that PostgreSQL sorts in a negligible time. */
 const FEW = 20_000
 
-/** One page of the entries that pass the filters. However far back it is, it costs the same. */
+/** Reads one page of the entries that pass the filters. Keyset pagination makes every page cost the same. */
 export async function readEntries(db: Queryable, query: EntriesQuery, now: Date): Promise<EntriesPage> {
   const { timeZone } = await readCalendar(db)
   const values = createValues()
@@ -52,7 +52,7 @@ export async function readEntries(db: Queryable, query: EntriesQuery, now: Date)
   }
 }
 
-/** The ids and sort keys of a page and of the first row behind it. */
+/** The ids and sort keys of a page and of the first row after it. */
 function pageOf(query: EntriesQuery, clock: { now: Date; timeZone: string }, values: Values): string {
   const { sort, order = sort === 'submitted' ? 'desc' : 'asc', cursor, limit } = query
   const { relation, id, columns, types } = SORT_KEYS[sort]
@@ -68,8 +68,9 @@ function pageOf(query: EntriesQuery, clock: { now: Date; timeZone: string }, val
 }
 
 /**
- * Few matches are found first and sorted then; many are met on the way along the sort's index. PostgreSQL would guess
- * which from statistics that do not know where along the way they are, and sometimes walk past a million rows.
+ * Few matches are found first and then sorted; many matches are found while walking the sort's index. PostgreSQL would
+ * choose from statistics that do not know where in the index the matches are, and would sometimes walk past a million
+ * rows.
  */
 function searchPage(passed: string, sorted: string): string {
   return `with found as materialized (${passed} limit ${FEW + 1}), size as materialized (select count(*) as n from found)

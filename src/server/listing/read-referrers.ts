@@ -6,7 +6,7 @@ import { readCalendar } from './read-calendar.ts'
 
 const MOST = 10
 
-/** Who of the entries that pass the filters brought most friends; ties in launch order. */
+/** The entries that pass the filters and brought the most friends; ties are in launch order. */
 export async function readReferrers(db: Queryable, filters: Filters, now: Date): Promise<TopReferrers> {
   const { timeZone } = await readCalendar(db)
   const values = createValues()

@@ -8,7 +8,7 @@ import { readFunnel } from '../analytics/read-funnel.ts'
 import { readCalendar } from './read-calendar.ts'
 import { readTally } from './read-tally.ts'
 
-/** Every figure of the dashboard. */
+/** Reads every figure of the dashboard. */
 export async function readSummary(pool: pg.Pool, filters: Filters, now: Date): Promise<Summary> {
   const { timeZone, slots } = await readCalendar(pool)
   const period = periodOf(filters, { now, timeZone })
@@ -19,7 +19,7 @@ export async function readSummary(pool: pg.Pool, filters: Filters, now: Date): P
   return { ...summarize(tally, period), funnel }
 }
 
-/** From the first moment of a period until the first after it. */
+/** From the first moment of a period until the first moment after it. */
 function instantsOf({ from, to, time_zone }: Period): { from: Date; to: Date } {
   return {
     from: from === null ? new Date(0) : startOfDay(from, time_zone),

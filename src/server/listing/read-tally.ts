@@ -24,18 +24,18 @@ type Row = {
 } & Record<Kind, number[]>
 type Question = { filters: Filters; period: Period }
 
-/** Where the sums are read from: relations with the columns of the rollups. */
+/** The relations that hold the sums, with the columns of the rollups. */
 type Sums = { definition: string; days: string; sources: string; choices: string }
 
-/** More are not shown, and anyone can make some up. */
+/** The dashboard shows no more sources than this, and anyone can make some up. */
 const MOST_SOURCES = 50
 
 /** The names of the choices, by kind, in the order of their slots. */
 export type SlotNames = { problem: string[]; goal: string[] }
 
 /**
- * The tally that `tallyEntries` of src/shared makes of entries, from the database: from the rollups, and where there is
- * a search from the listing's rows that match, summed up like these.
+ * Reads from the database the tally that `tallyEntries` of src/shared makes from entries. It uses the rollups, or for a
+ * search the matching rows of the listing, summed up in the same form.
  */
 export async function readTally(db: Queryable, { filters, period }: Question, slots: SlotNames): Promise<Tally> {
   const values = createValues()
@@ -77,7 +77,7 @@ const ROLLUPS: Sums = { definition: '', days: 'rollup_days', sources: 'rollup_so
 const ARRAYS = { problem: 'problems', goal: 'goals' } as const
 type Kind = keyof typeof ARRAYS
 
-/** One pass over the rows that match, down to as many sums as the rollups have for them. */
+/** Sums the matching rows in one pass, into the same form as the rollups. */
 function matchingSums({ filters, period }: Question, values: Values, slots: SlotNames): Sums {
   const bits = (kind: Kind) =>
     slots[kind].map((_, slot) => `count(*) filter (where ${ARRAYS[kind]} & ${2 ** slot} <> 0)`).join(', ')
@@ -105,7 +105,7 @@ function dayCondition({ from, to }: Span, values: Values): string {
   return all([from === null ? [] : `day >= ${values.add(from)}`, to === null ? [] : `day <= ${values.add(to)}`].flat())
 }
 
-/** The shortest span with all of these in it. */
+/** The shortest span that contains all of these. */
 function hull(spans: Span[]): Span {
   const froms = spans.map(({ from }) => from)
   const tos = spans.map(({ to }) => to)
@@ -143,7 +143,7 @@ function addUp(heads: Head[]): Headcount {
   )
 }
 
-/** Sums that came and went leave zeros behind. */
+/** Drops zeros, which remain after all entries of a sum have changed. */
 function present(counts: [name: string, count: number][]): Counts {
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }

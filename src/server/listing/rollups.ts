@@ -2,17 +2,20 @@ import type { Transaction } from '../db/pool.ts'
 import { addMask, MOST_SLOTS } from './choices.ts'
 import type { Listing } from './listing.ts'
 
-/** One entry to count, or to count no longer, on the day it joined. */
+/** One entry to add to the sums of its day (1) or to subtract from them (-1). */
 export type Counted = { day: string; listing: Listing; weight: 1 | -1 }
 
 type Key = Pick<Listing, 'industry' | 'is_solo' | 'price'> & { day: string }
 type DaySum = Key & { entries: number; referred: number; problems: number[]; goals: number[] }
-/** How many are alike and have this source, or chose this. */
+/** The number of entries that share a key and have this source or this choice. */
 type ValueSum = Key & { value: string; entries: number }
 
 const KEY_COLUMNS = 'day date, industry text, is_solo boolean, price text'
 
-/** Adds to the sums of each day. Call with the counter locked: it says whose days these are. */
+/**
+ * Adds to the sums of each day. Call this with the counter locked, because the counter holds the time zone of these
+ * days.
+ */
 export async function addToRollups(tx: Transaction, counted: Counted[]): Promise<void> {
   if (counted.length === 0) return
   await tx.query(
@@ -44,13 +47,16 @@ export function addDaysOf(query: string): string {
       goals = array(select coalesce(a, 0) + coalesce(b, 0) from unnest(r.goals, excluded.goals) as t (a, b))`
 }
 
-/** The same for the sums of each source, from a query of the columns of `rollup_sources`. */
+/** The statement that adds to the sums of each source, from a query of the columns of `rollup_sources`. */
 export function addSourcesOf(query: string): string {
   return `insert into rollup_sources as r (day, industry, is_solo, price, source, entries) ${query}
     on conflict (day, industry, is_solo, price, source) do update set entries = r.entries + excluded.entries`
 }
 
-/** The same for the sums of each choice of further questions, from a query of the columns of `rollup_choices`. */
+/**
+ * The statement that adds to the sums of each choice in further questions, from a query of the columns of
+ * `rollup_choices`.
+ */
 export function addChoicesOf(query: string): string {
   return `insert into rollup_choices as r (day, industry, is_solo, price, choice, entries) ${query}
     on conflict (day, industry, is_solo, price, choice) do update set entries = r.entries + excluded.entries`
@@ -88,7 +94,7 @@ function valueSums(counted: Counted[], valuesOf: (listing: Listing) => string[])
   return [...sums.values()]
 }
 
-/** Makes all sums anew. Call with the counter locked. */
+/** Recalculates all rollups. Call this with the counter locked. */
 export async function recountRollups(tx: Transaction): Promise<void> {
   await tx.query(`truncate rollup_days, rollup_sources, rollup_choices;
     insert into rollup_days (day, industry, is_solo, price, entries, referred, problems, goals) ${RECOUNTED_DAYS};
@@ -96,13 +102,13 @@ export async function recountRollups(tx: Transaction): Promise<void> {
     insert into rollup_choices (day, industry, is_solo, price, choice, entries) ${RECOUNTED_CHOICES}`)
 }
 
-/** How many rows have each of the first so many slots set in their mask. */
+/** Counts, for each of the first `slots` slots, the rows that have it set in their mask. */
 export function countSlots(mask: string, slots = MOST_SLOTS): string {
   const counts = Array.from({ length: slots }, (_, slot) => `count(*) filter (where ${mask} & ${2 ** slot} <> 0)`)
   return `array[${counts.join(', ')}]::int[]`
 }
 
-/** The sums as they follow from the listing. */
+/** Queries that recalculate the rollups from the listing. */
 export const RECOUNTED_DAYS = `
   select (created_at at time zone time_zone)::date as day, industry, is_solo, price, count(*)::int as entries,
     (count(*) filter (where is_referred))::int as referred,

@@ -11,7 +11,7 @@ import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
 import { sendPages } from './send-pages.ts'
 
-/** What the dashboard shows. Register it where a session is required. */
+/** The routes behind the dashboard's figures and lists. Register them where a session is required. */
 export function listRoutes(app: App, { pool }: { pool: pg.Pool }) {
   app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, (request) =>
     readSummary(pool, request.query, new Date()),

@@ -1,12 +1,14 @@
 import type pg from 'pg'
 
 const REST_MS = 2_000
-/** While people join: little and often, because sorting many in keeps a processor from the joins for as long. */
+/**
+ * While people join, small frequent steps are better: one large step would keep a processor from the joins for as long.
+ */
 const BREATH_MS = 100
 
 /**
- * New rows of the search index wait in a list until somebody sorts them in. Done here, beside the joins, no join ever
- * has to; if it fails, PostgreSQL does it by itself, a little later.
+ * New rows of the search index wait in a pending list until they are merged into the index. This merges them beside the
+ * joins, so that no join has to. If it fails, PostgreSQL merges them itself a little later.
  */
 export function startTidying(pool: pg.Pool): { stop: () => Promise<void> } {
   let running = Promise.resolve()

@@ -6,7 +6,7 @@ import { deleteOptOut, insertOptOut } from './queries.ts'
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
 
-/** Records what somebody wants, and has Beehiiv hear of it where that is new. */
+/** Records a person's opt-out or its end. If that is a change, queues a sync so that Beehiiv gets it too. */
 export function changeOptOut(
   { pool, enqueue }: Dependencies,
   { id, isOptedOut }: { id: string; isOptedOut: boolean },

@@ -18,7 +18,7 @@ async function linkFor(app: TestApp, email: string): Promise<string> {
   return `/unsubscribe?token=${await createUnsubscribeTokens(app.pool).sign(id)}`
 }
 
-test('one click at the address in the header ends all mail, however often it comes', async () => {
+test('a one-click request to the address in the header ends all mail, however often it comes', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   const [, referrer] = await app.joinMany(2)
@@ -44,7 +44,7 @@ test('one click at the address in the header ends all mail, however often it com
   expect(smtp.mails.filter(({ to }) => to[0] === referrer!.email)).toHaveLength(1)
 })
 
-test('whatever body a provider sends, the token alone counts', async () => {
+test('only the token counts, whatever body a provider sends', async () => {
   await using app = await testApp()
   const { email } = (await app.joinMany(1))[0]!
   const link = await linkFor(app, email)
@@ -63,7 +63,7 @@ test('whatever body a provider sends, the token alone counts', async () => {
   }
 })
 
-test('a token that was not signed here ends nothing', async () => {
+test('a token that was not signed here changes nothing', async () => {
   await using app = await testApp()
   const [one, two] = await app.joinMany(2)
   const [good, other] = [await linkFor(app, one!.email), await linkFor(app, two!.email)]
@@ -83,7 +83,7 @@ test('a token that was not signed here ends nothing', async () => {
   expect(await app.rows('select entry_id from mail_opt_outs')).toEqual([])
 })
 
-test('a link of somebody erased does no harm, and the change of mind is one press too', async () => {
+test("an erased person's link does no harm, and one press also takes an opt-out back", async () => {
   await using app = await testApp()
   const { email } = (await app.joinMany(1))[0]!
   const link = await linkFor(app, email)
@@ -95,7 +95,7 @@ test('a link of somebody erased does no harm, and the change of mind is one pres
   expect(await app.rows('select entry_id from mail_opt_outs')).toEqual([])
 })
 
-test('every server signs the same, also those that start at once', async () => {
+test('all servers sign alike, even if they start at once', async () => {
   await using app = await testApp()
   const id = crypto.randomUUID()
   const tokens = await Promise.all(Array.from({ length: 4 }, () => createUnsubscribeTokens(app.pool).sign(id)))

@@ -8,15 +8,15 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import { changeOptOut } from './change-opt-out.ts'
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
 
-/** A mailbox provider presses the button for all of its people, from few addresses. */
+/** A mailbox provider sends the requests of all its users from a few addresses. */
 const PRESSES_PER_ADDRESS = { max: 600, timeWindow: '1 minute' }
 
 const Query = z.object({ token: z.string().check(z.maxLength(100)) })
 
 /**
- * What the links in mails do. A POST comes from our page, from a browser without scripts, or from a mailbox provider
- * (RFC 8058): whatever its body, its cookies and its origin, the token alone counts, and the answer is no redirect. The
- * page itself, a GET, does nothing, because scanners open links.
+ * The endpoints of the links in mails. A POST comes from our page, from a browser without scripts, or from a mailbox
+ * provider (RFC 8058). Only the token counts, whatever the body, cookies and origin, and the answer is never a
+ * redirect. A GET of the page changes nothing, because scanners open links.
  */
 export function optOutRoutes(app: App, { pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }) {
   const tokens = createUnsubscribeTokens(pool)

@@ -2,22 +2,25 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { ensureSecret } from '../db/secrets.ts'
 
-/** Proves that a link comes from a mail of ours, for ever: mails are kept for years. */
+/** Proves that a link comes from one of our mails. Tokens never expire, because people keep mails for years. */
 export type UnsubscribeTokens = {
   sign: (entryId: string) => Promise<string>
-  /** The entry's id, or null for what we never signed. */
+  /** The entry's id, or null for a token that we never signed. */
   read: (token: string) => Promise<string | null>
 }
 
 const ID_BYTES = 16
 const PROOF_BYTES = 16
 
-/** A token is an entry's id and its proof, 43 letters that need no escaping. The secret is made once per database. */
+/**
+ * A token is an entry's id and its signature, 43 characters that need no escaping. The secret is made once per
+ * database.
+ */
 export function createUnsubscribeTokens(pool: pg.Pool): UnsubscribeTokens {
   let secret: Promise<string> | null = null
   const readSecret = () => {
     secret ??= ensureSecret(pool, 'unsubscribe_secret')
-    // What failed is asked again next time.
+    // A failed read is not cached, so the next call tries again.
     secret.catch(() => (secret = null))
     return secret
   }

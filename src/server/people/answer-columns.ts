@@ -1,6 +1,6 @@
 import type { Answers } from '#shared/answers.ts'
 
-/** Every column that holds answers, with its type: the one list from which all statements are made. */
+/** Every column that holds answers, with its type. All statements are composed from this list. */
 const TYPES = {
   business_name: 'text',
   is_solo_provider: 'boolean',
@@ -18,12 +18,12 @@ const NAMES = Object.keys(TYPES) as (keyof Answers)[]
 /** `business_name, is_solo_provider, …` */
 export const ANSWER_COLUMNS = NAMES.join(', ')
 
-/** The same of one of several relations. */
+/** The answer columns of one relation among several. */
 export function answerColumnsOf(relation: string): string {
   return NAMES.map((name) => `${relation}.${name}`).join(', ')
 }
 
-/** The same with their types, for a `json_to_recordset`. */
+/** The answer columns with their types, for `json_to_recordset`. */
 export const ANSWER_RECORD = NAMES.map((name) => `${name} ${TYPES[name]}`).join(', ')
 
 /** The assignments of an update from a relation. */
@@ -34,7 +34,7 @@ export function setAnswersFrom(relation: string): string {
 /** The answers of a row as one JSON value. */
 export const ANSWERS_AS_JSON = `json_build_object(${NAMES.map((name) => `'${name}', ${name}`).join(', ')})`
 
-/** The same of an object in the program, which may have more. */
+/** Picks the answers from an object that may have more fields. */
 export function pickAnswers(row: Answers): Answers {
   return Object.fromEntries(NAMES.map((name) => [name, row[name]])) as Answers
 }

@@ -1,13 +1,13 @@
 import type { Queryable } from '../db/pool.ts'
 import { type Person, readPerson } from './read-person.ts'
 
-/** Null where nobody on the list has the address, which is normalized. */
+/** Null if nobody on the list has this address. The address must be normalized. */
 export async function findPerson(db: Queryable, email: string): Promise<Person | null> {
   const { rows } = await db.query<{ id: string }>('select id from waitlist_entries where email = $1', [email])
   return rows[0] ? readPerson(db, rows[0].id) : null
 }
 
-/** Whether the friend's joining counts for the referrer. */
+/** Whether the referrer has a counted credit for this friend. */
 export async function isCredited(
   db: Queryable,
   { referrerId, friendId }: { referrerId: string; friendId: string },
@@ -19,7 +19,7 @@ export async function isCredited(
   return rows.length === 1
 }
 
-/** How many people there are, without those who are erased or made up. */
+/** The number of people, without erased and made-up ones. */
 export async function countPeople(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ people: number }>(
     'select count(*)::int as people from waitlist_entries where erased_at is null and not is_seeded',

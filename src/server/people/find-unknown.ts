@@ -2,7 +2,7 @@ import type { UnknownResponse } from '#shared/admin.ts'
 import { normalizeEmail } from '#shared/email-schema.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** Which of these are not on the list, as they were written. */
+/** The emails in this list that are not on the waitlist, as they were written. */
 export async function findUnknown(db: Queryable, emails: string[]): Promise<UnknownResponse> {
   const { rows } = await db.query<{ email: string }>('select email from waitlist_entries where email = any($1)', [
     emails.map(normalizeEmail),

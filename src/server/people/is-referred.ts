@@ -1,2 +1,2 @@
-/** Whether the entry `e` came with somebody's code, whatever became of that credit. */
+/** Whether the entry `e` joined with another entry's code, whatever the state of that credit. */
 export const IS_REFERRED = 'exists (select from credits where friend_id = e.id)'

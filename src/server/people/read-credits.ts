@@ -7,14 +7,14 @@ import { instant } from './instant.ts'
 
 const PAGE_SIZE = 20
 
-/** When the oldest credit of a page was given, for which friend, and the sum of the places that were counted before. */
+/** The time and the friend of the oldest credit on a page, and the sum of the places counted before it. */
 const Key = z.tuple([z.string(), z.guid(), z.int()])
 
-/** The newest first. */
+/** One credit. CREDITS returns the newest first. */
 export type CreditRow = Credit & {
-  /** `created_at` to the microsecond. */
+  /** `created_at` with microseconds. */
   moment: string
-  /** The sum of the places that were counted until then. */
+  /** The sum of the places counted up to this credit. */
   counted_places: number
 }
 
@@ -22,8 +22,8 @@ export type CreditRow = Credit & {
 export const NEWEST = [null, null, null]
 
 /**
- * SQL of one value: the credits to entry `e` before the key that the parameters $2 to $4 are, as many as a page shows and
- * one more. A position follows from the credits after it, so that no page adds up the whole ledger.
+ * SQL of one value: the credits of entry `e` before the key in the parameters $2 to $4, one more than a page shows. The
+ * position at each credit is derived from the newer credits, so no page adds up the whole ledger.
  */
 export const CREDITS = `
   select coalesce(json_agg(json_build_object('friend', json_build_object('id', c.friend_id, 'email', f.email),
@@ -39,7 +39,7 @@ export const CREDITS = `
       order by created_at desc, friend_id desc limit ${PAGE_SIZE + 1}) as newest
   ) as c left join waitlist_entries f on f.id = c.friend_id`
 
-/** One page of the credits of an entry. Throws an AppError for an id that is nobody's. */
+/** Reads one page of an entry's credits. Throws an AppError if no entry has this id. */
 export async function readCredits(
   db: Queryable,
   { id, cursor }: { id: string; cursor?: string | undefined },
@@ -55,7 +55,7 @@ export async function readCredits(
   return toCreditsPage(rows[0].credits)
 }
 
-/** Of what CREDITS found. */
+/** Makes a page from the rows of CREDITS. */
 export function toCreditsPage(rows: CreditRow[]): CreditsPage {
   const shown = rows.slice(0, PAGE_SIZE)
   const [oldest, before] = [shown.at(-1), rows[PAGE_SIZE]]

@@ -12,7 +12,7 @@ type Row = {
   credits: CreditRow[]
 }
 
-/** One entry with how it came about. Throws an AppError for an id that is nobody's, or an erased person's. */
+/** Reads an entry and how its position came about. Throws an AppError if no entry has this id, or if it is erased. */
 export async function readEntry(db: Queryable, id: string): Promise<EntryDetail> {
   const { rows } = await db.query<Row>(
     `select

@@ -3,24 +3,24 @@ import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
 import { IS_REFERRED } from './is-referred.ts'
 
-/** What the outside may be told of an entry. */
+/** The data of an entry that services may get. */
 export type Person = Answers & {
   id: string
   email: string
   position: number
   joined_position: number
-  /** The newest code: the one the person was shown last. */
+  /** The newest code, which the person saw last. */
   referral_code: string
   referrals: number
-  /** As typed, also when it is nobody's. */
+  /** As typed, even if no entry has this code. */
   used_referral_code: string | null
-  /** Whether that code is another entry's. */
+  /** Whether that code belongs to another entry. */
   is_referred: boolean
   utm: Record<string, string> | null
   created_at: Date
-  /** Wants no more mail. */
+  /** Whether the person wants no more mail. */
   is_opted_out: boolean
-  /** Why their mail server refuses the address for good; null while it does not. */
+  /** The reason why their mail server refuses the address for good; null if it does not. */
   bounce: string | null
 }
 
@@ -29,7 +29,7 @@ const PERSON = `id, email, position, joined_position, newest_code as referral_co
   exists (select from mail_opt_outs o where o.entry_id = e.id) as is_opted_out,
   (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`
 
-/** Erased and made-up people are nobody: they are left out of everything that goes outside. */
+/** Excludes erased and made-up people: services get nothing about them. */
 const IS_SOMEBODY = 'e.erased_at is null and not e.is_seeded'
 
 /** Null for an erased or made-up person. */
@@ -41,7 +41,7 @@ export async function readPerson(db: Queryable, id: string): Promise<Person | nu
   return rows[0] ?? null
 }
 
-/** The next people in the order of joining, so many at most. */
+/** The next people in the order of joining, at most `limit`. */
 export async function readPeopleAfter(
   db: Queryable,
   { joinedPosition, limit }: { joinedPosition: number; limit: number },

@@ -10,7 +10,7 @@ import { readEntry } from './read-entry.ts'
 
 const EntryId = z.object({ id: z.uuid() })
 
-/** What the owner sees of one person. Register it where a session is required. */
+/** The owner's routes for one person. Register them where a session is required. */
 export function peopleRoutes(app: App, { pool }: { pool: pg.Pool }) {
   app.get(`${paths.api.adminEntries}/:id`, { schema: { params: EntryId, response: { 200: EntryDetail } } }, (request) =>
     readEntry(pool, request.params.id),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
 
-/** The rule that must be found broken, and what breaks it behind the application's back. */
+/** Each rule with a statement that breaks it behind the application's back. */
 const SABOTAGE: [rule: RegExp, sql: string][] = [
   [
     /one entry per email/,
@@ -48,12 +48,12 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
   [/equals a recount/, 'update waitlist_counter set last_position = last_position - 1'],
 ]
 
-test.each(SABOTAGE)('verifying finds what breaks %s', async (rule, sql) => {
+test.each(SABOTAGE)('verification finds data that breaks: %s', async (rule, sql) => {
   await using app = await testApp()
   const people = await app.joinMany(4)
   await app.join({ used_referral_code: people[3]!.referral_code })
   await app.join({ email: people[0]!.email })
-  // What the database and the program fold differently, a separator of our own among it.
+  // Characters that the database and the program fold differently, including a separator of our own.
   for (const business_name of ['Café İΣ', 'a\u001fb', 'Tab\tDel\u007f']) await app.join({ business_name })
   expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
 

@@ -3,12 +3,12 @@ import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
 
-/** `offending` holds the first rows that break the rule; none when it holds. */
+/** `offending`: the first rows that break the rule; empty when it holds. */
 export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }
 
 const MOST_SHOWN = 20
 
-/** Every row that names an entry, with the entry it names. */
+/** All rows that name an entry, each with that entry's id. */
 const OWNED = `
   select 'code' as kind, entry_id as owner from referral_codes
   union all select 'credit of a friend', friend_id from credits
@@ -19,7 +19,7 @@ const OWNED = `
   union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
   union all select 'wish for no more mail', entry_id from mail_opt_outs`
 
-/** What must hold of the waitlist at every moment, see docs/architecture.md. */
+/** The rules that always hold for the waitlist, see docs/architecture.md. */
 const INVARIANTS: Invariant[] = [
   {
     rule: 'There is one entry per email',
@@ -71,7 +71,7 @@ const INVARIANTS: Invariant[] = [
       having count(e.id) <> 1 or min(c.entry_id::text) <> h.entry_id::text or h.code !~ '^[A-Z0-9]{6}$'`,
   },
   {
-    rule: 'Whatever belongs to an entry belongs to one that exists',
+    rule: 'Every row that names an entry names one that exists',
     unit: 'rows',
     count: `select count(*) from (${OWNED}) as owned`,
     offenders: `select kind, owner from (${OWNED}) as owned
@@ -106,7 +106,7 @@ const INVARIANTS: Invariant[] = [
   ...LISTING_INVARIANTS,
 ]
 
-/** Checks every rule on one snapshot of a live database. Takes a client, because the snapshot is a transaction. */
+/** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */
 export async function checkInvariants(client: pg.ClientBase): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   await client.query('begin isolation level repeatable read read only')

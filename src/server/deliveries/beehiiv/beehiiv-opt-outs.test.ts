@@ -11,7 +11,7 @@ import { createUnsubscribeTokens } from '../../opt-outs/unsubscribe-tokens.ts'
 const STAYING = 'staying@example.com'
 const LEAVING = 'leaving@example.com'
 
-test('somebody who unsubscribed here is added to Beehiiv by no catch-up, no sync, no retry and no joining again', async () => {
+test('a person who unsubscribed here is not added to Beehiiv by a catch-up, a sync, a retry or joining again', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp()
   {
@@ -44,7 +44,7 @@ test('a subscriber who unsubscribes here is unsubscribed at Beehiiv too, once, a
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   await app.join({ email: LEAVING })
   await until(() => isIdle(app))
-  // Beehiiv does it, and its answer never arrives.
+  // Beehiiv carries out the request, but its answer never arrives.
   beehiiv.misbehave(({ method }) => (method === 'PUT' ? 'lost' : null))
   for (let press = 0; press < 2; press += 1) await unsubscribe(app, LEAVING)
   await until(() => beehiiv.subscriptions[0]!.status === 'inactive')
@@ -65,7 +65,7 @@ test('a subscriber who unsubscribes here is unsubscribed at Beehiiv too, once, a
   expect(beehiiv.subscriptions).toMatchObject([{ email: LEAVING, status: 'inactive' }])
 })
 
-test('somebody who unsubscribes while their turn is awaited is not added', async () => {
+test('a person who unsubscribes while their delivery waits for its turn is not added', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ work: true, services: { beehiiv: patient(beehiiv) } })
   beehiiv.misbehave(({ path }) => (path.includes('custom_fields') ? 'slow' : null))
@@ -76,7 +76,7 @@ test('somebody who unsubscribes while their turn is awaited is not added', async
   expect([await states(app), creations(beehiiv)]).toEqual([['skipped'], []])
 })
 
-test('somebody who unsubscribes while they are being added is unsubscribed right after', async () => {
+test('a person who unsubscribes while they are being added is unsubscribed right after', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ work: true, services: { beehiiv: patient(beehiiv) } })
   beehiiv.misbehave(({ method }) => (method === 'POST' ? 'slow' : null))
@@ -87,7 +87,7 @@ test('somebody who unsubscribes while they are being added is unsubscribed right
   await until(async () => String(await states(app)) === 'skipped')
 })
 
-test('somebody who takes it back before they were ever added is added then', async () => {
+test('a person who takes the opt-out back before they were ever added is added then', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   beehiiv.misbehave(() => ({ status: 503 }))
@@ -104,7 +104,7 @@ test('somebody who takes it back before they were ever added is added then', asy
 
 type Fake = Awaited<ReturnType<typeof fakeBeehiiv>>
 
-/** Waits for answers that come late. */
+/** Waits for late answers. */
 function patient({ config }: Fake): BeehiivConfig {
   return { ...config, timeoutMs: 5_000 }
 }
@@ -123,12 +123,12 @@ function emails({ subscriptions }: Fake): string[] {
   return subscriptions.map(({ email }) => email)
 }
 
-/** Whom it was told to create, each time. */
+/** The addresses of all calls that create a subscription. */
 function creations({ calls }: Fake): string[] {
   return calls.filter(({ method }) => method === 'POST').map(({ body }) => body.email)
 }
 
-/** In the order of the addresses. */
+/** Ordered by address. */
 async function states(app: TestApp): Promise<string[]> {
   const rows = await app.rows(
     `select d.state from deliveries d join waitlist_entries e on e.id = d.entry_id

@@ -5,7 +5,7 @@ import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
-test('whoever joins is subscribed, with what newsletters are written for and where they came from', async () => {
+test('a new person is subscribed with the custom fields for newsletters and their source', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   const { referral_code } = await app.join({
@@ -31,7 +31,7 @@ test('whoever joins is subscribed, with what newsletters are written for and whe
   expect(await deliveries(app)).toEqual([{ state: 'done', remote_id: subscription!.id, error: null }])
 })
 
-test('joining again changes the subscription, and somebody who was there before is not subscribed twice', async () => {
+test('joining again updates the subscription, and an existing subscriber is not subscribed twice', async () => {
   await using beehiiv = await fakeBeehiiv()
   beehiiv.subscriptions.push(subscriber({ email: 'early@example.com', status: 'active' }))
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
@@ -46,7 +46,7 @@ test('joining again changes the subscription, and somebody who was there before 
   expect(beehiiv.subscriptions[0]!.id).toBe((await deliveries(app))[0]!.remote_id)
 })
 
-test('who unsubscribed in Beehiiv, before or after, or was removed there, is left alone', async () => {
+test('people who unsubscribed or were removed in Beehiiv, before or after joining, are left alone', async () => {
   await using beehiiv = await fakeBeehiiv()
   beehiiv.subscriptions.push(subscriber({ email: 'before@example.com', status: 'inactive' }))
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
@@ -75,7 +75,7 @@ test.concurrent.each([
   ['that Beehiiv drops in silence', true, 'dropped', /Add a custom field "Position" of type Text/],
   ['that only a refusal tells of', false, 'refused', /Custom field Position does not exist/],
 ] as const)(
-  'a custom field %s stops nobody, and the owner is told',
+  'a custom field %s stops no delivery, and the owner is told',
   async (_, fieldsAreListed, unknownFields, problem) => {
     await using beehiiv = await fakeBeehiiv()
     Object.assign(beehiiv, { fieldsAreListed, unknownFields })
@@ -103,7 +103,7 @@ const FAULTS: [string, Fault][] = [
   ['a gateway’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
 ]
 test.concurrent.each(FAULTS)(
-  '%s: people join, the reason is kept, and everybody is subscribed once in the end',
+  '%s: people join, the reason is stored, and everybody is subscribed once in the end',
   async (_, fault) => {
     await using beehiiv = await fakeBeehiiv()
     await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
@@ -125,7 +125,7 @@ test.concurrent.each(FAULTS)(
 test.concurrent.each([
   ['a key that was revoked', (beehiiv: Fake) => (beehiiv.apiKey = 'another'), /BEEHIIV_API_KEY/],
   ['a key that may not write', (beehiiv: Fake) => beehiiv.misbehave(() => ({ status: 403 })), /may not do this/],
-])('%s holds up everybody at once, is named, and ends with it', async (_, sabotage, fix) => {
+])('%s pauses all deliveries at once, is reported, and ends with the fault', async (_, sabotage, fix) => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   sabotage(beehiiv)
@@ -139,7 +139,7 @@ test.concurrent.each([
   expect(beehiiv.subscriptions).toHaveLength(5)
 })
 
-test('at the end of its limit Beehiiv is left alone until the limit begins anew', async () => {
+test('when Beehiiv reports an exhausted limit, no call is made until the limit resets', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   const reset = Math.ceil(Date.now() / 1000) + 4
@@ -152,7 +152,7 @@ test('at the end of its limit Beehiiv is left alone until the limit begins anew'
   expect(beehiiv.calls.filter(({ at }) => at < reset * 1000)).toHaveLength(4)
 })
 
-test('429 without Retry-After waits until the limit begins anew, on two servers', async () => {
+test('a 429 without Retry-After pauses both servers until the limit resets', async () => {
   await using beehiiv = await fakeBeehiiv()
   const services = { beehiiv: beehiiv.config }
   await using first = await testApp({ work: true, services })
@@ -165,11 +165,11 @@ test('429 without Retry-After waits until the limit begins anew, on two servers'
 
   expect(new Set(beehiiv.subscriptions.map(({ email }) => email)).size).toBe(20)
   expect(beehiiv.subscriptions).toHaveLength(20)
-  // Each server may have had one call under way.
+  // Each server may already have one call under way.
   expect(beehiiv.calls.filter(({ at }) => at < reset * 1000).length).toBeLessThanOrEqual(2)
 }, 40_000)
 
-test('an address that Beehiiv refuses fails with its reason, and holds up nobody', async () => {
+test('an address that Beehiiv refuses fails with its reason, and delays nobody else', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   await app.join({ email: 'nobody@localhost' })
@@ -202,7 +202,7 @@ async function problems(app: TestApp): Promise<string[]> {
   return rows.map(({ problem }) => problem)
 }
 
-/** Nothing is left to do. */
+/** Asserts that no job is left. */
 async function isIdle(app: TestApp): Promise<boolean> {
   const [left] = await app.rows(
     `select (select count(*) from pgboss.job where name in ('fan-out', 'sync-to-beehiiv')

@@ -9,8 +9,8 @@ import type { Delivered, Delivery } from '../delivery.ts'
 import { NOT_ON_THE_LIST, OPTED_OUT } from '../mail/mail-skips.ts'
 
 /**
- * Keeps one subscription per person. People who unsubscribed in Beehiiv, or were removed there, are left alone. People
- * who unsubscribed here are not added, and a subscription that they have is ended.
+ * Keeps one subscription per person. People who unsubscribed or were removed in Beehiiv are left alone. People who
+ * unsubscribed here are not added, and their existing subscription is ended.
  */
 export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }): Delivery<'sync-to-beehiiv'> {
   return {
@@ -32,7 +32,7 @@ export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Be
         throw error
       }
 
-      /** A turn may be long in coming: what the person wants is looked at again just before the call. */
+      /** A turn may take long to come, so this checks again just before the call whether the person has opted out. */
       async function takeTurnToSend(): Promise<void> {
         await takeTurn()
         if (await isOptedOut(pool, entry_id)) throw new OptedOutMeanwhile()
@@ -69,7 +69,7 @@ export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Be
         return (await withFields((fields) => beehiiv.update({ email, fields }))).delivered
       }
 
-      /** What is refused may be so because of a custom field, and goes once more without. */
+      /** A custom field may be the reason for a refusal, so a refused call is repeated once without custom fields. */
       async function withFields(send: (fields: CustomField[]) => ReturnType<Beehiiv['update']>) {
         await takeTurnToSend()
         const sent = await send(fields)
@@ -91,7 +91,7 @@ export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Be
 
 export type Publication = { publicationId: string; existing: FieldNames }
 
-/** What Beehiiv is to know of somebody, the hash of that, and what it is not told because a custom field is missing. */
+/** The custom fields for a person, a hash of them, and the problem if the publication lacks some of the fields. */
 export function describeSubscriber(person: Person, { publicationId, existing }: Publication) {
   const fields = toFields(person, existing)
   const problem = findFieldProblems(existing).join(' ') || undefined
@@ -99,7 +99,7 @@ export function describeSubscriber(person: Person, { publicationId, existing }: 
   return { fields, content_hash, problem }
 }
 
-/** Somebody whose wish for no mail has reached this publication. */
+/** The hash for a person whose opt-out has reached this publication. */
 function hashOptedOut(publicationId: string): string {
   return hashContent(publicationId, 'opted out')
 }

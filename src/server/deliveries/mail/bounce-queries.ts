@@ -1,7 +1,7 @@
 import type { Db } from 'pg-boss'
 import type { Queryable } from '../../db/pool.ts'
 
-/** Notes that an entry's mail server refuses its address for good: no more mail goes there. */
+/** Records that a mail server refuses an entry's address for good: no more mail goes there. */
 export async function recordBounce(db: Queryable, entryId: string, reason: string): Promise<void> {
   await db.query(
     `insert into mail_bounces (entry_id, reason) values ($1, $2)
@@ -10,7 +10,7 @@ export async function recordBounce(db: Queryable, entryId: string, reason: strin
   )
 }
 
-/** Call it when an entry's address is corrected, or when the owner wants the same address tried again. */
+/** Call this when an entry's address is corrected, or when the owner wants to try the same address again. */
 export async function forgetBounce(db: Db, entryId: string): Promise<void> {
   await db.executeSql('delete from mail_bounces where entry_id = $1', [entryId])
 }

@@ -8,7 +8,7 @@ import { forgetBounce } from './bounce-queries.ts'
 const PATIENCE = { timeout: 20_000, interval: 100 }
 const REFUSED = 'The mail server refused this mail for good: 550 5.1.1 <ada@example.com>: no such user'
 
-test('an address that its server refuses for good gets no more mail of any kind, until it is corrected', async () => {
+test('an address that is refused for good gets no more mail of any kind until it is corrected', async () => {
   await using smtp = await fakeSmtp()
   let tries = 0
   smtp.misbehave((step, address) => {
@@ -59,7 +59,7 @@ test('an address that its server refuses for good gets no more mail of any kind,
   await expect.poll(() => smtp.mails.filter(({ to }) => to[0] === 'ada@example.org').length, PATIENCE).toBe(2)
 }, 60_000)
 
-test('the owner who retries one mail has its address tried once more', async () => {
+test('when the owner retries a mail, its address is tried once more', async () => {
   await using smtp = await fakeSmtp()
   smtp.misbehave((step) => (step === 'to' ? '550 5.2.1 The mailbox is disabled' : null))
   await using app = await mailingApp(smtp)
@@ -76,7 +76,7 @@ test('the owner who retries one mail has its address tried once more', async () 
 })
 
 test.each(['554 5.7.1 Looks like spam', '552 5.2.2 The mailbox is full', '550 No such user here'])(
-  '%s says nothing of the next mail to that address',
+  'the answer "%s" does not stop later mails to that address',
   async (answer) => {
     await using smtp = await fakeSmtp()
     smtp.misbehave((step) => (step === 'to' ? (answer as '554 x') : null))

@@ -10,19 +10,19 @@ import { readMessage } from '../../contact/read-message.ts'
 import { createUnsubscribeTokens } from '../../opt-outs/unsubscribe-tokens.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 
-/** A mail and whom it goes to. */
+/** A mail and its recipient. */
 export type AddressedMail = ComposedMail & { to: string; replyTo: string | null; unsubscribeLink: string | null }
 
-/** The mails as they are now. */
+/** Composes each mail from current data. */
 export type Mails = {
   welcome: (person: Person) => Promise<AddressedMail>
-  /** Of these friends, in the order of their joining. */
+  /** Names these friends, in the order in which they joined. */
   notification: (referrer: Person, friendIds: string[]) => Promise<AddressedMail>
-  /** Null for a message that is gone. */
+  /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
 }
 
-/** Friends whom one mail names; it counts the others. */
+/** The number of friends that one mail names; the others are only counted. */
 const MOST_NAMED = 5
 
 export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; publicUrl: string }): Mails {
@@ -37,7 +37,7 @@ export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; public
     async welcome(person) {
       const addressed = await addressTo(person)
       const { position, referral_code: referralCode, used_referral_code: used } = person
-      // As typed it may be a whole link: only the code itself goes on.
+      // The visitor may have pasted a whole link: the mail shows only the code.
       const usedReferralCode = person.is_referred && used !== null ? normalizeReferralCode(used) : null
       return {
         ...addressed,
@@ -56,7 +56,7 @@ export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; public
     async contactMessage(id) {
       const message = await readMessage(pool, id)
       if (!message) return null
-      // Mails beyond ASCII before the @ are nothing for a header that every server on the way has to read.
+      // Not every mail server on the way can read a Reply-To with a mailbox name beyond ASCII.
       const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
       const replyTo = canAnswer ? message.email : null
       return { to: brand.supportEmail, replyTo, unsubscribeLink: null, ...contactMail({ ...message, canAnswer }) }

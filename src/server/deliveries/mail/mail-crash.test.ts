@@ -6,7 +6,7 @@ import { mailSettings } from '../../../../test/mailing-app.ts'
 import { until } from '../../../../test/process.ts'
 import { joinRequest } from '../../../../test/test-app.ts'
 
-/** A database of its own, and what servers need to mail through a fake one. */
+/** A private database, and the settings of servers that mail through a fake mail server. */
 async function newMailer(smtp: FakeSmtp) {
   const database = await createDatabase()
   const env = mailSettings(smtp.url)
@@ -17,11 +17,11 @@ async function newMailer(smtp: FakeSmtp) {
   }
 }
 
-test('a mail that had gone out when the server was killed goes out again under the same Message-ID', async () => {
+test('a mail that went out just before the server was killed goes out again under the same Message-ID', async () => {
   await using smtp = await fakeSmtp()
   await using mailer = await newMailer(smtp)
   const killed = mailer.start()
-  // It has the mail, and its answer never arrives.
+  // The mail server takes the mail, but its answer never arrives.
   smtp.misbehave((step) => {
     if (step === 'data') killed.child.kill('SIGKILL')
     return step === 'data' ? 'die' : null
@@ -41,7 +41,7 @@ test('a mail that had gone out when the server was killed goes out again under t
   })
 }, 90_000)
 
-test('a server that is killed while it tells a referrer does not tell them again within the hour', async () => {
+test('a server that is killed while it tells a referrer about a friend does not tell them again within the hour', async () => {
   await using smtp = await fakeSmtp()
   await using mailer = await newMailer(smtp)
   const isNews = ({ subject }: { subject: string }) => subject.startsWith('A friend')

@@ -5,7 +5,7 @@ import type { TestApp } from '../../../../test/test-app.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 100 }
 
-/** How each welcome mail stands, in the order of joining. */
+/** The state of each welcome mail, in the order of joining. */
 function welcomes(app: TestApp) {
   return app.rows(
     `select d.state, d.error from deliveries d join waitlist_entries e on e.id = d.entry_id
@@ -20,7 +20,7 @@ async function mailState(app: TestApp) {
   return state
 }
 
-/** Every person has one welcome mail, however often it was sent. */
+/** Asserts that every person has one welcome mail, however often it was sent. */
 async function expectAllDelivered(app: TestApp, smtp: FakeSmtp) {
   const people = await app.rows('select email from waitlist_entries order by email')
   await expect
@@ -33,7 +33,7 @@ async function expectAllDelivered(app: TestApp, smtp: FakeSmtp) {
   expect([...mails.values()].sort()).toEqual(people.map(({ email }) => email).sort())
 }
 
-test('one recipient is refused for good, another gets their mail, and only the first is failed', async () => {
+test('when one recipient is refused for good, only that mail fails and the other is delivered', async () => {
   await using smtp = await fakeSmtp()
   smtp.misbehave((step, address) => (step === 'to' && address.startsWith('bad') ? '550 5.1.1 No such user' : null))
   await using app = await mailingApp(smtp)
@@ -55,7 +55,7 @@ test('one recipient is refused for good, another gets their mail, and only the f
     ])
 })
 
-test('recipients who are put off are tried again by themselves and hold up nobody', async () => {
+test('temporarily refused recipients are retried by themselves and delay nobody else', async () => {
   await using smtp = await fakeSmtp()
   smtp.misbehave((step, address) => (step === 'to' && address.startsWith('slow') ? '450 4.7.1 Greylisted' : null))
   await using app = await mailingApp(smtp)
@@ -74,7 +74,7 @@ test('recipients who are put off are tried again by themselves and hold up nobod
   await expectAllDelivered(app, smtp)
 })
 
-test('a server that dies after DATA gets the mail again under the same Message-ID', async () => {
+test('a mail server that breaks off after DATA gets the mail again under the same Message-ID', async () => {
   await using smtp = await fakeSmtp()
   let deaths = 0
   smtp.misbehave((step) => (step === 'data' && deaths++ === 0 ? 'die' : null))
@@ -88,7 +88,7 @@ test('a server that dies after DATA gets the mail again under the same Message-I
   expect(await mailState(app)).toEqual({ problem: null, is_paused: null, failures: 0 })
 })
 
-test('a server that hangs is away: all wait, visitors join as ever, and everything arrives once it is back', async () => {
+test('while the mail server hangs, mails wait and visitors join as usual; everything arrives once it is back', async () => {
   await using smtp = await fakeSmtp()
   smtp.misbehave(() => 'hang')
   await using app = await mailingApp({ url: `${smtp.url}?greetingTimeout=300&socketTimeout=300&connectionTimeout=300` })
@@ -103,7 +103,7 @@ test('a server that hangs is away: all wait, visitors join as ever, and everythi
   await expectAllDelivered(app, smtp)
 })
 
-test('a server that takes nobody in for now, or breaks every connection, is waited for', async () => {
+test('mails wait for a server that refuses everybody for now or breaks every connection', async () => {
   await using smtp = await fakeSmtp()
   const faults = ['421 4.3.2 Shutting down', 'die'] as const
   await using app = await mailingApp(smtp)
@@ -126,7 +126,7 @@ test.each([
     'does not accept the user name and password. Look at SMTP_URL',
   ],
   ['a sender it does not know', 'from', '550 5.7.1 Not yours', `takes no mail from ${FROM}. Set MAIL_FROM`],
-] as const)('%s stops all mail, says what to do, and loses nothing', async (_name, at, fault, words) => {
+] as const)('%s stops all mail, tells the owner what to do, and loses nothing', async (_name, at, fault, words) => {
   await using smtp = await fakeSmtp()
   smtp.misbehave((step) => (step === at ? fault : null))
   await using app = await mailingApp(smtp)
@@ -139,7 +139,7 @@ test.each([
   await expectAllDelivered(app, smtp)
 })
 
-test('a server that says it is too much is left alone after the third time', async () => {
+test('a mail server that reports overload gets no more calls after the third time', async () => {
   await using smtp = await fakeSmtp()
   smtp.misbehave((step) => (step === 'data' ? '454 Throttling failure: Maximum sending rate exceeded' : null))
   await using app = await mailingApp(smtp)

@@ -10,7 +10,7 @@ import type { Target } from '../../jobs/jobs.ts'
 
 type Occasion = { channel: Channel; target: Target; claim: Claim }
 
-/** Hands a letter to the mail server, and notes an address that is refused for good. */
+/** Hands a mail to the mail server, and records an address that is refused for good. */
 export type Post = (addressed: AddressedMail, occasion: Occasion) => Promise<Delivered>
 
 type Dependencies = { pool: pg.Pool; mail: Mail; mailFrom: string }
@@ -32,15 +32,16 @@ export function createPost({ pool, mail, mailFrom }: Dependencies): Post {
 }
 
 /**
- * The same for the same mail: one that is sent again after a crash, because nothing tells that it had gone out, is known
- * by its Message-ID. What was delivered before tells the next welcome from the last.
+ * The same mail always gets the same name. After a crash the server may send a mail again, because it cannot know that
+ * it went out; the Message-ID shows that it is the same mail. The time of the last delivery distinguishes one welcome
+ * from the next.
  */
 function name({ channel, target: { entry_id, friend_id }, claim }: Occasion): string {
   const parts = [channel, entry_id, friend_id ?? '', claim.delivered_at?.toISOString() ?? '']
   return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
 }
 
-/** The domain of a sender, which the ids of its mails end in. */
+/** The domain of a sender, in which the Message-IDs of its mails end. */
 export function domainOf(mailFrom: string): string {
   return mailFrom.replace(/^.*@|>$/g, '')
 }

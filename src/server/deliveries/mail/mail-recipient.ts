@@ -4,7 +4,7 @@ import { type Person, readPerson } from '../../people/read-person.ts'
 import type { Delivered } from '../delivery.ts'
 import { NOT_ON_THE_LIST, OPTED_OUT } from './mail-skips.ts'
 
-/** The person whom a mail is for, or why they get none. Throws where their address takes no mail. */
+/** The recipient of a mail, or the reason why they get none. Throws if their address bounces. */
 export async function findRecipient(db: Queryable, entryId: string): Promise<{ person: Person } | Delivered> {
   const person = await readPerson(db, entryId)
   if (!person) return NOT_ON_THE_LIST

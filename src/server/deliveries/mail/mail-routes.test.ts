@@ -56,11 +56,11 @@ test('the owner reads a contact message that waits', async () => {
   expect((await owner.get(`/api/admin/mails?channel=add-to-notion&entry_id=${id}`)).statusCode).toBe(400)
 })
 
-test('nothing that somebody typed is in their welcome mail', async () => {
+test('a welcome mail contains no text that a visitor typed', async () => {
   await using app = await testApp()
   const [referrer] = await app.joinMany(1)
   const owner = await signIn(app)
-  // Marked, so that it is told from our own words.
+  // The typed text is marked, so that the test can tell it from our own words.
   const typed = fc
     .tuple(
       fc.string({ unit: 'binary', maxLength: 60 }),

@@ -9,7 +9,7 @@ import { readPerson } from '../../people/read-person.ts'
 import { createMails, type AddressedMail } from './compose-mails.ts'
 import { readUntoldFriends } from './referral-mail-queries.ts'
 
-/** A mail's HTML may draw itself and nothing else: no script, no request, no link that leads anywhere. */
+/** A mail's HTML may only be drawn: no scripts, no requests, no links that lead anywhere. */
 const MAIL_PAGE = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
@@ -20,7 +20,10 @@ const MAIL_PAGE = {
 
 type Dependencies = { pool: pg.Pool; config: Pick<Config, 'publicUrl' | 'mailFrom'> }
 
-/** Mails as they would go out now, so that the owner can read what is kept. Register it where a session is required. */
+/**
+ * Shows mails as they would go out now, so that the owner can read those that wait. Register it where a session is
+ * required.
+ */
 export function mailRoutes(app: App, { pool, config }: Dependencies) {
   const mails = createMails({ pool, publicUrl: config.publicUrl })
 

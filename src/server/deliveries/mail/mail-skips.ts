@@ -1,6 +1,6 @@
 import type { Delivered } from '../delivery.ts'
 
-/** Why somebody gets no mail, in the owner's words. */
+/** The reasons why a person gets no mail, worded for the owner. */
 export const NOT_ON_THE_LIST: Delivered = { state: 'skipped', note: 'They are not on the list any more.' }
 export const OPTED_OUT: Delivered = { state: 'skipped', note: 'They want no more mail.' }
 export const NO_MESSAGE: Delivered = { state: 'skipped', note: 'The message is not there any more.' }

@@ -15,7 +15,7 @@ async function mailOf(owner: Owner) {
   return (await owner.get('/api/admin/integrations')).json<Integrations>().integrations[0]!
 }
 
-test('a mail server without a public address and a sender sends nothing, keeps all, and says what is missing', async () => {
+test('with a mail server but no public address and sender, mails are kept and the missing settings are reported', async () => {
   const mailGaps = findMailGaps({
     smtpUrl: 'smtps://user:secret@smtp.provider.co.uk',
     publicUrl: undefined,
@@ -40,7 +40,7 @@ test('a mail server without a public address and a sender sends nothing, keeps a
   expect(await app.rows(`select problem from outside_services where service = 'mail'`)).toEqual([{ problem: null }])
 })
 
-test('the owner sends a mail to an address of their own, and nobody else does', async () => {
+test('only the owner can send a test mail to an address', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp, { rateLimit: true })
   expect((await app.app.inject({ method: 'POST', url: TEST_MAIL, payload: { to: 'a@example.com' } })).statusCode).toBe(
@@ -51,7 +51,8 @@ test('the owner sends a mail to an address of their own, and nobody else does', 
 
   expect((await owner.post(TEST_MAIL, { to: 'owner@example.com' })).json()).toEqual({
     ok: true,
-    message: 'The mail server took a test mail to owner@example.com. See that it arrives, and not among the spam.',
+    message:
+      'The mail server took a test mail to owner@example.com. Check that it arrives, and not in the spam folder.',
     problems: [],
   })
   expect(smtp.mails).toHaveLength(1)
@@ -71,7 +72,7 @@ test('the owner sends a mail to an address of their own, and nobody else does', 
   expect(codes).toContain(429)
 })
 
-test('a test clears no problem that it does not see: only a mail that is taken does', async () => {
+test('a check does not clear a problem that it cannot detect: only an accepted mail does', async () => {
   await using smtp = await fakeSmtp()
   smtp.misbehave((step) => (step === 'data' ? '550 5.7.26 This mail is unauthenticated' : null))
   await using app = await mailingApp(smtp)
@@ -95,7 +96,7 @@ test('a test clears no problem that it does not see: only a mail that is taken d
   await expect.poll(() => smtp.mails.length, PATIENCE).toBe(4)
 })
 
-test('a sender that is refused stays a problem until the server takes it', async () => {
+test('a refused sender stays a problem until the server accepts it', async () => {
   await using smtp = await fakeSmtp()
   smtp.misbehave((step) => (step === 'from' ? '550 5.7.1 Not yours' : null))
   await using app = await mailingApp(smtp)
@@ -111,7 +112,7 @@ test('a sender that is refused stays a problem until the server takes it', async
   expect(await mailOf(owner)).toMatchObject({ problem: null })
 })
 
-test('a contact message from an address that no header may hold says how to answer it', async () => {
+test("if a contact message's address fits no header, its mail says how to answer", async () => {
   await using smtp = await fakeSmtp({ knowsUtf8: false })
   await using app = await mailingApp(smtp)
   for (const email of ['jürgen@bücher.example', 'info@bücher.example'])
@@ -130,7 +131,7 @@ test('a contact message from an address that no header may hold says how to answ
   expect(info!.text).toContain('Answer this mail and it goes to them.')
 })
 
-test('somebody whose address the mail server cannot handle is told to the owner, and tried no more', async () => {
+test('the owner is told of an address that the mail server cannot handle, and it is not tried again', async () => {
   await using smtp = await fakeSmtp({ knowsUtf8: false })
   await using app = await mailingApp(smtp)
   await app.join({ email: 'jürgen@example.com' })

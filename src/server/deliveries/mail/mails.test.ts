@@ -6,7 +6,7 @@ import { doAgain, FROM, mailingApp } from '../../../../test/mailing-app.ts'
 import { placeAfter } from '../../../../test/place-after.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
-test('whoever joins gets their place, code, link and what they chose', async () => {
+test('a new person gets a mail with their position, code, link and answers', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   await app.joinMany(2)
@@ -49,7 +49,7 @@ test('whoever joins gets their place, code, link and what they chose', async () 
     .toEqual([{ channel: 'send-waitlist-email', state: 'done', remote_id: mail.messageId.slice(1, -1), error: null }])
 })
 
-test('a mail can be ended with one click, by headers that are not folded', async () => {
+test('every mail can be unsubscribed from with one click, through headers that are not folded', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   await app.join()
@@ -63,7 +63,7 @@ test('a mail can be ended with one click, by headers that are not folded', async
   expect(mail!.messageId).toMatch(/^<[0-9a-f]{32}@waitlist\.example>$/)
 })
 
-test('a referrer is told once of each friend, who is masked, with the place and the count of now', async () => {
+test('a referrer is told once about each friend, whose address is masked, with the current position and count', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   const people = await app.joinMany(12)
@@ -90,7 +90,7 @@ test('a referrer is told once of each friend, who is masked, with the place and 
   expect(told()).toHaveLength(2)
 })
 
-test('joining again within a day sends no second welcome, and after it one with another Message-ID', async () => {
+test('joining again within a day sends no second welcome; later it sends one under another Message-ID', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   await app.join({ email: 'ada@example.com' })
@@ -109,7 +109,7 @@ test('joining again within a day sends no second welcome, and after it one with 
   expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(2)
 })
 
-test('a message from the contact page goes to the support address, and an answer to its writer', async () => {
+test('a message from the contact page goes to the support address, and a reply goes to its sender', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   const addressed = {
@@ -151,7 +151,7 @@ test('erased and made-up people get no mail', async () => {
   ])
 })
 
-test('what is no plain address is mailed to nobody, and says why', async () => {
+test('an entry whose email is not a plain address gets no mail, and the reason is recorded', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   const odd = [
@@ -175,7 +175,7 @@ test('what is no plain address is mailed to nobody, and says why', async () => {
   expect(smtp.mails).toEqual([])
 })
 
-test.each(['Salon (London): Hair, Nails', "O'Neil & Sons"])('the sender may be called %s', async (name) => {
+test.each(['Salon (London): Hair, Nails', "O'Neil & Sons"])('the sender may have the name %s', async (name) => {
   await using smtp = await fakeSmtp()
   const from = `${name} <hello@waitlist.example>`
   await using app = await testApp({ work: true, services: { mail: { url: smtp.url, from, allowPlaintext: true } } })

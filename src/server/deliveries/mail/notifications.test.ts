@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 100 }
 
-/** The notifications that somebody got, in order. */
+/** The notifications that a person received, in order. */
 function toldTo(smtp: FakeSmtp, email: string) {
   return smtp.mails.filter(({ to, subject }) => to[0] === email && /friends? joined/.test(subject))
 }
@@ -15,7 +15,7 @@ async function join(app: TestApp, names: string[], code: string) {
   for (const name of names) await app.join({ email: `${name}@gmail.com`, used_referral_code: code })
 }
 
-/** Lets so much time go by for everybody who was mailed, and for the jobs that wait. */
+/** Moves the time forward for everybody who was mailed and for the waiting jobs. */
 async function pass(app: TestApp, time: string) {
   await app.rows(
     `update referral_mails set sent_at = array(select at - $1::interval from unnest(sent_at) with ordinality as t (at, n) order by n)`,
@@ -28,7 +28,7 @@ function notifications(app: TestApp, state: string) {
   return app.rows(`select error from deliveries where channel = 'send-referral-notification' and state = $1`, state)
 }
 
-/** Waits until the worker has seen every job that is due. */
+/** Waits until the worker has processed every due job. */
 async function settled(app: TestApp) {
   await expect
     .poll(
@@ -42,7 +42,7 @@ async function settled(app: TestApp) {
     .toEqual([])
 }
 
-test('300 friends of one person are two mails an hour apart, and the second tells of all the rest', async () => {
+test('300 friends of one person cause two mails an hour apart, and the second one covers all the rest', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   const { email, referral_code } = (await app.joinMany(1))[0]!
@@ -78,7 +78,7 @@ test('300 friends of one person are two mails an hour apart, and the second tell
   expect(toldTo(smtp, email)).toHaveLength(2)
 }, 120_000)
 
-test('there are three mails in a day at most, by the hours that have passed and not by the calendar', async () => {
+test('a referrer gets at most three mails within 24 hours, not per calendar day', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   const { email, referral_code } = (await app.joinMany(1))[0]!
@@ -98,7 +98,7 @@ test('there are three mails in a day at most, by the hours that have passed and 
   expect(toldTo(smtp, email)[3]!.text).toContain('since our last mail: d•••@gmail.com, e•••@gmail.com.')
 }, 60_000)
 
-test('two servers tell a referrer once, whichever has the job', async () => {
+test('two servers tell a referrer once, whichever of them runs the job', async () => {
   await using smtp = await fakeSmtp()
   smtp.misbehave((step) => (step === 'data' ? 20 : null))
   await using one = await mailingApp(smtp)
@@ -115,7 +115,7 @@ test('two servers tell a referrer once, whichever has the job', async () => {
   expect(toldTo(smtp, email)).toHaveLength(2)
 }, 60_000)
 
-test('what was kept, what failed and what is asked for by hand shares the same few mails', async () => {
+test('kept, failed and manually requested notifications share the same few mails', async () => {
   await using app = await testApp()
   let code = ''
   let email = ''
@@ -155,7 +155,7 @@ test('what was kept, what failed and what is asked for by hand shares the same f
   expect([again.statusCode, again.json().error.message]).toEqual([409, expect.stringContaining('already')])
 }, 60_000)
 
-test('a mail that is put off gives its turn back, and one that is refused keeps it', async () => {
+test('a mail that is put off releases its reservation, and a refused mail keeps it', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   const { email, referral_code } = (await app.joinMany(1))[0]!

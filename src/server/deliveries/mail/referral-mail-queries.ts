@@ -1,11 +1,11 @@
 import type { Queryable } from '../../db/pool.ts'
 
-/** When the next mail about friends may go out: an hour after the last, and a day after the third last. */
+/** The earliest time of the next mail about friends: an hour after the last mail, and a day after the third last. */
 const OPENS_AT = `greatest(r.sent_at[1] + interval '1 hour', r.sent_at[3] + interval '1 day')`
 
 type Target = { entry_id: string; friend_id: string }
 
-/** `done` where the referrer has been told of this friend; a date where the next mail has to wait until then. */
+/** `done` if the referrer has been told about this friend; a date if the next mail has to wait until then. */
 export async function readReadiness(db: Queryable, { entry_id, friend_id }: Target): Promise<'done' | 'due' | Date> {
   const { rows } = await db.query<{ is_done: boolean | null; opens_at: Date | null }>(
     `select d.state = 'done' as is_done, case when ${OPENS_AT} > now() then ${OPENS_AT} end as opens_at
@@ -20,8 +20,9 @@ export async function readReadiness(db: Queryable, { entry_id, friend_id }: Targ
 }
 
 /**
- * Takes the referrer's next mail before it goes out, so that nobody else sends one: neither another server, nor this one
- * after a crash that left open whether it had gone. Answers what gives it back, or when the next may go out.
+ * Reserves the referrer's next mail before it goes out, so that it is sent only once: another server cannot send it,
+ * and neither can this one after a crash that left open whether the mail went out. Returns the reservation to release,
+ * or the time when the next mail may go out.
  */
 export async function reserveMail(
   db: Queryable,
@@ -42,7 +43,7 @@ export async function reserveMail(
   return { opensAt: rows[0]?.opens_at ?? new Date() }
 }
 
-/** Gives a mail back that did not go out. */
+/** Releases the reservation of a mail that did not go out. */
 export async function releaseMail(db: Queryable, entryId: string, reservation: string): Promise<void> {
   await db.query(
     'update referral_mails set sent_at = sent_at[2:4] where entry_id = $1 and sent_at[1] = $2::timestamptz',
@@ -50,7 +51,7 @@ export async function releaseMail(db: Queryable, entryId: string, reservation: s
   )
 }
 
-/** The friends of whom a referrer has not been told, in the order of their joining. */
+/** The friends about whom a referrer has not been told, in the order in which they joined. */
 export async function readUntoldFriends(db: Queryable, entryId: string): Promise<string[]> {
   const { rows } = await db.query<{ friend_id: string }>(
     `select friend_id from deliveries

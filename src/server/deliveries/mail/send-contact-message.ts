@@ -3,7 +3,7 @@ import type { Delivery } from '../delivery.ts'
 import type { Post } from './mail-post.ts'
 import { NO_MESSAGE } from './mail-skips.ts'
 
-/** What somebody wrote on the contact page, to the support address. An answer goes to them. */
+/** Mails a message from the contact page to the support address. A reply goes to the message's sender. */
 export function createSendContactMessage({
   mails,
   post,

@@ -9,9 +9,9 @@ import { readReadiness, readUntoldFriends, releaseMail, reserveMail } from './re
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
 /**
- * Tells a referrer of every friend once: of the first at once, then of all others since in at most one mail an hour and
- * three a day. Anybody can type anybody's address and bring it friends, so more would be a way to flood a stranger. See
- * docs/decisions/0027-friends-share-a-mail.md.
+ * Tells a referrer about every friend once: about the first at once, then about all others since the last mail, in at
+ * most one mail an hour and three a day. Anybody can enter a stranger's address and bring it friends, so more mails
+ * would be a way to flood a stranger. See docs/decisions/0027-friends-share-a-mail.md.
  */
 export function createSendNotification({ pool, mails, post }: Dependencies): Delivery<'send-referral-notification'> {
   return {
@@ -26,12 +26,12 @@ export function createSendNotification({ pool, mails, post }: Dependencies): Del
       try {
         const friends = await readUntoldFriends(pool, entry_id)
         const addressed = await mails.notification(recipient.person, friends)
-        // Named after its newest friend: with another friend in it, it is another mail.
+        // The newest friend names the mail: with another friend in it, it is a different mail.
         const target = { entry_id, friend_id: friends.at(-1) ?? friend_id }
         const delivered = await post(addressed, { channel: 'send-referral-notification', target, claim })
         return { ...delivered, friends }
       } catch (error) {
-        // A mail that was refused for good counts: the next friend's would fare no better now.
+        // A mail refused for good keeps its reservation: a mail about the next friend would be refused too.
         if (!isRefused(error)) await releaseMail(pool, entry_id, reserved.reservation)
         throw error
       }

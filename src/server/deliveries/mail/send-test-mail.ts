@@ -16,7 +16,9 @@ type Dependencies = {
   config: Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps'>
 }
 
-/** Sends a real mail to an address of the owner's. One that is taken disproves whatever was found wrong before. */
+/**
+ * Sends a real mail to an address of the owner's choice. If the mail server takes it, all earlier problems are cleared.
+ */
 export async function sendTestMail({ db, services, config }: Dependencies, to: string): Promise<TestResult> {
   const { mail } = services
   if (!mail) return notSetUp(config.mailGaps)
@@ -31,7 +33,7 @@ export async function sendTestMail({ db, services, config }: Dependencies, to: s
 }
 
 function taken(to: string): TestResult {
-  const message = `The mail server took a test mail to ${to}. See that it arrives, and not among the spam.`
+  const message = `The mail server took a test mail to ${to}. Check that it arrives, and not in the spam folder.`
   return { ok: true, message, problems: [] }
 }
 

@@ -7,7 +7,7 @@ import { isWelcomeDue } from './welcome-is-due.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
-/** The mail with the place in the queue and the link that moves it. */
+/** Sends the mail with a person's position and referral link. */
 export function createSendWelcome({ pool, mails, post }: Dependencies): Delivery<'send-waitlist-email'> {
   return {
     service: 'mail',

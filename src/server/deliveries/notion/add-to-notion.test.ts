@@ -5,7 +5,7 @@ import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
-test('whoever joins has a page with all their answers, and their name, which is kept nowhere', async () => {
+test('a new person gets a page with all answers and their name, which is stored nowhere else', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   const [friend] = await app.joinMany(1)
@@ -19,7 +19,7 @@ test('whoever joins has a page with all their answers, and their name, which is 
   })
   await until(() => notion.pages.length === 2)
 
-  // People of one fan-out come in any order.
+  // The jobs of one fan-out run in any order.
   const page = notion.pages.find(({ properties }) => properties['Email'].email === 'ada@example.com')
   expect(page!.properties).toEqual({
     Name: { title: [{ text: { content: 'Ada Lovelace' } }] },
@@ -41,7 +41,7 @@ test('whoever joins has a page with all their answers, and their name, which is 
   expect(await deliveries(app)).toMatchObject(notion.pages.map(({ id }) => ({ remote_id: id, error: null })))
 })
 
-test('joining again changes the page, looked up no more, and nobody who has none gets two', async () => {
+test('joining again updates the page without a lookup, and nobody gets two pages', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   const { email } = (await app.joinMany(1))[0]!
@@ -56,7 +56,7 @@ test('joining again changes the page, looked up no more, and nobody who has none
   expect(notion.pages[0]!.properties.Name.title[0].text.content).toBe('Robin Again')
 })
 
-test('without the name the email is the title, and a title that is there stays', async () => {
+test('without a name the email is the title, and an existing title stays', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp({ services: { notion: notion.config } })
   const { email } = (await app.joinMany(1))[0]!
@@ -77,11 +77,11 @@ test('without the name the email is the title, and a title that is there stays',
   expect(notion.pages[0]!.properties.Name.title[0].text.content).toBe('As the owner wrote it')
 })
 
-test('the newest name stays, also when an older job is tried again after it', async () => {
+test('the newest name stays, also when an older job is retried later', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   const email = 'ada@example.com'
-  // Notion makes the page, and its answer never arrives.
+  // Notion creates the page, but its answer never arrives.
   notion.misbehave(({ path, method }) => (path === '/v1/pages' && method === 'POST' ? 'lost' : null))
   await app.join({ email, full_name: 'Ada Old' })
   await until(async () => (await reasons(app)).length > 0)
@@ -100,7 +100,7 @@ test('the newest name stays, also when an older job is tried again after it', as
   expect(await app.rows(`select from pgboss.job where data::text like '%Ada Old%' and state < 'completed'`)).toEqual([])
 })
 
-test('what has not changed is not sent again', async () => {
+test('unchanged content is not sent again', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   const { email } = (await app.joinMany(1))[0]!
@@ -113,7 +113,7 @@ test('what has not changed is not sent again', async () => {
   expect(notion.calls).toEqual([])
 })
 
-test('a page that the owner put into the trash stays there, and one that is gone is made anew', async () => {
+test('a page in the trash stays there, and a page that was deleted for good is created again', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   const { email } = (await app.joinMany(1))[0]!
@@ -144,7 +144,7 @@ const FAULTS: [string, Fault, object?][] = [
   ['a gateway’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
 ]
 test.concurrent.each(FAULTS)(
-  '%s: people join, the reason is kept, and everybody has one page in the end',
+  '%s: people join, the reason is stored, and everybody has one page in the end',
   async (_, fault) => {
     await using notion = await fakeNotion()
     await using app = await testApp({ work: true, services: { notion: notion.config } })
@@ -174,7 +174,7 @@ test.concurrent.each([
     /Change the type of the property "Industry" to Select: it is Text/,
   ],
   ['an email property that is gone', (notion: Fake) => delete notion.properties.Email, /"Email" of type Email/],
-])('%s holds up everybody at once, is named with its fix, and ends with it', async (_, sabotage, fix) => {
+])('%s pauses all deliveries at once, is reported with its fix, and ends with the fault', async (_, sabotage, fix) => {
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   const { token, properties } = { token: notion.token, properties: { ...notion.properties } }
@@ -192,7 +192,7 @@ test.concurrent.each([
   expect(notion.pages).toHaveLength(5)
 })
 
-test('two servers make one page for each, and keep a pause that Notion asked one of them for', async () => {
+test('two servers make one page per person, and both keep a pause that Notion asked one of them for', async () => {
   await using notion = await fakeNotion()
   const services = { notion: notion.config }
   await using first = await testApp({ work: true, services })
@@ -203,7 +203,7 @@ test('two servers make one page for each, and keep a pause that Notion asked one
     return at < closedUntil ? { status: 429, retryAfter: Math.ceil((closedUntil - at) / 1_000) } : null
   })
   await Promise.all([first.joinMany(15), second.joinMany(15)])
-  // What was let go before the answer was there may still arrive.
+  // Calls that were sent before the answer arrived may still come in.
   const early = () => notion.calls.filter(({ at }) => at > closedUntil - 2_500 && at < closedUntil)
   await until(async () => (await isIdle(first)) && notion.pages.length === 30, 25)
 
@@ -211,7 +211,7 @@ test('two servers make one page for each, and keep a pause that Notion asked one
   expect(new Set(notion.pages.map(({ properties }) => properties.Email.email)).size).toBe(30)
 }, 40_000)
 
-test('an email that is too long for Notion fails with the reason, and is not tried again', async () => {
+test('an email that is too long for Notion fails with the reason, and is not retried', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   await app.join({ email: `${'a'.repeat(230)}@example.com` })
@@ -242,7 +242,7 @@ async function emails(app: TestApp): Promise<string[]> {
   return (await app.rows('select email from waitlist_entries order by email')).map(({ email }) => email)
 }
 
-/** Everybody has their page, as far as is known here, and nothing is left to do. */
+/** Asserts that every delivery of a page is done and no job is left. */
 async function isIdle(app: TestApp): Promise<boolean> {
   const [left] = await app.rows(
     `select (select count(*) from pgboss.job where name in ('fan-out', 'add-to-notion')

@@ -8,8 +8,9 @@ import { hashContent, knownAt } from '../content-hash.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
 
 /**
- * Keeps one page per person. A page that the owner put into Notion's trash stays there; one that is gone for good is
- * made anew when the person joins again. A name is sent unless a newer one was, in whatever order the jobs come.
+ * Keeps one page per person. A page that the owner moved to Notion's trash stays there; a page that was deleted for
+ * good is created again when the person joins again. A name is sent unless a newer one was sent before, in whatever
+ * order the jobs run.
  */
 export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }): Delivery<'add-to-notion'> {
   return {
@@ -35,7 +36,7 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
         return notion.readSchema()
       }
 
-      /** Null where there is no such page. */
+      /** Resolves to null if the page does not exist. */
       async function update(pageId: string): Promise<Delivered | null> {
         await takeTurn()
         const updated = await notion.updatePage(pageId, { ...properties, ...title })

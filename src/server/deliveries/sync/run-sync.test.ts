@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const SYNC = '/functions/v1/sync-to-beehiiv'
 
-test('without a session nobody syncs, and without Beehiiv the answer says so', async () => {
+test('a sync requires a session, and without Beehiiv the answer says so', async () => {
   await using app = await testApp()
   expect((await app.app.inject({ method: 'POST', url: SYNC })).statusCode).toBe(401)
   const owner = await signIn(app)
@@ -20,7 +20,7 @@ test('without a session nobody syncs, and without Beehiiv the answer says so', a
   expect((await owner.get('/api/admin/sync')).json()).toEqual({ run: null })
 })
 
-test('a sync brings who came before Beehiiv was set up, then only who is new or has changed', async () => {
+test('the first sync brings everybody to Beehiiv, later syncs only new and changed people', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using base = await testApp()
   const people = await base.joinMany(3)
@@ -44,7 +44,7 @@ test('a sync brings who came before Beehiiv was set up, then only who is new or 
   })
 })
 
-test('everybody is sent anew to another publication', async () => {
+test('after a change of the publication everybody is sent again', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using another = await fakeBeehiiv()
   await using base = await testApp()
@@ -59,7 +59,7 @@ test('everybody is sent anew to another publication', async () => {
   expect(another.subscriptions).toHaveLength(2)
 })
 
-test('what Beehiiv refuses is counted and told, and what only failed is made up for', async () => {
+test('people whom Beehiiv refuses are counted and listed, and temporary failures are retried', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await waitlist({ beehiiv, emails: ['nobody@localhost', 'ada@example.com', 'bea@example.com'] })
   beehiiv.misbehave(({ body }) => (body?.email === 'bea@example.com' ? { status: 500 } : null))
@@ -75,7 +75,7 @@ test('what Beehiiv refuses is counted and told, and what only failed is made up 
   await hurryUntil(app, () => beehiiv.subscriptions.length === 2)
 })
 
-test('at most fifty failures are told', async () => {
+test('the answer lists at most fifty failures', async () => {
   await using beehiiv = await fakeBeehiiv()
   const emails = Array.from({ length: 60 }, (_, index) => `nobody-${index}@localhost`)
   await using app = await waitlist({ beehiiv, emails })
@@ -84,7 +84,7 @@ test('at most fifty failures are told', async () => {
   expect(details).toHaveLength(50)
 })
 
-test('a key that was revoked ends the sync with what is wrong, also when that is known already', async () => {
+test('a revoked key ends the sync with the reason, also when the problem is already known', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await waitlist({ beehiiv, emails: ['ada@example.com'] })
   const owner = await signIn(app)
@@ -101,11 +101,11 @@ test('a key that was revoked ends the sync with what is wrong, also when that is
   expect(await syncAs(owner)).toEqual({ success: true, synced: 1, errors: 0 })
 })
 
-test('a long sync goes on after the answer, tells how far it is, and a second press joins it', async () => {
+test('a long sync continues after the answer and shows its progress, and a second press joins it', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await waitlist({ beehiiv, emails: ['ada@example.com', 'bea@example.com', 'cleo@example.com'] })
   const owner = await signIn(app)
-  // Paused by what it was told, for longer than an answer may take.
+  // Beehiiv asks for a pause that is longer than the time limit of the answer.
   beehiiv.misbehave(({ body }) => (body?.email === 'bea@example.com' ? { status: 429, retryAfter: 60 } : null))
   const [first, second] = await Promise.all([owner.post(SYNC), owner.post(SYNC)])
   expect([first.statusCode, second.statusCode]).toEqual([202, 202])
@@ -119,7 +119,7 @@ test('a long sync goes on after the answer, tells how far it is, and a second pr
   expect(await app.rows('select count(*)::int from sync_runs')).toEqual([{ count: 1 }])
 }, 40_000)
 
-test('a server that stops in the middle of a sync leaves the rest to the next one', async () => {
+test('when a server stops in the middle of a sync, another one does the rest', async () => {
   await using beehiiv = await fakeBeehiiv()
   const emails = Array.from({ length: 6 }, (_, index) => `person-${index}@sync.example`)
   const services = { beehiiv: beehiiv.config }
@@ -140,10 +140,10 @@ test('a server that stops in the middle of a sync leaves the rest to the next on
   expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual(emails)
 }, 40_000)
 
-test('a person whom somebody else is at is not forgotten', async () => {
+test('a person whose delivery is claimed elsewhere is not forgotten', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await waitlist({ beehiiv, emails: ['ada@example.com', 'bea@example.com'] })
-  // As a server leaves it that dies between the call and its record.
+  // The state that a server leaves behind when it dies between the call and its record.
   await app.rows(
     `insert into deliveries (entry_id, channel, state, claimed_until)
      select id, 'sync-to-beehiiv', 'sending', now() + interval '1 minute' from waitlist_entries where email = 'ada@example.com'`,
@@ -154,7 +154,7 @@ test('a person whom somebody else is at is not forgotten', async () => {
   await hurryUntil(app, () => beehiiv.subscriptions.length === 2)
 })
 
-test('those who listen are told when a sync begins and when it ends', async () => {
+test('listeners are told when a sync begins and when it ends', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await waitlist({ beehiiv, emails: ['ada@example.com'] })
   const syncs = async () => Number((await app.rows('select syncs from waitlist_counter'))[0].syncs)
@@ -165,7 +165,7 @@ test('those who listen are told when a sync begins and when it ends', async () =
 
 type Fake = Awaited<ReturnType<typeof fakeBeehiiv>>
 
-/** People of whom Beehiiv has not heard. */
+/** Adds people that Beehiiv does not have. */
 async function waitlist({ beehiiv, emails }: { beehiiv: Fake; emails: string[] }) {
   const base = await testApp()
   await joinUnheard(base, emails)
@@ -179,7 +179,7 @@ async function waitlist({ beehiiv, emails }: { beehiiv: Fake; emails: string[] }
   }
 }
 
-/** The result, also where it takes longer than an answer may. */
+/** Waits for the result, also if it takes longer than the time limit of the answer. */
 async function syncAs(owner: Awaited<ReturnType<typeof signIn>>): Promise<SyncResult> {
   const answer = await owner.post(SYNC)
   if (answer.statusCode === 200) return answer.json()

@@ -16,7 +16,7 @@ import { advanceRun, finishRun, readRun, readSynced, type SyncRun } from './sync
 import { checkService } from '../check-service.ts'
 
 const PAGE = 100
-/** While Beehiiv is paused, this often is looked whether it still is. */
+/** How often a run checks whether a pause of Beehiiv is over, in milliseconds. */
 const PAUSE_MS = 2_000
 
 type Dependencies = {
@@ -29,9 +29,9 @@ type Dependencies = {
 export type RunSync = (run: { run_id: string }, signal: AbortSignal) => Promise<void>
 
 /**
- * Goes through everybody in the order of joining, and brings to Beehiiv who is new there or has changed. How far it has
- * come is noted after each, and whatever ends it, it goes on from there. It waits while Beehiiv is away, and ends early
- * only where the owner has to put something right.
+ * Goes through all people in the order of joining, and brings each person who is new or changed to Beehiiv. The run
+ * stores its progress after each of them, and continues from there after any interruption. It waits while Beehiiv is
+ * unavailable, and ends early only if the owner has to fix something.
  */
 export function createRunSync({ boss, pool, services, deliveries, paces = PACES }: Dependencies): RunSync {
   const { beehiiv } = services
@@ -60,7 +60,7 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES 
           ...count(person, attempt),
         }
         run = await advanceRun(pool, { run, ...progress })
-        // Somebody else has gone on with it.
+        // Another worker has continued the run.
         if (!run) return
       }
     }
@@ -79,7 +79,9 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES 
     return (person) => synced.get(person.id) !== describeSubscriber(person, publication).content_hash
   }
 
-  /** Waits while Beehiiv is away. Whom the run has to leave behind otherwise has a job of their own. */
+  /**
+   * Waits while Beehiiv is unavailable. A person whom the run leaves behind for another reason gets a job of their own.
+   */
   async function attemptPatiently(
     delivery: Delivery<'sync-to-beehiiv'>,
     { person, signal }: { person: Person; signal: AbortSignal },

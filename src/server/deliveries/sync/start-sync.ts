@@ -6,12 +6,12 @@ import { announceSync } from '../../listing/counter.ts'
 import { countPeople } from '../../people/find-person.ts'
 import { insertRun, readLastRun, type SyncRun } from './sync-queries.ts'
 
-/** Begins to sync everybody; answers the run that is under way where there is one. */
+/** Starts a sync of everybody. Returns the run that is under way if there is one. */
 export function startSync({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): Promise<SyncRun> {
   return inTransaction(pool, async (tx) => {
     const begun = await insertRun(tx, { id: randomUUIDv7(), total: await countPeople(tx) })
     const run = begun ?? (await readLastRun(tx))!
-    // The queue keeps one such job: this is a new one only where that was lost.
+    // The queue keeps one such job at a time, so this adds a job only if the earlier one was lost.
     await enqueue(tx, 'run-sync', [{ run_id: run.id }])
     if (begun) await announceSync(tx)
     return run

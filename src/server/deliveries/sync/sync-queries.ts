@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/pool.ts'
 
-/** Of the whole installation there is one that is not finished, at most. */
+/** At most one run of the whole installation is unfinished. */
 export type SyncRun = {
   id: string
   started_at: Date
@@ -14,7 +14,7 @@ export type SyncRun = {
   finished_at: Date | null
 }
 
-/** Null while another run is not finished. */
+/** Null while another run is unfinished. */
 export async function insertRun(db: Queryable, { id, total }: { id: string; total: number }): Promise<SyncRun | null> {
   const { rows } = await db.query<SyncRun>(
     `insert into sync_runs (id, total) values ($1, $2)
@@ -24,7 +24,7 @@ export async function insertRun(db: Queryable, { id, total }: { id: string; tota
   return rows[0] ?? null
 }
 
-/** The last that was begun; null before the first. */
+/** The run that was started last; null before the first. */
 export async function readLastRun(db: Queryable): Promise<SyncRun | null> {
   const { rows } = await db.query<SyncRun>('select * from sync_runs order by started_at desc, id desc limit 1')
   return rows[0] ?? null
@@ -37,14 +37,14 @@ export async function readRun(db: Queryable, id: string): Promise<SyncRun | null
 
 type Progress = {
   run: SyncRun
-  /** The joining position of the last entry that was gone through, and how many that makes. */
+  /** The joining position of the last processed entry, and the number of processed entries. */
   lastPosition: number
   done: number
   synced: number
   failure: string | null
 }
 
-/** Null where another worker has gone on with the run meanwhile. */
+/** Null if another worker has continued the run meanwhile. */
 export async function advanceRun(
   db: Queryable,
   { run, lastPosition, done, synced, failure }: Progress,
@@ -67,7 +67,7 @@ export async function finishRun(db: Queryable, { id, problem }: { id: string; pr
   )
 }
 
-/** Of these people, what Beehiiv has of them as it is known here; those who never got there are missing. */
+/** The content hash that Beehiiv has of each of these people. People who never got there are missing. */
 export async function readSynced(db: Queryable, entryIds: string[]): Promise<Map<string, string | null>> {
   const { rows } = await db.query<{ entry_id: string; content_hash: string | null }>(
     `select entry_id, content_hash from deliveries

@@ -10,7 +10,7 @@ import { readLastRun, readRun, type SyncRun } from './sync-queries.ts'
 const LONGEST_WAIT = 10_000
 const POLL_MS = 100
 
-/** Syncing everybody to Beehiiv, and how far that has come. Register it where a session is required. */
+/** Routes to sync everybody to Beehiiv and to read the progress. Register them where a session is required. */
 export function syncRoutes(app: App, { pool, jobs: { enqueue }, services }: RouteDependencies) {
   app.post(
     paths.functions.syncToBeehiiv,
@@ -44,7 +44,7 @@ function toState(run: SyncRun) {
   return { run_id, started_at: started_at.toISOString(), done, total, result: toResult(run) }
 }
 
-/** Null while it runs. */
+/** Null while the run is under way. */
 function toResult({ finished_at, synced, errors, details, problem }: SyncRun): SyncResult | null {
   if (!finished_at) return null
   return {
