@@ -35,7 +35,7 @@ test('whoever joins has a page with all their answers, and their name, which is 
     Position: { number: position },
     'Referral code': text(referral_code),
     'Used referral code': text(friend!.referral_code),
-    JoinedEntry: { date: { start: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) } },
+    Joined: { date: { start: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) } },
   })
   await until(async () => (await deliveries(app)).every(({ state }) => state === 'done'))
   expect(await deliveries(app)).toMatchObject(notion.pages.map(({ id }) => ({ remote_id: id, error: null })))
