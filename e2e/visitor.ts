@@ -36,12 +36,29 @@ export function heroForm(page: Page) {
 
 /** Answers the questions from one on, which is open, up to another, which is left open; all when nothing is said. */
 export async function answer(page: Page, { from, until }: { from?: string; until?: string | undefined } = {}) {
-  const place = (name: string) => QUESTIONS.findIndex((question) => question.name === name)
-  const asked = QUESTIONS.slice(from ? place(from) : 0, until ? place(until) : undefined)
+  const asked = QUESTIONS.slice(from ? placeOf(from) : 0, until ? placeOf(until) : undefined)
   for (const question of asked) {
     await answerOne(page, question)
     if (question !== QUESTIONS.at(-1)) await page.getByRole('button', { name: 'Next' }).click()
   }
+}
+
+/** Answers what an owner asks between two questions; whatever comes after the first when nothing else is said. */
+export async function answerBetween(page: Page, after: string, until?: string) {
+  const next = QUESTIONS[placeOf(after) + 1]?.name
+  if (next && next !== until) await answer(page, { from: next, until })
+}
+
+/** From an open question to another, over answered ones; to the last when nothing else is said. */
+export async function walk(page: Page, from: string, to = QUESTIONS.at(-1)!.name) {
+  const distance = placeOf(to) - placeOf(from)
+  for (let step = 0; step < Math.abs(distance); step++) {
+    await page.getByRole('button', { name: distance > 0 ? 'Next' : 'Back' }).click()
+  }
+}
+
+function placeOf(name: string): number {
+  return QUESTIONS.findIndex((question) => question.name === name)
 }
 
 async function answerOne(page: Page, question: Question) {

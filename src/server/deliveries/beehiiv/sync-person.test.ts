@@ -18,7 +18,7 @@ test('a new person is subscribed with the custom fields for newsletters and thei
 
   const [subscription] = beehiiv.subscriptions
   expect(subscription).toMatchObject({ email: 'ada+test@example.com', utm_source: 'instagram' })
-  expect(Object.fromEntries(subscription!.custom_fields.map(({ name, value }) => [name, value]))).toEqual({
+  expect(Object.fromEntries(subscription!.custom_fields.map(({ name, value }) => [name, value]))).toMatchObject({
     'Business name': 'The Corner Chair',
     'Provider type': 'Solo provider',
     Industry: 'Barber',
@@ -28,6 +28,7 @@ test('a new person is subscribed with the custom fields for newsletters and thei
     Position: '1',
     'Referral code': referral_code,
   })
+  expect(JSON.stringify(beehiiv.calls.map(({ body }) => body ?? null))).not.toContain('Something private')
   expect(await deliveries(app)).toEqual([{ state: 'done', remote_id: subscription!.id, error: null }])
 })
 

