@@ -4,7 +4,7 @@ import { joinRequest, testApp } from '../../test/test-app.ts'
 
 const JOINS_A_MINUTE = 60
 
-test('an address that joins too often is asked to wait, and others are not', async () => {
+test('an address that joins too often is asked to wait, and other addresses are not', async () => {
   await using server = await testApp({ rateLimit: true, trustProxy: 'loopback' })
   const statuses = []
   for (let count = 0; count < JOINS_A_MINUTE + 1; count += 1) statuses.push((await joinFrom('203.0.113.7')).statusCode)
@@ -26,7 +26,7 @@ test('an address that joins too often is asked to wait, and others are not', asy
 })
 
 test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1', '172.17.0.1', '10.1.2.3', 'fd00::1'])(
-  'behind a proxy at %s that it was not told of, nobody is limited: everybody has that address',
+  'behind a proxy at %s that TRUST_PROXY does not name, nobody is limited: all visitors have its address',
   async (remoteAddress) => {
     await using server = await testApp({ rateLimit: true })
     const statuses = new Set()
@@ -39,7 +39,7 @@ test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1', '172.17.0.1', '10.1.2.3', 'fd
   },
 )
 
-test('an address that cannot be decoded is answered in the one shape of failures', async () => {
+test('an address that cannot be decoded gets the same error shape as every failure', async () => {
   await using server = await testApp()
   const answer = await server.app.inject('/api/%ff')
 
@@ -61,7 +61,7 @@ test('a failure that hits a whole crowd is logged once', async () => {
   expect(lines.join()).not.toContain('Secret')
 })
 
-test('GET /api/openapi.json describes what the API takes and answers', async () => {
+test('GET /api/openapi.json describes what the API accepts and answers', async () => {
   await using server = await testApp()
   const { openapi, paths } = (await server.app.inject('/api/openapi.json')).json()
 
@@ -71,7 +71,7 @@ test('GET /api/openapi.json describes what the API takes and answers', async () 
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '201']))
 })
 
-test('GET /api/openapi.json tells strangers of what is public, and the owner of everything', async () => {
+test('GET /api/openapi.json shows strangers the public routes and the owner all routes', async () => {
   await using server = await testApp()
   const owner = await signIn(server)
   const read = async (cookie: string) =>
@@ -98,7 +98,7 @@ test('GET /api/openapi.json tells strangers of what is public, and the owner of 
   expect(paths['/api/admin/summary'].get.security).toEqual([{ session: [] }])
 })
 
-test('GET /api/waitlist/count may be cached for a few seconds, and says so when the database is away', async () => {
+test('GET /api/waitlist/count may be cached for a few seconds, and fails clearly when the database is away', async () => {
   await using server = await testApp()
   expect((await server.app.inject('/api/waitlist/count')).headers['cache-control']).toBe('public, max-age=5')
 

@@ -24,23 +24,23 @@ type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicU
 type Dependencies = {
   config: AppConfig
   pool: pg.Pool
-  /** The dashboard's own, so that its long questions never hold up a visitor. */
+  /** The dashboard's own pool, so that its long queries never hold up a visitor. */
   dashboardPool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   /** The services that are set up. */
   services: Services
-  /** Whether traffic may come; always without. */
+  /** Whether the server accepts traffic; defaults to always. */
   isServing?: (() => boolean) | undefined
   /** The folder of the built site. Without it only the API is served. */
   dist?: string | undefined
   log?: { write(line: string): void } | undefined
-  /** Draws a referral code; random without. */
+  /** Draws a referral code; defaults to a random one. */
   draw?: (() => string) | undefined
-  /** How long joining may make somebody wait, in milliseconds; five seconds without. */
+  /** The longest wait for joining, in milliseconds; defaults to five seconds. */
   longestWait?: number | undefined
 }
 
-/** The whole HTTP side of the product on one database, not yet listening. */
+/** The complete HTTP application on one database. It does not listen yet. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const {
     config,

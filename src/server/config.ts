@@ -73,7 +73,7 @@ const Settings = z.object({
 
 const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'NOTION_TOKEN', 'BEEHIIV_API_KEY']
 
-/** Settings that make sense together only. */
+/** Settings that are valid only together. */
 const PAIRS = [
   ['NOTION_TOKEN', 'NOTION_DATA_SOURCE_ID'],
   ['BEEHIIV_API_KEY', 'BEEHIIV_PUBLICATION_ID'],
@@ -103,10 +103,10 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     host: settings.HOST,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     databaseUrl: settings.DATABASE_URL,
-    /** Absolute. */
+    /** An absolute URL. */
     dataDir: settings.DATA_DIR,
     adminPassword: settings.ADMIN_PASSWORD,
-    /** Google Analytics, for visitors who agree. Unset: not a word about it. */
+    /** Google Analytics, for visitors who agree. When unset, pages do not mention it. */
     measurementId: settings.GA_MEASUREMENT_ID,
     /** Null: mails are kept, because there is no mail server or because of `mailGaps`. */
     mail:
@@ -118,9 +118,9 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
             allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
           }
         : null,
-    /** What is missing before mail may go to strangers; empty without a mail server. */
+    /** The settings that are missing before the server may mail strangers; empty without a mail server. */
     mailGaps,
-    /** Whom mails come from, also those that are kept. */
+    /** The sender of all mails, kept ones included. */
     mailFrom: settings.MAIL_FROM ?? DEFAULT_FROM,
     notion: settings.NOTION_TOKEN
       ? {
@@ -137,7 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
         }
       : null,
     timeZone: settings.TIME_ZONE,
-    /** False, or the proxies' addresses. A number of hops would let anyone who reaches us directly forge an address. */
+    /** False, or the proxies' addresses. A number of hops would let any direct client forge an address. */
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
@@ -195,7 +195,7 @@ function isProxyTrust(text: string): boolean {
   return text === 'off' || text.split(',').every((part) => PROXY_RANGES.includes(part.trim()) || isRange(part.trim()))
 }
 
-/** An address, or all that share its first bits: 10.0.0.0/8. */
+/** An address, or a range of addresses in CIDR form: 10.0.0.0/8. */
 function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = /%/.test(address) ? 0 : isIP(address)

@@ -10,7 +10,7 @@ const MAIN = join(import.meta.dirname, 'main.ts')
 const VERIFY = join(import.meta.dirname, 'cli/verify.ts')
 const VISITORS = 16
 
-test('after a kill -9 in the middle of a crowd nobody who was answered is missing, and the list verifies', async () => {
+test('after a kill -9 in the middle of a crowd, nobody who got an answer is missing, and the list verifies', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'firstchair-crash-'))
   const env = { DATA_DIR, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }
   try {
@@ -27,7 +27,7 @@ test('after a kill -9 in the middle of a crowd nobody who was answered is missin
 
     await using server = start([process.execPath, MAIN], { env })
     const address = await addressOf(server)
-    // Side by side, because each retry waits for others to share a transaction with.
+    // In parallel, because each retry waits for others to share a transaction.
     for (let at = 0; at < answered.length; at += VISITORS) {
       const retries = answered.slice(at, at + VISITORS).map(async ({ request, answer }) => {
         expect((await post(address, request)).body).toEqual(answer)
@@ -45,7 +45,7 @@ async function addressOf(server: ReturnType<typeof start>): Promise<string> {
   return /http:\S+/.exec(await server.line(/http:/))![0]
 }
 
-/** One visitor after the other, until the server is gone. */
+/** Sends one visitor after the other until the server is gone. */
 async function joinUntilItFails(address: string, answered: { request: JoinRequestInput; answer: JoinResponse }[]) {
   for (;;) {
     const used_referral_code = answered.at(-1)?.answer.referral_code

@@ -9,7 +9,7 @@ import { joinRequest } from '../../test/test-app.ts'
 
 const VISITORS = 16
 
-test('behind a proxy that looks every second, no join fails while one of two servers is stopped', async () => {
+test('behind a proxy that checks every second, no join fails while one of two servers stops', async () => {
   const database = await createDatabase()
   try {
     const env = { ...databaseOf(database.connection), RATE_LIMIT: 'off' }
@@ -43,7 +43,7 @@ test('behind a proxy that looks every second, no join fails while one of two ser
   }
 }, 60_000)
 
-test('a server that drains says so, answers all the same, and ends connections as it goes', async () => {
+test('a draining server reports it, still answers, and closes connections with its answers', async () => {
   const database = await createDatabase()
   try {
     await using server = startServer(databaseOf(database.connection))
@@ -81,13 +81,13 @@ test('Ctrl-C does not wait for proxies', async () => {
   }
 })
 
-test('a server is ready once its first password is stored, and serves before', async () => {
+test('a server is ready once its first password is stored, and serves before that', async () => {
   await using place = await newPlace()
   const database = await createDatabase()
   const client = new pg.Client(database.connection).on('error', () => {})
   await client.connect()
   try {
-    // The server's own password waits for what comes of this one.
+    // The server's own password waits for the outcome of this one.
     await client.query('begin')
     await client.query(`insert into settings (key, value) values ('admin-password', '"scrypt$"')`)
     await using server = startServer({ ...databaseOf(database.connection), PORT: place.env.PORT })
@@ -107,7 +107,7 @@ test('a server is ready once its first password is stored, and serves before', a
   }
 }, 90_000)
 
-/** The status, or why there is none. */
+/** The status, or the reason why there is none. */
 async function join(address: string): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(joinRequest())

@@ -1,20 +1,20 @@
 import { ERRORS, type ErrorCode } from '#shared/errors.ts'
 
 type AppErrorOptions = ErrorOptions & {
-  /** What is wrong with each field, by its path. */
+  /** The fault of each field, by its path. */
   fields?: Record<string, string>
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number
-  /** What went wrong stands in the log already, once for all whom it hit. */
+  /** The log already has this failure, once for everybody it affected. */
   isLogged?: boolean
 }
 
-/** A failure the visitor may be told about. Anything else that is thrown is a bug and answers 500. */
+/** A failure that the visitor is told about. Any other error is a bug and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Record<string, string> | undefined
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
   readonly isLogged: boolean
 

@@ -1,14 +1,15 @@
 import { brand } from '#site/brand.ts'
 
-/** A setting without which no mail is sent, and why. */
+/** A setting that keeps mail from being sent, and the reason. */
 export type MailGap = { setting: 'PUBLIC_URL' | 'MAIL_FROM'; reason: string }
 
-/** As they were set: `undefined` for what was not. */
+/** The settings as the operator set them: `undefined` if not set. */
 type MailSettings = { smtpUrl: string; publicUrl: string | undefined; from: string | undefined }
 
 /**
- * What stands in the way of sending mail to strangers: links that lead nowhere, a sender that is nobody. A mail server on
- * this machine is taken for a trial with a mail catcher, where any address will do if it was set on purpose.
+ * The reasons why the server must not mail strangers yet: links that lead nowhere, or a sender that does not exist. A
+ * mail server on this machine counts as a mail catcher for a trial, where any address that was set explicitly is
+ * accepted.
  */
 export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGap[] {
   const isTrial = isLoopback(new URL(smtpUrl).hostname)
@@ -32,7 +33,7 @@ export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGa
   return gaps
 }
 
-/** Reserved by RFC 2606, 6761 and 6762, or this machine: no stranger can reach it. */
+/** A name reserved by RFC 2606, 6761 and 6762, or this machine: no stranger can reach it. */
 function isNowhere(host: string): boolean {
   return (
     isLoopback(host) ||

@@ -9,7 +9,7 @@ import { newPlace, startServer } from '../../test/server.ts'
 import { joinRequest } from '../../test/test-app.ts'
 import { readPostmaster } from './db/embedded-postmaster.ts'
 
-test('says where it runs, with the password once, and stops everything on SIGTERM', async () => {
+test('prints its address, the password once, and stops everything on SIGTERM', async () => {
   await using place = await newPlace()
   const { address, env } = place
   const first = startServer(env)
@@ -44,7 +44,7 @@ test("runs on the operator's own PostgreSQL, and leaves it running", async () =>
   expect(existsSync(place.env.DATA_DIR)).toBe(false)
 })
 
-test("serves again by itself when the operator's own PostgreSQL was away", async () => {
+test("serves again by itself after the operator's own PostgreSQL was away", async () => {
   await using place = await newPlace()
   await using postgres = await ownPostgres(place.folder)
   await using server = startServer({ ...place.env, DATABASE_URL: postgres.url })
@@ -68,7 +68,7 @@ test("serves again by itself when the operator's own PostgreSQL was away", async
   expect(await joined.json()).toMatchObject({ position: 2 })
 })
 
-test('Ctrl-C during the start leaves nothing running', async () => {
+test('Ctrl-C during the start leaves no process running', async () => {
   await using place = await newPlace()
   await using server = startServer(place.env)
   const cluster = join(place.env.DATA_DIR, 'postgres')
@@ -81,7 +81,7 @@ test('Ctrl-C during the start leaves nothing running', async () => {
   await until(() => !isRunning(pid))
 })
 
-test('a second signal does not wait for the last requests', async () => {
+test('a second signal stops the server without waiting for the last requests', async () => {
   await using place = await newPlace()
   await using server = startServer(place.env)
   await server.line(/Next/)
@@ -98,7 +98,7 @@ test('a second signal does not wait for the last requests', async () => {
   await until(() => !isRunning(pid))
 })
 
-test('serves again by itself when its PostgreSQL was killed', async () => {
+test('serves again by itself after its PostgreSQL was killed', async () => {
   await using place = await newPlace()
   await using server = startServer(place.env)
   await server.line(/Next/)
@@ -109,7 +109,7 @@ test('serves again by itself when its PostgreSQL was killed', async () => {
   await until(async () => (await fetch(`${place.address}/readyz`)).status === 200)
 })
 
-/** A request whose body never comes. The server has asked for it when this resolves. */
+/** A request whose body never arrives. This resolves when the server has asked for the body. */
 async function openRequest(port: number) {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   socket.write('POST /api/waitlist/entries HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n')

@@ -2,7 +2,7 @@ import { type Config, readConfig } from './config.ts'
 import { explain } from './start-failure.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
-/** npm passes Ctrl-C on to a process that the terminal has told already, so one press arrives twice. */
+/** The terminal sends Ctrl-C to this process, and npm sends it again, so one press arrives twice. */
 const ONE_PRESS = 500
 
 let server: RunningServer | undefined
@@ -22,8 +22,8 @@ try {
 }
 
 /**
- * In good order the first time, also when that comes during the start; at once the second time. A service manager sends
- * SIGTERM, and a proxy may be in front of us; a person who presses Ctrl-C waits for nothing.
+ * The first signal stops the server in good order, also during the start; the second stops it immediately. A service
+ * manager sends SIGTERM, and then a proxy may be in front of the server. A person presses Ctrl-C and should not wait.
  */
 async function stop(signal: NodeJS.Signals): Promise<void> {
   if (askedToStop > 0 && Date.now() - askedToStop < ONE_PRESS) return

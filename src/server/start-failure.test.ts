@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { explain, StartFailure } from './start-failure.ts'
 
-test('what the operator can put right is a sentence, whatever the log level', () => {
+test('a fault that the operator can fix is one sentence, whatever the log level', () => {
   const failure = new StartFailure('Port 3000 is taken.', { cause: new Error('EADDRINUSE') })
 
   expect(explain(failure)).toBe('Port 3000 is taken.')
   expect(explain(failure, 'debug')).toBe('Port 3000 is taken.')
 })
 
-test('a fault of the program shows where it arose when the log level asks for it', () => {
+test('a bug is shown with its stack trace when the log level asks for it', () => {
   const fault = new TypeError('x is not a function', { cause: new Error('the reason') })
 
   expect(explain(fault)).toBe('x is not a function')

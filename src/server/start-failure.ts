@@ -1,12 +1,12 @@
 import { statfsSync } from 'node:fs'
 import { inspect } from 'node:util'
 
-/** Something the operator has to put right. The message is the whole of what they see: what is wrong and what to do. */
+/** A fault that the operator has to fix. The operator sees only the message, so it says the fault and the remedy. */
 export class StartFailure extends Error {
   override name = 'StartFailure'
 }
 
-/** The sentence for a failure: never a stack trace, unless the fault is ours and the log level asks for it. */
+/** The sentence for a failure. It has a stack trace only for a bug, and only when the log level asks for it. */
 export function explain(error: unknown, logLevel = 'info'): string {
   if (error instanceof StartFailure) return error.message
   if (logLevel === 'debug' || logLevel === 'trace') return inspect(error)
@@ -14,7 +14,7 @@ export function explain(error: unknown, logLevel = 'info'): string {
   return error.message || error.name
 }
 
-/** What to tell when a file or folder below `folder` could not be written. */
+/** The failure to report when a file or folder below `folder` cannot be written. */
 export function writeFailure(folder: string, error: unknown): StartFailure {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT' || isFull(folder)) return diskFull(folder, error)
@@ -31,7 +31,7 @@ export function diskFull(folder: string, cause?: unknown): StartFailure {
   })
 }
 
-/** PostgreSQL writes in files of 16 MB, so less than one of these is full. */
+/** PostgreSQL writes in files of 16 MB, so a disk with less free space counts as full. */
 export function isFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)

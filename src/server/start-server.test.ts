@@ -22,7 +22,7 @@ test('a second start on the same data is refused in one sentence', async () => {
   })
 })
 
-test('a port that is taken is named, and the password is told by the start that works', async () => {
+test('a port that is taken is named, and the start that succeeds prints the password', async () => {
   await using place = await newPlace()
   await using other = await listen(Number(place.env.PORT))
 
@@ -94,7 +94,7 @@ test.each([
   const DATA_DIR = join(place.folder, 'disk')
   await mkdir(DATA_DIR)
   const script = `mount -t tmpfs -o size=${size} none "$DATA_DIR" && cd / && { ${prelude || ':'}; } > /dev/null 2>&1; exec "$0" "$1"`
-  // A mount that only this process sees, which ends with it.
+  // A mount that only this process sees, and that disappears with it.
   const inside = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', script, process.execPath, MAIN]
 
   expect(await start(inside, { env: { ...place.env, DATA_DIR } }).end).toMatchObject({
@@ -106,7 +106,7 @@ test.each([
   expect(await readdir(place.env.TMPDIR)).toEqual([])
 })
 
-/** No PostgreSQL, no folder of its socket, and nobody who holds the data. */
+/** Asserts that no PostgreSQL runs, its socket's folder is gone, and no process holds the data. */
 async function expectNothingLeft({ env: { DATA_DIR, TMPDIR } }: Awaited<ReturnType<typeof newPlace>>) {
   expect(await readPostmaster(join(DATA_DIR, 'postgres'))).toBeNull()
   expect(await readdir(TMPDIR)).toEqual([])
@@ -115,7 +115,7 @@ async function expectNothingLeft({ env: { DATA_DIR, TMPDIR } }: Awaited<ReturnTy
   claim?.release()
 }
 
-test('a start with a mail server alone says that no mail is sent, and because of which settings', async () => {
+test('a start with only a mail server set reports that no mail is sent, and the settings that prevent it', async () => {
   await using place = await newPlace()
   await using server = startServer({
     ...place.env,

@@ -23,21 +23,21 @@ import { startTidying } from './listing/tidy-search.ts'
 
 export type RunningServer = {
   address: string
-  /** Which database, in words. */
+  /** A description of the database. */
   database: string
-  /** Made at this start, and not to be had again; null when there was one. */
+  /** The password that this start generated; it is shown only once. Null if there was one already. */
   newPassword: string | null
-  /** `drains`: says first for a moment that traffic should go elsewhere, and still answers what comes. */
+  /** With `drains`, `/readyz` fails for a moment first, while the server still answers requests. */
   stop(options?: { drains: boolean }): Promise<void>
 }
 
-/** For a benchmark, whose services have no limits. */
+/** Used by a benchmark, whose services have no limits. */
 type Options = { paces?: Paces }
 
-/** What `npm run build` writes. */
+/** The folder that `npm run build` writes. */
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-/** Starts everything, or nothing: what had started is stopped again when a later part fails. */
+/** Starts everything or nothing: when a later part fails, the earlier ones are stopped again. */
 export async function startServer(config: Config, options: Options = {}): Promise<RunningServer> {
   const parts = new AsyncDisposableStack()
   try {
@@ -49,12 +49,15 @@ export async function startServer(config: Config, options: Options = {}): Promis
   }
 }
 
-/** Stopping goes the other way: no more requests, then no more jobs, then nothing outside, then no more database. */
+/**
+ * The reverse order of the start: first no more requests, then no more jobs, then no calls to services, then the
+ * database.
+ */
 async function startParts(config: Config, { paces }: Options, parts: AsyncDisposableStack): Promise<RunningServer> {
   let app: App | undefined
   let isServing = false
   const report = (sentence: string) => (app ? app.log.warn(sentence) : console.error(sentence))
-  // While stopping, lost connections are what is wanted.
+  // Lost connections are expected while stopping.
   const onError = (error: Error) => parts.disposed || report(`database connection: ${error.message}`)
 
   const database = await openDatabase(config, { owner: `the server at ${addressOf(config, config.port)}`, report })
@@ -87,11 +90,11 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
     pool: jobsPool,
     paces,
   })
-  // Nobody waits for it: the site does without what is outside.
+  // Nothing waits for this: the site works without the services.
   void checkAtStart({ db: jobsPool, services, mailGaps: config.mailGaps, report }).catch(onError)
 
   const port = await listen(app, config)
-  // Last, because a password that a failed start had made would be shown to nobody.
+  // Last, because a failed start would generate a password that nobody sees.
   const newPassword = await ensurePassword(pool, config.adminPassword)
   isServing = true
   return {
@@ -106,7 +109,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   }
 }
 
-/** Where to point a browser on this machine. */
+/** The address to open in a browser on this machine. */
 function addressOf({ host }: Config, port: number): string {
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
   return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
