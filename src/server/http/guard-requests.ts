@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { withoutPorts } from './visitor-address.ts'
 
-/** The headers of every answer. They are few, because each makes a small answer noticeably larger. */
+/** The headers of every answer. They are few, because each is a noticeable cost for a small answer. */
 export function everyAnswersHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -15,15 +15,15 @@ const ANSWERS = [
 const KEY = 'analyticsConsent'
 const REOPEN = 'firstchair:consent'
 
-/** Asks once, and starts Google Analytics for those who agree. For sites with a measurement id only. */
+/** Asks once, and starts Google Analytics for visitors who agree. Shown only on sites with a measurement id. */
 export function mountConsent(id: string) {
   const place = document.createElement('div')
-  // First in the tab order: it lies over the page.
+  // First in the tab order, because it lies over the page.
   document.body.prepend(place)
   createRoot(place).render(<Consent id={id} />)
 }
 
-/** Asks again: whoever agreed can take it back. */
+/** Opens the question again, so that visitors can withdraw their consent. */
 export function askAgain() {
   dispatchEvent(new Event(REOPEN))
 }
@@ -54,7 +54,7 @@ function Consent({ id }: { id: string }) {
     writeStored('localStorage', KEY, choice)
     setChoice(choice)
     setOpen(false)
-    // The button that was pressed goes away.
+    // The pressed button disappears, so the focus moves on.
     const next = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('content')
     next?.focus({ preventScroll: true })
     cameFrom.current = null
@@ -81,7 +81,7 @@ function Consent({ id }: { id: string }) {
   )
 }
 
-/** Tells the page how much of the window's foot is covered, so that nothing in use ends up below it. */
+/** Tells the page how much of the window's bottom is covered, so that the focused element is never hidden. */
 function reserveHeight(bar: HTMLElement) {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty('--consent-height', `${bar.offsetHeight}px`))

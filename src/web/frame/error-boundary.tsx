@@ -5,7 +5,9 @@ import { buttonStyle } from '../ui/button.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { comeAlive } from './use-early-taps.ts'
 
-/** What is left when a page cannot be drawn, or its chunk cannot be fetched, until one goes to another. */
+/**
+ * Shown in place of a page that cannot be drawn or whose chunk cannot be fetched, until the visitor opens another page.
+ */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   return <Boundary path={path}>{children}</Boundary>
@@ -21,7 +23,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override componentDidCatch() {
-    // The page that was to let the taps go will not come.
+    // The page that would have replayed the early taps will not come.
     comeAlive()
   }
 

@@ -5,10 +5,10 @@ import { pieSlices } from './pie-geometry.ts'
 import { toneOf } from './tones.ts'
 
 const RADIUS = 88
-/** Narrower slices have no room for a label beside their neighbours'; the key has it. */
+/** Narrower slices have no room for a label. The key has their labels. */
 const LABELLED = 4
 
-/** A pie alone. Whoever draws one draws its table too. */
+/** A pie without its key. Its caller also draws its table. */
 export function PieDrawing({ items, offered }: { items: ChartItem[]; offered: readonly string[] }) {
   const drawn = items.filter(({ value }) => value > 0)
   const slices = pieSlices(

@@ -4,7 +4,7 @@ import { ChevronDownIcon } from '../ui/icons.tsx'
 
 type FilterSelectProps<Value extends string> = {
   label: string
-  /** What the select says when it filters nothing. */
+  /** The select's text when it does not filter. */
   all: string
   choices: readonly { value: Value; label: string }[]
   value: Value | null

@@ -5,7 +5,7 @@ import { parseView, type View, viewPath } from './view.ts'
 
 export type ChangeView = (change: Partial<View>, options?: { replace?: boolean; state?: unknown }) => void
 
-/** The view that the address names, and how to change both. A change can be taken back with Back, unless it replaces. */
+/** The view in the address, and functions that change both. Back undoes a change, unless it replaces the address. */
 export function useView(): [View, ChangeView] {
   const search = useSearch()
   const view = useMemo(() => parseView(search), [search])
