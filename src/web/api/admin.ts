@@ -35,7 +35,7 @@ export function fetchCredits(id: string, cursor: string): Promise<CreditsPage> {
   return fetchJson(CreditsPage, withQuery(`${paths.api.adminEntries}/${encodeURIComponent(id)}/credits`, { cursor }))
 }
 
-/** The emails of the list that the server does not know. */
+/** The emails among these that are not on the list. */
 export async function fetchUnknown(emails: string[]): Promise<string[]> {
   const unknown: string[] = []
   for (let start = 0; start < emails.length; start += MOST_UNKNOWN) {

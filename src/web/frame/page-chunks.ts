@@ -13,7 +13,7 @@ export const pageChunks: Record<Exclude<PageName, 'home'> | 'notFound', Chunk> =
   notFound: async () => (await import('../routes/not-found/not-found-page.tsx')).NotFoundPage,
 }
 
-/** Fetches the next page ahead of time. On failure the visit itself fetches it again, and reports a second failure. */
+/** Fetches the next page ahead of time. Ignores a failure: a visit fetches the page again. */
 export function prefetch(name: keyof typeof pageChunks) {
   pageChunks[name]().catch(() => {})
 }
