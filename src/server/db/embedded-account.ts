@@ -9,10 +9,10 @@ import { explain, StartFailure, writeFailure } from '../start-failure.ts'
 import { type Binaries, copyBinaries } from './embedded-binaries.ts'
 
 /**
- * PostgreSQL refuses to run as root, and for a user without a name. So it runs
+ * PostgreSQL refuses to run as root, or as a user without a name. The server therefore runs it
  * - `direct`: as the user who started the server;
  * - `namespace`: in a user namespace where that user is called nobody; the files stay that user's;
- * - `nobody`: as the real nobody, with programs and data in a place that nobody can reach.
+ * - `nobody`: as the real user nobody, with copied programs and with data in a folder that this user can enter.
  */
 export type Way = 'direct' | 'namespace' | 'nobody'
 

@@ -1,8 +1,8 @@
 import { addDays, Day } from '#shared/days.ts'
 
 /*
- * Days are `YYYY-MM-DD` and months `YYYY-MM`, as they travel; they sort as text. The arithmetic is done in UTC,
- * where every day has 24 hours.
+ * Days are `YYYY-MM-DD` and months `YYYY-MM`, as in the API, so they sort as text. The arithmetic uses UTC, where every
+ * day has 24 hours.
  */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

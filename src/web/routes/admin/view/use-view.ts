@@ -10,8 +10,8 @@ export function useView(): [View, ChangeView] {
   const search = useSearch()
   const view = useMemo(() => parseView(search), [search])
   const change = useCallback<ChangeView>((change, options) => {
-    // From the address itself, which is newer than what was drawn when two changes come together. Past the router,
-    // because that scrolls to the top.
+    // Reads the address itself, which is newer than the last render when two changes come together. Bypasses the
+    // router, because that scrolls to the top.
     navigate(viewPath({ ...parseView(location.search), ...change }), options)
   }, [])
   return [view, change]
