@@ -29,7 +29,7 @@ const test = base.extend<{ beehiiv: Awaited<ReturnType<typeof fakeBeehiiv>> }>({
 })
 
 test('a long sync continues while the page is reloaded, and reports its result', async ({ page, request, beehiiv }) => {
-  // No sync gets there by itself.
+  // Keeps the jobs of single people from delivering before the sync.
   beehiiv.misbehave(() => ({ status: 429, retryAfter: 1 }))
   for (const name of ['ada', 'bea']) await joinByApi(request, freshEmail(name))
   await openDashboard(page)

@@ -66,7 +66,7 @@ function Consent({ id }: { id: string }) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1.5 tablet:flex-nowrap">
         <p className="max-w-2xl text-small">
           May Google Analytics count you, with cookies?{' '}
-          {/* On a phone the question and its answers leave room for what one came for. */}
+          {/* On a phone the question and its buttons leave room for the page. */}
           <span className="hidden tablet:inline">Nothing goes to Google unless you agree.</span>
         </p>
         <div className="flex grow flex-wrap gap-2 tablet:shrink-0 tablet:grow-0 tablet:flex-nowrap">

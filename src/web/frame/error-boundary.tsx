@@ -36,7 +36,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
     if (!this.state.failed) return this.props.children
     return (
       <main className="page-width flex min-h-dvh max-w-2xl flex-col items-start justify-center gap-6 py-16">
-        {/* It has fallen over. */}
+        {/* The chair has fallen over. */}
         <ChairMark className="h-20 rotate-100" />
         <h1 className="text-heading">Unexpected Application Error!</h1>
         <p className="text-lead text-muted">
@@ -47,7 +47,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
           <button type="button" className={buttonStyle('primary')} onClick={() => location.reload()}>
             Load again
           </button>
-          {/* A plain link: it starts the application afresh. */}
+          {/* A plain link, because it reloads the application. */}
           <a href={paths.home} className={buttonStyle('quiet')}>
             Back to Home
           </a>

@@ -32,7 +32,7 @@ function Toaster({ manager }: { manager: ReturnType<typeof Toast.createToastMana
   return (
     <Toast.Provider toastManager={manager} limit={2}>
       <Toast.Portal>
-        {/* On a phone at the top, where neither the keyboard nor the Next button is. */}
+        {/* On a phone, notices are at the top, away from the keyboard and the Next button. */}
         <Toast.Viewport className="fixed inset-x-4 top-4 z-20 flex flex-col gap-2 tablet:top-auto tablet:right-6 tablet:bottom-6 tablet:left-auto tablet:w-96">
           <Toasts />
         </Toast.Viewport>

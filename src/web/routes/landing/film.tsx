@@ -70,7 +70,7 @@ function Player() {
       playsInline
       aria-label={film.title}
     >
-      {/* The words stand in the picture; this track is for those who have them read out. */}
+      {/* The picture shows the words; this track is for screen readers. */}
       <track kind="captions" src="/film/captions.vtt" srcLang="en" label="English" />
     </video>
   )

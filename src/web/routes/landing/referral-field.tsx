@@ -41,7 +41,7 @@ export function ReferralField({ known }: { known: string | null }) {
 
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
-      {/* A field that is filled in does not show its placeholder: it needs its name beside it. */}
+      {/* A filled field hides its placeholder, so its label stands beside it. */}
       <label htmlFor={id} className={choice === null ? 'shrink-0 text-small text-muted' : 'sr-only'}>
         Referral code
       </label>

@@ -19,7 +19,7 @@ export function PieDrawing({ items, offered }: { items: ChartItem[]; offered: re
 
   return (
     <svg viewBox="-130 -116 260 232" aria-hidden="true" className="pie-drawing">
-      {/* The colours are printed a little out of register, like everything that is drawn here. */}
+      {/* The colours are printed a little out of register, as in all drawings of the site. */}
       <g transform="translate(3 2.5)">
         {marks.map(({ item, slice }) => (
           <path key={item.name} d={slice.path} fill={`url(#${toneOf(item.name, offered)})`} />

@@ -22,7 +22,7 @@ export function Sparkline({ series }: { series: Point[] }) {
       aria-label={describe(series)}
       className="sparkline"
     >
-      {/* Nothing but zeros lies on the floor, which is drawn already. */}
+      {/* A line of zeros would lie on the floor line, which is drawn already. */}
       {values.some((value) => value > 0) && (
         <>
           <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="sparkline-ground" />
