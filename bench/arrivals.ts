@@ -3,7 +3,7 @@ import { createPeople } from './person.ts'
 import { percentile } from './statistics.ts'
 import { openVisitors } from './visitors.ts'
 
-/** What people saw who came when they came. Milliseconds from the moment they were to come. */
+/** The results of people by their time of arrival. Milliseconds from the moment they were due. */
 export type ArrivalsResult = {
   came: number
   joined: number
@@ -14,7 +14,7 @@ export type ArrivalsResult = {
   longest: number
   refusedP50: number
   refusedP99: number
-  /** Pairs in which somebody who came a tenth of a second later got a better place. */
+  /** Pairs in which the person who came a tenth of a second later got a better position. */
   overtaken: number
   /** Milliseconds from the first arrival to the last answer. */
   took: number
@@ -26,7 +26,7 @@ const TOGETHER_MS = 100
 const [address = '', perSecond = '1000', seconds = '5', ready = '500', warmUp = '0'] = process.argv.slice(2)
 const total = Math.round(Number(perSecond) * Number(seconds))
 const people = createPeople()
-// Who joins has loaded the page before: so many connections are there already.
+// A person who joins has loaded the page before, so this many connections are open already.
 const { post, close } = await openVisitors(address, { path: paths.api.entries, ready: Number(ready) })
 const joined: { due: number; position: number; time: number }[] = []
 const refusals: number[] = []
@@ -59,7 +59,7 @@ process.send?.({
   took,
 } satisfies ArrivalsResult)
 
-/** People come at whole milliseconds: a timer can do no better. */
+/** People arrive at whole milliseconds, because a timer is not more precise. */
 function dueAt(index: number): number {
   return began + Math.ceil((index / Number(perSecond)) * 1_000)
 }
@@ -79,7 +79,7 @@ async function arrive(due: number): Promise<void> {
   }
 }
 
-/** The first says what it was. */
+/** The text of the first error. */
 function fail(reason: string) {
   if (failed === 0) console.error(reason)
   failed += 1

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { findRunning } from '../src/server/db/embedded-postgres.ts'
 import { ownCpuMicroseconds } from './processes.ts'
 
-/** Microseconds of processor time by what they were spent on: the servers, and PostgreSQL's processes by who they work for. */
+/** Microseconds of processor time by use: the servers, and PostgreSQL's processes by their client. */
 export type Cpu = Record<string, number>
 
 /** Reads the processor time of servers and of the embedded PostgreSQL that runs in this data directory. */
@@ -35,7 +35,7 @@ const NAMES: Record<string, string> = {
   'firstchair dashboard': 'database, dashboard',
 }
 
-/** What was spent between two readings. A process that began meanwhile counts from its beginning. */
+/** The time spent between two readings. A process that began in between counts from its start. */
 export function between(before: Cpu, after: Cpu): Cpu {
   return Object.fromEntries(Object.entries(after).map(([name, time]) => [name, time - (before[name] ?? 0)]))
 }

@@ -10,17 +10,20 @@ import { waitForJobs } from './wait-for-jobs.ts'
 
 const SPIKE = { people: 20_000, seconds: 2 }
 const FLOOD = { people: 40_000, seconds: 2 }
-/** Connections that a rush finds open; whoever has none opens one. */
+/** Connections that are open before a rush; everybody beyond them opens a new one. */
 const READY = 15_000
-/** In the first seconds both programs are still being compiled. */
+/** In the first seconds the JavaScript of both programs is still being compiled. */
 const WARM_UP_SECONDS = 2
 const MEGABYTE = 1024 * 1024
 
 type Crowd = { what: string; perSecond: number; seconds: number; connections: number; warmUp?: number }
-/** `left`: milliseconds from the last answer until what the crowd left to do was passed on. */
+/** `left`: milliseconds from the last answer until all follow-up jobs of the crowd were written. */
 type CrowdRun = ArrivalsResult & { before: number; most: number; left: number }
 
-/** Open loop: people come when they come, however long the answers take. `most` is what closed loops reached per second. */
+/**
+ * Open loop: people arrive on schedule, however long the answers take. `most` is the throughput per second of the
+ * closed loops.
+ */
 export async function benchCrowds(report: Report, lists: Lists, { most, seconds }: { most: number; seconds: number }) {
   report.section(
     'Crowds',

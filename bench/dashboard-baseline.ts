@@ -3,7 +3,7 @@ import { findRunning } from '../src/server/db/embedded-postgres.ts'
 
 export type Baseline = Awaited<ReturnType<typeof openBaseline>>
 
-/** What the summary would be without anything prepared for it: every figure from the table, in one statement. */
+/** The summary without rollups: every figure from the table, in one statement. */
 export const PLAIN_AGGREGATE = `
 with live as (select * from waitlist_entries where erased_at is null)
 select
@@ -31,7 +31,7 @@ export async function openBaseline(dataDir: string) {
   }
 }
 
-/** A search as one would write it for the table alone. */
+/** A straightforward search on the table alone. */
 export async function scanFor({ query }: Baseline, text: string) {
   const sql = `select count(*)::int as matches from waitlist_entries
     where email ilike $1 or business_name ilike $1 or job_industry ilike $1`
@@ -40,12 +40,12 @@ export async function scanFor({ query }: Baseline, text: string) {
   return { sql, values, matches: rows[0].matches as number }
 }
 
-/** Without a stream to write to, the driver reads what PostgreSQL sends and drops it. */
+/** Without a stream to write to, the driver reads PostgreSQL's data and drops it. */
 export async function copyToNowhere({ query }: Baseline): Promise<void> {
   await query(`copy (select ${COLUMNS} from waitlist_entries) to stdout with (format csv)`)
 }
 
-/** Milliseconds of each of so many runs, one after the other. */
+/** Milliseconds of each run; the runs follow one another. */
 export async function timesOf(runs: number, work: () => Promise<unknown>): Promise<number[]> {
   const times = []
   for (let run = 0; run < runs; run += 1) {

@@ -6,7 +6,7 @@ export const PASSWORD = 'of the bench'
 
 export type Owner = Awaited<ReturnType<typeof signIn>>
 
-/** Signs in as the owner, and asks what the dashboard asks. */
+/** Signs in as the owner, and sends the dashboard's requests. */
 export async function signIn(address: string) {
   const answer = await fetch(address + paths.api.adminSession, {
     method: 'POST',
@@ -28,11 +28,11 @@ export async function signIn(address: string) {
       await get(path)
       return performance.now() - started
     },
-    /** Reads all of an answer and keeps none of it. */
+    /** Reads the whole answer and keeps none of it. */
     async drain(path: string): Promise<void> {
       for await (const _ of (await open(path)).body!);
     },
-    /** An open dashboard: told of a change it asks for everything anew, no more often than the browser does. */
+    /** An open dashboard: after a change it fetches everything again, no more often than the browser does. */
     watch() {
       const abort = new AbortController()
       let failure: unknown

@@ -4,7 +4,7 @@ import type { Report } from './report.ts'
 
 type Figure = { what: string; wanted: string; measured: string; holds: boolean }
 
-/** The dashboard's own bench, in the same report. It leaves a list behind, `large`, with so many people. */
+/** The dashboard's benchmark, as a part of the same report. It leaves a list of this many people behind, `large`. */
 export async function benchDashboard(report: Report, lists: Lists, people: number) {
   report.section(
     'Dashboard and export',

@@ -9,7 +9,10 @@ import { residentBytes, runToEnd, type Server, startServer } from './processes.t
 import type { LoadResult } from './load.ts'
 import { median, ms, percentile } from './statistics.ts'
 
-/** Fewer, to see whether it runs to its end: `npm run bench:dashboard -- 50000`. What is wanted is for a million. */
+/**
+ * Fewer people check that the benchmark runs to its end: `npm run bench:dashboard -- 50000`. The targets are for a
+ * million.
+ */
 const LARGE = Number(process.argv[2] ?? 1_000_000)
 const LISTS = { small: LARGE / 100, large: LARGE }
 const ROUNDS = 20
@@ -23,14 +26,14 @@ const FACETS = [
   '&industry=Nail+Artist&solo=yes',
 ]
 const FILTERS = RANGES.flatMap((range) => FACETS.map((facet) => range + facet))
-/** From a handful of a million to one in a hundred. */
+/** From a handful in a million to one in a hundred. */
 const RARE = ['zofia.wright.9', 'soho glow', 'wright.1', 'clifton hair']
 const COMMON = ['example', 'exa']
 const SORTS = ['submitted', 'email', 'business', 'launch']
 
 type Row = { what: string; wanted: string; measured: string; holds: boolean }
 const rows: Row[] = []
-/** The whole suite gives a folder, and goes on with the lists that are made in it. */
+/** The whole suite passes a folder, and continues with the lists that this creates in it. */
 const given = process.env.BENCH_FOLDER
 const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
 try {
@@ -39,7 +42,7 @@ try {
   if (!given) rmSync(folder, { recursive: true })
 }
 
-/** How the dashboard feels with a million entries, beside ten thousand and beside plain SQL, in one run. */
+/** The dashboard's times with a million entries, compared with ten thousand and with plain SQL, in one run. */
 async function bench() {
   console.log(
     `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; p95 of ${ROUNDS} rounds or more unless said otherwise`,
@@ -127,7 +130,7 @@ async function pages(owner: Owner) {
   for (const sort of SORTS) {
     const page = (query: string) => `${paths.api.adminEntries}?range=all&sort=${sort}&${query}`
     const [one, other] = sort === 'submitted' ? ['desc', 'asc'] : ['asc', 'desc']
-    // The key of the last page is where the first one of the other direction ends.
+    // The last page's key is where the first page of the other direction ends.
     const { next_cursor } = JSON.parse(await owner.get(page(`order=${other}`)))
     const first = p95(await timesOf(ROUNDS * 3, () => owner.get(page(`order=${one}`))))
     const last = p95(await timesOf(ROUNDS * 3, () => owner.get(page(`order=${one}&cursor=${next_cursor}`))))
@@ -184,7 +187,7 @@ function note(what: string, wanted: string, measured: number, holds: (measured: 
   console.log(`${holds(measured) ? 'holds ' : 'MISSED'}  ${what}: ${measured.toFixed(3)} (${wanted})`)
 }
 
-/** All of it once more, what is wanted beside what was measured. */
+/** All figures once more, each beside its target. */
 function printTable() {
   const lines = rows.map(({ what, wanted, measured, holds }) => [what, wanted, measured, holds ? 'holds' : 'MISSED'])
   const table = [['', 'wanted', 'measured', ''], ...lines]
@@ -197,7 +200,7 @@ function settings(list: string): NodeJS.ProcessEnv {
   return { ...own, DATA_DIR: join(folder, list), PORT: '0' }
 }
 
-/** Throws when the tool finds fault. */
+/** Throws if the tool reports a fault. */
 function run(tool: 'seed' | 'verify', list: string, args: string[] = []) {
   const env = { ...process.env, ...settings(list) }
   execFileSync(process.execPath, [`./src/server/cli/${tool}.ts`, ...args], {

@@ -3,7 +3,7 @@ import { fakeNotion } from '../test/fake-notion.ts'
 import type { Fault } from '../test/fake-service.ts'
 import { fakeSmtp } from '../test/fake-smtp.ts'
 
-/** What the three have got, in the order of arrival; people by their emails. */
+/** The data that the three services got, in order of arrival; people by their emails. */
 export type Received = { messageIds: string[]; pages: string[]; subscriptions: string[] }
 
 const MISBEHAVING = 0.4

@@ -7,7 +7,7 @@ export const SERVER = './src/server/main.ts'
 
 export type Lists = ReturnType<typeof openLists>
 
-/** The data directories of a run, each with a list of its own, below one folder. */
+/** The data directories of a run below one folder, each with its own list. */
 export function openLists(folder: string) {
   const settings = (list: string): NodeJS.ProcessEnv => ({
     DATA_DIR: join(folder, list),
@@ -18,7 +18,7 @@ export function openLists(folder: string) {
     ADMIN_PASSWORD: 'of the bench',
   })
 
-  /** Throws when the tool finds fault. */
+  /** Throws if the tool reports a fault. */
   function runTool(name: 'seed' | 'verify', list: string, args: string[] = []) {
     const env = { ...process.env, ...settings(list) }
     execFileSync(process.execPath, [`./src/server/cli/${name}.ts`, ...args], {
@@ -34,14 +34,14 @@ export function openLists(folder: string) {
     start: (list: string, env: NodeJS.ProcessEnv = {}): Promise<Server> =>
       startServer(SERVER, { ...settings(list), ...env }),
     verify: (list: string) => runTool('verify', list),
-    /** Makes the list, empty or with so many people, unless it is there. */
+    /** Creates the list, empty or with this many people, unless it exists. */
     async prepare(list: string, people = 0) {
       if (existsSync(join(folder, list))) return
       const server = await startServer(SERVER, settings(list))
       await server.stop()
       if (people > 0) runTool('seed', list, [String(people)])
     },
-    /** A list as it was prepared, for one run. */
+    /** A copy of a prepared list, for one run. */
     copy(list: string, name: string) {
       rmSync(join(folder, name), { recursive: true, force: true })
       cpSync(join(folder, list), join(folder, name), { recursive: true, preserveTimestamps: true })

@@ -13,7 +13,7 @@ process.send?.({
   requests: sum(runs.map((run) => run.requests.total)),
   perSecond: sum(runs.map((run) => run.requests.total / run.duration)),
   p99: Math.max(...runs.map((run) => run.latency.p99)),
-  // A 304 is what was asked for.
+  // A 304 is the expected answer.
   failed: sum(runs.map((run) => run.errors + run['4xx'] + run['5xx'])),
 } satisfies GetResult)
 

@@ -13,7 +13,7 @@ import { runToEnd, startServer } from './processes.ts'
 const ROUNDS = 3
 const CONNECTIONS = 64
 const SECONDS = 8
-/** With a second to warm up it is this many more. */
+/** The number with the warm-up second included. */
 const PER_SECOND = 250
 const WANTED = 1.2
 const LONGEST_DRAIN = 5 * 60_000
@@ -22,7 +22,7 @@ const UNFINISHED = `select count(*)::int as count from pgboss.job
     and state in ('created', 'retry', 'active')`
 
 type Weather = 'healthy' | 'misbehaving'
-/** Each but `late` stands for people or mails, and has to equal the one before. */
+/** Each but `late` counts people or mails, and must equal the one before. */
 type Round = Pick<LoadResult, 'p50' | 'p99' | 'failed'> & {
   weather: Weather
   joined: number
@@ -32,7 +32,7 @@ type Round = Pick<LoadResult, 'p50' | 'p99' | 'failed'> & {
   told: number
   'to be told': number
   doubles: number
-  /** Deliveries that were not done when the last had joined. */
+  /** Deliveries that were not done when the last person had joined. */
   late: number
   drained: string
 }
@@ -44,7 +44,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** What misbehaving services do to joins, and whether everything arrives once they recover. */
+/** The effect of failing services on joins, and whether everything is delivered once they recover. */
 async function bench() {
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`)
   console.log(
@@ -59,7 +59,7 @@ async function bench() {
   await (await startServer('./bench/fast-server.ts', settings('empty'))).stop()
   const rounds: Round[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // Whatever comes second may find a warmer machine: each comes second in turn.
+    // The second run may find a warmer machine, so the order alternates.
     const order: Weather[] = round % 2 ? ['healthy', 'misbehaving'] : ['misbehaving', 'healthy']
     for (const weather of order) rounds.push(await measure(weather))
     console.log(`round ${round} of ${ROUNDS} done`)
@@ -107,7 +107,7 @@ async function countLate(pool: pg.Pool): Promise<number> {
   return (await pool.query(UNFINISHED)).rows[0].count
 }
 
-/** Has everything that was put off done, as it would be after the pauses. */
+/** Runs everything that was postponed, as if its pause were over. */
 async function drain(pool: pg.Pool): Promise<void> {
   for (const end = Date.now() + LONGEST_DRAIN; (await countLate(pool)) > 0; await sleep(500)) {
     if (Date.now() > end) throw new Error('Not everything was delivered in time')
@@ -125,7 +125,7 @@ async function ask(fakes: ChildProcess): Promise<Received> {
   return received
 }
 
-/** Holds what has arrived against the list. */
+/** Compares the delivered data with the list. */
 async function compare(pool: pg.Pool, { messageIds, pages, subscriptions }: Received) {
   const people: string[] = (await pool.query('select email from waitlist_entries')).rows.map(({ email }) => email)
   const { rows: due } = await pool.query(
@@ -181,7 +181,7 @@ function settings(list: string): NodeJS.ProcessEnv {
   return { DATA_DIR: join(folder, list), PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'error', DATABASE_URL: '' }
 }
 
-/** Throws when the tool finds fault. */
+/** Throws if the tool reports a fault. */
 function runVerify() {
   const env = { ...process.env, ...settings('run') }
   execFileSync(process.execPath, ['./src/server/cli/verify.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -11,7 +11,10 @@ type Run = GetResult & { cpu: number }
 const BROTLI = { 'accept-encoding': 'gzip, deflate, br' }
 const CONNECTIONS = 64
 
-/** What everybody loads, beside `node:http` that does nothing, and beside the same with our headers and bytes. */
+/**
+ * The requests of every visitor, compared with a bare `node:http` server, and with one that sends our headers and
+ * bytes.
+ */
 export async function benchPages(
   report: Report,
   lists: Lists,

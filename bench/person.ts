@@ -2,13 +2,13 @@ import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
 
 const USED_CODES = 5_000
 
-/** Makes people up, a third of them with the code of somebody who was answered before. */
+/** Makes up people. A third of them use the code of a person who was answered before. */
 export function createPeople() {
   const run = `${process.pid}-${Date.now()}`
   const codes: string[] = []
   let people = 0
   return {
-    /** The body of somebody new. */
+    /** The request body of a new person. */
     next(): string {
       people += 1
       const used = people % 3 === 0 ? codes[Math.floor(Math.random() * codes.length)] : undefined

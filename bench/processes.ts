@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A running server, and how to reach it. */
+/** A running server and its address. */
 export type Server = AsyncDisposable & { address: string; process: ChildProcess; stop(): Promise<void> }
 
-/** Starts a program that prints its address, and waits for that. */
+/** Starts a program that prints its address, and waits for the address. */
 export async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const child = fork(file, { env: { ...process.env, ...env }, silent: true })
   let output = ''
@@ -25,7 +25,7 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Pr
   return { address, process: child, stop, [Symbol.asyncDispose]: stop }
 }
 
-/** Runs a program that sends messages; each is handed to `onMessage`, the last one is answered. */
+/** Runs a program that sends messages. It passes each to `onMessage`, and returns the last one. */
 export async function runToEnd<Result>(
   file: string,
   args: string[],
@@ -45,7 +45,7 @@ export async function runToEnd<Result>(
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** The processor time of a process and its descendants so far, those that ended included, in microseconds. */
+/** The processor time of a process and its descendants so far, including ended ones, in microseconds. */
 export function cpuMicroseconds(pid: number): number {
   const parents = new Map<number, number[]>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {

@@ -4,7 +4,7 @@ type Row = Record<string, string | number>
 
 export type Report = ReturnType<typeof createReport>
 
-/** One text for the terminal, as it comes, and for the file, at the end. */
+/** Collects the report: prints it as it comes, and writes it to the file at the end. */
 export function createReport() {
   const lines: string[] = []
   const verdicts: Row[] = []
@@ -20,7 +20,7 @@ export function createReport() {
     say,
     section: (title: string, ...paragraphs: string[]) => say(`## ${title}`, ...paragraphs),
     table: (rows: Row[]) => say(toTable(rows)),
-    /** What is wanted of a figure, and whether it holds. */
+    /** The target of a figure, and whether it is met. */
     judge(what: string, { wanted, measured, holds }: { wanted: string; measured: string; holds: boolean }) {
       verdicts.push({ what, wanted, measured, '': holds ? 'holds' : 'missed' })
     },

@@ -10,12 +10,12 @@ const COLUMNS = `id, email, joined_position, referral_code, newest_code, busines
   problems, goals, price_range, elapsed_ms`
 const WIDTH = 12
 const COPIED = 50_000
-/** PostgreSQL has 60 connections in all. */
+/** PostgreSQL allows 60 connections in all. */
 const AT_ONCE = 32
 
 type Rival = { what: string; run: (client: pg.Client, round: number) => Promise<{ rows: number; took: number }> }
 
-/** The same rows in PostgreSQL alone, and joining as the specification has the browser do it. */
+/** Two alternatives: the same rows in PostgreSQL alone, and joining from the browser as the specification has it. */
 export async function benchRivals(
   report: Report,
   lists: Lists,

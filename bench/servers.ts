@@ -11,7 +11,7 @@ import { waitForJobs } from './wait-for-jobs.ts'
 const SERVERS = [1, 2, 4]
 const CONNECTIONS = [64, 256]
 
-/** Several servers on one database, which share one machine here: correct, and what they add. */
+/** Several servers on one database, all on this machine: their results are correct, and this is their throughput. */
 export async function benchServers(
   report: Report,
   lists: Lists,

@@ -7,7 +7,7 @@ import { ms, whole, withSpread } from './statistics.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** From starting the process to its address on the terminal, and the memory of a server that nobody uses yet. */
+/** The time from starting the process to its address on the terminal, and the memory of an idle server. */
 export async function benchStartUp(report: Report, lists: Lists, { rounds }: { rounds: number }) {
   report.section('Start and memory')
   const times = new Map<string, number[]>()
@@ -38,7 +38,7 @@ export async function benchStartUp(report: Report, lists: Lists, { rounds }: { r
   }
 }
 
-/** The memory of a process and its children, what they share divided among them. */
+/** The memory of a process and its children, with shared memory divided among them. */
 function proportionalBytes(parent: number): number {
   const family = readdirSync('/proc').filter(
     (pid) => /^\d+$/.test(pid) && (Number(pid) === parent || parentOf(pid) === parent),

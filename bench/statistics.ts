@@ -1,4 +1,4 @@
-/** The smallest value that at least this share of all does not exceed. */
+/** The smallest value that is at least as large as this share of all values. */
 export function percentile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
 }
@@ -7,7 +7,7 @@ export function median(values: number[]): number {
   return percentile(values, 0.5)
 }
 
-/** The median, and between which figures all runs were. */
+/** The median, with the lowest and highest run. */
 export function withSpread(values: number[], show: (value: number) => string = whole): string {
   return `${show(median(values))} (${show(Math.min(...values))} – ${show(Math.max(...values))})`
 }

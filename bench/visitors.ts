@@ -4,15 +4,15 @@ import { connect, type Socket } from 'node:net'
 type Answer = { status: number; body: string }
 type Visitor = { socket: Socket; answered: (answer: Answer) => void; lost: (error: Error) => void }
 
-/** Whoever comes beyond waits for a connection that is free again; a process may not open more files. */
+/** Visitors beyond this wait for a free connection, because a process may not open more files. */
 const MOST = 18_000
-/** Each address of this machine has some 28,000 ports to connect from. */
+/** Each address of this machine has about 28,000 ports to connect from. */
 const ADDRESSES = 20
 
 /**
- * Posts without waiting for the answers before: each on a connection that nobody else waits on, a new one where none is
- * free. So what arrives does not depend on how fast the server is. Just enough of HTTP for a server that says the length
- * of its answers.
+ * Posts without waiting for earlier answers, each on an idle connection, or on a new one if none is idle. The arrivals
+ * therefore do not depend on the server's speed. It implements only as much HTTP as a server with content-length
+ * answers needs.
  */
 export async function openVisitors(address: string, { path, ready }: { path: string; ready: number }) {
   const { hostname, port } = new URL(address)
@@ -62,7 +62,7 @@ export async function openVisitors(address: string, { path, ready }: { path: str
   }
 }
 
-/** Null until all of it is there. */
+/** Null until the whole answer has arrived. */
 function takeAnswer(received: string): Answer | null {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return null

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { findRunning } from '../src/server/db/embedded-postgres.ts'
 
 /**
- * In a crowd, what joins leave to do waits a few seconds. Resolves when none of it is left, so that one run's jobs are not
- * another's load.
+ * Waits until no follow-up job of a join is left, so that one run's jobs do not load the next run. In a crowd these
+ * jobs start a few seconds later.
  */
 export async function waitForJobs(dataDir: string): Promise<void> {
   const client = new pg.Client((await findRunning(dataDir))!)

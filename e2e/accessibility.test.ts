@@ -5,11 +5,11 @@ import { measure } from './measure.ts'
 import { expectSound } from './sound.ts'
 import { answer, freshEmail, heroForm, signUp, submit } from './visitor.ts'
 
-// Every state of every public page: no accessibility defect, and nothing that scrolls sideways.
+// Every state of every public page has no accessibility defect, and does not scroll sideways.
 for (const { width, colorScheme, text } of [
   { width: 360, colorScheme: 'light', text: '100%' },
   { width: 1280, colorScheme: 'dark', text: '100%' },
-  // Whoever reads small print with difficulty has set the browser to this.
+  // People with weak eyesight set their browser to this size.
   { width: 360, colorScheme: 'dark', text: '200%' },
 ] as const) {
   test.describe(`at ${width} px, ${colorScheme}, text at ${text}`, () => {
@@ -28,7 +28,7 @@ for (const { width, colorScheme, text } of [
       while (await page.getByRole('button', { name: 'Learn More' }).count())
         await page.getByRole('button', { name: 'Learn More' }).first().click()
       await page.getByText('Read the film instead').click()
-      // The page is darker here: its contrasts are others.
+      // The page is darker here, so its contrasts differ.
       await page.getByRole('button', { name: 'Play the film' }).scrollIntoViewIfNeeded()
       await expect(page.locator('html')).toHaveAttribute('data-dimmed')
       await expectSound(page)
@@ -67,7 +67,7 @@ for (const { width, colorScheme, text } of [
       await expectSound(page)
     })
 
-    test('every page that can be found, as it opens', async ({ page }) => {
+    test('every page of the sitemap, as it opens', async ({ page }) => {
       for (const { path } of pageList.filter(({ description }) => description !== null)) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -110,7 +110,7 @@ for (const { width, colorScheme, text } of [
       }
     })
 
-    test('the place in the queue, and the menu of networks', async ({ page }) => {
+    test('the position, and the menu of networks', async ({ page }) => {
       await page.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).share)
       for (const address of ['/thank-you', '/thank-you?position=1234567&referral=AB12CD']) {
         await page.goto(address)
@@ -122,7 +122,7 @@ for (const { width, colorScheme, text } of [
       await expectSound(page)
     })
 
-    test('pages that are not there, or cannot be shown', async ({ page, expectConsole }) => {
+    test('pages that do not exist, or cannot be shown', async ({ page, expectConsole }) => {
       expectConsole(/./)
       await page.goto('/nowhere')
       await expectSound(page)

@@ -23,7 +23,7 @@ for (const [width, colorScheme] of [
     await expectSound(page)
 
     const { word, people } = await joinTogether(request, 3)
-    // As much as may be typed, and a history.
+    // The longest texts that can be typed, and a history.
     const email = `${word}-${'long'.repeat(50)}@example.com`
     const more = { business_name: `${word} ${'w'.repeat(190)}`, used_referral_code: people[0]!.referral_code }
     await joinByApi(request, email, more)

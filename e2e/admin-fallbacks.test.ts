@@ -15,7 +15,7 @@ const LOCAL = {
   price_range: '£60+/month',
 }
 
-test('entries that only this browser has are marked and counted, those that the list has are not', async ({
+test('entries that only this browser has are marked and counted, and entries that the list has are not', async ({
   page,
   request,
 }) => {
@@ -23,7 +23,7 @@ test('entries that only this browser has are marked and counted, those that the 
   await keepHere(page, [
     { ...LOCAL, id: 'one', email: freshEmail(word), created_at: new Date().toISOString() },
     { ...LOCAL, id: 'two', email: people[0]!.email, created_at: new Date().toISOString() },
-    // Somebody else's leavings, and an entry that lacks everything.
+    // An invalid value from other code, and an entry without any field.
     null,
     { email: `${word}@nothing.example` },
   ])
@@ -50,7 +50,7 @@ test('entries that only this browser has are marked and counted, those that the 
   await expect(page.getByRole('row', { name: 'Kept Here' })).toBeVisible()
 })
 
-test('however many entries this browser has, the list is asked about all of them', async ({ page, request }) => {
+test('the server is asked about all entries of this browser, however many there are', async ({ page, request }) => {
   const { word, people } = await joinTogether(request, 1)
   const created_at = new Date().toISOString()
   const others = Array.from({ length: 450 }, (_, index) => `${word}-${index}@nothing.example`)
@@ -62,7 +62,7 @@ test('however many entries this browser has, the list is asked about all of them
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions (451)' })).toBeVisible()
 })
 
-test('without any answer the entries of this browser are shown', async ({ page, expectConsole }) => {
+test('without any answer, the entries of this browser are shown', async ({ page, expectConsole }) => {
   expectConsole(/503|could not be refreshed/)
   const email = freshEmail('kept')
   await keepHere(page, [{ ...LOCAL, id: 'one', email, date: new Date().toISOString() }])
@@ -73,7 +73,7 @@ test('without any answer the entries of this browser are shown', async ({ page, 
   await expect(page.getByRole('row', { name: email })).toContainText('less than a minute ago')
 })
 
-test('an answer that nobody understands leaves an empty list', async ({ page, expectConsole }) => {
+test('an answer of an unknown shape leaves an empty list', async ({ page, expectConsole }) => {
   expectConsole(/could not be refreshed/)
   await keepHere(page, [{ ...LOCAL, id: 'one', email: freshEmail('kept'), created_at: new Date().toISOString() }])
   for (const body of ['<html>', '{}', 'null', '{"entries":7,"referrers":{},"period":null}']) {
@@ -84,7 +84,7 @@ test('an answer that nobody understands leaves an empty list', async ({ page, ex
   }
 })
 
-test('a list on which nobody is says so, and shows what this browser has', async ({ page }) => {
+test('an empty list says so, and shows what this browser has', async ({ page }) => {
   await beEmpty(page)
   await openDashboard(page, '/admin?tab=submissions')
   const sentence = 'No submissions found. When users join the waitlist, they will appear here.'
@@ -103,14 +103,14 @@ test('a list on which nobody is says so, and shows what this browser has', async
   await expect(page.getByText('only in this browser')).toBeVisible()
 })
 
-test('filters that nobody passes leave a row that says so', async ({ page, request }) => {
+test('filters that match nobody leave a row that says so', async ({ page, request }) => {
   await joinTogether(request, 1)
   await openDashboard(page, `/admin?tab=submissions&q=${crypto.randomUUID()}`)
   await expect(page.getByRole('cell', { name: 'No submissions found' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
 })
 
-test('until the first answer there is a word about it', async ({ page }) => {
+test('until the first answer, a text says that the data loads', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/admin/summary?*', async (route) => {
@@ -123,7 +123,7 @@ test('until the first answer there is a word about it', async ({ page }) => {
   await expect(page.getByText('Loading data...')).toBeHidden()
 })
 
-test('nothing is said about friends before it is known', async ({ page }) => {
+test('no text about friends is shown before the friends are loaded', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/admin/referrers?*', async (route) => {
@@ -137,7 +137,7 @@ test('nothing is said about friends before it is known', async ({ page }) => {
   await expect(friends).toContainText('Nobody has brought a friend in this period yet.')
 })
 
-/** What an earlier visit left in this browser. */
+/** The entries that an earlier visit left in this browser. */
 async function keepHere(page: Page, entries: unknown[]) {
   await page.addInitScript((stored) => localStorage.setItem('waitlistSubmissions', stored), JSON.stringify(entries))
 }
@@ -150,7 +150,7 @@ async function answerAll(page: Page, answer: Answer) {
   }
 }
 
-/** As if nobody had joined yet. The list of these tests always has somebody. */
+/** Answers as if nobody had joined. The list of these tests is never empty. */
 async function beEmpty(page: Page) {
   const period = periodOf(
     { range: '30d', from: undefined, to: undefined },

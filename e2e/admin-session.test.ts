@@ -4,7 +4,7 @@ import { OWNER_PASSWORD } from './owner-password.ts'
 
 const MOST_SCRIPT_BYTES = 260_000
 
-test('the prompt refuses a wrong password, takes the right one, and leads back after signing out', async ({
+test('the sign-in form refuses a wrong password, accepts the right one, and comes back after signing out', async ({
   page,
   expectConsole,
 }) => {
@@ -20,7 +20,7 @@ test('the prompt refuses a wrong password, takes the right one, and leads back a
   await expect(page.getByText('Access Denied')).toBeVisible()
   await expect(page.getByText('The password you entered is incorrect.')).toBeVisible()
   await expect(password).toBeFocused()
-  // What is said about the next attempt replaces that.
+  // A notice about the next attempt replaces that one.
   await password.fill('another guess')
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
   await expect(page.getByRole('button', { name: 'Checking...' })).toBeHidden()
@@ -41,7 +41,7 @@ test('the prompt refuses a wrong password, takes the right one, and leads back a
   expect((await page.request.get('/api/admin/summary')).status()).toBe(401)
 })
 
-test('after too many wrong passwords the prompt says how long to wait', async ({ page, expectConsole }) => {
+test('after too many wrong passwords, the sign-in form says how long to wait', async ({ page, expectConsole }) => {
   expectConsole(/429/)
   await page.route('**/api/admin/session', (route) =>
     route.request().method() === 'POST'
@@ -54,7 +54,7 @@ test('after too many wrong passwords the prompt says how long to wait', async ({
   await expect(page.getByText('Please wait 42 seconds, then try again.')).toBeVisible()
 })
 
-test('a session that is over leads back to the prompt and takes the flag with it', async ({ page, expectConsole }) => {
+test('an ended session leads back to the sign-in form and removes the flag', async ({ page, expectConsole }) => {
   expectConsole(/401/)
   await openDashboard(page)
   await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toBeVisible()
@@ -65,7 +65,7 @@ test('a session that is over leads back to the prompt and takes the flag with it
   expect(await page.evaluate(() => localStorage.dashboardAuthenticated)).toBeUndefined()
 })
 
-test('a session that is ended elsewhere is over here within seconds', async ({ page, expectConsole }) => {
+test('a session that ends elsewhere ends here within seconds', async ({ page, expectConsole }) => {
   expectConsole(/401/)
   await openDashboard(page)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -73,7 +73,7 @@ test('a session that is ended elsewhere is over here within seconds', async ({ p
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible({ timeout: 10_000 })
 })
 
-test('the tabs of a browser sign out and in together', async ({ page }) => {
+test('the tabs of a browser sign in and out together', async ({ page }) => {
   await openDashboard(page)
   const other = await page.context().newPage()
   await other.goto('/admin?tab=pricing')
@@ -88,7 +88,7 @@ test('the tabs of a browser sign out and in together', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible()
 })
 
-test('without a network the dashboard can say what failed, and refreshes when it is back', async ({
+test('without a network, the dashboard says that it failed, and refreshes when the network is back', async ({
   page,
   expectConsole,
 }) => {
@@ -107,13 +107,15 @@ test('without a network the dashboard can say what failed, and refreshes when it
   await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 7 days')
 })
 
-test('who has a session needs no password, whatever the browser remembers', async ({ page }) => {
+test('a browser with a session needs no password, whatever its flag says', async ({ page }) => {
   await page.request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible()
 })
 
-test('the dashboard is hidden from search engines, light enough, and on no other page', async ({ page }) => {
+test('the dashboard is hidden from search engines, small enough, and not loaded by any other page', async ({
+  page,
+}) => {
   const scripts = new Set<string>()
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url())

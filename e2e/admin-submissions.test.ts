@@ -7,10 +7,10 @@ import { figure, joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-test('submissions are sorted by their columns, and in launch order', async ({ page, request }) => {
+test('submissions can be sorted by their columns and by launch order', async ({ page, request }) => {
   const { word, people } = await joinTogether(request, 3)
   const names = people.map(({ business_name }) => business_name)
-  // The last one overtakes the others.
+  // The last person overtakes the others.
   await joinByApi(request, freshEmail('friend'), { used_referral_code: people[2]!.referral_code })
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions (3)' })).toBeVisible()
@@ -38,7 +38,7 @@ test('submissions are sorted by their columns, and in launch order', async ({ pa
   await expect(page.locator('.hint')).toHaveText(/^\w+day,? \d+ \w+ \d{4} at \d\d:\d\d$/)
 })
 
-test('a long list is turned page by page, and back', async ({ page, request }) => {
+test('a long list has pages forward and back', async ({ page, request }) => {
   test.slow()
   const { word } = await joinTogether(request, 51)
   await openDashboard(page, `/admin?tab=submissions&sort=email&q=${word}`)
@@ -46,7 +46,7 @@ test('a long list is turned page by page, and back', async ({ page, request }) =
   await expect(page.getByText('1 to 50 of 51')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).press('Enter')
-  // Another page begins at its top, for who sees it and for who goes on with the keyboard.
+  // A new page begins at its top, for the eye and for the keyboard.
   const heading = page.getByRole('heading', { name: 'Waitlist Submissions' })
   await expect(heading).toBeFocused()
   await expect(page.getByText('51 to 51 of 51')).toBeVisible()
@@ -58,7 +58,7 @@ test('a long list is turned page by page, and back', async ({ page, request }) =
   await expect(businesses(page)).toHaveCount(50)
 })
 
-test('a page that cannot be fetched leaves the one before, and says that it is old', async ({
+test('if a page cannot be fetched, the previous page stays and is marked as old', async ({
   page,
   request,
   expectConsole,
@@ -76,7 +76,7 @@ test('a page that cannot be fetched leaves the one before, and says that it is o
   await expect(businesses(page)).toHaveCount(50)
 })
 
-test('times are those of the owner', async ({ browser, request }) => {
+test("times are in the owner's time zone", async ({ browser, request }) => {
   const { word } = await joinTogether(request, 1)
   const context = await browser.newContext({ timezoneId: 'Pacific/Auckland' })
   const page = await context.newPage()
@@ -92,7 +92,7 @@ test('times are those of the owner', async ({ browser, request }) => {
   await context.close()
 })
 
-test('a profile tells everything about a person and how their position came about', async ({ page, request }) => {
+test('a profile shows everything about a person and the history of their position', async ({ page, request }) => {
   const { word, people } = await joinTogether(request, 8)
   const person = people[7]!
   const answers = {
@@ -135,7 +135,7 @@ test('a profile tells everything about a person and how their position came abou
   await dialog.getByText(/^Until/).click()
   await expect(dialog.getByText(`Business Name${person.business_name}`)).toBeVisible()
 
-  // The address leads a second person to the same profile, and Back to where one came from.
+  // The address opens the same profile for another person, and Back returns to the previous view.
   await page.reload()
   await expect(dialog).toBeVisible()
   await history.getByRole('button', { name: friend }).click()
@@ -148,7 +148,7 @@ test('a profile tells everything about a person and how their position came abou
   await expect(page).not.toHaveURL(/entry=/)
 })
 
-test('a profile shows the newest friends, and those before them when asked', async ({ page, request }) => {
+test('a profile shows the newest friends, and earlier friends on request', async ({ page, request }) => {
   test.slow()
   const { people } = await joinTogether(request, 1)
   const referrer = people[0]!
@@ -168,7 +168,7 @@ test('a profile shows the newest friends, and those before them when asked', asy
   await expect(history).toContainText('5 friends joined before these.')
   await expect(more).toBeFocused()
 
-  // Somebody who joins meanwhile takes no place from those that are shown.
+  // A person who joins meanwhile does not push out a friend that is shown.
   const newest = freshEmail('newest')
   await joinByApi(request, newest, { used_referral_code: referrer.referral_code })
   await expect(listed.last()).toHaveText(newest)
@@ -180,13 +180,13 @@ test('a profile shows the newest friends, and those before them when asked', asy
   await expect(page.getByRole('dialog')).toContainText('with 46 referrals')
 })
 
-test('a profile that nobody has says so', async ({ page, expectConsole }) => {
+test('an unknown profile says so', async ({ page, expectConsole }) => {
   expectConsole(/404/)
   await openDashboard(page, '/admin?entry=01890000-0000-7000-8000-000000000000')
   await expect(page.getByRole('dialog').getByText('Nobody on the list has this profile.')).toBeVisible()
 })
 
-test('the export is exactly what is filtered, and opens right in a spreadsheet', async ({ page, request }) => {
+test('the export has exactly the filtered entries, and opens correctly in a spreadsheet', async ({ page, request }) => {
   const { word, people } = await joinTogether(request, 3)
   await joinByApi(request, people[0]!.email, { business_name: `=Cutté "${word}"` })
   await openDashboard(page, `/admin?tab=submissions&sort=email&q=${word}-`)
@@ -204,7 +204,7 @@ test('the export is exactly what is filtered, and opens right in a spreadsheet',
   expect(lines[1]).toContain(`"'=Cutté ""${word}"""`)
 })
 
-test('an export shows how far it is, and stops when asked', async ({ page, request }) => {
+test('an export shows its progress, and stops on request', async ({ page, request }) => {
   const { word } = await joinTogether(request, 2)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -225,7 +225,7 @@ test('an export shows how far it is, and stops when asked', async ({ page, reque
   release()
 })
 
-test('an export without a session leads to the prompt', async ({ page, expectConsole }) => {
+test('an export without a session leads to the sign-in form', async ({ page, expectConsole }) => {
   expectConsole(/401/)
   await openDashboard(page, '/admin?tab=submissions&range=all')
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
@@ -235,7 +235,7 @@ test('an export without a session leads to the prompt', async ({ page, expectCon
   await expect(page.getByText('Export Failed')).toHaveCount(0)
 })
 
-test('who joins appears at once, without a flicker, a jump or a lost selection', async ({ page, request }) => {
+test('a new person appears immediately, without a flicker, a jump or a lost selection', async ({ page, request }) => {
   const { word, people } = await joinTogether(request, 30)
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -258,7 +258,7 @@ test('who joins appears at once, without a flicker, a jump or a lost selection',
   expect(await page.evaluate(() => document.body.dataset.flickered)).toBeUndefined()
 })
 
-test('without live events the figures are fresh within half a minute, and no session is kept alive by that', async ({
+test('without live events, the figures are refreshed within half a minute, and the refresh does not extend the session', async ({
   page,
   request,
   expectConsole,
@@ -281,7 +281,7 @@ test('without live events the figures are fresh within half a minute, and no ses
   await asked
 })
 
-test('a lost connection shows, and heals', async ({ page, context, request, expectConsole }) => {
+test('a lost connection is shown, and recovers', async ({ page, context, request, expectConsole }) => {
   expectConsole(/INTERNET_DISCONNECTED|could not be refreshed/)
   const { word } = await joinTogether(request, 1)
   await openDashboard(page, `/admin?q=${word}`)

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { joinByApi } from './visitor.ts'
 
-test('filters, search and range show in the address, every figure follows, and Reset takes all of it back', async ({
+test('filters, search and range are in the address, every figure follows them, and Reset removes them all', async ({
   page,
   request,
 }) => {
@@ -47,7 +47,7 @@ test('filters, search and range show in the address, every figure follows, and R
   await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a range of days is chosen in the calendar, with the keyboard too', async ({ page }) => {
+test('a range of days can be chosen in the calendar, also with the keyboard', async ({ page }) => {
   await openDashboard(page)
   await page.getByRole('button', { name: 'Date Range' }).press('Enter')
   const calendar = page.getByRole('dialog')
@@ -83,7 +83,7 @@ test('Back leads to the view before a profile, not once more to the one it was o
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
   }
-  // From one profile to the next, and out of both at once.
+  // From one profile to the next, and back out of both in one step.
   await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
   await dialog.getByRole('button', { name: `friend-of-${word}@example.com` }).click()
   await expect(dialog.getByText(`with the code of ${people[0]!.email}`)).toBeVisible()
@@ -95,7 +95,7 @@ test('Back leads to the view before a profile, not once more to the one it was o
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('on a phone all four tabs are in sight', async ({ page }) => {
+test('on a phone all four tabs are visible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openDashboard(page)
   const tabs = page.getByRole('tab')
@@ -103,7 +103,7 @@ test('on a phone all four tabs are in sight', async ({ page }) => {
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
 })
 
-test('lists show four of more, and all of them when asked', async ({ page, request }) => {
+test('lists show four items, and all of them on request', async ({ page, request }) => {
   const problems = [
     'Managing tasks while fulfilling services',
     'Managing pricing and discounts effectively',
@@ -152,7 +152,7 @@ test('every tab shows its charts, each with a table behind it and a tooltip', as
   await expect(page.getByRole('region', { name: 'Top Challenges' }).getByRole('table')).toBeVisible()
 })
 
-test('the overview tells where people stop, where they come from and who brought them', async ({ page, request }) => {
+test('the overview shows where people stop, where they come from and who referred them', async ({ page, request }) => {
   const { word, people } = await joinTogether(request, 1)
   const [host] = people
   const friend = { business_name: `${word} friend`, used_referral_code: host!.referral_code, utm: { source: 'TikTok' } }
@@ -170,7 +170,7 @@ test('the overview tells where people stop, where they come from and who brought
   await expect(page.getByRole('dialog', { name: 'Waitlist Profile' })).toBeVisible()
 })
 
-test('syncing says how it went', async ({ page, expectConsole }) => {
+test('syncing reports its result', async ({ page, expectConsole }) => {
   expectConsole(/What Beehiiv did not take/)
   await openDashboard(page)
   const sync = page.getByRole('button', { name: 'Sync to Beehiiv' })

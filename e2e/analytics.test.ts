@@ -6,7 +6,7 @@ import { answer, freshEmail, heroForm, signUp, submit } from './visitor.ts'
 
 const ID = 'G-QW56ER78TY'
 
-/** What the page tells our own counters. */
+/** The events that the page sends to the server's own counters. */
 function counted(page: Page): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = []
   page.on('request', (request: Request) => {
@@ -15,7 +15,7 @@ function counted(page: Page): Record<string, unknown>[] {
   return bodies
 }
 
-test('the whole journey is counted, without an answer, an address or a code in it', async ({ page, context }) => {
+test('the whole journey is counted, without an answer, an email or a code in the events', async ({ page, context }) => {
   const bodies = counted(page)
   await page.goto('/?ref=AB12CD&utm_source=flyer')
   const email = freshEmail('counted')
@@ -39,7 +39,7 @@ test('the whole journey is counted, without an answer, an address or a code in i
   expect(await context.cookies()).toEqual([])
 })
 
-test('without a measurement id nobody is asked anything', async ({ page }) => {
+test('without a measurement id, no visitor is asked anything', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText(/already joined/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden()
@@ -58,7 +58,7 @@ test.describe('with a measurement id', () => {
     await measure(page, ID)
   })
 
-  test('Google hears nothing before a yes, and only paths after it', async ({ page, expectConsole }) => {
+  test('Google gets nothing before a visitor agrees, and only paths after that', async ({ page, expectConsole }) => {
     expectConsole(/googletagmanager/)
     await page.goto('/?ref=AB12CD')
     const bar = page.getByRole('region', { name: 'Cookies' })
@@ -86,7 +86,7 @@ test.describe('with a measurement id', () => {
     await expect(bar).toBeHidden()
   })
 
-  test('a no is kept, and can be changed', async ({ page, expectConsole }) => {
+  test('a refusal is kept, and can be changed', async ({ page, expectConsole }) => {
     expectConsole(/googletagmanager/)
     await page.goto('/')
     const bar = page.getByRole('region', { name: 'Cookies' })
@@ -106,19 +106,19 @@ test.describe('with a measurement id', () => {
     expect(await page.evaluate((id) => Reflect.get(window, `ga-disable-${id}`), ID)).toBe(true)
   })
 
-  test('the question covers nothing in use, comes first, and gives the focus back', async ({ page }) => {
+  test('the question covers nothing in use, comes first in the tab order, and returns the focus', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto('/')
     const bar = page.getByRole('region', { name: 'Cookies' })
     await expect(bar).toBeVisible()
-    // On the first screen one can join without answering.
+    // On the first screen, visitors can join without answering it.
     const { y, height } = (await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).boundingBox())!
     expect(y + height).toBeLessThanOrEqual((await bar.boundingBox())!.y)
     await page.keyboard.press('Tab')
     await expect(bar.getByRole('button', { name: 'No, thanks' })).toBeFocused()
     const top = (await bar.boundingBox())!.y
     const bottoms: number[] = []
-    // Through the page, until the focus leaves it.
+    // Tab through the page until the focus leaves it.
     for (let bottom: number | null = 0; bottom !== null; bottom = await bottomOfFocus(page)) {
       bottoms.push(bottom)
       await page.keyboard.press('Tab')
@@ -135,7 +135,7 @@ test.describe('with a measurement id', () => {
   })
 })
 
-/** Where what has the focus ends in the window; 0 for what is fixed there, null when nothing has it. */
+/** The bottom edge of the focused element in the window; 0 for a fixed element, null without focus. */
 function bottomOfFocus(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     const active = document.activeElement

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 const KB = 1000
 const BUDGET = { total: 105 * KB, script: 72 * KB }
 
-test('the first visit keeps to its bytes, and to this host', async ({ page, baseURL }) => {
+test('the first visit stays within its budget of bytes, and on this host', async ({ page, baseURL }) => {
   const files: { path: string; type: string; bytes: number }[] = []
   const foreign: string[] = []
   page.on('response', (response) => {
@@ -15,7 +15,7 @@ test('the first visit keeps to its bytes, and to this host', async ({ page, base
   })
   await page.setViewportSize({ width: 412, height: 823 })
   await page.goto('/', { waitUntil: 'networkidle' })
-  // Down to the end, past the film's poster, as far as one comes without asking for the film.
+  // Scrolls to the end, past the film's poster, without starting the film.
   const poster = page.waitForResponse('**/film/poster.svg')
   await page.getByRole('button', { name: 'Play the film' }).scrollIntoViewIfNeeded()
   await poster

@@ -14,7 +14,9 @@ async function write(page: Page) {
   await page.getByRole('button', { name: 'Send Message' }).click()
 }
 
-test('a message is sent, says Sending... for a second and a half, and the form is empty again', async ({ page }) => {
+test('a message is sent, the button says Sending... for a second and a half, and the form is empty again', async ({
+  page,
+}) => {
   await page.goto('/contact')
   await expect(page.getByRole('link', { name: brand.supportEmail }).first()).toBeVisible()
   await expect(page.getByText(brand.address.at(-1)!)).toBeVisible()
@@ -36,7 +38,7 @@ test('a message is sent, says Sending... for a second and a half, and the form i
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
 })
 
-test('a failure keeps what was typed, and says so', async ({ page, expectConsole }) => {
+test('a failure keeps the typed text, and is reported', async ({ page, expectConsole }) => {
   expectConsole(/503|was not sent/)
   await page.route(CONTACT, (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } }),
@@ -50,7 +52,7 @@ test('a failure keeps what was typed, and says so', async ({ page, expectConsole
   await expect(page.getByText('Message sent')).toBeVisible()
 })
 
-test('every field is required, and the email must be one; each says so itself', async ({ page }) => {
+test('every field is required, the email must be valid, and each field reports its own fault', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Your Message').fill('   ')
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -68,7 +70,9 @@ test('every field is required, and the email must be one; each says so itself', 
   await expect(page.getByLabel('Your Email')).toHaveAccessibleDescription(/@/)
 })
 
-test('a letter that was begun is there when one comes back, and gone once it was sent', async ({ page }) => {
+test('an unfinished message is restored when the visitor comes back, and is gone once it was sent', async ({
+  page,
+}) => {
   await page.goto('/contact')
   for (const [label, text] of Object.entries(LETTER)) await page.getByLabel(label).fill(text)
   await page.getByRole('link', { name: 'Home' }).click()
@@ -84,7 +88,7 @@ test('a letter that was begun is there when one comes back, and gone once it was
   for (const label of Object.keys(LETTER)) await expect(page.getByLabel(label)).toHaveValue('')
 })
 
-test('pressing twice sends once', async ({ page }) => {
+test('pressing twice sends one message', async ({ page }) => {
   let messages = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/contact')) messages++
@@ -96,7 +100,7 @@ test('pressing twice sends once', async ({ page }) => {
   expect(messages).toBe(1)
 })
 
-test('a message sent before its form comes alive is sent when it does', async ({ page }) => {
+test('a message submitted before its form is hydrated is sent after hydration', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/contact-page-*.js', async (route) => {
@@ -106,7 +110,7 @@ test('a message sent before its form comes alive is sent when it does', async ({
   await page.setViewportSize({ width: 360, height: 740 })
   const frame = page.waitForResponse('**/api/events')
   await page.goto('/contact', { waitUntil: 'commit' })
-  // The frame is alive by now, the form is not.
+  // The frame is hydrated by now, but the form is not.
   await frame
   await page.getByRole('button', { name: 'Open main menu' }).click()
   await write(page)
@@ -115,7 +119,7 @@ test('a message sent before its form comes alive is sent when it does', async ({
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toBeVisible()
 })
 
-test('a failure at once still says Sending... for a second and a half', async ({ page, expectConsole }) => {
+test('an immediate failure still says Sending... for a second and a half', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|was not sent/)
   await page.route(CONTACT, (route) => route.abort())
   await page.goto('/contact')

@@ -5,14 +5,14 @@ import { answer, answerBetween, ANSWERS, freshEmail, signUp, submit, walk } from
 const ENTRIES = '**/api/waitlist/entries'
 const JOINED = { status: 201, json: { position: 7, referral_code: 'AB12CD' } }
 
-test('without an email the form sends back, and says so', async ({ page }) => {
+test('without an email, the form sends the visitor back and says so', async ({ page }) => {
   await page.goto('/form')
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Session Expired')).toBeVisible()
   await expect(page.getByText('Please submit your email again.')).toBeVisible()
 })
 
-test('Next waits for an answer, and the bar follows', async ({ page }) => {
+test('Next waits for an answer, and the progress bar follows', async ({ page }) => {
   await page.goto('/')
   await signUp(page, freshEmail('next'))
   const next = page.getByRole('button', { name: 'Next' })
@@ -29,7 +29,7 @@ test('Next waits for an answer, and the bar follows', async ({ page }) => {
   await expect(next).toBeDisabled()
 })
 
-test('Back keeps the answers, and so does a reload, step and all', async ({ page }) => {
+test('Back keeps the answers, and a reload keeps the answers and the step', async ({ page }) => {
   await page.goto('/')
   await signUp(page, freshEmail('reload'))
   await answer(page, { until: 'problems' })
@@ -49,7 +49,7 @@ test('Back keeps the answers, and so does a reload, step and all', async ({ page
   await expect(page.getByLabel('What is your business called?')).toHaveValue('Fade to Grace')
 })
 
-test('the answers of one person are not shown to the next', async ({ page }) => {
+test('the answers of one person are not shown to the next person', async ({ page }) => {
   await page.goto('/')
   await signUp(page, freshEmail('one'))
   await answer(page, { until: 'is_solo_provider' })
@@ -58,7 +58,7 @@ test('the answers of one person are not shown to the next', async ({ page }) => 
   await expect(page.getByLabel('What is your name?')).toHaveValue('')
 })
 
-test('No is an answer', async ({ page }) => {
+test('No counts as an answer', async ({ page }) => {
   await page.goto('/')
   await signUp(page, freshEmail('no'))
   await answer(page, { until: 'is_solo_provider' })
@@ -67,7 +67,9 @@ test('No is an answer', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
 })
 
-test('Other asks for words on problems and goals, not on the industry, and takes them back', async ({ page }) => {
+test('Other asks for words on problems and goals, not on the industry, and removes them when it is deselected', async ({
+  page,
+}) => {
   await page.route(ENTRIES, (route) => route.fulfill(JOINED))
   await page.goto('/')
   await signUp(page, freshEmail('other'))
@@ -139,7 +141,7 @@ test('after a failure the notice names the stage, and a retry with the same id w
   expect(sent[1]).toMatchObject({ ...ANSWERS, submission_id: sent[0]!.submission_id })
 })
 
-test('other answers after a failure are another submission', async ({ page, expectConsole }) => {
+test('different answers after a failure are a different submission', async ({ page, expectConsole }) => {
   expectConsole(/503/)
   const ids: string[] = []
   await page.route(ENTRIES, async (route) => {
@@ -177,7 +179,7 @@ for (const [what, status, code] of [
   })
 }
 
-test('without a network the notice comes too', async ({ page, context, expectConsole }) => {
+test('without a network, the notice is still shown', async ({ page, context, expectConsole }) => {
   expectConsole(/INTERNET_DISCONNECTED|Joining failed/)
   await page.goto('/')
   await signUp(page, freshEmail('offline'))
@@ -207,7 +209,7 @@ test('a refused answer is marked at its own step', async ({ page, expectConsole 
   await expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test('an answer that comes late leaves whoever has signed up since alone', async ({ page }) => {
+test('a late answer does not disturb another person who has signed up since', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(ENTRIES, async (route) => {
@@ -234,7 +236,7 @@ test('an answer that comes late leaves whoever has signed up since alone', async
   await expect(page.getByLabel('What is your business called?')).toBeVisible()
 })
 
-test('pressing Submit twice sends once', async ({ page }) => {
+test('pressing Submit twice sends one request', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   let requests = 0
@@ -277,7 +279,7 @@ test('the whole form works from the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: "You're In!" })).toBeFocused()
 })
 
-test('a keyboard that leaves little of the screen hides neither the field nor Next', async ({ page }) => {
+test('an on-screen keyboard that leaves little room hides neither the field nor Next', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await signUp(page, freshEmail('phone'))

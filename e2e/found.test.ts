@@ -8,7 +8,7 @@ const FOUND = pageList.filter(({ description }) => description !== null).map(({ 
 const HIDDEN = pageList.map(({ path }) => path).filter((path) => !FOUND.includes(path))
 
 for (const path of FOUND) {
-  test(`${path} says what it is to search engines and networks`, async ({ page, request, baseURL }) => {
+  test(`${path} describes itself to search engines and social networks`, async ({ page, request, baseURL }) => {
     await page.goto(path)
     const content = (name: string) =>
       page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
@@ -20,7 +20,7 @@ for (const path of FOUND) {
   })
 }
 
-test('a referral link shows an invitation in its preview, of no other address', async ({ page, request }) => {
+test('a referral link shows an invitation in its preview, and names no other address', async ({ page, request }) => {
   await page.goto('/?ref=AB12CD')
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /invited/)
   await expect(page.locator('meta[property="og:url"], link[rel=canonical]')).toHaveCount(0)
@@ -31,12 +31,12 @@ test('a referral link shows an invitation in its preview, of no other address', 
 })
 
 for (const path of [...HIDDEN, '/nowhere']) {
-  test(`${path} is not for search engines`, async ({ request }) => {
+  test(`${path} is hidden from search engines`, async ({ request }) => {
     expect(await (await request.get(path)).text()).toContain('<meta name="robots" content="noindex" />')
   })
 }
 
-test('robots, sitemap, manifest and icons are there', async ({ request, baseURL }) => {
+test('robots.txt, the sitemap, the manifest and the icons exist', async ({ request, baseURL }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   const places = (await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>(.*)<\/loc>/g)
   expect(Array.from(places, ([, place]) => place)).toEqual(FOUND.map((path) => baseURL + path))
@@ -49,7 +49,7 @@ test('robots, sitemap, manifest and icons are there', async ({ request, baseURL 
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`in ${scheme} the page and what is around it have the colours of the site`, async ({ page }) => {
+  test(`in ${scheme} mode, the page and the browser's bars have the colours of the site`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto('/')
     const { paper, ink, velvet } = colors[scheme]
@@ -62,7 +62,7 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('without scripts the landing and contact pages read fully', async ({ browser, baseURL }) => {
+test('without scripts, the landing and contact pages are complete', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/`)
@@ -77,7 +77,7 @@ test('without scripts the landing and contact pages read fully', async ({ browse
   await context.close()
 })
 
-/** A registered property is told as rgb(). */
+/** The browser reports a registered property as rgb(). */
 function toHex(color: string): string {
   const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1)
   return parts ? `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}` : color

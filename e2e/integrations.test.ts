@@ -7,7 +7,7 @@ import { OWNER_PASSWORD } from './owner-password.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-test('the integrations have an address, are reached from the header, and Back leads to the list', async ({ page }) => {
+test('the integrations have an address and a link in the header, and Back leads to the list', async ({ page }) => {
   await openDashboard(page, '/admin?range=7d')
   await page.getByRole('link', { name: 'Integrations' }).click()
   await expect(page).toHaveURL('/admin?view=integrations&range=7d')
@@ -23,7 +23,10 @@ test('the integrations have an address, are reached from the header, and Back le
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
 })
 
-test('where nothing is set up, each service says what it takes and what it keeps', async ({ page, request }) => {
+test('if nothing is set up, each service names the settings it needs and the deliveries it keeps', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail('kept')
   await joinByApi(request, email)
   await openDashboard(page, '/admin?view=integrations')
@@ -40,7 +43,7 @@ test('where nothing is set up, each service says what it takes and what it keeps
 })
 
 connected(
-  'a mail server alone sends nothing: what is missing is named, and a test says so too',
+  'a mail server alone sends nothing: the page and the test name what is missing',
   async ({ page, request, outside, startWith }) => {
     await startWith('smtp alone')
     await joinByApi(request, freshEmail('kept'))
@@ -58,33 +61,30 @@ connected(
   },
 )
 
-connected(
-  'the owner sends a test mail, and reads what the mail server said of it',
-  async ({ page, outside, startWith }) => {
-    await startWith('smtp')
-    await openDashboard(page, '/admin?view=integrations')
-    const mail = page.getByRole('region', { name: 'Mail' })
-    const to = mail.getByLabel('A real mail, to see that it arrives')
-    await to.fill('nobody')
-    await to.press('Enter')
-    await expect(mail.getByText('A test mail needs an email address.')).toBeVisible()
-    await to.fill('owner@example.com')
-    await mail.getByRole('button', { name: 'Send a test mail' }).click()
-    await expect(mail.getByText('The mail server took a test mail to owner@example.com.')).toBeVisible()
-    expect(outside.smtp.mails.map(({ to }) => to)).toEqual([['owner@example.com']])
-    await expectSound(page)
+connected("the owner sends a test mail, and reads the mail server's answer", async ({ page, outside, startWith }) => {
+  await startWith('smtp')
+  await openDashboard(page, '/admin?view=integrations')
+  const mail = page.getByRole('region', { name: 'Mail' })
+  const to = mail.getByLabel('A real mail, to see that it arrives')
+  await to.fill('nobody')
+  await to.press('Enter')
+  await expect(mail.getByText('A test mail needs an email address.')).toBeVisible()
+  await to.fill('owner@example.com')
+  await mail.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(mail.getByText('The mail server took a test mail to owner@example.com.')).toBeVisible()
+  expect(outside.smtp.mails.map(({ to }) => to)).toEqual([['owner@example.com']])
+  await expectSound(page)
 
-    outside.smtp.misbehave((step) => (step === 'data' ? '550 5.7.26 This mail is unauthenticated' : null))
-    await mail.getByRole('button', { name: 'Send a test mail' }).click()
-    await expect(mail.getByText(/look at the SPF and DKIM records/)).toBeVisible()
-  },
-)
+  outside.smtp.misbehave((step) => (step === 'data' ? '550 5.7.26 This mail is unauthenticated' : null))
+  await mail.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(mail.getByText(/look at the SPF and DKIM records/)).toBeVisible()
+})
 
 connected(
-  'the owner tests, sees what failed, retries, catches up, and reads a mail that is kept',
+  'the owner tests, sees the failures, retries, catches up, and reads a kept mail',
   async ({ page, request, outside, startWith, expectConsole }) => {
     connected.slow()
-    // A frame of a mail may run no script, not even those that tests put into every frame.
+    // The frame of a mail may not run scripts, and Playwright would put some into every frame.
     expectConsole(/sandboxed/)
     const { smtp, notion } = outside
     const kept = await keepOne({ request, startWith })
@@ -141,7 +141,7 @@ connected(
 )
 
 connected(
-  'a property that is put right ends what was wrong, and a sync says how far it is',
+  'a repaired property ends the problem, and a sync shows its progress',
   async ({ page, request, outside, startWith }) => {
     const { notion, beehiiv } = outside
     notion.properties.Industry = 'rich_text'
@@ -167,7 +167,7 @@ connected(
 )
 
 connected(
-  'a call that fails is said, and nothing on the screen is lost',
+  'a failed call is reported, and nothing on the screen is lost',
   async ({ page, startWith, expectConsole }) => {
     expectConsole(/503|could not be tested/)
     await startWith('smtp')
@@ -181,7 +181,7 @@ connected(
 )
 
 connected(
-  'the integrations have no accessibility defect when there is much to say',
+  'the integrations have no accessibility defect when they have much to show',
   async ({ page, request, outside, startWith }) => {
     connected.slow()
     await keepOne({ request, startWith })
@@ -213,7 +213,7 @@ connected(
 
 type Keeping = { request: APIRequestContext; startWith: (...services: never[]) => Promise<void> }
 
-/** Somebody who joins while nothing is set up. */
+/** A person who joins while no service is set up. */
 async function keepOne({ request, startWith }: Keeping): Promise<string> {
   await startWith()
   const email = freshEmail('kept')
@@ -223,7 +223,7 @@ async function keepOne({ request, startWith }: Keeping): Promise<string> {
   return email
 }
 
-/** Waits until there are so many, of which nobody tells the dashboard. */
+/** Waits for this number of deliveries; no live event announces them to the dashboard. */
 function mailsThatAre(state: string, { request, count }: { request: APIRequestContext; count: number }) {
   return until(async () => {
     const answer = await request.get(`/api/admin/deliveries?service=mail&state=${state}`)

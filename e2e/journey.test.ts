@@ -7,7 +7,7 @@ import { answer, ANSWERS, freshEmail, heroForm, joinByApi, signUp, submit } from
 
 test('a friend who joins with the first person’s link moves them up', async ({ page, browser, request }) => {
   const email = freshEmail('first')
-  // So many before them that moving up does not meet the head of the queue.
+  // Enough people join first that moving up does not reach the head of the queue.
   for (let index = 0; index < PLACES_PER_FRIEND + 1; index++) await joinByApi(request, freshEmail('earlier'))
 
   await page.goto('/')
@@ -33,7 +33,7 @@ test('a friend who joins with the first person’s link moves them up', async ({
   expect((await joinByApi(request, email)).position).toBe(placeAfter(position, 1))
 })
 
-test('success leaves the browser with what it submitted and without the sign-up', async ({ page }) => {
+test('after success, the browser has the submission and no sign-up', async ({ page }) => {
   const email = freshEmail('kept')
   await page.goto('/?ref=ZZZZZZ')
   await signUp(page, email)
@@ -63,7 +63,7 @@ test('success leaves the browser with what it submitted and without the sign-up'
   ])
 })
 
-test('going back from the confirmation leads to the landing page', async ({ page }) => {
+test('going back from the confirmation opens the landing page', async ({ page }) => {
   await page.goto('/')
   await signUp(page, freshEmail('back'))
   await answer(page)
@@ -74,10 +74,7 @@ test('going back from the confirmation leads to the landing page', async ({ page
   await expect(page.getByText('Session Expired')).toBeHidden()
 })
 
-test('every event of the journey is reported once, without an answer, an address or a code', async ({
-  page,
-  events,
-}) => {
+test('every event of the journey is reported once, without an answer, an email or a code', async ({ page, events }) => {
   await page.goto('/?ref=ZZZZZZ&utm_source=flyer')
   await signUp(page, freshEmail('events'))
   await answer(page)
@@ -101,7 +98,7 @@ test('every event of the journey is reported once, without an answer, an address
     ])
 })
 
-test('the request carries the campaign, the time it took and the code', async ({ page }) => {
+test('the request contains the campaign, the elapsed time and the code', async ({ page }) => {
   await page.goto('/?utm_source=flyer&utm_campaign=june&ref=ABC123')
   await signUp(page, freshEmail('request'))
   await answer(page)

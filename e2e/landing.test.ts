@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { heroForm } from './visitor.ts'
 
-test('the form stands in the hero and under Ready to Join?', async ({ page }) => {
+test('the form is in the hero and under Ready to Join?', async ({ page }) => {
   await page.goto('/')
   await expect(heroForm(page).getByLabel('Email')).toBeVisible()
   const second = page.getByRole('form', { name: 'Ready to Join?' })
@@ -10,7 +10,7 @@ test('the form stands in the hero and under Ready to Join?', async ({ page }) =>
   await expect(page).toHaveURL('/form')
 })
 
-test('an address without an @ is refused with the notice, at the field', async ({ page }) => {
+test('an email without an @ is refused with the notice and marked at the field', async ({ page }) => {
   await page.goto('/')
   const email = heroForm(page).getByLabel('Email')
   await email.fill('nonsense')
@@ -27,7 +27,7 @@ test('an address without an @ is refused with the notice, at the field', async (
   await expect(email).not.toHaveAttribute('aria-invalid')
 })
 
-test('a code in the address goes before the stored one, and is kept', async ({ page }) => {
+test('a code in the address takes precedence over the stored one, and is stored', async ({ page }) => {
   await page.goto('/?ref=FIRST1')
   await expect(heroForm(page).getByLabel('Referral code')).toHaveValue('FIRST1')
   await page.goto('/?ref=SECOND')
@@ -36,13 +36,13 @@ test('a code in the address goes before the stored one, and is kept', async ({ p
   await expect(heroForm(page).getByLabel('Referral code')).toHaveValue('SECOND')
 })
 
-test('a code longer than any code is ignored', async ({ page }) => {
+test('a code that is too long for a code is ignored', async ({ page }) => {
   await page.goto(`/?ref=${'A'.repeat(65)}`)
   await expect(heroForm(page).getByRole('button', { name: 'Have a referral code?' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBeNull()
 })
 
-test('Skip hides and clears the code in both forms, and no old one goes with the sign-up', async ({ page }) => {
+test('Skip hides and clears the code in both forms, and no earlier code is sent with the sign-up', async ({ page }) => {
   await page.goto('/?ref=FIRST1')
   await page.evaluate(() => localStorage.setItem('currentReferralCode', 'STALE1'))
   const form = heroForm(page)
@@ -63,7 +63,10 @@ test('Skip hides and clears the code in both forms, and no old one goes with the
   expect(stored).toEqual(['ada@example.com', null])
 })
 
-test('a browser that refuses to store gets the notice, and can try again', async ({ page, expectConsole }) => {
+test('if the browser refuses to store, the visitor gets the notice and can try again', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Signing up failed/)
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -82,7 +85,7 @@ test('a browser that refuses to store gets the notice, and can try again', async
   await expect(page).toHaveURL('/')
 })
 
-test('the button says Processing... while the questions are on their way', async ({ page }) => {
+test('the button says Processing... while the questions load', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/form-page-*.js', async (route) => {
@@ -98,7 +101,7 @@ test('the button says Processing... while the questions are on their way', async
   await expect(page).toHaveURL('/form')
 })
 
-test('letters typed before the page comes alive stay, and can be sent', async ({ page }) => {
+test('text typed before hydration stays, and can be sent', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/index-*.js', async (route) => {
@@ -116,7 +119,7 @@ test('letters typed before the page comes alive stay, and can be sent', async ({
   await expect(page).toHaveURL('/form')
 })
 
-test('a submit before the page comes alive goes nowhere, and is done when it does', async ({ page }) => {
+test('a submit before hydration loads no other page, and is carried out after hydration', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/index-*.js', async (route) => {
@@ -132,7 +135,7 @@ test('a submit before the page comes alive goes nowhere, and is done when it doe
   expect(await page.evaluate(() => localStorage.currentEmail)).toBe('early@example.com')
 })
 
-test('the count is loading, then a number, and new every minute', async ({ page }) => {
+test('the count loads, then shows a number, and is updated every minute', async ({ page }) => {
   await page.clock.install()
   let count = 1233
   await page.route('**/api/waitlist/count', (route) => route.fulfill({ json: { count: ++count } }))
@@ -150,7 +153,7 @@ for (const [what, answer] of Object.entries({
   'a server that fails': { status: 503, json: { error: { code: 'unavailable', message: '' } } },
   'an answer without a number': { json: { count: null } },
 })) {
-  test(`with ${what} the count is that of this browser`, async ({ page, expectConsole }) => {
+  test(`with ${what}, the count is that of this browser`, async ({ page, expectConsole }) => {
     expectConsole(/503|count/)
     await page.addInitScript(() => localStorage.setItem('waitlistSubmissions', '[{"email":"a@b"},{"email":"c@d"}]'))
     await page.route('**/api/waitlist/count', (route) => route.fulfill(answer))
@@ -177,7 +180,7 @@ test('the trades are typed one after the other, and can be paused', async ({ pag
   await expect(page.getByRole('button', { name: 'Play the changing words' })).toBeVisible()
 })
 
-test('who wants no motion sees the headline still and complete', async ({ page }) => {
+test('with reduced motion, the headline is complete and does not move', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto('/')
@@ -189,7 +192,7 @@ test('who wants no motion sees the headline still and complete', async ({ page }
   await expect(page.getByRole('button', { name: 'Pause the changing words' })).toBeHidden()
 })
 
-test('a submit before the page comes alive brings the code of the address', async ({ page }) => {
+test('a submit before hydration includes the code of the address', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/index-*.js', async (route) => {

@@ -8,7 +8,7 @@ for (const [width, colorScheme] of [
   [360, 'dark'],
   [700, 'light'],
 ] as const) {
-  test(`every mail can be read by everybody at ${width} px, ${colorScheme}`, async ({ page, request }) => {
+  test(`every mail is accessible at ${width} px, ${colorScheme}`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
     const [referrer, friend] = [freshEmail('referrer'), freshEmail('friend')]

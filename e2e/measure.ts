@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Serves the pages as they are where GA_MEASUREMENT_ID is set: with the question about cookies. */
+/** Serves the pages as if GA_MEASUREMENT_ID were set: with the question about cookies. */
 export async function measure(page: Page, id: string) {
   await page.route(
     (url) => url.pathname === '/' || url.pathname === '/contact',

@@ -14,12 +14,12 @@ type Outside = {
 
 type Fixtures = {
   outside: Outside
-  /** Starts a server of the test's own, or starts it again, with these services set up. */
+  /** Starts or restarts the test's own server with these services set up. */
   startWith: (...services: (keyof Outside | 'smtp alone')[]) => Promise<void>
   place: Awaited<ReturnType<typeof newPlace>>
 }
 
-/** A server of the test's own, and the services that it can be connected to. */
+/** A server of the test's own, and the fake services that it can be connected to. */
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   outside: async ({}, use) => {

@@ -1,2 +1,2 @@
-/** What opens the dashboard of the server that these tests run on. */
+/** The dashboard password of the server under test. */
 export const OWNER_PASSWORD = 'the chair by the window'

@@ -2,17 +2,17 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { OWNER_PASSWORD } from './owner-password.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-/** Opens the dashboard as somebody who signed in before. */
+/** Opens the dashboard with a session of the owner. */
 export async function openDashboard(page: Page, address = '/admin') {
   const response = await page.request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
   expect(response.status()).toBe(204)
   await page.addInitScript(() => localStorage.setItem('dashboardAuthenticated', 'true'))
   await page.goto(address)
-  // A profile that is open hides the rest from those who listen.
+  // An open profile hides the rest of the page from screen readers.
   await expect(page.getByRole('heading', { name: 'Waitlist Dashboard', includeHidden: true })).toBeVisible()
 }
 
-/** People whom a search for `word` finds, and nobody else: other tests fill the same list. */
+/** Joins people that a search for `word` finds, and no others: other tests share the list. */
 export async function joinTogether(request: APIRequestContext, count: number, more: object = {}) {
   const word = crypto.randomUUID().slice(0, 8)
   const people = []

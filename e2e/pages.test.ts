@@ -2,7 +2,7 @@ import { pageList } from '#shared/pages.ts'
 import { expect, test } from './fixtures.ts'
 import { heroForm } from './visitor.ts'
 
-test('an unknown address is a 404 that leads home', async ({ page, expectConsole }) => {
+test('an unknown address is a 404 with a link to the landing page', async ({ page, expectConsole }) => {
   expectConsole(/404/)
   const response = await page.goto('/nowhere')
   expect(response!.status()).toBe(404)
@@ -25,7 +25,7 @@ for (const path of ['/a%00b', '/a%zz', `/${'x'.repeat(3000)}`]) {
   })
 }
 
-test('a page whose script is gone says so', async ({ page, expectConsole }) => {
+test('a page whose script is missing says so', async ({ page, expectConsole }) => {
   expectConsole(/./)
   await page.route('**/assets/thank-you-page-*.js', (route) => route.abort())
   await page.goto('/thank-you?position=1&referral=AB12CD')
@@ -33,7 +33,7 @@ test('a page whose script is gone says so', async ({ page, expectConsole }) => {
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
 })
 
-test('going back from a page that failed shows the page before it', async ({ page, expectConsole }) => {
+test('going back from a failed page shows the previous page', async ({ page, expectConsole }) => {
   expectConsole(/./)
   await page.route('**/assets/contact-page-*.js', (route) => route.abort())
   await page.goto('/')
@@ -43,7 +43,7 @@ test('going back from a page that failed shows the page before it', async ({ pag
   await expect(heroForm(page)).toBeVisible()
 })
 
-test('a browser without scripts is told what is missing', async ({ browser, baseURL }) => {
+test('a browser without scripts is told what does not work', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const { path } of pageList.filter(({ isEmpty, notice }) => isEmpty || notice)) {
@@ -52,7 +52,7 @@ test('a browser without scripts is told what is missing', async ({ browser, base
     await expect(page.locator('noscript p')).toBeVisible()
     const header = (await page.locator('header').all())[0]
     const notice = (await page.locator('noscript p').boundingBox())!
-    // Nothing lies over it.
+    // Nothing covers it.
     if (header) expect((await header.boundingBox())!.y).toBeGreaterThanOrEqual(notice.y + notice.height)
   }
   await context.close()

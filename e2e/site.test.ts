@@ -2,7 +2,7 @@ import { brand } from '#site/brand.ts'
 import { expect, test } from './fixtures.ts'
 import { heroForm } from './visitor.ts'
 
-test('the bar leads home and to the contact page, and marks where one is', async ({ page, events }) => {
+test('the bar links to the landing and the contact page, and marks the current one', async ({ page, events }) => {
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
@@ -17,13 +17,13 @@ test('the bar leads home and to the contact page, and marks where one is', async
   expect(events.filter(({ name }) => name === 'page_view').map(({ path }) => path)).toEqual(['/', '/contact', '/'])
 })
 
-test('the bar stays while the page moves', async ({ page }) => {
+test('the bar stays while the page scrolls', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('heading', { name: 'Ready to Join?' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('link', { name: 'Contact Us' })).toBeInViewport()
 })
 
-test('on a phone the links wait behind a button; choosing one closes them', async ({ page }) => {
+test('on a phone the links are behind a button, and choosing one closes them', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const toggle = page.getByRole('button', { name: 'Open main menu' })
@@ -42,7 +42,7 @@ test('on a phone the links wait behind a button; choosing one closes them', asyn
   await expect(toggle).toBeFocused()
 })
 
-test('the sections stand in their order, with dividers between them', async ({ page }) => {
+test('the sections are in order, with dividers between them', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'The Problem',
@@ -56,7 +56,7 @@ test('the sections stand in their order, with dividers between them', async ({ p
   await expect(page.getByRole('separator')).toHaveCount(3)
 })
 
-test('each feature opens and closes by itself', async ({ page }) => {
+test('each feature opens and closes independently', async ({ page }) => {
   await page.goto('/')
   const cards = page.getByRole('region', { name: 'Our Features' }).getByRole('listitem')
   const first = cards.filter({ has: page.getByRole('heading', { name: 'On-demand automation' }) })
@@ -70,7 +70,7 @@ test('each feature opens and closes by itself', async ({ page }) => {
   await expect(first.getByText('14 reminders')).toBeHidden()
 })
 
-test('the film is fetched on a click, plays, and can be read', async ({ page }) => {
+test('the film is fetched on a click, plays, and has a text version', async ({ page }) => {
   const films: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('.mp4')) films.push(request.url())
@@ -94,7 +94,7 @@ test('the film is fetched on a click, plays, and can be read', async ({ page }) 
   expect(films.length).toBeGreaterThan(0)
 })
 
-test('the captions are the words of the film', async ({ page, request }) => {
+test('the captions match the words of the film', async ({ page, request }) => {
   const captions = await (await request.get('/film/captions.vtt')).text()
   expect(captions).toMatch(/^WEBVTT\n/)
   await page.goto('/')
@@ -119,7 +119,7 @@ test('the page darkens while the film is in view', async ({ page }) => {
   await expect.poll(background).toBe(before)
 })
 
-test('taps and letters before the page comes alive are not lost', async ({ page }) => {
+test('taps and text before hydration are not lost', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/index-*.js', async (route) => {

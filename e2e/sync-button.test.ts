@@ -16,7 +16,7 @@ test('only an address with admin=true shows the button', async ({ page }) => {
   }
 })
 
-test('while it syncs the button says so and waits, and a second press does nothing', async ({ page }) => {
+test('during a sync the button says so and is disabled, and a second press does nothing', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(SYNC, async (route) => {
@@ -33,7 +33,7 @@ test('while it syncs the button says so and waits, and a second press does nothi
   await expect(page.getByRole('button', { name: 'Sync to Beehiiv' })).toBeEnabled()
 })
 
-test('details of errors are in the console, and a notice says so', async ({ page, expectConsole }) => {
+test('details of errors are in the console, and a notice mentions them', async ({ page, expectConsole }) => {
   expectConsole(/did not take/)
   await page.route(SYNC, (route) =>
     route.fulfill({ json: { success: false, synced: 3, errors: 2, details: ['ada@example.com: invalid'] } }),
@@ -62,14 +62,14 @@ for (const [what, answer, message] of [
   })
 }
 
-test('who has not signed in is told to', async ({ page, expectConsole }) => {
+test('a visitor who has not signed in is asked to sign in', async ({ page, expectConsole }) => {
   expectConsole(/401/)
   await press(page)
   await expect(page.getByText('Sync Failed')).toBeVisible()
   await expect(page.getByText(/Error: .*sign in/i)).toBeVisible()
 })
 
-test('an answer that is neither is unexpected', async ({ page }) => {
+test('an answer that is neither a result nor an error is unexpected', async ({ page }) => {
   await page.route(SYNC, (route) => route.fulfill({ json: {} }))
   await press(page)
   await expect(page.getByText('Unexpected Response', { exact: true })).toBeVisible()

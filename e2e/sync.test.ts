@@ -6,7 +6,7 @@ import { openDashboard } from './owner.ts'
 import { OWNER_PASSWORD } from './owner-password.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-/** A server of the test's own, and the Beehiiv it is connected to. */
+/** A server of the test's own, connected to a fake Beehiiv. */
 const test = base.extend<{ beehiiv: Awaited<ReturnType<typeof fakeBeehiiv>> }>({
   // oxlint-disable-next-line no-empty-pattern
   beehiiv: async ({}, use) => {
@@ -28,12 +28,8 @@ const test = base.extend<{ beehiiv: Awaited<ReturnType<typeof fakeBeehiiv>> }>({
   },
 })
 
-test('a sync that takes long goes on while the page is loaded again, and says how it went', async ({
-  page,
-  request,
-  beehiiv,
-}) => {
-  // Nobody gets there by themselves.
+test('a long sync continues while the page is reloaded, and reports its result', async ({ page, request, beehiiv }) => {
+  // Keeps the jobs of single people from delivering before the sync.
   beehiiv.misbehave(() => ({ status: 429, retryAfter: 1 }))
   for (const name of ['ada', 'bea']) await joinByApi(request, freshEmail(name))
   await openDashboard(page)
@@ -50,7 +46,7 @@ test('a sync that takes long goes on while the page is loaded again, and says ho
   expect(beehiiv.subscriptions).toHaveLength(2)
 })
 
-test('a key that Beehiiv does not accept is a failed sync that says what to do', async ({ page, request, beehiiv }) => {
+test('a key that Beehiiv refuses is a failed sync, with the remedy', async ({ page, request, beehiiv }) => {
   beehiiv.apiKey = 'another'
   await joinByApi(request, freshEmail('ada'))
   await openDashboard(page)

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const PLACE = '/thank-you?position=42&referral=AB12CD'
 
-test('the place, the code, the link and how to move up are there', async ({ page, baseURL }) => {
+test('the page shows the position, the code, the link and how to move up', async ({ page, baseURL }) => {
   await page.goto(PLACE)
   await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
   await expect(page.getByText("You're #42 on our waitlist")).toBeVisible()
@@ -31,14 +31,14 @@ for (const [position, width] of [
   })
 }
 
-test('an address that says nothing is answered kindly', async ({ page }) => {
+test('an address without a position gets a kind answer', async ({ page }) => {
   await page.goto('/thank-you?position=-1&referral=%3Cscript%3E')
   await expect(page.getByText("You're on our waitlist")).toBeVisible()
   await expect(page.getByText('Join again with the same email')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy' })).toBeHidden()
 })
 
-test('Copy and Copy Link copy, and say so for two seconds', async ({ page, context, baseURL, events }) => {
+test('Copy and Copy Link copy, and confirm it for two seconds', async ({ page, context, baseURL, events }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await page.goto(PLACE)
@@ -61,7 +61,7 @@ test('Copy and Copy Link copy, and say so for two seconds', async ({ page, conte
   ])
 })
 
-test('where copying is refused the text is selected for the hand', async ({ page, expectConsole, baseURL }) => {
+test('if copying is refused, the text is selected for copying by hand', async ({ page, expectConsole, baseURL }) => {
   expectConsole(/does not let us copy/)
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
@@ -73,7 +73,7 @@ test('where copying is refused the text is selected for the hand', async ({ page
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeHidden()
 })
 
-test('the networks get the link, in a window of their own', async ({ page, context, baseURL, events }) => {
+test('the networks get the link in a new window', async ({ page, context, baseURL, events }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const opened = await stubOpen(page)
   await page.goto(PLACE)
@@ -93,7 +93,7 @@ test('the networks get the link, in a window of their own', async ({ page, conte
     .toEqual(['twitter', 'facebook', 'instagram'])
 })
 
-test('a device that shares by itself is asked to, and turning back is no failure', async ({ page, events }) => {
+test('a device with a share function uses it, and cancelling is not a failure', async ({ page, events }) => {
   await page.addInitScript(() => {
     let calls = 0
     navigator.share = async (data) => {
@@ -111,7 +111,7 @@ test('a device that shares by itself is asked to, and turning back is no failure
   expect(shared).toMatchObject({ title: expect.any(String), text: expect.stringContaining(share.text) })
 })
 
-test('a device that cannot share has a menu of the three networks', async ({ page }) => {
+test('a device without a share function shows a menu of the three networks', async ({ page }) => {
   await page.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).share)
   const opened = await stubOpen(page)
   await page.goto(PLACE)
@@ -122,7 +122,7 @@ test('a device that cannot share has a menu of the three networks', async ({ pag
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
-test('the menu of networks is walked with the keyboard', async ({ page }) => {
+test('the menu of networks works with the keyboard', async ({ page }) => {
   await page.addInitScript(() => delete (Navigator.prototype as Partial<Navigator>).share)
   await page.goto(PLACE)
   const button = page.getByRole('button', { name: 'Share', exact: true })
@@ -149,7 +149,7 @@ test('the menu of networks is walked with the keyboard', async ({ page }) => {
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
-/** Records what would be opened: nothing here may reach another host. */
+/** Records the opened addresses: no test may reach another host. */
 async function stubOpen(page: Page): Promise<string[]> {
   const opened: string[] = []
   await page.exposeFunction('recordOpened', (address: string) => void opened.push(address))

@@ -5,7 +5,7 @@ import { OWNER_PASSWORD } from './owner-password.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-/** The link at the foot of somebody's welcome mail, which the owner can read. */
+/** The link in the footer of a person's welcome mail, which the owner can read. */
 async function linkOf(page: Page, email: string): Promise<string> {
   const { request } = page.context()
   const get = async (path: string) => (await (await request.get(path)).json()) as Record<string, never>
@@ -27,10 +27,7 @@ for (const [width, colorScheme] of [
   [360, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`one press ends all mail, and another brings it back, at ${width} px, ${colorScheme}`, async ({
-    page,
-    events,
-  }) => {
+  test(`one press ends all mail, and another resumes it, at ${width} px, ${colorScheme}`, async ({ page, events }) => {
     await page.setViewportSize({ width, height: 740 })
     await page.emulateMedia({ colorScheme })
     const link = await newLink(page)
@@ -51,7 +48,7 @@ for (const [width, colorScheme] of [
   })
 }
 
-test('opening the link alone changes nothing, and search engines are sent away', async ({ page }) => {
+test('opening the link changes nothing, and search engines are refused', async ({ page }) => {
   const link = await newLink(page)
   const answer = await page.goto(link)
   expect(await answer!.text()).toContain('<meta name="robots" content="noindex"')
@@ -60,7 +57,7 @@ test('opening the link alone changes nothing, and search engines are sent away',
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
 })
 
-test('a link that is not whole says so kindly', async ({ page, expectConsole }) => {
+test('an incomplete link gets a kind answer', async ({ page, expectConsole }) => {
   expectConsole(/400/)
   const link = await newLink(page)
   for (const address of [link.slice(0, -3), '/unsubscribe']) {
@@ -72,7 +69,7 @@ test('a link that is not whole says so kindly', async ({ page, expectConsole }) 
   }
 })
 
-test('a failure says so, and the button works again', async ({ page, expectConsole }) => {
+test('a failure is reported, and the button works again', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|was not kept/)
   await page.goto(await newLink(page))
   await page.route('**/unsubscribe?token=*', (route) =>
@@ -86,7 +83,7 @@ test('a failure says so, and the button works again', async ({ page, expectConso
   await expect(page.getByRole('heading', { level: 1, name: 'That was the last one' })).toBeVisible()
 })
 
-test('it works without scripts', async ({ browser, page }) => {
+test('the page works without scripts', async ({ browser, page }) => {
   const link = await newLink(page)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const plain = await context.newPage()

@@ -3,7 +3,7 @@ import { choicesOf } from '#shared/questions.ts'
 import { type Question, QUESTIONS } from '#site/questionnaire.ts'
 import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
 
-/** What a visitor of these tests answers when nothing else is said. */
+/** The default answers of a visitor in these tests. */
 export const ANSWERS: Record<string, unknown> = {
   ...SAMPLE_ANSWERS,
   full_name: 'Ada Fade',
@@ -34,7 +34,7 @@ export function heroForm(page: Page) {
   return page.getByRole('form', { name: 'Join the waitlist' })
 }
 
-/** Answers the questions from one on, which is open, up to another, which is left open; all when nothing is said. */
+/** Answers the questions from the open one up to another, which stays open; by default, all of them. */
 export async function answer(page: Page, { from, until }: { from?: string; until?: string | undefined } = {}) {
   const asked = QUESTIONS.slice(from ? placeOf(from) : 0, until ? placeOf(until) : undefined)
   for (const question of asked) {

@@ -23,8 +23,8 @@ const PRERENDER = 'dist/prerender'
 const COMPRESSIBLE = /\.(js|css|svg|ico|txt|json|vtt|webmanifest)$/
 
 /*
- * Writes what the server hands out: dist/web, files as they are with their compressed twins, and dist/pages,
- * templates in which __PUBLIC_URL__ stands for the site's own origin.
+ * Writes the files that the server serves: dist/web, files with their compressed twins, and dist/pages, templates in
+ * which __PUBLIC_URL__ stands for the site's own origin.
  */
 await build({ logLevel: 'warn' })
 const { renderPage } = await buildPrerender()
@@ -37,7 +37,7 @@ for (const { name, path, title, description, isEmpty, notice } of pageList) {
   const head = description === null ? hiddenHead({ title }) : publicHead({ title, description }, { path })
   await writePage(name, { head, body: await renderPage(path), notice })
 }
-// The landing page with another preview, for referral links.
+// The landing page with a different preview, for referral links.
 await writePage('invited', {
   head: publicHead(invitation, { image: 'share-invited.png' }),
   body: await renderPage(paths.home),
@@ -57,7 +57,7 @@ for (const drawing of ['favicon.svg', 'film/poster.svg']) await paintFile(join(W
 await compressFiles(WEB)
 await rm(PRERENDER, { recursive: true })
 
-/** It is not part of the bundle, because it must not wait for it. */
+/** This script is not part of the bundle, because it must not wait for the bundle. */
 async function minifyEarly() {
   const file = join(WEB, 'early.js')
   const { code } = await minify(file, await readFile(file, 'utf8'))
@@ -68,7 +68,7 @@ async function paintFile(file: string) {
   await writeFile(file, paint(await readFile(file, 'utf8')))
 }
 
-/** Node does not run TSX: the pages are drawn by a build of their own, which is thrown away afterwards. */
+/** Node does not run TSX. A separate build makes the pages' code runnable, and is deleted afterwards. */
 async function buildPrerender(): Promise<Prerender> {
   await build({ logLevel: 'warn', build: { ssr: 'src/web/prerender.tsx', outDir: PRERENDER, copyPublicDir: false } })
   return import(pathToFileURL(join(PRERENDER, 'prerender.js')).href)
@@ -77,7 +77,7 @@ async function buildPrerender(): Promise<Prerender> {
 type PageParts = { head: string; body: string; notice?: keyof typeof withoutScripts }
 
 async function writePage(name: string, { head, body, notice }: PageParts) {
-  // A page that is drawn already is painted first and brought to life then.
+  // A prerendered page is painted first and then hydrated.
   const shell = body ? scriptsEarly(template) : template
   const html = shell
     .replace('<!--head-->', () => head)

@@ -6,7 +6,7 @@ import { CHROMIUM_ARGUMENTS } from './chromium.ts'
 
 const require = createRequire(import.meta.url)
 
-test('everything that Playwright turns off in Chromium stays off, although our own list replaces its list', () => {
+test('every feature that Playwright disables in Chromium stays disabled, although our list replaces its list', () => {
   const playwright = dirname(createRequire(require.resolve('@playwright/test')).resolve('playwright-core/package.json'))
   const code = readFileSync(join(playwright, 'lib/coreBundle.js'), 'utf8')
   const list = /disabledFeatures = \[(.*?)\]/s.exec(code)![1]!

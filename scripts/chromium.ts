@@ -6,12 +6,12 @@ import { chromium } from '@playwright/test'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * Chromium loads two pages of its own for each window, for the list below the address bar, which nobody sees here. They
- * take more of the processor than a page of ours does.
+ * For each window, Chromium loads two pages for the list below the address bar, which no test shows. They take more
+ * processor time than a page of the site.
  */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** What Playwright turns off. Chromium heeds the last such list only, so ours has to repeat it. */
+/** The features that Playwright disables. Chromium uses only the last such list, so this list repeats them. */
 const PLAYWRIGHTS_OWN = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -31,7 +31,7 @@ const PLAYWRIGHTS_OWN = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** How tests start the browser: without what costs time and without what asks other hosts. */
+/** The browser's flags in tests: they disable slow features and requests to other hosts. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
@@ -49,7 +49,7 @@ export function findChromium(): string | null {
   return [...places, chromium.executablePath()].find((place) => existsSync(place)) ?? null
 }
 
-/** Installs a browser where that is possible. Null when there is none afterwards either. */
+/** Installs a browser if possible. Null if there is still none afterwards. */
 export function ensureChromium(): string | null {
   if (findChromium()) return findChromium()
   console.log('Installing Chromium …')

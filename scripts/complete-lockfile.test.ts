@@ -5,13 +5,13 @@ import { complete } from './complete-lockfile.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
-test('the lockfile has an entry for every platform, or else npm run lockfile adds it', () => {
+test('the lockfile has an entry for every platform; if not, npm run lockfile adds it', () => {
   const lockfile = read('package-lock.json')
 
   expect(JSON.parse(complete(lockfile))).toEqual(JSON.parse(lockfile))
 })
 
-test('a build for another platform that npm left out gets an entry that says where it belongs', () => {
+test('a build for another platform that npm left out gets an entry with its platform', () => {
   const packages = {
     'node_modules/linter': {
       version: '1.2.3',
@@ -30,7 +30,7 @@ test('a build for another platform that npm left out gets an entry that says whe
   })
 })
 
-test('every package is pinned to one version', () => {
+test('every dependency is pinned to one version', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
 
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /*
- * `npm install` leaves the builds for other platforms out of package-lock.json when the registry it asks does not have
- * them, and then `npm ci` refuses the lockfile everywhere. This adds what their names say of them. Run it, as
- * `npm run lockfile`, after every `npm install`.
+ * If the registry lacks builds for other platforms, `npm install` leaves them out of package-lock.json, and then `npm
+ * ci` refuses the lockfile everywhere. This script adds their entries, derived from their names. Run it as `npm run
+ * lockfile` after every `npm install`.
  */
 type Entry = {
   version: string
@@ -37,7 +37,7 @@ export function complete(json: string): string {
   return `${JSON.stringify({ ...lockfile, packages: Object.fromEntries(sorted) }, null, 2)}\n`
 }
 
-/** Where Node would find it: in the package's own node_modules, or in one further up. */
+/** The place where Node would find it: the package's own node_modules, or one further up. */
 function isFound(packages: Lockfile['packages'], path: string, name: string): boolean {
   const folders = path.split(/\/?node_modules\//)
   return folders.some((_, depth) => {
@@ -46,7 +46,7 @@ function isFound(packages: Lockfile['packages'], path: string, name: string): bo
   })
 }
 
-/** What npm needs to know in order to leave it out on this machine, and to install it where it belongs. */
+/** The fields that npm needs to skip the package on this machine and install it on its own platform. */
 function describe(name: string, version: string, dev: boolean | undefined): Entry {
   const words = name.split(/[/-]/)
   const named = (known: string[]) => known.filter((word) => words.includes(word))

@@ -16,7 +16,7 @@ test('every decision has its number in the title, a date and a status', () => {
   }
 })
 
-test('every mention of a decision’s file is of one that exists', () => {
+test('every decision file that a text mentions exists', () => {
   const folders = ['src', 'e2e', 'test', 'bench', 'scripts', 'docs']
   const files = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(ROOT, folder, file)),

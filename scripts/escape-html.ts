@@ -1,4 +1,4 @@
-/** A text as it stands in markup, between tags and in attributes. */
+/** Escapes a text for markup, between tags and in attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 
-/** One table of the database and the folders of the server whose SQL writes it or reads it. */
+/** One table of the database, and the folders of the server whose SQL writes or reads it. */
 export type TableUse = Record<string, { writes: string[]; reads: string[] }>
 
 type Source = { folder: string; code: string }
 
-// A column may be called like a table, so a name counts only where SQL expects a table.
+// A column may have the name of a table, so a name counts only where SQL expects a table.
 const NAME = String.raw`(?:only\s+)?((?:pgboss\.)?[a-z_]+)`
 const MORE_NAMES = String.raw`((?:\s*,\s*[a-z_]+)*)`
 const WRITES = new RegExp(
@@ -14,10 +14,10 @@ const WRITES = new RegExp(
   'gi',
 )
 const READS = new RegExp(String.raw`(?<!\bdelete\s+)\b(?:from|join|using)\s+${NAME}`, 'gi')
-/** A relation that is put behind a `from` elsewhere: a literal that begins with the table's name. */
+/** A part of a statement that another file puts after `from`: a literal that begins with the table's name. */
 const RELATIONS = /[`'"]([a-z]+_[a-z_]+)[\s`'"]/g
 
-/** Every table that the server's SQL touches. `tables` leaves out subqueries and words of prose. */
+/** Every table in the server's SQL. `tables` excludes the names of subqueries and words of prose. */
 export function findTableUse(sources: Source[], tables: string[]): TableUse {
   const known = new Set(tables)
   const use: TableUse = {}
@@ -35,7 +35,10 @@ export function findTableUse(sources: Source[], tables: string[]): TableUse {
   }
 }
 
-/** The TypeScript of the server as it runs, without tests. `folder` is the one right below `root`, and `.` for `root` itself. */
+/**
+ * The TypeScript of the running server, without tests. `folder` is the one right below `root`, and `.` for `root`
+ * itself.
+ */
 export function readSources(root: string): Source[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

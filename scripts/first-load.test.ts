@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { start } from '../test/process.ts'
 
-test('what is too large for the first load is named with the way that leads there', async () => {
+test('a module that is too large for the first load is named with its chain of imports', async () => {
   const outcome = await check({
     'src/web/main.tsx': "import { App } from './app.tsx'\nimport './styles/main.css'\n",
     'src/web/app.tsx':
@@ -24,7 +24,7 @@ test('what is too large for the first load is named with the way that leads ther
   )
 })
 
-test('types, later imports, the landing page and what it is made of are welcome', async () => {
+test('types, later imports, the landing page and its parts are allowed', async () => {
   const main = [
     "import { hydrateRoot } from 'react-dom/client'",
     "import type { Query } from '@tanstack/react-query'",
@@ -37,7 +37,7 @@ test('types, later imports, the landing page and what it is made of are welcome'
   })
 })
 
-/** Runs the check in a project that has these files. */
+/** Runs the check in a project with these files. */
 async function check(files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'firstchair-first-load-'))
   try {

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * What every visitor fetches before anything else is src/web/main.tsx and all that it imports, however many files
- * lie between. This names each chain of imports that leads to something too large for that.
+ * Every visitor loads src/web/main.tsx and all its direct and indirect imports first. This check names each chain of
+ * imports that leads to a module that is too large for the first load.
  */
 const START = 'src/web/main.tsx'
 const PACKAGES = ['react', 'react-dom', 'wouter']
 const OTHER_PAGE = /^src\/web\/routes\/(?!landing\/)/
-/** Types are gone in the browser. */
+/** Types do not exist in the browser. */
 const IMPORT = /^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'/gm
 
 const cameFrom = new Map<string, string | null>([[START, null]])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const SERVER = join(import.meta.dirname, '../src/server')
 
-/** Folders that know nothing of what the product does: what each may know beside itself. */
+/** Folders that know nothing about the product, each with the other folders that it may import. */
 const FOUNDATIONS: Record<string, string[]> = {
   db: [],
   http: ['db'],
@@ -12,17 +12,17 @@ const FOUNDATIONS: Record<string, string[]> = {
   jobs: ['db'],
 }
 
-test('no two folders of the server know each other, not even by way of others', () => {
+test('no two folders of the server import each other, directly or through others', () => {
   expect(findCircle(readArrows(SERVER))).toBeNull()
 })
 
-test('the foundations of the server know none of its features', () => {
+test('the basic folders of the server import none of its features', () => {
   const arrows = readArrows(SERVER)
   for (const [folder, allowed] of Object.entries(FOUNDATIONS))
     expect([folder, [...arrows.get(folder)!].filter((known) => !allowed.includes(known))]).toEqual([folder, []])
 })
 
-test('a circle is found, and named', () => {
+test('a cycle is found and named', () => {
   const arrows = new Map([
     ['joining', new Set(['jobs'])],
     ['jobs', new Set(['deliveries'])],
@@ -33,7 +33,7 @@ test('a circle is found, and named', () => {
 
 type Arrows = Map<string, Set<string>>
 
-/** Which folders of `root` import from which others. Tests may know everything. */
+/** The imports between the folders of `root`. Tests may import everything. */
 function readArrows(root: string): Arrows {
   const arrows: Arrows = new Map()
   for (const file of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
@@ -49,7 +49,7 @@ function readArrows(root: string): Arrows {
   return arrows
 }
 
-/** The folders along a circle, or null. */
+/** The folders of a cycle, or null. */
 function findCircle(arrows: Arrows): string | null {
   for (const start of arrows.keys()) {
     const circle = wayBack(start, [start])

@@ -9,8 +9,8 @@ import { pageList } from '#shared/pages.ts'
 import { findChromium } from './chromium.ts'
 
 /*
- * Measures the built site as a phone would see it: Lighthouse, mobile, the median of five runs, held against what we
- * promise ourselves. Starts a server and a browser of its own; `npm run build` first.
+ * Measures the built site as a phone sees it: Lighthouse, mobile, the median of five runs, compared with our targets.
+ * It starts its own server and browser; run `npm run build` first.
  */
 const RUNS = Number(process.argv[2] ?? 5)
 const PAGES = pageList.filter(({ description }) => description !== null).map(({ path }) => path)
@@ -26,7 +26,8 @@ const server = spawn(process.execPath, [join(import.meta.dirname, '../src/server
 })
 const browser = await chromium.launch({
   executablePath: findChromium() ?? undefined,
-  // Playwright turns it off; a visitor has it, and whether a page may be kept in it is among what is measured.
+  // Playwright disables the back/forward cache. A visitor's browser has it, and Lighthouse checks whether a page can
+  // use it.
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
   args: ['--no-sandbox', '--disable-quic', '--disable-component-update', `--remote-debugging-port=${DEBUGGING_PORT}`],
 })
@@ -43,7 +44,7 @@ try {
 }
 process.exit(failed ? 1 : 0)
 
-/** Prints the medians of one page. False when one of them falls short. */
+/** Prints the medians of one page. False if one of them misses its target. */
 async function measure(page: string): Promise<boolean> {
   const runs: Record<string, number>[] = []
   for (let run = 0; run < RUNS; run++) runs.push(await runLighthouse(page))
@@ -56,7 +57,7 @@ async function measure(page: string): Promise<boolean> {
   return CATEGORIES.every((category) => of(category) === 100) && of('lcp') <= 1100 && of('cls') === 0 && of('tbt') <= 60
 }
 
-/** A run whose recording failed is no run. */
+/** A run with a failed recording does not count. */
 async function runLighthouse(page: string): Promise<Record<string, number>> {
   const options = { port: DEBUGGING_PORT, onlyCategories: [...CATEGORIES], logLevel: 'error' as const }
   const { lhr } = (await lighthouse(`http://localhost:${PORT}${page}`, options)) as RunnerResult

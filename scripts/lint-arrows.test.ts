@@ -44,9 +44,9 @@ const ALLOWED: [from: string, to: string][] = [
   ['src/server/deliveries/handlers.ts', '../integrations/notion.ts'],
 ]
 
-test('each forbidden arrow is found, and no other', async () => {
+test('each forbidden import is found, and no other', async () => {
   const arrows = [...FORBIDDEN, ...ALLOWED]
-  // Many files of the same kind may stand in for one: what counts is the folder and the end of the name.
+  // One file stands in for many of its kind, because only the folder and the end of the name count.
   const files = arrows.map(([from, to], index) => ({
     name: join(dirname(from), `${index}-${basename(from)}`),
     code: `import { x } from '${to}'\nexport const y = x\n`,
@@ -78,7 +78,7 @@ test('two files must not import each other', async () => {
   expect(broken).toEqual({ 'src/server/first.ts': ['no-cycle'], 'src/server/second.ts': ['no-cycle'] })
 })
 
-/** The rules that each of these files breaks, in a project of its own. */
+/** The rule that each of these files breaks, in a project of its own. */
 async function lint(files: { name: string; code: string }[]): Promise<Record<string, string[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'firstchair-lint-'))
   try {

@@ -4,7 +4,7 @@ import { hiddenHead, publicHead } from './page-heads.ts'
 
 const NAME = `O'Neil & <Sons> "Hair"`
 
-test('a name may hold what means something in markup', () => {
+test('a name may contain characters that mean something in markup', () => {
   const safe = `O'Neil &amp; &lt;Sons> &quot;Hair&quot;`
   const page = { title: NAME, description: NAME }
   expect(publicHead(page, { path: '/' })).toContain(`<title>${safe}</title>`)

@@ -5,15 +5,18 @@ import { escapeHtml } from './escape-html.ts'
 type Page = { title: string; description: string }
 
 type PublicHead = {
-  /** The address that search engines keep. Without one they are told to leave the page out. */
+  /** The canonical address for search engines. Without one, they are told to leave the page out. */
   path?: string
   image?: string
 }
 
-/** What search engines and the previews of networks read. __PUBLIC_URL__ is filled in when the server starts. */
+/**
+ * The tags for search engines and for the previews of social networks. The server fills in __PUBLIC_URL__ when it
+ * starts.
+ */
 export function publicHead({ title, description }: Page, { path, image = 'share.png' }: PublicHead): string {
   const [safeTitle, safeDescription, name] = [title, description, brand.name].map(escapeHtml)
-  // A network that is told of another address shows that one's preview: a referral link names none.
+  // A network shows the preview of the canonical address, so a referral link must not name one.
   const place = path
     ? [
         `<link rel="canonical" href="__PUBLIC_URL__${path}" />`,
@@ -77,7 +80,7 @@ export function manifest(): string {
     background_color: colors.light.paper,
     theme_color: colors.light.paper,
     icons: [
-      // First the drawing that the page has loaded already.
+      // First the drawing that the page has already loaded.
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -1,6 +1,6 @@
 /**
- * The same page with its scripts behind the first paint: public/early.js fetches them then. It stands before the
- * stylesheet, so that it waits for nothing.
+ * Moves the page's scripts behind the first paint: public/early.js loads them. The tag stands before the stylesheet, so
+ * it does not wait for it.
  */
 export function scriptsEarly(html: string): string {
   const [script, main] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? []

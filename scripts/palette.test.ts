@@ -7,10 +7,10 @@ import { paint } from './palette.ts'
 const ROOT = join(import.meta.dirname, '..')
 const HOME = 'src/site/colors.ts'
 const PAINTED = /\.(ts|tsx|js|css|html|svg)$/
-/** Black and white of which little shows belong to no palette. */
+/** Black and white with low opacity belong to no palette. */
 const COLOR = /#[\da-f]{6}\b|\brgba?\((?!0 0 0 \/|255 255 255 \/)\d[^)]*\)/gi
 
-test('a colour stands in src/site/colors.ts and nowhere else', () => {
+test('colours are defined only in src/site/colors.ts', () => {
   const files = ['index.html', ...['src', 'public', 'scripts', 'e2e', 'test'].flatMap(filesOf)]
   const copies = files
     .filter((file) => PAINTED.test(file) && file !== HOME)
@@ -20,7 +20,7 @@ test('a colour stands in src/site/colors.ts and nowhere else', () => {
   expect(copies).toEqual([])
 })
 
-test('a drawing is painted with the light colours', () => {
+test('a drawing has the light colours', () => {
   expect(paint('<rect fill="var(--color-velvet)" stroke="var(--color-velvet-ink)"/>')).toBe(
     `<rect fill="${colors.light.velvet}" stroke="${colors.onVelvet.ink}"/>`,
   )

@@ -7,7 +7,7 @@ type Properties = Record<string, string>
 const light: Properties = { ...properties('', colors.light), '--color-velvet-ink': colors.onVelvet.ink }
 const onVelvet = properties('on-velvet-', colors.onVelvet)
 
-/** What a stylesheet asks for with `@palette`. Tailwind writes down a reference only where --theme() names it. */
+/** The variables that `@palette` in a stylesheet stands for. Tailwind emits a variable only if --theme() names it. */
 const BLOCKS = {
   site: [
     `@theme { --color-*: initial; ${toCss(light)} }`,
@@ -17,7 +17,7 @@ const BLOCKS = {
   charts: `:root { ${toCss(chartColors('light'))} }\n${inDark(chartColors('dark'))}`,
 }
 
-/** Puts the colours of src/site into the stylesheets, before Tailwind reads them. */
+/** A plugin that inserts the colours of src/site into the stylesheets before Tailwind reads them. */
 export function palette(): Plugin {
   return {
     name: 'palette',
@@ -29,15 +29,15 @@ export function palette(): Plugin {
   }
 }
 
-/** The colours as a rule, for what is drawn apart from the pages, always in light. */
+/** The light colours as a CSS rule, for drawings outside the pages. */
 export const PALETTE_RULE = `:root { ${toCss({ ...light, ...onVelvet })} }`
 
-/** Writes the light colours into a file that knows no variables, in place of `var(--color-ink)` and its like. */
+/** Replaces `var(--color-ink)` and the like with the light colours, for files without variables. */
 export function paint(text: string): string {
   return text.replaceAll(/var\((--color-[a-z-]+)\)/g, (variable, property: string) => light[property] ?? variable)
 }
 
-/** `dangerWash` is --color-danger-wash. */
+/** `dangerWash` becomes --color-danger-wash. */
 function properties(prefix: string, named: Readonly<Record<string, string>>): Properties {
   const toProperty = (name: string) =>
     `--color-${prefix}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

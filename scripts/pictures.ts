@@ -7,8 +7,8 @@ import { findChromium } from './chromium.ts'
 import { paint, PALETTE_RULE } from './palette.ts'
 
 /*
- * Draws the pictures that networks show with a link, and the icons, into public, from the words and colours of src/site
- * and the drawings of the pages. Run it after a change of any, as `npm run pictures`.
+ * Draws the preview pictures for social networks and the icons into public, from the words and colours of src/site and
+ * the drawings of the pages. Run it as `npm run pictures` after a change of any of these.
  */
 const DRAWN = 'dist/pictures'
 const STYLE = pathToFileURL(join(import.meta.dirname, 'pictures/pictures.css')).href
@@ -51,7 +51,7 @@ function square(side: number): Size {
   return { width: side, height: side }
 }
 
-/** A PNG in the frame that an ICO of one picture is: its directory, and the one entry. */
+/** An ICO file with one PNG: the directory, its only entry, and the picture. */
 function toIco(png: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`: installs and builds what has changed since the last time, and only that.
-// The one file that must run on Node 20, and without packages: in a fresh clone there is nothing else.
+// Runs before `npm start` and `npm test`: installs and builds only what has changed since the last time. Only this file
+// must run on Node 20 and without packages, because a fresh clone has nothing else.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -71,7 +71,7 @@ try {
   process.exit(1)
 }
 
-/** The stamp goes first and comes back last, so that work which was cut off is done again. */
+/** Removes the stamp first and writes it last, so interrupted work is done again. */
 async function ensure({ what, stamp, inputs, command, remedy, finish = () => {} }) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
   console.log(`${what} …`)
@@ -84,14 +84,17 @@ async function ensure({ what, stamp, inputs, command, remedy, finish = () => {} 
   writeFileSync(stamp, inputs)
 }
 
-/** With the npm and the Node that were called: `npm ci` replaces the Node in node_modules. `stopped` is by which signal. */
+/**
+ * Runs npm with the Node that started this script, because `npm ci` replaces the Node in node_modules. `stopped` is the
+ * signal.
+ */
 function npm(args) {
   const { npm_execpath: npmPath, npm_node_execpath: nodePath = process.execPath } = process.env
   const [file, ...first] = npmPath ? [nodePath, npmPath] : ['npm']
-  // What npm counts after an install is of no interest here; what a build prints may be why it failed.
+  // The output of npm after an install is hidden; the output of a build may explain its failure.
   const stdout = args[0] === 'ci' ? 'ignore' : 'inherit'
   const child = spawn(file, [...first, ...args], { stdio: ['ignore', stdout, 'inherit'] })
-  // Ends with the child, not before it: the next start would install into its hands.
+  // Ends after the child and not before it, because the next start would install at the same time.
   let stopped = null
   const stop = (signal) => child.kill((stopped = signal))
   process.on('SIGINT', stop).on('SIGTERM', stop)
@@ -103,7 +106,10 @@ function npm(args) {
   })
 }
 
-/** npm 10 makes this link and takes it away again, because the packages for other platforms have one of that name too. */
+/**
+ * npm 10 creates this link and removes it again, because the packages for other platforms also have a program of this
+ * name.
+ */
 function linkNode() {
   const link = 'node_modules/.bin/node'
   const names = [`node-${platform()}-${arch()}`, `node-bin-${platform()}-${arch()}`]
@@ -127,7 +133,7 @@ function filesOf(path) {
     .flatMap((name) => filesOf(`${path}/${name}`))
 }
 
-/** One start at a time per checkout. The lock is a socket, because the kernel takes it back from a process that dies. */
+/** One start at a time per checkout. The lock is a socket, because the kernel releases it when a process dies. */
 async function lock() {
   const id = `firstchair-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
   const address = platform() === 'linux' ? `\0${id}` : join(tmpdir(), id)
@@ -144,7 +150,7 @@ async function lock() {
   }
 }
 
-/** False for the file that a killed process leaves where sockets are files. */
+/** False for the socket file that a killed process leaves on systems where sockets are files. */
 function answers(address) {
   return new Promise((resolve) => {
     const socket = connect(address, () => {

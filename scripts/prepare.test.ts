@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { start, until } from '../test/process.ts'
 
-/** A build that takes a moment, counts itself, and fails on request. */
+/** A build that takes a moment, counts its runs, and fails on request. */
 const BUILD = `
 const fs = require('fs')
 fs.appendFileSync('builds.log', 'x')
@@ -13,7 +13,7 @@ if (fs.existsSync('src/web/broken')) process.exit(1)
 setTimeout(() => { fs.mkdirSync('dist', { recursive: true }); fs.writeFileSync('dist/page.html', 'built') }, 300)
 `
 
-test('a fresh checkout is installed and built, and nothing is done twice', async () => {
+test('a fresh checkout is installed and built once', async () => {
   await using project = await newProject()
 
   expect(await project.prepare()).toEqual({
@@ -25,7 +25,7 @@ test('a fresh checkout is installed and built, and nothing is done twice', async
   expect(await project.prepare()).toEqual({ code: 0, stdout: '', stderr: '' })
 })
 
-test('what the pages are made of builds them again; the server and the tests do not', async () => {
+test("a change of the pages' sources builds them again; a change of the server or the tests does not", async () => {
   await using project = await newProject()
   await project.prepare()
 
@@ -46,7 +46,7 @@ test('a changed lockfile installs and builds again', async () => {
   expect((await project.prepare()).stdout).toBe('Installing the packages …\nBuilding the pages …\n')
 })
 
-test('an install or a build that was cut off is done again', async () => {
+test('an interrupted install or build is done again', async () => {
   await using project = await newProject()
   await project.prepare()
   await project.write('package-lock.json', `${await project.read('package-lock.json')}\n`)
@@ -77,9 +77,9 @@ test.each([
   expect(await project.prepare()).toMatchObject({ code: 0, stdout: 'Building the pages …\n' })
 })
 
-test('an older Node is told which it takes', async () => {
+test('an older Node gets the required version', async () => {
   await using project = await newProject()
-  // What Node before 20.11 does not know.
+  // A feature that Node before 20.11 lacks.
   const script = await project.read('scripts/prepare.mjs')
   await project.write('scripts/prepare.mjs', script.replaceAll('import.meta.dirname', 'import.meta.unknown'))
 
@@ -90,7 +90,7 @@ test('an older Node is told which it takes', async () => {
   })
 })
 
-test('a build that fails says so, leaves no stamp, and is tried again', async () => {
+test('a failed build says so, leaves no stamp, and is retried', async () => {
   await using project = await newProject()
   await project.write('src/web/broken', '')
 
@@ -102,7 +102,7 @@ test('a build that fails says so, leaves no stamp, and is tried again', async ()
   expect(await project.prepare()).toMatchObject({ code: 0, stdout: 'Building the pages …\n' })
 })
 
-test('an install that fails says what to do', async () => {
+test('a failed install tells what to do', async () => {
   await using project = await newProject()
   await project.write('package-lock.json', '{')
 
@@ -115,7 +115,7 @@ test('an install that fails says what to do', async () => {
   expect(existsSync(join(project.folder, 'node_modules/.stamp'))).toBe(false)
 })
 
-test('of two starts at once, one works and the other waits for it', async () => {
+test('of two starts at the same time, one works and the other waits', async () => {
   await using project = await newProject()
 
   const outcomes = await Promise.all([project.prepare(), project.prepare()])

@@ -5,9 +5,9 @@ import { findTableUse, readSources, readTables, type TableUse } from './find-tab
 const SERVER = join(import.meta.dirname, '../src/server')
 
 /**
- * The folder of `src/server` whose SQL writes each table, and the others that read it: one at most, but for the two that
- * the dashboard joins with everything. A folder that needs more of a table calls a function of its owner, or composes a
- * statement with a part of the owner's. `verify` reads every table.
+ * The folder of `src/server` whose SQL writes each table, and the folders that read it: at most one, except for the two
+ * tables that the dashboard joins with everything. Another folder calls a function of the owner, or composes a
+ * statement with a part from the owner. `verify` reads every table.
  */
 const OWNERS: Record<string, { writes: string; reads?: string[] }> = {
   admin_sessions: { writes: 'admin' },
@@ -36,7 +36,7 @@ const OWNERS: Record<string, { writes: string; reads?: string[] }> = {
 /** The queue's own tables are read and written by the two folders that work with it. */
 const QUEUE = ['deliveries', 'jobs']
 
-test('each table is touched by the folders that own it, and by no other', () => {
+test('each table is used only by its owner and its permitted readers', () => {
   const use = findTableUse(readSources(SERVER), readTables(join(SERVER, 'db/migrations')))
   const ours = Object.entries(use).filter(([table]) => !table.startsWith('pgboss.'))
   const queue = Object.entries(use).filter(([table]) => table.startsWith('pgboss.'))
@@ -55,7 +55,7 @@ function permissions(owners: typeof OWNERS): TableUse {
   )
 }
 
-test('SQL outside of the folders that own a table is reported, and so is a permission that no folder uses', () => {
+test('SQL outside the permitted folders is reported, and so is a permission that no folder uses', () => {
   const sources = [
     { folder: 'joining', code: 'tx.query(`insert into credits (id) select id from json_to_recordset($1)`)' },
     { folder: 'admin', code: 'db.query(`with gone as (delete from credits returning id) select from gone`)' },
@@ -68,7 +68,7 @@ test('SQL outside of the folders that own a table is reported, and so is a permi
   ])
 })
 
-test('tables are found in joins, lists, common table expressions and composed relations, not in prose', () => {
+test('tables are found in joins, lists, common table expressions and composed relations, but not in prose', () => {
   const code = `
     // Reads from entry_listing some day. /* from sync_runs */
     /** Rows from settings. */
@@ -90,7 +90,7 @@ test('tables are found in joins, lists, common table expressions and composed re
   })
 })
 
-/** A sentence for each table that is touched without permission, and for each permission that is not used. */
+/** A sentence for each use without permission, and for each unused permission. */
 function compare(use: TableUse, owners: TableUse): string[] {
   const tables = [...new Set([...Object.keys(use), ...Object.keys(owners)])].sort()
   return tables.flatMap((table) =>

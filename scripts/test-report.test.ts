@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countPlaywright, countVitest, settle, total } from './test-report.ts'
 
-test('what was skipped, or passes now and then, has not passed', () => {
+test('a skipped or flaky test does not count as passed', () => {
   expect(countVitest(JSON.stringify({ numTotalTests: 5, numPassedTests: 3, numPendingTests: 1 }))).toEqual({
     passed: 3,
     failed: 2,
@@ -10,13 +10,13 @@ test('what was skipped, or passes now and then, has not passed', () => {
   expect(countPlaywright(JSON.stringify({ stats }))).toEqual({ passed: 4, failed: 4 })
 })
 
-test('a stage that broke down counts as a failure, whatever it reported', () => {
+test('a stage that crashed counts as a failure, whatever it reported', () => {
   expect(settle({ passed: 7, failed: 0 }, false)).toEqual({ passed: 7, failed: 1 })
   expect(settle({ passed: 7, failed: 3 }, false)).toEqual({ passed: 7, failed: 3 })
   expect(settle({ passed: 7, failed: 0 }, true)).toEqual({ passed: 7, failed: 0 })
 })
 
-test('the stages add up', () => {
+test('the stages are added up', () => {
   expect(
     total([
       { passed: 1, failed: 2 },

@@ -1,4 +1,4 @@
-/** What a test runner's JSON report comes to. A test that was skipped, or passes now and then, has not passed. */
+/** The totals of a test runner's JSON report. A skipped or flaky test does not count as passed. */
 export type Count = { passed: number; failed: number }
 
 export function countVitest(json: string): Count {
@@ -13,7 +13,7 @@ export function countPlaywright(json: string): Count {
   return { passed: expected, failed: unexpected + flaky + skipped }
 }
 
-/** A stage that failed has at least one failure, also when it broke down before it could report any. */
+/** A failed stage has at least one failure, even if it crashed before it could report one. */
 export function settle(count: Count, succeeded: boolean): Count {
   return succeeded ? count : { ...count, failed: Math.max(1, count.failed) }
 }

@@ -8,7 +8,7 @@ const CHECKS = ['tsc', 'oxlint', 'oxfmt', 'knip']
 const REPORT = '{"numTotalTests":5,"numPassedTests":5}'
 const VITEST = `for option; do case $option in --outputFile.json=*) echo '${REPORT}' > "\${option#*=}";; esac; done`
 
-test('without a Chromium the browser tests are left out, fail, and the last line says what to install', async () => {
+test('without Chromium, the browser tests are left out and count as failed, and the last line says what to install', async () => {
   await using project = await newProject()
 
   const { code, stdout, stderr } = await project.test()
@@ -22,7 +22,7 @@ test('without a Chromium the browser tests are left out, fail, and the last line
   )
 })
 
-test('with a Chromium every stage runs, and one that fails does not hide the next', async () => {
+test('with Chromium, every stage runs, and a failed stage does not hide the next', async () => {
   await using project = await newProject()
   await project.program('chromium', '')
   await project.program('oxlint', 'exit 1')
@@ -37,7 +37,7 @@ test('with a Chromium every stage runs, and one that fails does not hide the nex
   expect(stdout).toMatch(/── lint: FAILED(.|\n)*── browser tests: done in \S+ s\n\n8 passed, 1 failed\n$/)
 })
 
-/** The script with programs of its own, on a machine that has nothing else and where nothing can be installed. */
+/** The script with replaced programs, on a machine where no other program exists and nothing can be installed. */
 async function newProject() {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-tests-'))
   const bin = join(folder, 'node_modules/.bin')

@@ -32,7 +32,7 @@ const BROWSER_TESTS: Stage = {
   count: () => countPlaywright(readFileSync(playwrightReport, 'utf8')),
 }
 
-// `npm run check` is what reads the code, `npm test` runs it too. A stage that fails does not hide the next.
+// `npm run check` only reads the code; `npm test` also runs it. A failed stage does not hide the next.
 const isCheck = process.argv[2] === 'check'
 const hasBrowser = isCheck || ensureChromium() !== null
 const counts: Count[] = []
@@ -60,7 +60,7 @@ async function run({ name, command, count }: Stage): Promise<Count> {
   return settle(countOf(count), code === 0)
 }
 
-/** A runner that broke down has written no report. */
+/** A crashed test runner has written no report. */
 function countOf(count: Stage['count']): Count {
   try {
     return count?.() ?? { passed: 0, failed: 0 }

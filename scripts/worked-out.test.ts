@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { workedOut } from './worked-out.ts'
 
-test('the landing page says how many questions there are, as many as there are', async () => {
+test('the landing page says the correct number of questions', async () => {
   vi.doMock('#site/questionnaire.ts', () => ({ QUESTIONS: Array.from({ length: 8 }) }))
   const { landing } = await import('#site/landing.ts')
   expect(landing.ready.text).toContain('answer eight short questions')
 })
 
-test('the pages get the number alone, not the questions', async () => {
+test('the pages include the number, but not the questions', async () => {
   const { load } = workedOut() as { load: { handler(id: string): Promise<string> } }
   const code = await load.handler(join(import.meta.dirname, '../src/site/question-count.ts'))
   expect(code).toMatch(/^export const QUESTION_COUNT = "\w+"$/)

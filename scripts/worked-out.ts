@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Modules of which the pages get the values alone, not what those are made of. */
+/** Modules whose exports are computed when the pages are built, so the pages do not include their imports. */
 const WORKED_OUT = /\/src\/site\/question-count\.ts$/
 
-/** Works those modules out while the pages are built. */
+/** A plugin that computes those modules when the pages are built. */
 export function workedOut(): Plugin {
   return {
     name: 'worked-out',

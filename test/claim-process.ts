@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { type Claim, tryClaimDataDir } from '../src/server/db/data-directory.ts'
 
 /*
- * Claims the folder of each line it is given, at the time that follows, and says whether it has it. It keeps what it has
- * until it ends.
+ * Reads lines with a folder and a time. It claims each folder at that time, reports whether it succeeded, and keeps its
+ * claims until it ends.
  */
 const claims: (Claim | null)[] = []
 for await (const line of createInterface({ input: process.stdin })) {

@@ -2,8 +2,8 @@ import { openDatabase } from '../src/server/db/database.ts'
 import { explain } from '../src/server/start-failure.ts'
 
 /*
- * Opens the database in a given data directory as a process of its own, which tests may kill. It says how to reach it,
- * and closes it when asked to end.
+ * Opens the database of a data directory in a separate process, which tests may kill. It prints the connection, and
+ * closes the database on a signal.
  */
 try {
   const [dataDir = ''] = process.argv.slice(2)

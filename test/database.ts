@@ -13,7 +13,7 @@ export const TEMPLATE = 'firstchair_template'
 
 export type TestDatabase = { connection: Connection; drop(): Promise<void> }
 
-/** A database of one test's own, copied from a migrated template. */
+/** A database for one test, copied from a migrated template. */
 export async function createDatabase(): Promise<TestDatabase> {
   const server = inject('connection')
   const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -24,7 +24,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function runOnce(connection: Connection, sql: string): Promise<pg.QueryResult> {
   const client = new pg.Client(connection)
   await client.connect()

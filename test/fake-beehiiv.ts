@@ -6,26 +6,29 @@ type FakeSubscription = {
   id: string
   email: string
   status: string
-  /** Seconds. */
+  /** In seconds. */
   created: number
   utm_source: string
   custom_fields: { name: string; value: string }[]
 }
 
-/** Beehiiv with one publication, as far as it is used here. */
+/** A fake Beehiiv with one publication. It has only the endpoints that the server uses. */
 export async function fakeBeehiiv() {
   const publicationId = `pub_${randomUUID()}`
   const state = {
-    /** What it holds, in the order of creation. */
+    /** Its subscriptions, in the order of creation. */
     subscriptions: [] as FakeSubscription[],
     customFields: [...BEEHIIV_FIELDS],
-    /** Sources differ about what becomes of a field that the publication does not have. */
+    /**
+     * Beehiiv's documentation is contradictory about fields that the publication does not have, so both ways can be
+     * tested.
+     */
     unknownFields: 'refused' as 'refused' | 'dropped',
-    /** Whether the key may see which fields there are. */
+    /** Whether the key may read the list of fields. */
     fieldsAreListed: true,
-    /** The one that is accepted. */
+    /** The accepted API key. */
     apiKey: 'secret',
-    /** How many calls are left until when, in epoch seconds; no limit while null. */
+    /** The number of calls left until a time in epoch seconds; null for no limit. */
     limit: null as { remaining: number; reset: number } | null,
   }
   const service = await fakeService(answerWithinLimit, (status) => problem(status).body)
@@ -114,7 +117,7 @@ export async function fakeBeehiiv() {
     return fake().subscriptions.find((subscription) => subscription.email === email)
   }
 
-  /** As the test has it by now. */
+  /** The current value that the test has set. */
   function fake(): typeof state {
     return service as unknown as typeof state
   }

@@ -4,20 +4,23 @@ import { type Call, fakeService, type Reply } from './fake-service.ts'
 
 type FakePage = { id: string; in_trash: boolean; properties: Record<string, any> }
 
-/** What an owner sets up. */
+/** The settings of an owner. */
 const PROPERTIES = { Name: 'title', ...NOTION_PROPERTIES }
 
-/** Notion with one data source, as far as it is used here, under the version of its API that is asked for. */
+/**
+ * A fake Notion with one data source. It has only the endpoints that the server uses, in the version of the API it asks
+ * for.
+ */
 export async function fakeNotion() {
   const dataSourceId = randomUUID()
   const state = {
-    /** What it holds, in the order of creation. */
+    /** Its pages, in the order of creation. */
     pages: [] as FakePage[],
-    /** Of the data source: the type by the name. */
+    /** The properties of the data source: the type by the name. */
     properties: { ...PROPERTIES } as Record<string, string>,
-    /** The one that is accepted. */
+    /** The accepted API key. */
     token: 'ntn_secret',
-    /** Whether the integration has been added to the data source. */
+    /** Whether the owner has connected the integration to the data source. */
     isShared: true,
   }
   const service = await fakeService(answer, (status) => problem(status).body)
@@ -81,7 +84,7 @@ export async function fakeNotion() {
     return { status: 200, body: page }
   }
 
-  /** In Notion's own words. */
+  /** An error with Notion's own wording. */
   function refuse(properties: Record<string, any>): string | null {
     for (const [key, value] of Object.entries(byName(properties))) {
       const type = fake().properties[key]
@@ -98,7 +101,7 @@ export async function fakeNotion() {
     return null
   }
 
-  /** Properties go by their names or ids. */
+  /** A property can be named by its name or its id. */
   function byName(properties: Record<string, any>): Record<string, any> {
     const names = Object.keys(fake().properties)
     const nameOf = (key: string) => names.find((name) => idOf(name) === key) ?? key
@@ -111,7 +114,7 @@ export async function fakeNotion() {
       : encodeURIComponent(name.slice(0, 4).toLowerCase() + name.length)
   }
 
-  /** As the test has it by now. */
+  /** The current value that the test has set. */
   function fake(): typeof state {
     return service as unknown as typeof state
   }

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A call that arrived. `at` is when, in milliseconds. */
+/** A call that arrived. `at` is its time in milliseconds. */
 export type Call = { method: string; path: string; body: any; headers: IncomingMessage['headers']; at: number }
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> }
 
 /**
- * What goes wrong with a call:
- * - a status, with what else is to be said; nothing has happened;
+ * The fault of a call:
+ * - a status, with the rest of the answer; nothing has happened;
  * - `hang`: no answer ever, and nothing has happened;
  * - `lost`: it is done, and no answer ever;
  * - `half`: it is done, and the answer breaks off;
@@ -18,10 +18,10 @@ export type Reply = { status: number; body?: unknown; headers?: Record<string, s
 export type Fault = (Reply & { retryAfter?: number | string }) | 'hang' | 'lost' | 'half' | 'html' | 'slow'
 type Misbehaviour = (call: Call) => Fault | null | undefined
 
-/** Answers a call as the real service would; null for one that it does not know. */
+/** Answers a call as the real service would; null for an unknown call. */
 type Answer = (call: Call) => Reply | null
 
-/** A real HTTP server on loopback. A call that it does not know fails the test at the end. */
+/** A real HTTP server on loopback. An unknown call fails the test at its end. */
 export async function fakeService(answer: Answer, describeFault: (status: number) => unknown) {
   const calls: Call[] = []
   const complaints: string[] = []
@@ -60,7 +60,7 @@ export async function fakeService(answer: Answer, describeFault: (status: number
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     complaints,
-    /** From now on; null for as it should be. */
+    /** Sets the fault of all further calls; null for none. */
     misbehave(next: Misbehaviour | null) {
       misbehaviour = next ?? (() => null)
     },

@@ -4,23 +4,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { type ReceivedMail, readMail } from './read-mail.ts'
 
-/** Where in the conversation a server may misbehave. */
+/** The steps of the conversation at which the server may misbehave. */
 type Step = 'connect' | 'auth' | 'from' | 'to' | 'data'
-/** An answer like '450 Come back later'; 'hang' never answers, 'die' breaks the connection; a number is milliseconds of delay. */
+/**
+ * An answer like '450 Come back later'; 'hang' never answers, 'die' breaks the connection; a number is a delay in
+ * milliseconds.
+ */
 type Fault = `${4 | 5}${number} ${string}` | 'hang' | 'die' | number
-/** What goes wrong at a step; `address` is the recipient's, once there is one. */
+/** Chooses the fault at a step. `address` is the recipient, once it is known. */
 type Misbehaviour = (step: Step, address: string) => Fault | null
 
 export type FakeSmtp = Awaited<ReturnType<typeof fakeSmtp>>
 
 type Options = {
-  /** Whether it takes addresses with letters that are not ASCII. */
+  /** Whether it accepts addresses with letters outside ASCII. */
   knowsUtf8?: boolean
   wantsLogin?: boolean
 }
 
 /**
- * A mail server on this machine that delivers to nobody. It wants the user and password of its `url`, and offers no
+ * A mail server on this machine that delivers no mail. It requires the user and password of its `url`, and offers no
  * encryption.
  */
 export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true }: Options = {}) {
@@ -62,11 +65,11 @@ export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true }: Options 
         const to = session.envelope.rcptTo.map(({ address }) => address)
         const mail = readMail(raw.toString('utf8'), to)
         const fault = misbehaviour('data', to[0]!)
-        // One that dies now has it all the same.
+        // If the server dies at this step, it has stored the mail all the same.
         if (fault === null || fault === 'die' || typeof fault === 'number') mails.push(mail)
         reply(await commit(session, fault))
       }
-      // A client that has no patience breaks off in the middle.
+      // An impatient client disconnects in the middle.
       void buffer(stream).then(take, () => {})
     },
   })
@@ -89,11 +92,11 @@ export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true }: Options 
 
   return {
     url: `smtp://${USER}:${PASSWORD}@127.0.0.1:${port}`,
-    /** What it has taken, in order. */
+    /** The mails it has accepted, in order. */
     mails,
-    /** Who signed in, sent, and was to get something, in order. */
+    /** The user, sender and recipient of each mail, in order. */
     commands,
-    /** How often somebody connected. */
+    /** The number of connections. */
     connections: () => connections,
     misbehave: (how: Misbehaviour) => void (misbehaviour = how),
     recover: () => void (misbehaviour = () => null),

@@ -12,11 +12,11 @@ import { startJobs } from '../src/server/deliveries/start-jobs.ts'
 import { prepareList } from '../src/server/listing/prepare-list.ts'
 import { runOnce, TEMPLATE } from './database.ts'
 
-/** One PostgreSQL for all tests, with a migrated template that each test's database is a copy of. */
+/** One PostgreSQL for all tests, with a migrated template. Each test's database is a copy of the template. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'firstchair-test-'))
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, { owner: 'the tests' })
-  // Each test has a database of its own.
+  // Each test has its own database.
   const secret = await readSecret(join(dataDir, 'postgres'))
   const superuser = { ...database.connection, user: SUPERUSER, password: secret }
   await runOnce(superuser, `alter role ${database.connection.user} createdb`)
@@ -30,8 +30,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Dropping a database waits until everything that was written is on the disk, which no test of these needs. Tests that
- * kill a PostgreSQL start one of their own, as the server does.
+ * Dropping a database waits until all its data is on the disk, which these tests do not need. Tests that kill
+ * PostgreSQL start their own, as the server does.
  */
 async function forgoDurability(server: Connection) {
   for (const setting of ['fsync', 'full_page_writes']) await runOnce(server, `alter system set ${setting} = off`)

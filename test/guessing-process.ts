@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http'
 
 /*
- * Guesses the owner's password, so many at a time, each from another address, until it is told to end. Then it says how
- * often each status was the answer. A process of its own, so that its work is not measured with the visitors'.
+ * Guesses the owner's password, with this many concurrent attempts, each from another address, until a signal ends it.
+ * Then it prints how often it got each status. It is a separate process, so that its work does not distort the
+ * visitors' times.
  */
 const [address = '', atATime = '64'] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true })

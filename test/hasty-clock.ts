@@ -2,7 +2,9 @@ import { type Clock, systemClock } from 'pg-boss'
 
 const HASTE = 5
 
-/** The queue's own timers go five times as fast, so that workers look for jobs five times a second. Its dates stay. */
+/**
+ * Makes the queue's timers five times as fast, so that workers look for jobs five times a second. Its dates stay real.
+ */
 export const hastyClock: Clock = {
   ...systemClock,
   setTimeout: (fn, ms) => systemClock.setTimeout(fn, ms / HASTE),

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { FakeSmtp } from './fake-smtp.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-/** The settings of a server that mails through a fake one. */
+/** The settings of a server that sends mail through a fake mail server. */
 export function mailSettings(url: string) {
   return { SMTP_URL: url, SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: FROM, PUBLIC_URL: 'http://localhost' }
 }
@@ -11,7 +11,7 @@ export const FROM = 'The Owner <hello@waitlist.example>'
 
 type Options = Omit<NonNullable<Parameters<typeof testApp>[0]>, 'work' | 'services'>
 
-/** A server that mails through a fake one. */
+/** A server that sends mail through a fake mail server. */
 export function mailingApp(smtp: Pick<FakeSmtp, 'url'>, options: Options = {}) {
   return testApp({
     publicUrl: 'https://waitlist.example',
@@ -21,7 +21,7 @@ export function mailingApp(smtp: Pick<FakeSmtp, 'url'>, options: Options = {}) {
   })
 }
 
-/** Has a job done that is there once more, and waits for its end. */
+/** Enqueues a job a second time, and waits for its end. */
 export async function doAgain(app: TestApp, name: string, body: object) {
   const [job] = await app.rows('insert into pgboss.job (name, data) values ($1, $2) returning id', name, {
     bodies: [body],
@@ -31,7 +31,7 @@ export async function doAgain(app: TestApp, name: string, body: object) {
     .toEqual([{ state: 'completed' }])
 }
 
-/** Makes everything that was put off or is to be tried again due now. */
+/** Makes all postponed jobs and retries due now. */
 export async function hurry(app: TestApp) {
   await app.rows('update outside_services set paused_until = null')
   await app.rows(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)

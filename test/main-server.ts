@@ -4,12 +4,12 @@ import { type Program, start } from './process.ts'
 
 const MAIN = join(import.meta.dirname, '../src/server/main.ts')
 
-/** The server as a process of its own, on any free port, quiet, with this database. */
+/** The server as a separate process, on any free port, without logs, with this database. */
 export function startMain(database: { connection: Connection }, env: Record<string, string> = {}): Program {
   return start([process.execPath, MAIN], { env: { ...databaseOf(database.connection), ...env } })
 }
 
-/** The settings' names and values. */
+/** Settings by name. */
 function databaseOf({ host, port, user, password, database }: Connection): Record<string, string> {
   const query = new URLSearchParams({ host: String(host), port: String(port) })
   return {
@@ -19,7 +19,7 @@ function databaseOf({ host, port, user, password, database }: Connection): Recor
   }
 }
 
-/** Waits for the server's start. */
+/** Waits until the server has started. */
 export async function postTo(server: Program, path: string, body: object, headers: Record<string, string> = {}) {
   const address = /http:\S+/.exec(await server.line(/http:/))![0]
   return fetch(address + path, {

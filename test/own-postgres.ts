@@ -10,7 +10,7 @@ import { findBinaries } from '../src/server/db/embedded-binaries.ts'
 import { openCluster } from '../src/server/db/embedded-cluster.ts'
 import { launch, stop } from '../src/server/db/embedded-launch.ts'
 
-/** A PostgreSQL that the server under test does not look after. */
+/** A PostgreSQL that the server under test does not manage. */
 export async function ownPostgres(folder: string) {
   const account = await chooseAccount({ dataDir: folder, binaries: await findBinaries() })
   const cluster = await openCluster(account)
@@ -26,7 +26,7 @@ export async function ownPostgres(folder: string) {
   }
 }
 
-/** One that can be written to, and one that follows it and can be read, until it is promoted. */
+/** A writable primary, and a read-only standby that follows it until it is promoted. */
 export async function primaryAndStandby() {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'pair-'))
   await mkdir(join(folder, 'one'))
@@ -58,7 +58,7 @@ export async function primaryAndStandby() {
   }
 }
 
-/** An address that leads to one PostgreSQL or another. Who is connected stays where they are. */
+/** An address that leads to one PostgreSQL or another. A switch does not affect open connections. */
 export async function changingAddress(target: Connection) {
   let current = target
   const open = new Set<Socket>()

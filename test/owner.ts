@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts'
 
 export const PASSWORD = 'the owner’s own password'
 
-/** The owner of a test's waitlist, signed in. */
+/** The signed-in owner of a test's waitlist. */
 export async function signIn({ app, pool }: TestApp) {
   await ensurePassword(pool, PASSWORD)
   const answer = await app.inject({ method: 'POST', url: '/api/admin/session', payload: { password: PASSWORD } })

@@ -1,6 +1,6 @@
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
 
-/** The place of a person who joined at a position and has brought friends since. */
+/** The position of a person after these friends have joined with their code. */
 export function placeAfter(joined: number, friends: number): number {
   return Math.max(1, joined - friends * PLACES_PER_FRIEND)
 }

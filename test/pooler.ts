@@ -3,14 +3,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import type { Connection } from '../src/server/db/client.ts'
 
-/** All that PgBouncer lets a greeting say, unless it is told to ignore more. */
+/** The parameters that PgBouncer accepts in a greeting by default. */
 const GREETING = ['user', 'database', 'application_name', 'client_encoding', 'datestyle', 'timezone']
 const WELCOME = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73])
 const [QUIT, READY, IDLE] = [88, 90, 73]
 
 /**
- * A pooler as PgBouncer is one: it greets clients itself, and lends them its own connections, for as long as they are
- * connected or for one transaction at a time. It knows nobody's password.
+ * A pooler that works like PgBouncer: it greets clients itself, and lends them its own connections, either for the
+ * whole session or for one transaction at a time. It checks no passwords.
  */
 export async function pooler(target: Connection, mode: 'session' | 'transaction') {
   const idle: Socket[] = []
@@ -62,7 +62,7 @@ export async function pooler(target: Connection, mode: 'session' | 'transaction'
   }
 }
 
-/** A connection's own wire, behind the greeting. */
+/** A raw connection after the greeting. */
 async function connect(target: Connection): Promise<Socket> {
   const client = new pg.Client(target)
   client.on('error', () => {})

@@ -6,16 +6,16 @@ import { text } from 'node:stream/consumers'
 
 type Options = { env?: Record<string, string>; cwd?: string }
 
-/** A program that tests start, talk to by signals, and do not leave behind. */
+/** A program that tests start and send signals to. It ends with its test. */
 export type Program = AsyncDisposable & {
   child: ChildProcess
-  /** Resolves to the first line it prints that matches; rejects with all that it said if it ends before. */
+  /** Resolves to the first line of output that matches. Rejects with all output if the program ends before that. */
   line(pattern: RegExp): Promise<string>
-  /** Resolves when it has ended. */
+  /** Resolves when the program has ended. */
   end: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-/** Starts a program with nothing of this process's settings, nor of a .env in the checkout. */
+/** Starts a program without this process's settings, and without the .env of the checkout. */
 export function start([file = '', ...args]: string[], { env = {}, cwd = tmpdir() }: Options = {}): Program {
   const child = spawn(file, args, {
     cwd,
@@ -51,7 +51,7 @@ export function start([file = '', ...args]: string[], { env = {}, cwd = tmpdir()
   }
 }
 
-/** Waits until something holds that is not announced. */
+/** Polls until a condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
   for (const end = Date.now() + seconds * 1_000; !(await condition());) {
     if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${condition}`)
@@ -61,7 +61,7 @@ export async function until(condition: () => boolean | Promise<boolean>, seconds
 
 export function isRunning(pid: number): boolean {
   try {
-    // A zombie has ended: only its new parent has not noticed yet.
+    // A zombie has ended, but its new parent has not reaped it yet.
     return process.kill(pid, 0) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false

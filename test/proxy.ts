@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 const LOOK_MS = 1_000
 
 /**
- * A proxy as people put in front: it keeps connections open, asks each server every second whether it is ready, sends
- * requests to those that are, in turn, and tries nothing twice. Ready when it resolves.
+ * A typical reverse proxy: it keeps connections open, polls the readiness of each server every second, sends requests
+ * to the ready servers in turn, and never retries. It is ready when this resolves.
  */
 export async function startProxy(servers: string[]) {
   const agent = new Agent({ keepAlive: true })

@@ -1,8 +1,8 @@
 /** A mail as its reader gets it. */
 export type ReceivedMail = {
-  /** Whom the server was told, whatever the headers say. */
+  /** The recipients of the SMTP envelope, whatever the headers say. */
   to: string[]
-  /** By their names in lower case, unfolded and decoded. */
+  /** By lower-case name, unfolded and decoded. */
   headers: Record<string, string>
   messageId: string
   subject: string
@@ -11,7 +11,7 @@ export type ReceivedMail = {
   raw: string
 }
 
-/** Reads what our own server writes: two alternatives, in quoted-printable or base64. */
+/** Reads mails of the format that the server writes: two alternatives, in quoted-printable or base64. */
 export function readMail(raw: string, to: string[]): ReceivedMail {
   const { headers, body } = split(raw)
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1]
@@ -41,7 +41,7 @@ function split(text: string): { headers: Record<string, string>; body: string } 
   }
 }
 
-/** RFC 2047. */
+/** Decodes encoded words (RFC 2047). */
 function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')

@@ -1,7 +1,7 @@
 import { choicesOf } from '#shared/questions.ts'
 import { type Question, QUESTIONS } from '#site/questionnaire.ts'
 
-/** What the tests' people say of the questions that have a column; to any other they give the first answer there is. */
+/** The answers of the tests' people to questions with a column. To other questions they give the first choice. */
 const KNOWN: Record<string, unknown> = {
   full_name: 'Robin Reed',
   business_name: 'The Corner Chair',

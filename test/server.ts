@@ -7,12 +7,12 @@ import { type Program, start } from './process.ts'
 
 export const MAIN = join(import.meta.dirname, '../src/server/main.ts')
 
-/** The whole server as a process of its own, which logs nothing. */
+/** The complete server as a separate process, without logs. */
 export function startServer(env: Record<string, string>): Program {
   return start([process.execPath, MAIN], { env: { LOG_LEVEL: 'silent', ...env } })
 }
 
-/** Where a server listens that was started with any free port. */
+/** The address of a server that was started on any free port. */
 export async function addressOf(server: Program): Promise<string> {
   return /http:\S+/.exec(await server.line(/http:/))![0]
 }
@@ -23,7 +23,7 @@ export function databaseOf({ host, port, user, password, database }: Connection)
   return { DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?${query}`, PORT: '0' }
 }
 
-/** A port, a data directory and a folder for temporary files that nobody else uses. */
+/** A port, a data directory and a folder for temporary files that nothing else uses. */
 export async function newPlace() {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-main-'))
   const port = await freePort()
@@ -42,7 +42,7 @@ export async function freePort(): Promise<number> {
   return probe.port
 }
 
-/** Another program that has a port; any free one for 0. */
+/** Another program that occupies a port; with 0, any free one. */
 export async function listen(port: number) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

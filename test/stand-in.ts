@@ -4,13 +4,13 @@ import type { Deliveries, Delivery } from '../src/server/deliveries/delivery.ts'
 import type { Jobs } from '../src/server/jobs/jobs.ts'
 import type { Services } from '../src/server/deliveries/services.ts'
 
-/** What stands where the outside would be: it notes what it is given, and fails when told to. */
+/** Replaces a service: it records its calls, and fails on request. */
 export function standIn() {
   const taken: { channel: Channel; body: Jobs[Channel] }[] = []
   const state = {
-    /** Why nothing is taken. */
+    /** The error of every call, if set. */
     trouble: null as DeliveryError | null,
-    /** What a check finds. */
+    /** The result of a check. */
     found: { ok: true, message: 'All is well.', problems: [] } as TestResult,
   }
   const service = { check: async () => state.found, send: async () => {} }

@@ -19,30 +19,30 @@ import { hastyClock } from './hasty-clock.ts'
 import { SAMPLE_ANSWERS } from './sample-answers.ts'
 
 type Options = {
-  /** Draws the referral codes; random without. */
+  /** Draws the referral codes; defaults to random ones. */
   draw?: () => string
-  /** Milliseconds that joining may make somebody wait; a minute without, for slow machines. */
+  /** The longest wait for joining in milliseconds; defaults to a minute, for slow machines. */
   longestWait?: number
-  /** Runs the jobs too. */
+  /** Also runs the jobs. */
   work?: boolean
   rateLimit?: boolean
   trustProxy?: string | false
   publicUrl?: string
-  /** The services that are set up; none without. */
+  /** The services that are set up; defaults to none. */
   services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
-  /** What keeps mail from being sent although there is a mail server. */
+  /** The settings that keep mail from being sent although there is a mail server. */
   mailGaps?: Config['mailGaps']
-  /** In place of those services and of what is done with them. */
+  /** Replaces those services and their deliveries. */
   stand?: { services: Services; deliveries: Deliveries }
   /** Another server, whose database this one shares. */
   beside?: { database: TestDatabase }
-  /** Takes what the server logs; nothing is logged without. */
+  /** Receives the server's log lines; by default, nothing is logged. */
   log?: (line: string) => void
   /** The test breaks connections or jobs on purpose. */
   faulty?: boolean
 }
 
-/** The whole application on a real database of its own, driven through HTTP requests. */
+/** The complete application on its own real database, driven through HTTP requests. */
 export async function testApp(options: Options = {}) {
   const database = options.beside?.database ?? (await createDatabase())
   const failures: Error[] = []
@@ -95,7 +95,7 @@ export async function testApp(options: Options = {}) {
     entry: (email: string) => one(pool, 'select * from waitlist_entries where email = $1', email),
     rows: async (sql: string, ...values: unknown[]) =>
       (await (values.length > 0 ? pool.query(sql, values) : pool.query(sql))).rows,
-    /** For those who may join again only so often a day. */
+    /** Moves the recorded changes a day back, so that everybody may change their entry again. */
     aDayPasses: () =>
       pool.query(`update waitlist_entries
         set recent_changes = array(select at - interval '24 hours' from unnest(recent_changes) as at)`),
@@ -115,7 +115,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 let people = 0
 
-/** A complete and valid request of somebody new. */
+/** A complete and valid request of a new person. */
 export function joinRequest(changes: Partial<JoinRequestInput> = {}): JoinRequestInput {
   people += 1
   return {

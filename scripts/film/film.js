@@ -1,4 +1,4 @@
-/* What is where at which second. Everything is a function of time, so that any frame can be drawn by itself. */
+/* The scenes of the film. Every drawing depends only on the time, so that any frame can be drawn by itself. */
 const TASKS = [
   'Confirm Thursday',
   'Answer Mia about Saturday',
@@ -19,7 +19,7 @@ const ITEM = 'class="item"'
 
 const clamp = (value) => Math.min(1, Math.max(0, value))
 const ease = (value) => 1 - (1 - clamp(value)) ** 3
-/** From 0 to 1 between two seconds. */
+/** Progress from 0 to 1 between two seconds. */
 const between = (t, from, to) => ease((t - from) / (to - from))
 const show = (id, opacity, transform = '') => {
   const element = document.getElementById(id)
@@ -29,7 +29,7 @@ const show = (id, opacity, transform = '') => {
 const set = (id, markup) => (document.getElementById(id).innerHTML = markup)
 const say = (id, text) => (document.getElementById(id).textContent = text)
 
-/** In its own size, or smaller where it would not fit. */
+/** At its own size, or smaller if it would not fit. */
 function fit(id, { size, room }) {
   const { style } = document.getElementById(id)
   style.fontSize = `${size}px`
@@ -56,7 +56,7 @@ window.draw = function draw(t) {
   show('name', between(t, 16.4, 17.2))
 }
 
-/** A sheet that fills up while nobody has time for it, and is struck through line by line. */
+/** A list that fills up while nobody has time for it, and is then struck through line by line. */
 function drawList(t) {
   const leave = between(t, 9.6, 10.4)
   const lines = TASKS.map((task, index) => {
@@ -103,7 +103,7 @@ function drawDiary(t) {
   show('diary', here, `translate(${(1 - here) * 60} 0)`)
 }
 
-/** The plain chairs of those who wait; one of them moves up. */
+/** The plain chairs of people who wait; one of them moves up. */
 function drawQueue(t) {
   const here = between(t, 15.6, 16.3)
   const step = between(t, 17, 18.4)

@@ -9,8 +9,8 @@ import { findChromium } from '../chromium.ts'
 import { PALETTE_RULE } from '../palette.ts'
 
 /*
- * Renders the product film from film.html into public/film. Needs ffmpeg; run it after a change of the film, its words,
- * the colours or the brand, as `npm run film`. The captions are written by every build.
+ * Renders the product film from film.html into public/film. It needs ffmpeg. Run it as `npm run film` after a change of
+ * the film, its words, the colours or the brand. Every build writes the captions.
  */
 const FRAMES_A_SECOND = 20
 const SECONDS = landing.film.words.at(-1)!.to

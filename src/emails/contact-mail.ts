@@ -9,11 +9,14 @@ type Contact = {
   name: string
   email: string
   message: string
-  /** Whether answering the mail reaches the writer. */
+  /** Whether a reply to the mail reaches the writer of the message. */
   canAnswer: boolean
 }
 
-/** A message from the contact page as the owner gets it: to the letter, because this is what the mail is about. */
+/**
+ * The mail to the owner about a message from the contact page. It quotes the message exactly, because that is its
+ * content.
+ */
 export function contactMail({ name, email, message, canAnswer }: Contact): ComposedMail {
   const { contact } = mails
   const subject = contact.subject(shortened(name))
@@ -48,7 +51,7 @@ export function contactMail({ name, email, message, canAnswer }: Contact): Compo
   }
 }
 
-/** On one line, and not longer than a subject is read. */
+/** On one line, and short enough for a subject. */
 function shortened(name: string): string {
   const words = name.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return words.length <= LONGEST_NAME ? words : `${words.slice(0, LONGEST_NAME).toWellFormed().trimEnd()}…`

@@ -1,9 +1,9 @@
-/** Markup that is safe to be part of other markup. */
+/** Markup that is safe to insert into other markup. */
 export type Html = { readonly markup: string }
 
 type Part = string | number | Html | readonly Html[] | null
 
-/** Makes markup of a template: whatever is put in as text is escaped. */
+/** Builds markup from a template: text values are escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   const rest = parts.map((part, index) => toMarkup(part) + strings[index + 1])
   return { markup: strings[0] + rest.join('') }

@@ -5,12 +5,13 @@ import { type Html, html } from './html.ts'
 import { COLORS, FONTS } from './mail-style.ts'
 import { TICKET_WIDE } from './ticket.ts'
 
-/** What a mail says, for eyes and for ears. */
+/** The content of a mail, for the eye and for screen readers. */
 export type ComposedMail = { subject: string; html: string; text: string }
 
 /**
- * Classes are for dark mode and wide screens only: everything else stands in each element, because some programs drop
- * the head. A program that turns colours around by itself finds backgrounds as plain colours, each with its text's.
+ * Classes are only for dark mode and wide screens: every other style is inline in its element, because some programs
+ * drop the head. Backgrounds are plain colours, each with the colour of its text, for programs that invert colours by
+ * themselves.
  */
 const WIDE = `@media (min-width:600px){
 .frame{padding:40px 24px 48px!important}
@@ -32,16 +33,16 @@ const SCHEMES = `:root{color-scheme:light dark;supported-color-schemes:light dar
 
 type Frame = {
   subject: string
-  /** What the list of mails shows beside the subject. */
+  /** The preview text that the inbox shows beside the subject. */
   preview: string
   body: Html[]
-  /** Null: a mail to ourselves, which nobody gets who has not asked for it. */
+  /** The link that ends mail; null for a mail to the owner, who has asked for it. */
   unsubscribeLink: string | null
 }
 
-/** The page around every mail: 600 pixels wide at most, as tables because that is what all mail programs draw. */
+/** The page around every mail: at most 600 pixels wide, and built of tables, because all mail programs draw those. */
 export function mailFrame({ subject, preview, body, unsubscribeLink }: Frame): string {
-  // Apart, because some programs throw away a block of which they do not know all.
+  // Separate blocks, because some programs drop a whole block when they do not know one of its rules.
   const styles: Html = { markup: `<style>${WIDE}</style>\n<style>${SCHEMES}</style>` }
   return html`<!doctype html>
     <html lang="en-GB" xmlns:o="urn:schemas-microsoft-com:office:office">
@@ -100,7 +101,7 @@ export function mailFrame({ subject, preview, body, unsubscribeLink }: Frame): s
     </html> `.markup
 }
 
-/** The first words of a mail. */
+/** The opening paragraph of a mail. */
 export function heading(text: string): Html {
   return html`<h1
     class="ink"
@@ -110,7 +111,7 @@ export function heading(text: string): Html {
   </h1>`
 }
 
-/** Keeps the beginning of the mail out of the preview. */
+/** Padding that keeps the beginning of the mail out of the preview. */
 const FILLER: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
 
 function footer(unsubscribeLink: string): Html {
@@ -126,7 +127,7 @@ function footer(unsubscribeLink: string): Html {
   </p>`
 }
 
-/** The same for the text: what nobody reads stands last. */
+/** The footer of the text version. It stands last, because few people read it. */
 export function textFooter(unsubscribeLink: string): string {
   const { why, stop } = mails.footer
   return ['--', why, `${stop} ${unsubscribeLink}`, '', [brand.name, ...brand.address].join(', ')].join('\n')

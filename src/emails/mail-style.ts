@@ -1,6 +1,6 @@
 import { colors } from '#site/colors.ts'
 
-/** In every element, as values: mail programs know no variables. */
+/** Values for inline styles: mail programs do not support variables. */
 export const COLORS = { ...colors.light, velvet: colors.mail.velvet, cream: colors.onVelvet.cream } as const
 
 export const FONTS = {

@@ -20,7 +20,7 @@ const CHOSEN = {
   further_answers: null,
 } as const
 
-test('the fullest welcome mail is whole, and far below the size at which Gmail cuts', () => {
+test('the longest welcome mail is complete, and far below the size at which Gmail cuts mails off', () => {
   const { subject, html, text } = welcomeMail({
     ...PLACE,
     usedReferralCode: 'ZZ99ZZ',
@@ -47,7 +47,7 @@ test.each([
   expect(mail.text).toContain(words)
 })
 
-test('a friend who has no address any more, or an odd one, is a friend all the same', () => {
+test('a friend whose address is erased or odd still counts as a friend', () => {
   for (const friendEmail of [null, 'jane@evil.example/free prizes']) {
     const { html, text } = referralMail({ ...PLACE, referrals: 1, friends: { count: 1, emails: [friendEmail] } })
     expect(text).toContain('A friend of yours joined')
@@ -55,7 +55,7 @@ test('a friend who has no address any more, or an odd one, is a friend all the s
   }
 })
 
-test('several friends share a mail, which names those it may and counts the others', () => {
+test('several friends share a mail, which names the friends with a maskable address and counts the others', () => {
   const emails = ['jane@gmail.com', null, 'jo@evil.example/x', 'ada@example.com']
   const { subject, html, text } = referralMail({ ...PLACE, referrals: 1_240, friends: { count: 1_234, emails } })
   expect(subject).toBe("1,234 friends joined, and you're #1,234,567 now")
@@ -67,7 +67,7 @@ test('several friends share a mail, which names those it may and counts the othe
   expect(nobody.text).toContain('2 friends joined the Firstchair waitlist with your code.')
 })
 
-test('a contact message stands in its mail as it was written, as text', () => {
+test('a contact message stands in its mail exactly as it was written, as text', () => {
   const letter = {
     canAnswer: true,
     name: '<b>R&D</b>\n"x"',

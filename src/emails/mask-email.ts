@@ -1,15 +1,15 @@
-/** A domain as domains are. Anything else after the '@' is somebody's text. */
+/** A regular domain. Anything else after the '@' is text that somebody typed. */
 const DOMAIN = /^(?=.{4,60}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
 
 /**
- * An address that its friends recognize and nobody else learns: j•••@gmail.com. Null where an address is so odd that
- * there is nothing of it to be shown.
+ * An address that the person's friends recognize and strangers cannot guess: j•••@gmail.com. Null if the address is too
+ * odd to show any part of it.
  */
 export function maskEmail(email: string): string | null {
   const at = email.lastIndexOf('@')
   const [name, domain] = [email.slice(0, at), email.slice(at + 1)]
   if (!DOMAIN.test(domain)) return null
-  // A name of one letter would be told whole.
+  // Masking a name of one letter would show all of it.
   const first = /^[\p{L}\p{N}](?=.)/u.exec(name)?.[0] ?? ''
   return `${first}•••@${domain}`
 }

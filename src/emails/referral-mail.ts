@@ -9,17 +9,17 @@ import { placeName, ticket } from './ticket.ts'
 type Referral = {
   /** The site's origin. */
   origin: string
-  /** The place now. */
+  /** The current position. */
   position: number
   referralCode: string
-  /** Friends so far. */
+  /** The number of friends so far. */
   referrals: number
-  /** The friends of whom this mail tells: how many, and the first of their addresses, null for one who has been erased. */
+  /** The friends that this mail is about: how many, and the first of their addresses; null for an erased friend. */
   friends: { count: number; emails: (string | null)[] }
   unsubscribeLink: string
 }
 
-/** Tells a referrer of friends who joined, as far as that is theirs to know, and what it did for them. */
+/** Tells a referrer about friends who joined, with masked addresses, and about the new position. */
 export function referralMail({ referrals, friends, unsubscribeLink, ...place }: Referral): ComposedMail {
   const { notification } = mails
   const name = placeName(place.position)
@@ -60,7 +60,7 @@ export function referralMail({ referrals, friends, unsubscribeLink, ...place }: 
   }
 }
 
-/** Names the friends, masked, and counts those who are not named. */
+/** Names the friends with their masked addresses, and counts the rest. */
 function tell({ count, emails }: Referral['friends'], referrals: number): string {
   const { one, several, unknownFriend } = mails.notification
   const masked = emails.flatMap((email) => (email && maskEmail(email)) ?? [])

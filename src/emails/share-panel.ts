@@ -12,7 +12,7 @@ type Sharing = {
   referralCode: string
 }
 
-/** The code, the link and where to share it. */
+/** The referral code, the link, and buttons for sharing it. */
 export function sharePanel({ origin, position, referralCode }: Sharing): Html {
   const { share } = mails
   const link = referralLink(origin, referralCode)
@@ -82,7 +82,7 @@ export function sharePanel({ origin, position, referralCode }: Sharing): Html {
     </p>`
 }
 
-/** The same as text. */
+/** The same in the text version. */
 export function shareText({ origin, referralCode }: Sharing): string {
   const { share } = mails
   const link = referralLink(origin, referralCode)

@@ -3,7 +3,7 @@ import { html } from './html.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
 import { COLORS } from './mail-style.ts'
 
-/** What the owner gets to see that mail arrives: the sender and the links as everybody else will get them. */
+/** The test mail that shows the owner that mail arrives, with the same sender and links as every mail. */
 export function testMail({ origin, from }: { origin: string; from: string }): ComposedMail {
   const { subject, preview, title, text, links } = mails.test
   const sent = text(from)

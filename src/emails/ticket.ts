@@ -3,13 +3,13 @@ import { mails } from '#site/mails.ts'
 import { type Html, html } from './html.ts'
 import { COLORS, FONTS } from './mail-style.ts'
 
-/** What the number may take, and its largest size, in pixels. */
+/** The width that the number may take, and its largest font size, in pixels. */
 const NARROW = { width: 264, most: 96 }
 const WIDE = { width: 480, most: 148 }
-/** A seven-digit place. */
+/** The width of a seven-digit position. */
 const LONGEST = '#1,234,567'.length
 
-/** For wide screens, as rules: the ticket with more room. */
+/** Rules for wide screens: the ticket with more room. */
 export const TICKET_WIDE = [
   '.ticket{padding:32px 36px 0!important}',
   '.stub{padding:14px 36px!important}',
@@ -19,17 +19,17 @@ export const TICKET_WIDE = [
   ),
 ].join('\n')
 
-/** A character takes about half of its height. */
+/** A character is about half as wide as it is high. */
 function fontSize(characters: number, { width, most }: typeof NARROW): number {
   return Math.min(most, Math.floor(width / (characters * 0.52)))
 }
 
-/** A place in the queue as it is written: #1,234. */
+/** A position as people read it: #1,234. */
 export function placeName(position: number): string {
   return `#${position.toLocaleString('en-GB')}`
 }
 
-/** The ticket of the thank-you page, for mail. It is velvet with ink in light and dark. */
+/** The ticket of the thank-you page for mail. It is velvet with ink in light and dark mode. */
 export function ticket({ position, before }: { position: number; before: string }): Html {
   const name = placeName(position)
   return html`<table
@@ -67,7 +67,7 @@ export function ticket({ position, before }: { position: number; before: string 
 
 const SEATS_SHOWN = 4
 
-/** The queue up to the first chair, as on the thank-you page: all of a short one, both ends of a long one. */
+/** The queue up to the first chair, as on the thank-you page: all of a short queue, both ends of a long one. */
 function queue(position: number): Html {
   const ahead = Math.min(position - 1, SEATS_SHOWN)
   const isLong = position - 1 > SEATS_SHOWN
@@ -90,8 +90,8 @@ ${seats}
 }
 
 /**
- * A chair from the front: its back, its seat, the foot and the plate. `size` is the width of its back. All of it is
- * borders, which programs that change colours change alike.
+ * A chair from the front: its back, its seat, the foot and the plate. `size` is the width of its back. It is drawn with
+ * borders only, so programs that change colours change all of it alike.
  */
 function chair(size: number, fill?: string): Html {
   const line = `2px solid ${COLORS.ink}`

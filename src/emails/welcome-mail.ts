@@ -7,7 +7,10 @@ import { COLORS, FONTS } from './mail-style.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
 
-/** Of the answers only what was chosen: the address may be a stranger's, whom nobody's text should reach. */
+/**
+ * Contains only chosen answers, no typed text: the address may be a stranger's, and typed text must not reach
+ * strangers.
+ */
 type Chosen = Pick<
   Answers,
   'is_solo_provider' | 'job_industry' | 'problems' | 'goals' | 'price_range' | 'further_answers'
@@ -18,13 +21,13 @@ type Welcome = {
   origin: string
   position: number
   referralCode: string
-  /** The code of another entry that brought them. */
+  /** The code of the entry that referred them. */
   usedReferralCode: string | null
   chosen: Chosen
   unsubscribeLink: string
 }
 
-/** What somebody gets after joining: the place, the link that moves it, and what they chose. */
+/** The mail after joining: the position, the link that improves it, and the chosen answers. */
 export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...place }: Welcome): ComposedMail {
   const { title, text, answers } = mails.welcome
   const name = placeName(place.position)

@@ -3,8 +3,8 @@ import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
 /**
- * Requests that no person asked for, the refreshing every 30 seconds above all, carry this header with any value: they
- * do not keep a session alive. A session ends 12 hours after the last request without it.
+ * Automatic requests, above all the refresh every 30 seconds, carry this header with any value. They do not extend a
+ * session: it ends 12 hours after the last request without the header.
  */
 export const BACKGROUND_HEADER = 'x-background'
 
@@ -12,14 +12,14 @@ export const BACKGROUND_HEADER = 'x-background'
 export const SignIn = z.object({ password: z.string().check(z.maxLength(500)) })
 export type SignIn = z.infer<typeof SignIn>
 
-/** `GET /api/admin/session`: always 200. `DELETE`: 204, and the session is over. */
+/** `GET /api/admin/session`: always 200. `DELETE`: 204, and the session has ended. */
 export const SessionState = z.object({ authenticated: z.boolean() })
 export type SessionState = z.infer<typeof SessionState>
 
-/** Who has more to ask about asks again. */
+/** The limit of emails in one request; the client sends several requests for more. */
 export const MOST_UNKNOWN = 200
 
-/** `POST /api/admin/entries/unknown`: which of these are not on the list, as they were written. */
+/** `POST /api/admin/entries/unknown`: the sent emails that are not on the list, spelled as in the request. */
 export const UnknownRequest = z.object({
   emails: z.array(text(MAX_LENGTH.email, { blank: true })).check(z.maxLength(MOST_UNKNOWN)),
 })
@@ -28,7 +28,7 @@ export type UnknownResponse = z.infer<typeof UnknownResponse>
 
 /**
  * The events of `GET /api/admin/live`, each with an empty object as data: somebody joined, answers or positions
- * changed, a sync began or ended. What is new is for the other calls to say.
+ * changed, a sync began or ended. The client fetches the new data with other calls.
  */
 export const LIVE_EVENTS = ['joined', 'updated', 'sync'] as const
 export type LiveEvent = (typeof LIVE_EVENTS)[number]

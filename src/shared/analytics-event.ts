@@ -4,7 +4,7 @@ import { text } from './text-schema.ts'
 
 const STEP_NAMES = QUESTIONS.map(({ name }) => name) as [string, ...string[]]
 
-/** How a referral link was shared. */
+/** The ways of sharing a referral link. */
 export const ShareMethod = z.enum(['copy_clipboard', 'instagram', 'twitter', 'facebook', 'native_share'])
 export type ShareMethod = z.infer<typeof ShareMethod>
 
@@ -26,7 +26,7 @@ export const AnalyticsEvent = z.discriminatedUnion('name', [
 ])
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
 
-/** The body of `POST /api/events`: an event, and what the visitor's link named as its origin. */
+/** The body of `POST /api/events`: an event, and the origin that the visitor's link names. */
 export const EventRequest = z.intersection(
   AnalyticsEvent,
   z.object({ utm_source: z.nullish(text(200, { blank: true })) }),

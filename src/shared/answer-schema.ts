@@ -5,12 +5,12 @@ import { choicesOf, isOtherMissing, otherOf, STORED_QUESTIONS } from './question
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
-/** Answers that were kept before there were further ones lack it. */
+/** Entries that were stored before there were further questions lack it. */
 export const FurtherAnswers = z.nullish(z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])))
 
 const NOT_A_CHOICE = 'is not one of the choices'
 
-/** What a client sends of each stored question: a field under the question's name, and one for the words of an Other. */
+/** The fields of a stored question in a request: one under the question's name, and one for the words beside Other. */
 export const answerFields: Record<string, z.ZodMiniType> = Object.fromEntries(
   STORED_QUESTIONS.flatMap((question) => {
     const other = otherOf(question)
@@ -30,7 +30,7 @@ function fieldOf(question: Question): z.ZodMiniType {
   )
 }
 
-/** People who choose Other must say what it is. */
+/** People who choose Other must describe it. */
 export const otherIsSpecified = z.superRefine<SentAnswers>((sent, context) => {
   for (const question of STORED_QUESTIONS) {
     const field = otherOf(question)

@@ -10,16 +10,18 @@ import {
 
 export type AnswerValue = string | boolean | string[]
 
-/** Answers to questions without a column of their own, by the question's name; also to those that are no longer asked. */
+/**
+ * Answers to questions without their own column, by the question's name, including questions that are no longer asked.
+ */
 export type FurtherAnswers = Record<string, AnswerValue> | null
 
-/** Answers as they are stored: under their columns' names, and all others in `further_answers`. */
+/** Answers as they are stored: under the names of their columns, and all others in `further_answers`. */
 export type Answers = typeof NO_COLUMNS & { further_answers: FurtherAnswers }
 
-/** What a client sends, by the name of the question or of its Other. */
+/** Answers as a client sends them, by the name of the question or of its Other. */
 export type SentAnswers = Record<string, unknown>
 
-/** Sent answers as they are stored. Always the same keys in the same order. */
+/** Converts sent answers to stored ones. The result always has the same keys in the same order. */
 export function toAnswers(sent: SentAnswers): Answers {
   const columns: Record<string, unknown> = { ...NO_COLUMNS }
   const further: Record<string, AnswerValue> = {}
@@ -36,15 +38,15 @@ export function toAnswers(sent: SentAnswers): Answers {
   return { ...(columns as typeof NO_COLUMNS), further_answers }
 }
 
-/** What was chosen of a question with Other, and the words beside that. */
+/** The choices of a question with Other, and the words beside Other. */
 export function otherPair(sent: SentAnswers, { name }: { name: string }, field: string) {
   return { chosen: sent[name] as string[] | string, other: sent[field] as string | null | undefined }
 }
 
-/** Separates a question's name from a choice of its. Nobody can type it. */
+/** Separates a question's name from one of its choices. Nobody can type this character. */
 const SEPARATOR = '\x1f'
 
-/** A choice among all choices of all further questions: its key in sums and filters. */
+/** The key of a choice in sums and filters, unique among the choices of all further questions. */
 export function toChoiceKey(question: string, choice: string): string {
   return `${question}${SEPARATOR}${choice}`
 }
@@ -54,7 +56,7 @@ export function fromChoiceKey(key: string): { question: string; choice: string }
   return { question, choice }
 }
 
-/** What somebody chose in the further questions, as keys without repeats. Entries of a browser may lack everything. */
+/** The choices in the further questions, as keys without repeats. An entry that a browser kept may lack everything. */
 export function choiceKeysOf({ further_answers }: { further_answers?: FurtherAnswers | undefined }): string[] {
   if (!further_answers) return []
   return FURTHER_CHOICE_QUESTIONS.flatMap(({ name }) =>
@@ -68,14 +70,17 @@ export function answerTo(answers: Partial<Answers>, name: string): AnswerValue |
   return answers.further_answers?.[name] ?? null
 }
 
-/** The values that were chosen: 'Yes' or 'No', one, or several. */
+/** The chosen values: 'Yes' or 'No', one value, or several. */
 export function chosenIn(answer: AnswerValue | readonly string[] | null | undefined): readonly string[] {
   if (typeof answer === 'boolean') return [answer ? 'Yes' : 'No']
   if (typeof answer === 'string') return [answer]
   return answer ?? []
 }
 
-/** What was chosen in a question, as a visitor reads it. A choice that is no longer offered stands as it was stored. */
+/**
+ * The chosen labels of a question, as a visitor reads them. A choice that is no longer offered is shown as it was
+ * stored.
+ */
 export function chosenLabels(answers: Partial<Answers>, question: ChoiceQuestion): string[] {
   const choices = choicesOf(question)
   return chosenIn(answerTo(answers, question.name)).map(

@@ -8,7 +8,7 @@ const position = z.int().check(z.minimum(1))
 const optionalCode = z.nullish(text(MAX_LENGTH.referralCode, { blank: true }))
 const placed = { position, referralCode: text(MAX_LENGTH.referralCode), usedReferralCode: optionalCode }
 
-/** The bodies of `POST /functions/v1/<name>`. All but the sync, which takes none. */
+/** The bodies of `POST /functions/v1/<name>`. The sync takes no body. */
 export const BY_HAND_BODIES = {
   'send-waitlist-email': z.object({ email: Email, ...answerFields, ...placed }),
   'send-referral-notification': z.object({
@@ -20,21 +20,21 @@ export const BY_HAND_BODIES = {
   'add-to-notion': z.object({ email: Email, full_name: text(MAX_LENGTH.name), ...answerFields, ...placed }),
 }
 
-/** What a function answers. */
+/** The answer of a function. */
 export const ByHandResult = z.object({
   success: z.boolean(),
   error: z.optional(z.object({ message: z.string() })),
 })
 export type ByHandResult = z.infer<typeof ByHandResult>
 
-/** What syncing everybody to Beehiiv came to. */
+/** The result of syncing everybody to Beehiiv. */
 export const SyncResult = z.object({
   success: z.boolean(),
-  /** Entries that Beehiiv took. */
+  /** The number of entries that Beehiiv accepted. */
   synced: z.int(),
-  /** Entries that it did not. */
+  /** The number of entries that it did not accept. */
   errors: z.int(),
-  /** What went wrong with single entries. */
+  /** The errors of single entries. */
   details: z.optional(z.array(z.string())),
   error: z.optional(z.object({ message: z.string() })),
 })
@@ -49,7 +49,7 @@ export const SyncState = z.object({
     z.object({
       run_id: z.string(),
       started_at: z.iso.datetime(),
-      /** Entries done so far, of so many. */
+      /** The number of entries done so far, and of all entries. */
       done: z.int(),
       total: z.int(),
       result: z.nullable(SyncResult),

@@ -18,14 +18,14 @@ test.each([
   expect(dayOf(new Date(first.getTime() - 1), timeZone)).toBe(addDays(day, -1))
 })
 
-test('days are counted by the calendar, whatever the clocks do', () => {
+test('days are counted by the calendar, also when the clocks change', () => {
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   expect(daysFrom('2026-10-24', '2026-10-26')).toBe(2)
 })
 
 test.each(['2026-02-29', '2026-13-01', '26-01-01', '1999-12-31', '2026-1-1', '2026-01-01T00:00', ''])(
-  '"%s" is no day',
+  '"%s" is not a day',
   (text) => {
     expect(Day.safeParse(text).success).toBe(false)
   },

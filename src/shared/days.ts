@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 
 const HOUR = 60 * 60 * 1000
 
-/** A day of the owner's calendar, `YYYY-MM-DD`, of this century. */
+/** A day of the owner's calendar, `YYYY-MM-DD`, in this century. */
 export const Day = z.string().check(z.refine(isDay, 'must be a day like 2026-06-30'))
 
 function isDay(text: string): boolean {
   return /^20\d\d-\d\d-\d\d$/.test(text) && toDay(Date.parse(text)) === text
 }
 
-/** The day it is in that time zone. */
+/** The current day in that time zone. */
 export function dayOf(instant: Date, timeZone: string): string {
   return formatOf(timeZone).format(instant)
 }
@@ -18,12 +18,14 @@ export function addDays(day: string, days: number): string {
   return toDay(Date.parse(day) + days * 24 * HOUR)
 }
 
-/** How many days later `to` is; 0 for the same day. */
+/** The number of days from `from` to `to`; 0 for the same day. */
 export function daysFrom(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / (24 * HOUR)
 }
 
-/** The first moment of a day, to the second: not every day begins at midnight, nor has it midnight once. */
+/**
+ * The first moment of a day, to the second: in some time zones a day does not begin at midnight, or has midnight twice.
+ */
 export function startOfDay(day: string, timeZone: string): Date {
   let before = Date.parse(day) - 15 * HOUR
   let within = Date.parse(day) + 15 * HOUR
@@ -41,7 +43,7 @@ function toDay(time: number): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format takes a hundred times as long as using it. */
+/** Creating a format takes a hundred times as long as using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isEmail } from './email.ts'
 
-/** One person, one entry: addresses are compared trimmed and lower-cased. */
+/** One person has one entry: emails are compared trimmed and lower-cased. */
 export function normalizeEmail(address: string): string {
   return address.trim().toLowerCase()
 }

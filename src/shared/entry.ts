@@ -15,86 +15,92 @@ const answers = {
   further_answers: FurtherAnswers,
 }
 
-/** A person on the list, as the owner sees them. */
+/** An entry as the owner sees it. */
 export const Entry = z.object({
   id: z.string(),
   email: z.string(),
   position: z.int(),
   referral_code: z.string(),
-  /** As typed, also when it is nobody's. */
+  /** As typed, even if no entry has this code. */
   used_referral_code: z.nullable(z.string()),
-  /** How many friends moved them up. */
+  /** The number of friends who moved them up. */
   referrals: z.int(),
   ...answers,
   created_at: instant,
-  /** The place they joined at, before any friend moved them. */
+  /** Their position when they joined, before any friend moved them up. */
   joined_position: z.int(),
-  /** Whether the code they used was somebody's. */
+  /** Whether the code they used belongs to an entry. */
   is_referred: z.boolean(),
-  /** Where the link they followed said that it stands. */
+  /** The source that their link named. */
   utm_source: z.nullable(z.string()),
 })
 export type Entry = z.infer<typeof Entry>
 
-/** The answer of `GET /api/admin/entries`, whose query is `EntriesQuery`. How many there are in all is the summary's. */
+/** The answer of `GET /api/admin/entries`, whose query is `EntriesQuery`. The summary has the total number. */
 export const EntriesPage = z.object({
   entries: z.array(Entry),
-  /** For the next page; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   next_cursor: z.nullable(z.string()),
 })
 export type EntriesPage = z.infer<typeof EntriesPage>
 
 const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
 
-/** A friend whose joining moved this entry, or would have. */
+/** A friend who joined with this entry's code, and the credit for it. */
 const Credit = z.object({
-  /** The friend; `email` is null once erased. */
+  /** The friend's entry; `email` is null once erased. */
   friend: PersonLink,
   places: z.int(),
-  /** Only what is counted moves: `held` waits for the owner, `rejected` never will. */
+  /** Only a counted credit moves the referrer: `held` waits for the owner, and `rejected` never counts. */
   state: z.enum(['counted', 'held', 'rejected']),
   created_at: instant,
-  /** The position after it. */
+  /** The referrer's position after the credit. */
   position: z.int(),
 })
 export type Credit = z.infer<typeof Credit>
 
 const creditsPage = {
-  /** The oldest first. */
+  /** Oldest first. */
   credits: z.array(Credit),
-  /** For the page of the credits before these; null when there are none. */
+  /** The cursor of the page with the earlier credits; null if there are none. */
   next_cursor: z.nullable(z.string()),
 }
 
-/** The answer of `GET /api/admin/entries/:id/credits`, whose query is `CreditsQuery`: the newest twenty, or the twenty before others. */
+/**
+ * The answer of `GET /api/admin/entries/:id/credits`, whose query is `CreditsQuery`: the newest twenty, or the twenty
+ * before the cursor.
+ */
 export const CreditsPage = z.object(creditsPage)
 export type CreditsPage = z.infer<typeof CreditsPage>
 
 export const CreditsQuery = z.object({
-  /** The `next_cursor` of a page, or of the entry itself. */
+  /** The `next_cursor` of a page or of the entry. */
   cursor: z.optional(z.string().check(z.maxLength(400))),
 })
 export type CreditsQuery = z.infer<typeof CreditsQuery>
 
-/** The answer of `GET /api/admin/entries/:id`: an entry, and how it came to be what it is. */
+/** The answer of `GET /api/admin/entries/:id`: an entry and its history. */
 export const EntryDetail = z.object({
   entry: Entry,
   history: z.object({
-    /** Whose code brought them; null for nobody's. */
+    /** The entry whose code they used; null if the code belongs to nobody. */
     referrer: z.nullable(PersonLink),
-    /** Every code that works for them, the oldest first. */
+    /** Every referral code of theirs, oldest first. */
     codes: z.array(z.string()),
-    /** The page that leads to today's position; those before are at `/credits`. */
+    /** The newest page of credits, up to today's position; earlier ones are at `/credits`. */
     ...creditsPage,
-    /** How many there are in all. */
+    /** The number of all credits. */
     credit_count: z.int(),
-    /** What they had answered before they joined again, the newest first; twenty at most. */
+    /** Their answers before they joined again, newest first; at most twenty. */
     revisions: z.array(z.object({ ...answers, replaced_at: instant })),
   }),
 })
 export type EntryDetail = z.infer<typeof EntryDetail>
 
-/** The answer of `GET /api/admin/referrers`, whose query is `Filters`: who of those brought most friends, ten at most. */
+/**
+ * The answer of `GET /api/admin/referrers`, whose query is `Filters`: at most ten of the filtered people, those with
+ * the most friends.
+ */
 export const TopReferrers = z.object({
   referrers: z.array(
     z.object({ id: z.string(), email: z.string(), business_name: z.nullable(z.string()), referrals: z.int() }),

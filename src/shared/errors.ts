@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Everything a caller may be told went wrong: the HTTP status and the sentence for each code. */
+/** Every error that the API reports: the HTTP status and the sentence for each code. */
 export const ERRORS = {
   'invalid-input': { status: 400, message: 'Some of what was sent is not valid.' },
   unauthorized: { status: 401, message: 'Please sign in to the dashboard first.' },
@@ -13,7 +13,7 @@ export const ERRORS = {
   'rate-limited': { status: 429, message: 'That was a lot at once. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We cannot do that right now. Please try again in a moment.' },
-  // The stages of joining, in the notices' own words.
+  // The stages of joining, with the sentences of their notices.
   'lookup-failed': {
     status: 503,
     message: 'Could not verify email status: the waitlist is not reachable right now. Please try again in a moment.',
@@ -36,7 +36,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The body of every answer that is not a success. `fields` maps a field's path to what is wrong with it. */
+/** The body of every answer that is not a success. `fields` maps a field's path to its fault. */
 export const ErrorResponse = z.object({
   error: z.object({
     code: z.string(),

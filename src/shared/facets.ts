@@ -2,10 +2,10 @@ import { PRICE_BANDS } from '#site/questionnaire.ts'
 
 export const UNKNOWN = 'Unknown'
 
-/** The bands as the charts call them, cheapest first: '£0-£10'. */
+/** The bands with the labels of the charts, cheapest first: '£0-£10'. */
 export const PRICE_NAMES: readonly string[] = PRICE_BANDS.map(({ value }) => shorten(value))
 
-/** The industry that an entry counts under. */
+/** The industry under which an entry is counted. */
 export function industryOf(entry: { job_industry?: string | null }): string {
   return entry.job_industry?.trim() || UNKNOWN
 }
@@ -17,7 +17,7 @@ export function priceOf(price: string | null | undefined): string {
   return PRICE_NAMES.includes(name) ? name : own
 }
 
-/** Where a link said that its visitor comes from, in the form that is counted; null when it did not. */
+/** The source that a link named, in the form in which it is counted; null if the link named none. */
 export function sourceOf(source: string | null | undefined): string | null {
   return source?.trim().toLowerCase() || null
 }

@@ -10,7 +10,9 @@ import { MAX_LENGTH } from './text.ts'
 export const RANGES = ['7d', '30d', '90d', 'all'] as const
 export const DEFAULT_RANGE = '30d' satisfies (typeof RANGES)[number]
 
-/** A further question's filter: the value of one of its choices. `answer_skills=Colour` leaves those who chose Colour. */
+/**
+ * A further question's filter: the value of one of its choices. `answer_skills=Colour` keeps people who chose Colour.
+ */
 export type ChoiceFilters = { [Name in `answer_${string}`]?: string | undefined }
 
 export function choiceFilterOf(question: string): keyof ChoiceFilters {
@@ -22,9 +24,9 @@ const choiceFields = Object.fromEntries(
 ) as Record<never, z.ZodMiniType>
 
 const filterFields = {
-  /** Today and the days before, in the owner's time zone. */
+  /** Today and the days before it, in the owner's time zone. */
   range: z._default(z.enum(RANGES), DEFAULT_RANGE),
-  /** Inclusive; replace `range`. Without `to`: until today. Without `from`: from the beginning. */
+  /** Inclusive; both replace `range`. `to` defaults to today, `from` to the first day of the list. */
   from: z.optional(Day),
   to: z.optional(Day),
   /** An industry, or 'Unknown' for none. */
@@ -32,12 +34,12 @@ const filterFields = {
   solo: z.optional(z.enum(['yes', 'no'])),
   /** A band by its value or name ('£0 - £10/month', '£0-£10'), 'Unknown', or any other text exactly. */
   price: z.optional(text(MAX_LENGTH.name)),
-  /** Found in the email, business name or industry, whatever the case. Blank: everything. */
+  /** Searches the email, business name and industry, ignoring case. A blank search matches everything. */
   q: z.optional(text(MAX_LENGTH.name, { blank: true })),
   ...choiceFields,
 }
 
-/** The query that every figure and list of the dashboard takes. What is not given is not filtered. */
+/** The query of every figure and list of the dashboard. A missing field does not filter. */
 export const Filters = z
   .object(filterFields)
   .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
@@ -50,16 +52,16 @@ export const EntriesQuery = z
   .object({
     ...filterFields,
     sort: z._default(z.enum(SORTS), 'submitted'),
-    /** Without: newest first for `submitted`, ascending for the others. */
+    /** Defaults to newest first for `submitted`, and to ascending for the others. */
     order: z.optional(z.enum(['asc', 'desc'])),
-    /** The `next_cursor` of the page before, under the same filters, sort and order. */
+    /** The `next_cursor` of the previous page, under the same filters, sort and order. */
     cursor: z.optional(z.string().check(z.maxLength(4000))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   })
   .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
 export type EntriesQuery = z.infer<typeof EntriesQuery> & ChoiceFilters
 
-/** What filters look at. An entry that a browser kept may lack any of it. */
+/** The fields that filters read. An entry that a browser kept may lack any of them. */
 export type Filterable = {
   email?: string | null
   business_name?: string | null
@@ -69,7 +71,7 @@ export type Filterable = {
   further_answers?: FurtherAnswers | undefined
 }
 
-/** Whether an entry passes all filters but the range. */
+/** Whether an entry passes all filters except the range. */
 export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
   const { industry, solo, price, q } = filters
   return (
@@ -81,7 +83,7 @@ export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
   )
 }
 
-/** The choices of further questions that are filtered by, as keys. */
+/** The keys of the further questions' choices in the filters. */
 export function filteredChoices(filters: Partial<Filters>): string[] {
   return FURTHER_CHOICE_QUESTIONS.flatMap(({ name }) => {
     const choice = filters[choiceFilterOf(name)]

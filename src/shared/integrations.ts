@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Email } from './email-schema.ts'
 
-/** The outside services, in the order the owner sees them. */
+/** The services, in the order in which the owner sees them. */
 export const SERVICES = ['mail', 'notion', 'beehiiv'] as const
 export type Service = (typeof SERVICES)[number]
 
 /**
- * The channels: what can be delivered, and the service that each goes through. A channel's name is that of the job that
- * delivers. What else a channel needs is a type error until it is there.
+ * The channels and the service that each uses. A channel has the name of the job that delivers. TypeScript reports an
+ * error until a new channel has everything else that it needs.
  */
 export const SERVICE_OF = {
   'send-waitlist-email': 'mail',
@@ -28,18 +28,18 @@ const DeliveryChannel = z.enum(CHANNELS)
 
 const count = z.int()
 
-/** How one kind of delivery stands. */
+/** The state of one kind of delivery. */
 const ChannelState = z.object({
   channel: DeliveryChannel,
-  /** Still to be done, those that failed and are tried again included, and those of people who have just joined. */
+  /** Still to do, including failed deliveries that are retried and deliveries of people who have just joined. */
   waiting: count,
-  /** Of these, how many have failed at least once. */
+  /** The number of these that have failed at least once. */
   retrying: count,
-  /** Since the owner's midnight. */
+  /** Delivered since the owner's midnight. */
   done_today: count,
-  /** Given up, until the owner asks for them again. */
+  /** Given up until the owner retries them. */
   failed: count,
-  /** Kept because the service was not set up when they came: what a catch-up would send. */
+  /** Kept because the service was not set up at the time: a catch-up would send these. */
   kept: count,
 })
 export type ChannelState = z.infer<typeof ChannelState>
@@ -47,15 +47,15 @@ export type ChannelState = z.infer<typeof ChannelState>
 const Integration = z.object({
   service: z.enum(SERVICES),
   is_set_up: z.boolean(),
-  /** What it would take: the settings' names. */
+  /** The names of the settings that the service needs. */
   settings: z.array(z.string()),
-  /** Set up in part: the settings because of which nothing is sent, and why. */
+  /** For a service that is set up in part: the settings that keep it from sending, and why. */
   gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
-  /** What is wrong with all of it, and what to do; null while nothing is known to be. */
+  /** The fault that affects the whole service, and its remedy; null while there is no known fault. */
   problem: z.nullable(z.string()),
-  /** Nothing is sent before; null while nothing holds it up. */
+  /** The service sends nothing before this time; null while it is not paused. */
   paused_until: z.nullable(z.iso.datetime()),
-  /** Whether a catch-up is under way. */
+  /** Whether a catch-up is in progress. */
   is_catching_up: z.boolean(),
   channels: z.array(ChannelState),
 })
@@ -65,25 +65,31 @@ export type Integration = z.infer<typeof Integration>
 export const Integrations = z.object({ integrations: z.array(Integration) })
 export type Integrations = z.infer<typeof Integrations>
 
-/** `POST /api/admin/integrations/:service/test`: whether it can be reached and is set up right. Nothing is sent. */
+/**
+ * `POST /api/admin/integrations/:service/test`: whether the service can be reached and is set up correctly. Sends
+ * nothing.
+ */
 export const TestResult = z.object({
   ok: z.boolean(),
-  /** For the owner: what was found, or what is wrong. */
+  /** For the owner: the findings or the fault. */
   message: z.string(),
-  /** Each with its fix. */
+  /** Each warning says how to fix it. */
   problems: z.array(z.string()),
 })
 export type TestResult = z.infer<typeof TestResult>
 
-/** `POST /api/admin/integrations/mail/test-mail`: a real mail, to an address that the owner can read. */
+/** `POST /api/admin/integrations/mail/test-mail`: sends a real mail to an address that the owner can read. */
 export const TestMailRequest = z.object({ to: Email })
 export type TestMailRequest = z.infer<typeof TestMailRequest>
 
-/** `POST /api/admin/integrations/:service/catch-up`: 202 with how many will be sent. Asking again while it runs adds none. */
+/**
+ * `POST /api/admin/integrations/:service/catch-up`: 202 with the number of deliveries to send. A repeated call during a
+ * catch-up adds none.
+ */
 export const CatchUpStarted = z.object({ queued: count })
 export type CatchUpStarted = z.infer<typeof CatchUpStarted>
 
-/** Which delivery: `entry_id` is a contact message's id where the channel is `send-contact-message`. */
+/** Identifies a delivery: `entry_id` is a contact message's id where the channel is `send-contact-message`. */
 const deliveryKey = {
   channel: DeliveryChannel,
   entry_id: z.uuid(),
@@ -92,7 +98,7 @@ const deliveryKey = {
 
 export const DELIVERY_STATES = ['failed', 'retrying', 'kept'] as const
 
-/** The query of `GET /api/admin/deliveries`: the newest first, fifty at a time. */
+/** The query of `GET /api/admin/deliveries`: newest first, fifty per page. */
 export const DeliveriesQuery = z.object({
   service: z.enum(SERVICES),
   state: z.enum(DELIVERY_STATES),
@@ -102,9 +108,9 @@ export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>
 
 const DeliveryRow = z.object({
   ...deliveryKey,
-  /** Whom it is for or about. */
+  /** The person that the delivery is for or about. */
   email: z.string(),
-  /** Why it failed, in words for the owner; null for what is kept. */
+  /** The reason of the failure, in words for the owner; null for a kept delivery. */
   reason: z.nullable(z.string()),
   changed_at: z.iso.datetime(),
 })
@@ -112,18 +118,20 @@ export type DeliveryRow = z.infer<typeof DeliveryRow>
 
 export const DeliveriesPage = z.object({
   deliveries: z.array(DeliveryRow),
-  /** For the next page; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   next_cursor: z.nullable(z.string()),
 })
 export type DeliveriesPage = z.infer<typeof DeliveriesPage>
 
-/** `POST /api/admin/deliveries/retry`: one that failed, or all of a service. 202 with how many go out again. */
+/**
+ * `POST /api/admin/deliveries/retry`: one failed delivery, or all of a service. 202 with the number that is sent again.
+ */
 export const RetryRequest = z.union([z.object(deliveryKey), z.object({ service: z.enum(SERVICES) })])
 export type RetryRequest = z.infer<typeof RetryRequest>
 export const RetryResult = z.object({ queued: count })
 export type RetryResult = z.infer<typeof RetryResult>
 
-/** The query of `GET /api/admin/mails`: a mail as it has arrived, or as it would if it were sent now. */
+/** The query of `GET /api/admin/mails`: a mail as it arrived, or as it would be sent now. */
 export const MailQuery = z.object({
   channel: z.enum(['send-waitlist-email', 'send-referral-notification', 'send-contact-message']),
   entry_id: z.uuid(),
@@ -131,7 +139,7 @@ export const MailQuery = z.object({
 })
 export type MailQuery = z.infer<typeof MailQuery>
 
-/** Its HTML is a page of its own, `GET /api/admin/mails.html` with the same query: to be shown in a frame. */
+/** `GET /api/admin/mails.html` with the same query serves its HTML as a page, for a frame. */
 export const MailPreview = z.object({
   from: z.string(),
   to: z.string(),

@@ -7,7 +7,7 @@ import { MAX_ELAPSED_MS, MAX_LENGTH } from './text.ts'
 
 const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))
 
-/** What the visitor's link said about where they came from. */
+/** The campaign that the visitor's link names. */
 export const Utm = z.object({ source: utmText, medium: utmText, campaign: utmText, term: utmText, content: utmText })
 export type Utm = z.infer<typeof Utm>
 
@@ -21,10 +21,10 @@ type Sent = {
   website?: string | undefined
 }
 
-/** What a client sends, before defaults and normalization; the answers by the names of their questions. */
+/** A join request from a client, before defaults and normalization; answers are under the names of their questions. */
 export type JoinRequestInput = Sent & Record<string, unknown>
 
-/** A request that passed the rules, its answers as they are stored. */
+/** A valid join request, with its answers in the stored form. */
 export type JoinRequest = Sent & Answers & { used_referral_code: string | null }
 
 /** The body of `POST /api/waitlist/entries`. */
@@ -35,7 +35,7 @@ export const JoinRequest = z.pipe(
       email: Email,
       full_name: text(MAX_LENGTH.name),
       used_referral_code: z.nullish(text(MAX_LENGTH.referralCode, { blank: true })),
-      /** The same id again is a retry: it gets the same answer and does nothing twice. */
+      /** A request with the same id is a retry: it gets the same answer and changes nothing. */
       submission_id: z.optional(text(MAX_LENGTH.submissionId)),
       utm: z.nullish(Utm),
       /** Milliseconds from opening the form to sending it. */
@@ -44,7 +44,10 @@ export const JoinRequest = z.pipe(
           .int('must be a whole number')
           .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
       ),
-      /** No page sends it: who does is a program, and credits nobody until the owner has looked. */
+      /**
+       * No page sends this field, so a request with it comes from a program. Its credit is held until the owner has
+       * looked.
+       */
       website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
     })
     .check(otherIsSpecified),
@@ -62,7 +65,7 @@ export const JoinRequest = z.pipe(
   ),
 )
 
-/** A place in the queue and the code to share: what joining answers. */
+/** The answer to joining: a position and the code to share. */
 export const JoinResponse = z.object({ position: z.int(), referral_code: z.string() })
 export type JoinResponse = z.infer<typeof JoinResponse>
 

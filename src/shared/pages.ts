@@ -4,13 +4,13 @@ import type { withoutScripts } from '#site/without-scripts.ts'
 
 type Page = {
   path: string
-  /** For the browser's tab, for search engines and for analytics. */
+  /** Used for the browser's tab, search engines and analytics. */
   title: string
-  /** For search engines, the sitemap included. Null: they are told to leave the page out. */
+  /** For search engines and the sitemap. Null tells search engines to leave the page out. */
   description: string | null
-  /** The page depends on what the browser remembers: it begins empty. The build draws all others ahead. */
+  /** The page depends on what the browser remembers, so it begins empty. The build prerenders all other pages. */
   isEmpty?: true
-  /** What stands above a page that is drawn ahead where no scripts run, of src/site/without-scripts.ts. */
+  /** The notice above a prerendered page for browsers without scripts, from src/site/without-scripts.ts. */
   notice?: keyof typeof withoutScripts
 }
 
@@ -31,13 +31,13 @@ export const pages = {
   form: { path: '/form', title: `Your questions | ${brand.name}`, description: null, isEmpty: true },
   thankYou: { path: '/thank-you', title: `You're in | ${brand.name}`, description: null, isEmpty: true },
   admin: { path: '/admin', title: `Dashboard | ${brand.name}`, description: null, isEmpty: true },
-  // Drawn ahead, so that its button works without scripts too.
+  // Prerendered, so that its button also works without scripts.
   unsubscribe: { path: '/unsubscribe', title: `Your mails | ${brand.name}`, description: null },
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
 
-/** The same, to go through one after the other. */
+/** The same pages as a list. */
 export const pageList: readonly (Page & { name: PageName })[] = Object.entries(pages).map(([name, page]) => ({
   name: name as PageName,
   ...page,

@@ -14,17 +14,17 @@ export const paths = {
     adminSession: '/api/admin/session',
     adminSummary: '/api/admin/summary',
     adminReferrers: '/api/admin/referrers',
-    /** One entry with its history is below this, at its id. */
+    /** One entry with its history is at this path plus its id. */
     adminEntries: '/api/admin/entries',
     adminEntriesCsv: '/api/admin/entries.csv',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',
-    /** What each is asked to do is below this, at its name. */
+    /** The functions are at this path plus their name. */
     adminIntegrations: '/api/admin/integrations',
     adminTestMail: '/api/admin/integrations/mail/test-mail',
     adminDeliveries: '/api/admin/deliveries',
-    /** A mail, or as a page of its own. */
+    /** A mail as JSON, or as an HTML page. */
     adminMails: '/api/admin/mails',
     adminMailsHtml: '/api/admin/mails.html',
     adminRetry: '/api/admin/deliveries/retry',
@@ -37,17 +37,17 @@ export const paths = {
   },
 } as const
 
-/** Where a visitor lands after joining. */
+/** The page that a visitor gets after joining. */
 export function thankYouPath({ position, referral_code }: { position: number; referral_code: string }): string {
   return `${paths.thankYou}?${new URLSearchParams({ position: String(position), referral: referral_code })}`
 }
 
-/** What ends all mail to one person, for the foot of a mail. */
+/** The link in the footer of a mail that ends all mail to one person. */
 export function unsubscribeLink(origin: string, token: string): string {
   return `${origin}${paths.unsubscribe}?${new URLSearchParams({ token })}`
 }
 
-/** The address a person shares, on the site's own origin. */
+/** The referral link that a person shares, on the site's own origin. */
 export function referralLink(origin: string, code: string): string {
   return `${origin}${paths.home}?${new URLSearchParams({ ref: code })}`
 }

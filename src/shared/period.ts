@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { addDays, Day, dayOf, daysFrom } from './days.ts'
 import type { Filters } from './filters.ts'
 
-/** Which days a figure is about, both included; null: without a limit on that side. */
+/** The days of a figure, both included; null means no limit on that side. */
 export const Period = z.object({
   from: z.nullable(Day),
   to: z.nullable(Day),
-  /** In the owner's time zone, as are all days. */
+  /** In the owner's time zone, as all days are. */
   today: Day,
   time_zone: z.string(),
 })
@@ -29,13 +29,13 @@ export function periodOf(
   return { from: addDays(today, 1 - DAYS_BY_RANGE[range]), to: today, ...clock }
 }
 
-/** As many days just before; null when a period has no beginning. */
+/** The period of equal length just before; null if the period has no beginning. */
 export function periodBefore({ from, to }: Period): { from: string; to: string } | null {
   if (from === null || to === null) return null
   return { from: addDays(from, -1 - daysFrom(from, to)), to: addDays(from, -1) }
 }
 
-/** The days of 'New sign-ups (7d)'. */
+/** The days that 'New sign-ups (7d)' counts. */
 export function lastSevenDays({ today }: Period): { from: string; to: string } {
   return { from: addDays(today, -6), to: today }
 }

@@ -6,12 +6,12 @@ import { choicesOf, FURTHER_QUESTIONS, isChoiceQuestion, NO_COLUMNS, otherOf } f
 
 const names = QUESTIONS.flatMap((question) => [question.name, otherOf(question) ?? []].flat())
 
-test('every answer has a name of its own that can stand in a file, an address and a database', () => {
+test('every answer has a unique name that is valid in a file, an address and a database', () => {
   expect(names).toEqual([...new Set(names)])
   for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9_]{0,39}$/)
 })
 
-test('no further answer has the name of something else that is known of a person', () => {
+test('no further answer has the name of another field of a person', () => {
   const taken = ['email', 'full_name', 'website', ...Object.keys(Entry.shape)].filter((name) => !(name in NO_COLUMNS))
   for (const { name, ...question } of FURTHER_QUESTIONS) {
     expect(taken).not.toContain(name)
@@ -19,7 +19,7 @@ test('no further answer has the name of something else that is known of a person
   }
 })
 
-test('every question has a label of its own, and no choice stands twice in one', () => {
+test('every question has a unique label, and unique choices', () => {
   const labels = QUESTIONS.map(({ label }) => label)
   expect(labels).toEqual([...new Set(labels)])
   for (const question of QUESTIONS.filter(isChoiceQuestion)) {
@@ -29,7 +29,7 @@ test('every question has a label of its own, and no choice stands twice in one',
   }
 })
 
-test('the rules of joining know every question', () => {
+test('the joining rules include every question', () => {
   const { error } = JoinRequest.safeParse({ email: 'ada@example.com' })
   expect(error!.issues.map(({ path }) => path[0]).sort()).toEqual(QUESTIONS.map(({ name }) => name).sort())
 })

@@ -2,10 +2,10 @@ import { OTHER, type Question, QUESTIONS } from '#site/questionnaire.ts'
 
 export type ChoiceQuestion = Extract<Question, { kind: 'yes-no' | 'one' | 'many' }>
 
-/** The name travels to Notion alone; every other answer is stored. */
+/** Only Notion gets the full name; every other answer is stored. */
 export const STORED_QUESTIONS = QUESTIONS.filter(({ name }) => name !== 'full_name')
 
-/** Answers with a column of their own, and what each holds where nothing was answered. All others share one column. */
+/** Answers with their own column, and the value of each if nothing was answered. All others share one column. */
 export const NO_COLUMNS = {
   business_name: null as string | null,
   is_solo_provider: null as boolean | null,
@@ -17,10 +17,10 @@ export const NO_COLUMNS = {
   price_range: null as string | null,
 }
 
-/** What an owner has added to the questions that have columns. */
+/** The questions that an owner has added to those with columns. */
 export const FURTHER_QUESTIONS = STORED_QUESTIONS.filter(({ name }) => !Object.hasOwn(NO_COLUMNS, name))
 
-/** Of these, the ones that are charted and filtered by. */
+/** The further questions that have a chart and a filter. */
 export const FURTHER_CHOICE_QUESTIONS = FURTHER_QUESTIONS.filter(isChoiceQuestion)
 
 export function isChoiceQuestion(question: Question): question is ChoiceQuestion {
@@ -32,25 +32,25 @@ const YES_NO = [
   { value: 'No', label: 'No' },
 ]
 
-/** What can be chosen: the stored value, and what a visitor reads. */
+/** A choice: the stored value, and the label that a visitor reads. */
 export function choicesOf(question: ChoiceQuestion): { value: string; label: string; phrase?: string }[] {
   if (question.kind === 'yes-no') return YES_NO
   return question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
 }
 
-/** The name of the answer that holds the words beside Other; null for a question without. */
+/** The name of the answer with the words beside Other; null for a question without Other. */
 export function otherOf(question: Question): string | null {
   return ('other' in question && question.other) || null
 }
 
 type Choice = { chosen: readonly string[] | string | null | undefined; other?: string | null | undefined }
 
-/** People who choose Other must say what it is. */
+/** People who choose Other must describe it. */
 export function isOtherMissing({ chosen, other }: Choice): boolean {
   return hasOther(chosen) && !other?.trim()
 }
 
-/** The text of an Other that is not chosen is dropped. */
+/** Drops the text of an Other that is not chosen. */
 export function keptOther({ chosen, other }: Choice): string | null {
   return hasOther(chosen) ? (other ?? null) : null
 }

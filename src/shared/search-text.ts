@@ -1,9 +1,9 @@
-/** Joins the fields of a search text, so that no search finds the end of one with the beginning of the next. */
+/** Joins the fields of a search text. No search matches the end of one field and the beginning of the next. */
 const SEPARATOR = '\x1f'
 
 /**
- * Text as it is compared in a search: without case. Done here and not by the database, whose lower case of some letters
- * (İ, the final Σ) differs from ours.
+ * Folds case for searches. The server does this and not the database, whose lower case of some letters (İ, the final Σ)
+ * differs from JavaScript's.
  */
 export function fold(text: string): string {
   return text
@@ -15,10 +15,10 @@ export function fold(text: string): string {
     .replaceAll('\u0307', '')
 }
 
-/** The columns that a search looks at. */
+/** The columns that a search reads. */
 export const SEARCHED = ['email', 'business_name', 'job_industry'] as const
 
-/** All of an entry that a search looks at. */
+/** The text of an entry that a search reads. */
 export function searchText(entry: { [Column in (typeof SEARCHED)[number]]?: string | null }): string {
   return SEARCHED.map((column) => fold(entry[column] ?? '')).join(SEPARATOR)
 }

@@ -16,7 +16,7 @@ function figuresOf(entries: Countable[], filters: Filters = { range: '7d' }) {
 
 const on = (day: string, rest: Countable = {}): Countable => ({ created_at: `${day}T12:00:00Z`, ...rest })
 
-test('nothing is no reason to divide', () => {
+test('an empty list does not divide by zero', () => {
   expect(figuresOf([])).toMatchObject({
     totalSignups: 0,
     uniqueIndustriesCount: 0,
@@ -31,7 +31,7 @@ test('nothing is no reason to divide', () => {
   })
 })
 
-test('a change is against as many days before; without any then there is none, nor for all time', () => {
+test('a change compares with the same number of days before, and is null if those had none or for all time', () => {
   const entries = [
     on('2026-06-30'),
     on('2026-06-24'),
@@ -47,7 +47,7 @@ test('a change is against as many days before; without any then there is none, n
   expect(figuresOf(entries, day)).toMatchObject({ totalSignups: 2, changes: { signups: 100 }, newSignupsLast7Days: 3 })
 })
 
-test('a sparkline has a point a day, beyond ninety days one a week that ends today', () => {
+test('a sparkline has a point per day, and beyond ninety days one per week that ends today', () => {
   const { sparklines } = figuresOf([on('2026-06-29'), on('2026-06-29', { job_industry: 'Barber' })])
   expect(sparklines.signups.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 2, 0])
   expect(sparklines.industries.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 2, 0])
@@ -58,7 +58,7 @@ test('a sparkline has a point a day, beyond ninety days one a week that ends tod
   expect(weeks[0]).toEqual({ from: '2026-03-01', to: '2026-03-03', value: 1 })
 })
 
-test('ties stand in the order in which they are offered; bands in theirs, unknown ones last', () => {
+test('ties keep the order in which choices are offered; bands keep their own order, with unknown ones last', () => {
   const entries = [
     on('2026-06-30', { goals: ['Connect with mentors', 'Other'], price_range: 'a fortune' }),
     on('2026-06-30', { goals: ['Increase my number of bookings', 'Other'], price_range: '£60+/month' }),
@@ -79,7 +79,7 @@ test('ties stand in the order in which they are offered; bands in theirs, unknow
   expect(industries).toMatchObject([{ name: 'Unknown', value: 3, percentage: 100 }])
 })
 
-test('an entry without a time counts by its date, and without that as of now', () => {
+test('an entry without a time counts by its date, and without a date as of now', () => {
   expect(
     figuresOf([{ date: '2026-06-25' }, {}, { created_at: 'once', date: 'upon a time' }, { date: '2026-01-01' }]),
   ).toMatchObject({
@@ -87,7 +87,7 @@ test('an entry without a time counts by its date, and without that as of now', (
   })
 })
 
-test('adding entries to known figures is as if they had always been there', () => {
+test('adding entries to known figures gives the same result as counting them all at once', () => {
   const known = [on('2026-06-30', { is_solo_provider: true, job_industry: 'Barber' }), on('2026-06-20')]
   const local = [on('2026-06-28', { is_solo_provider: false, used_referral_code: 'ABCDEF' }), on('2026-06-18')]
 

@@ -17,11 +17,11 @@ import {
 } from './tally.ts'
 
 const MOST_SOURCES = 10
-/** Beyond so many days a sparkline has a point a week. */
+/** Beyond this number of days, a sparkline has a point per week. */
 const MOST_DAILY_POINTS = 90
 const WEEK = 7
 
-/** Every figure of the dashboard, from the counts of the entries that the filters leave. */
+/** Every figure of the dashboard, from the counts of the filtered entries. */
 export function summarize(tally: Tally, period: Period): Figures {
   const all = tally.days.reduce<Headcount>(addHeadcounts, emptyHeadcount())
   const ranked = (counts: Record<string, number>, offered: readonly string[]) =>
@@ -55,7 +55,7 @@ export function summarize(tally: Tally, period: Period): Figures {
   }
 }
 
-/** Every figure of the dashboard from a list of entries alone: what the server would answer if it had just these. */
+/** Every figure of the dashboard from a list of entries: the server's answer if it had only these. */
 export function summarizeEntries(
   entries: readonly Countable[],
   question: { filters: Partial<Filters>; period: Period; now: Date },
@@ -63,7 +63,7 @@ export function summarizeEntries(
   return summarize(tallyEntries(entries, question), question.period)
 }
 
-/** Adds entries that the server does not have to what it answered under the same filters. */
+/** Adds entries that the server does not have to its answer for the same filters. */
 export function addEntries<Known extends Figures>(
   known: Known,
   entries: readonly Countable[],
@@ -73,7 +73,7 @@ export function addEntries<Known extends Figures>(
   return { ...known, ...summarize(addTallies(known.tally, tallyEntries(entries, { filters, period, now })), period) }
 }
 
-/** By choice, of one further question. */
+/** Counts by choice, for one further question. */
 function countsOf(choices: Record<string, number>, question: string): Record<string, number> {
   const counts = Object.entries(choices).map(([key, count]) => ({ ...fromChoiceKey(key), count }))
   return Object.fromEntries(
@@ -89,7 +89,7 @@ function toItems(counts: Record<string, number>, total: number): ChartItem[] {
   return Object.entries(counts).map(([name, count]) => item(name, count, total))
 }
 
-/** The most frequent first; ties in the order of `offered`, then by name; without those that nobody chose. */
+/** Most frequent first. Ties follow the order of `offered`, then the name. Choices that nobody made are left out. */
 function rank(items: ChartItem[], offered: readonly string[]): ChartItem[] {
   const placeOf = ({ name }: ChartItem) => (offered.includes(name) ? offered.indexOf(name) : offered.length)
   const byName = (a: ChartItem, b: ChartItem) => (a.name < b.name ? -1 : 1)
@@ -140,7 +140,9 @@ function sparklinesOf(tally: Tally, period: Period): Figures['sparklines'] {
   }
 }
 
-/** Without limits, a period reaches from the first day on which somebody signed up until today. Weeks end with it. */
+/**
+ * Without limits, a period lasts from the first day with a sign-up until today. Weeks are counted back from its end.
+ */
 function spansOf({ days }: Tally, { from, to, today }: Period): { from: string; to: string }[] {
   const last = to ?? [today, days.at(-1)?.day ?? today].sort().at(-1)!
   const first = from ?? days[0]?.day ?? last

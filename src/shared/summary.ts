@@ -3,62 +3,62 @@ import { Day } from './days.ts'
 import { Period } from './period.ts'
 import { Tally } from './tally.ts'
 
-/** One bar, slice or line of a ranking. `percentage` is of all sign-ups shown, not rounded. */
+/** One bar, slice or line of a ranking. `percentage` is relative to all sign-ups shown, and not rounded. */
 export const ChartItem = z.object({ name: z.string(), value: z.int(), percentage: z.number() })
 export type ChartItem = z.infer<typeof ChartItem>
 
-/** A day of a sparkline, or seven where the period is beyond 90 days; both ends included. */
+/** A day of a sparkline, or seven days if the period is longer than 90; both ends included. */
 const Point = z.object({ from: Day, to: Day, value: z.int() })
 export type Point = z.infer<typeof Point>
 
-/** Percent against the equal period before, not rounded; null where that had none, or where there is none. */
+/** Percent against the equal period before, not rounded; null if that period had no sign-ups or does not exist. */
 const change = z.nullable(z.number())
 
-/** How often each step of the way was taken in the period, whatever the other filters say. Counts, not people. */
+/** How often visitors took each step in the period; the other filters do not apply. Counts events, not people. */
 export const Funnel = z.object({
   landing_views: z.int(),
   form_views: z.int(),
-  /** Every step of the questionnaire in its order. */
+  /** Every step of the questionnaire, in order. */
   steps: z.array(z.object({ name: z.string(), completed: z.int() })),
   submissions: z.int(),
   shares: z.int(),
 })
 export type Funnel = z.infer<typeof Funnel>
 
-/** Every figure of the dashboard that follows from a tally. */
+/** Every figure of the dashboard that is derived from a tally. */
 export const Figures = z.object({
   period: Period,
   totalSignups: z.int(),
   soloProviders: z.int(),
   groupProviders: z.int(),
   uniqueIndustriesCount: z.int(),
-  /** Of today and the six days before: the range does not matter, the other filters do. */
+  /** Of today and the six days before: the range does not apply, the other filters do. */
   newSignupsLast7Days: z.int(),
-  /** The band that most chose, or 'N/A'. */
+  /** The band with the most sign-ups, or 'N/A'. */
   topPriceRange: z.string(),
   changes: z.object({ signups: change, solo: change, group: change, industries: change }),
   sparklines: z.object({
     signups: z.array(Point),
     solo: z.array(Point),
     group: z.array(Point),
-    /** How many different ones. */
+    /** The number of different ones. */
     industries: z.array(Point),
   }),
-  /** The most frequent first, ties in the order in which they are offered. Without those that nobody chose. */
+  /** Most frequent first; ties in the order in which they are offered. Choices that nobody made are left out. */
   industries: z.array(ChartItem),
   problems: z.array(ChartItem),
   goals: z.array(ChartItem),
   /** The same for each further question with choices, in the order of the questions. */
   choices: z.array(z.object({ question: z.string(), items: z.array(ChartItem) })),
-  /** 'Solo Provider' and 'Group Practice', always both. */
+  /** Always both 'Solo Provider' and 'Group Practice'. */
   providers: z.array(ChartItem),
-  /** The bands in their order, always all; 'Unknown' last, where there are any. */
+  /** Always all bands, in order; 'Unknown' last, if there are any. */
   prices: z.array(ChartItem),
-  /** 'Referral' and 'Direct', always both. */
+  /** Always both 'Referral' and 'Direct'. */
   origins: z.array(ChartItem),
-  /** What links named as their source, the ten most frequent. */
+  /** The ten most frequent sources that links named. */
   sources: z.array(ChartItem),
-  /** What all this follows from; `addEntries` adds other entries to it. */
+  /** The tally from which all this is derived; `addEntries` adds other entries to it. */
   tally: Tally,
 })
 export type Figures = z.infer<typeof Figures>

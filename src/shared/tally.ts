@@ -12,36 +12,36 @@ const headcount = {
   signups: z.int(),
   solo: z.int(),
   group: z.int(),
-  /** By industry, 'Unknown' among them. */
+  /** By industry, including 'Unknown'. */
   industries: counts,
 }
 const Headcount = z.object(headcount)
 export type Headcount = z.infer<typeof Headcount>
 
 /**
- * Plain counts of the entries that pass the filters, from which every figure of the dashboard follows. Two tallies of
- * different entries add up to the tally of all of them.
+ * Plain counts of the filtered entries, from which every figure of the dashboard is derived. The tallies of two
+ * separate sets of entries add up to the tally of both.
  */
 export const Tally = z.object({
-  /** The days of the period on which somebody signed up, in order. */
+  /** The days of the period with a sign-up, in order. */
   days: z.array(z.object({ day: z.string(), ...headcount })),
-  /** The equal period before; null where there is none. */
+  /** The equal period before; null if there is none. */
   previous: z.nullable(Headcount),
   last_seven_days: z.int(),
-  /** By the name of the band. */
+  /** By the band's name. */
   prices: counts,
   problems: counts,
   goals: counts,
-  /** By question and choice of the further questions, see `toChoiceKey`. */
+  /** By question and choice of the further questions; see `toChoiceKey`. */
   choices: counts,
-  /** How many came with somebody's code. */
+  /** The number of people who used another person's code. */
   referred: z.int(),
   /** By the source that the link named. */
   sources: counts,
 })
 export type Tally = z.infer<typeof Tally>
 
-/** What is counted of an entry. One that a browser kept may lack any of it. */
+/** The counted fields of an entry. An entry that a browser kept may lack any of them. */
 export type Countable = Filterable & {
   problems?: readonly string[] | null
   goals?: readonly string[] | null
@@ -54,13 +54,13 @@ export type Countable = Filterable & {
 
 type Question = { filters: Partial<Filters>; period: Period; now: Date }
 
-/** When somebody signed up: `created_at`, else `date`, else now. */
+/** The time of the sign-up: `created_at`, else `date`, else now. */
 export function submittedAt({ created_at, date }: Pick<Countable, 'created_at' | 'date'>, now: Date): Date {
   const known = [created_at, date].map((text) => new Date(text ?? Number.NaN))
   return known.find((instant) => !Number.isNaN(instant.getTime())) ?? now
 }
 
-/** Counts entries one by one. The server's own counts are held against this. */
+/** Counts entries one by one. A property test compares the server's own counts with this. */
 export function tallyEntries(entries: readonly Countable[], { filters, period, now }: Question): Tally {
   const before = periodBefore(period)
   const tally = emptyTally(before !== null)
@@ -150,7 +150,7 @@ function addCounts(one: Counts, other: Counts): Counts {
   return sum
 }
 
-/** Without a prototype: a name may be any text, 'constructor' too. */
+/** An object without a prototype, because a name may be any text, even 'constructor'. */
 function emptyCounts(): Counts {
   return Object.create(null)
 }

@@ -8,7 +8,10 @@ export const MAX_LENGTH = {
   utm: 200,
 } as const
 
-/** Twenty-four days in milliseconds, the most a PostgreSQL integer holds: more says nothing about the questions. */
+/**
+ * Twenty-four days in milliseconds, close to the largest PostgreSQL integer. A longer time says nothing about the
+ * questions.
+ */
 export const MAX_ELAPSED_MS = 24 * 24 * 60 * 60 * 1000
 
 /** True for text that PostgreSQL can store: no NUL, no lone surrogate. */

@@ -1,4 +1,4 @@
-/** Who this waitlist belongs to. Everything a visitor reads about the owner comes from here. */
+/** The owner of this waitlist. Every text about the owner that visitors read comes from here. */
 export const brand = {
   name: 'Firstchair',
   pitch: 'The AI assistant that turns to-do lists into done lists, for people who work in beauty.',

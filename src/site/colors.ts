@@ -6,15 +6,15 @@ const DANGER_WASH = '#fbe6dc'
 
 /**
  * Paper, ink and one accent: the velvet of the first chair. Pages, mails, icons, the film and the pictures take every
- * colour from here; after a change run `npm run film` and `npm run pictures`. What is read needs a contrast of 4.5 to
- * what it stands on, the edge of a field 3; the browser tests measure what is read.
+ * colour from here; after a change run `npm run film` and `npm run pictures`. Text needs a contrast of 4.5 to its
+ * background, the edge of a field 3; the browser tests measure the text.
  */
 export const colors = {
   light: {
     paper: '#f7f1e5',
-    /** Paper while the film is in view. */
+    /** The paper while the film is in view. */
     dimmed: '#e6dcc8',
-    /** Cards and fields, which lie on the paper. */
+    /** Cards and fields on the paper. */
     raised: RAISED,
     ink: INK,
     muted: '#685d50',
@@ -51,14 +51,14 @@ export const colors = {
   },
   mail: {
     /**
-     * Velvet, lighter. Some programs darken what is light and lighten what is dark, each by itself: what is neither, as
-     * velvet is, keeps its own colour and would have white on it. Where colours are left alone it is true velvet.
+     * Lighter velvet. Some mail programs darken light colours and lighten dark ones, each colour by itself. Velvet is
+     * neither, so it keeps its colour and would get white text. Programs that leave colours alone show true velvet.
      */
     velvet: '#ffd570',
   },
   /**
-   * The dashboard's charts: the tones in their one order, the marks that tell them apart beside their colour, and a
-   * figure that has grown. Everything is outlined in ink, which is what has the contrast.
+   * The dashboard's charts: the tones in a fixed order, the marks that tell them apart without colour, and the colour
+   * of a figure that has grown. The ink outline gives each of them its contrast.
    */
   charts: {
     light: {

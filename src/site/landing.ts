@@ -11,7 +11,7 @@ export const landing = {
   problem: {
     title: 'The Problem',
     lead: 'A day in the chair, by the clock. Only some of it is the work you trained for.',
-    /** Through the day: when it hurts, what it is, and how it feels. */
+    /** Through the day: the time, the task, and how it feels. */
     pains: [
       {
         time: '08:10',
@@ -43,11 +43,16 @@ export const landing = {
     title: 'One Monday, with and without',
     /** Twenty seconds, without sound. Replace the files in public/film, or name a film elsewhere in `embed`. */
     file: '/film/film.mp4',
-    /** An address that can be embedded, like https://www.youtube-nocookie.com/embed/… or https://player.vimeo.com/video/… It is loaded on a click only. */
+    /**
+     * An address for embedding, like https://www.youtube-nocookie.com/embed/… or https://player.vimeo.com/video/… The
+     * page loads it only on a click.
+     */
     embed: null as string | null,
     play: 'Play the film',
     facts: '20 seconds, no sound needed',
-    /** What the film says, from which second to which: its captions, and for those who would rather read it. */
+    /**
+     * The words of the film, with their seconds: its captions, and the text for people who prefer reading.
+     */
     words: [
       { from: 0, to: 4.5, text: 'Monday, 8:10. The list is longer than the day.' },
       { from: 4.5, to: 10, text: `You do the hair. ${brand.name} does the list.` },

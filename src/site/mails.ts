@@ -2,8 +2,8 @@ import { brand } from './brand.ts'
 import { thankYou } from './thank-you.ts'
 
 /**
- * The words of the mails. A place is given as '#1,234'. What somebody typed has no business here: a mail to an address
- * that has not proved itself would carry it to strangers.
+ * The words of the mails. A position is given as '#1,234'. Do not add text that people typed: a mail to an address that
+ * is not confirmed would carry it to strangers.
  */
 export const mails = {
   welcome: {
@@ -14,7 +14,7 @@ export const mails = {
     answers: {
       title: 'What you told us',
       change: 'Has something changed? Join again with this email: your place stays yours.',
-      /** What stands before the answer to a question, by its name. Others go by their label. */
+      /** The label before the answer to a question, by its name. Other questions use their own label. */
       labels: {
         is_solo_provider: 'You work as',
         job_industry: 'Your trade',
@@ -33,7 +33,7 @@ export const mails = {
     title: (friends: number) => (friends > 1 ? `${grouped(friends)} friends took a seat` : 'A friend took a seat'),
     /** `friend` is masked, or 'A friend of yours'. */
     one: (friend: string) => `${friend} joined the ${brand.name} waitlist with your code.`,
-    /** `names` are masked, and may be none. `isMore`: there was a mail about others before. */
+    /** `names` are masked, and may be empty. `isMore`: an earlier mail was about other friends. */
     several: ({ count, names, others, isMore }: { count: number; names: string[]; others: number; isMore: boolean }) =>
       [
         `${grouped(count)} friends joined the ${brand.name} waitlist with your code${isMore ? ' since our last mail' : ''}`,
@@ -53,7 +53,7 @@ export const mails = {
     title: 'A message for you',
     from: 'From',
     answer: 'Answer this mail and it goes to them.',
-    /** Their address cannot stand where an answer goes. */
+    /** The writer's address cannot be used for replies. */
     answerByHand: (email: string) =>
       `To answer, write a new mail to ${email}: not every mail program can answer to such an address.`,
   },

@@ -1,22 +1,22 @@
-/** The choice that asks for words of one's own, in the questions that offer it. */
+/** The choice that asks for the visitor's own words, in the questions that offer it. */
 export const OTHER = 'Other'
 
-/** A choice in words, or with what is stored and sent on beside what a visitor reads. */
+/** A choice: its words, or its stored value and the label that a visitor reads. */
 type Choice = string | { value: string; label: string; phrase?: string }
 
 type Asked = {
-  /** What its answer is called wherever it is stored, and what analytics calls the step: a_z_0_9, and for good. */
+  /** The permanent name of its answer in storage, and of the step in analytics: lower-case letters, digits and underscores. */
   name: string
-  /** What the owner's tools call it: charts, filters, profile, file, Notion, Beehiiv. */
+  /** Its label in the owner's tools: charts, filters, profile, export, Notion, Beehiiv. */
   label: string
-  /** What a visitor reads. */
+  /** The question that a visitor reads. */
   question: string
 }
 export type Question = Asked &
   (
     | { kind: 'text'; placeholder: string; autoComplete?: string }
     | { kind: 'yes-no' }
-    /** `other` names the answer that holds the words beside Other; without it, Other is a choice like any. */
+    /** `other` names the answer with the words beside Other; without it, Other is an ordinary choice. */
     | { kind: 'one' | 'many'; choices: readonly Choice[]; other?: string }
   )
 
@@ -44,7 +44,7 @@ export const GOALS = [
   OTHER,
 ] as const
 
-/** Cheapest first. `value` is what is stored and sent on; `label` and `phrase` are what a visitor reads. */
+/** Cheapest first. `value` is stored and sent to services; visitors read `label` and `phrase`. */
 export const PRICE_BANDS = [
   { value: '£0 - £10/month', label: '£0-£10/month', phrase: 'A little help with reminders and captions' },
   { value: '£10 - £30/month', label: '£10-£30/month', phrase: 'About the price of one walk-in trim' },
@@ -53,9 +53,9 @@ export const PRICE_BANDS = [
 ] as const
 
 /**
- * The questions in order, one step each. A further one is an entry here and nothing else: it is asked, checked, stored,
- * and shown to the owner. What a question is called, offers or asks may change at any time; answers that were given
- * stay as they were. See docs/decisions/0040-further-answers-in-one-column.md.
+ * The questions in order, one step each. To add a question, add an entry here and nothing else: the site asks it,
+ * checks it, stores it, and shows it to the owner. A question's label, choices and text may change at any time; stored
+ * answers stay as they are. See docs/decisions/0040-further-answers-in-one-column.md.
  */
 export const QUESTIONS: readonly Question[] = [
   {

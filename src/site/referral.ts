@@ -5,21 +5,21 @@ export const PLACES_PER_FRIEND: number = 5
 
 const places = PLACES_PER_FRIEND === 1 ? '1 place' : `${PLACES_PER_FRIEND} places`
 
-/** What a code is worth, on the thank-you page and in mails. */
+/** The value of a code, in words, on the thank-you page and in mails. */
 export const REFERRAL_PROMISE = `For each friend who joins using your referral code, you'll move up ${places} in the queue!`
 
-/** How many codes one entry may hold; joining again after that hands out the newest once more. */
+/** How many codes one entry may have; joining again after that returns the newest one. */
 export const MAX_CODES_PER_ENTRY: number = 20
 
-/** What goes with the link when somebody shares it. */
+/** The text that people share with the link. */
 export const share = {
   title: 'Skip the line',
   text: `I am on the ${brand.name} waitlist, an AI assistant for people who work in beauty. Skip the line with my link:`,
 } as const
 
-/** What the preview of a referral link says, where it is posted. */
+/** The text in the preview of a referral link. */
 export const invitation = {
-  /** In the picture itself. After a change: `npm run pictures`. */
+  /** The words in the picture itself. After a change: `npm run pictures`. */
   picture: 'A friend saved you a seat.',
   title: `You are invited to skip the line at ${brand.name}`,
   description:

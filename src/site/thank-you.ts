@@ -1,4 +1,4 @@
-/** The words around a place in the queue, on the thank-you page and in mails. */
+/** The words around a position, on the thank-you page and in mails. */
 export const thankYou = {
   title: "You're In!",
   /** Around the position: 'You're #37 on our waitlist'. */
@@ -9,7 +9,7 @@ export const thankYou = {
     code: 'Your referral code',
     link: 'Your referral link',
   },
-  /** Where the address of the page lacks the code. */
+  /** Shown if the page's address has no code. */
   noCode:
     'This address does not say which referral code is yours. Join again with the same email to see it: your place stays yours.',
   home: 'Back to Home',

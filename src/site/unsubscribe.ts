@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 
-/** The page that the link at the foot of a mail leads to. */
+/** The page that the link in the footer of a mail opens. */
 export const unsubscribe = {
   title: 'No more mail?',
   text: `One press, and ${brand.name} sends no more mail to the address this link was sent to. Your place in the queue stays yours.`,

@@ -4,12 +4,12 @@ import { Routes } from './frame/routes.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 
-/** The whole site. `ssrPath` is the page to draw when there is no browser. */
+/** The complete site. `ssrPath` is the page to prerender without a browser. */
 export function App({ ssrPath }: { ssrPath?: string }) {
   return (
     <Router
       ssrPath={ssrPath}
-      // Going back keeps the browser's own scroll position; going somewhere new starts at its top.
+      // Going back keeps the browser's scroll position. A new page starts at its top.
       aroundNav={(navigate, to, options) => {
         navigate(to, options)
         scrollTo(0, 0)

@@ -11,7 +11,7 @@ rememberArrival(location.search)
 addSink(countEvent)
 
 const root = document.getElementById('root')!
-// As a transition it is done in small pieces, between which the page hears its visitor.
+// A transition hydrates in small pieces, and the page handles input between them.
 if (root.firstElementChild) startTransition(() => void hydrateRoot(root, <App />))
 else createRoot(root).render(<App />)
 

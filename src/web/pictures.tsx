@@ -10,20 +10,20 @@ import { WaitingChair } from './ui/drawings/waiting-chair.tsx'
 const TOOLS = { Mirror, Bottle, Polish, Comb, Brush, Scissors }
 const EMPTY_CHAIRS = 4
 
-/** The pictures that networks show with a link, by the names of their files, as markup for scripts/pictures. */
+/** The preview pictures for social networks, by file name, as markup for scripts/pictures. */
 export const pictures = {
   'share.png': renderToStaticMarkup(<SharePicture />),
   'share-invited.png': renderToStaticMarkup(<InvitedPicture />),
 }
 
-/** The icon of the site where it stands on a screen like a program. */
+/** The icon of the site as an installed app. */
 export const icon = renderToStaticMarkup(
   <div className="icon">
     <ChairMark className="mark" />
   </div>,
 )
 
-/** The landing page in one look. */
+/** The landing page in one picture. */
 function SharePicture() {
   const { headline, trades } = landing
   return (
@@ -47,7 +47,7 @@ function SharePicture() {
   )
 }
 
-/** An empty queue but for the letter that invites. */
+/** An empty queue, for the invitation of a referral link. */
 function InvitedPicture() {
   return (
     <div className="picture invited">

@@ -3,24 +3,24 @@ import pg from 'pg'
 
 /** Where and how to reach the database, without pool settings. */
 export type Connection = pg.ClientConfig & {
-  /** In place of `connectionString`, an address for each host. Any of them may be the one that can be written to. */
+  /** Used instead of `connectionString`: an address for each host. Any of them may be the writable one. */
   connectionStrings?: string[]
 }
 
 type ClientConfig = Connection & {
-  /** Statements that each new connection begins with. */
+  /** Statements that run first on each new connection. */
   session?: string
 }
 
-/** How long a host may take to answer before the next is asked, in milliseconds. */
+/** Milliseconds that a host has to answer before the client tries the next. */
 const PATIENCE_PER_HOST = 2_000
 
-/** Also on in a standby. */
+/** A standby also answers 'on'. */
 const ASK_READ_ONLY = 'show transaction_read_only'
 
 /**
- * A connection to a database that can be written to; with several hosts, to the first that can. Settings are statements,
- * because poolers refuse connections whose greeting has settings that they do not know.
+ * A connection to a database that can be written to; with several hosts, to the first writable one. Settings are sent
+ * as statements, because poolers refuse connections whose greeting has settings that they do not know.
  */
 export class Client extends pg.Client {
   readonly #config: ClientConfig
@@ -28,7 +28,7 @@ export class Client extends pg.Client {
   constructor(config: ClientConfig = {}) {
     super(config)
     this.#config = config
-    // What is under way on a lost connection fails with the same error.
+    // Statements in progress on a lost connection fail with the same error.
     this.on('error', () => {})
   }
 
@@ -53,7 +53,7 @@ export class Client extends pg.Client {
   }
 }
 
-/** Rejects while the database can only be read. `session` is done first, in the same round trip. */
+/** Rejects while the database is read-only. `session` runs first, in the same round trip. */
 export async function requireWritable(client: pg.Client, session = ''): Promise<void> {
   const answers: unknown = await client.query(`${session}; ${ASK_READ_ONLY}`)
   const { rows } = [answers].flat().at(-1) as pg.QueryResult<{ transaction_read_only: string }>
@@ -84,7 +84,7 @@ async function findWritable(connectionStrings: string[]): Promise<{ host: string
   throw new AggregateError(reasons, `no host of DATABASE_URL can be written to (${reasons.map(reasonOf).join('; ')})`)
 }
 
-/** Node tries each of a name's addresses, and wraps what came of it in an error without a message. */
+/** Node tries all addresses of a host name, and wraps their errors in one without a message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && !error.message) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -1,15 +1,15 @@
 import pg from 'pg'
 
 /**
- * Hands over each row of a `copy … to stdout` as PostgreSQL wrote it. The bytes are the driver's own: who wants to keep
- * them copies them, and does not hold up what else arrived with them.
+ * Passes each row of a `copy … to stdout` to `onRow` as PostgreSQL wrote it. The row is a view of the driver's buffer:
+ * copy it to keep it, because a view that is kept holds the whole buffer in memory.
  */
 export async function copyOut(pool: pg.Pool, sql: string, onRow: (row: Buffer) => void): Promise<void> {
-  // A promise, although the driver's types say otherwise.
+  // The driver returns a promise, although its types say otherwise.
   await pool.query(new CopyOut(sql, onRow))
 }
 
-/** A query of the driver's own kind, the only one that may share a pipelined connection. */
+/** A subclass of the driver's own query, the only kind that can share a pipelined connection. */
 class CopyOut extends pg.Query {
   readonly #onRow: (row: Buffer) => void
 
@@ -18,7 +18,7 @@ class CopyOut extends pg.Query {
     this.#onRow = onRow
   }
 
-  /** The driver calls it for each row, and by itself does nothing. */
+  /** The driver calls this for each row; its own implementation does nothing. */
   handleCopyData({ chunk }: { chunk: Buffer }) {
     this.#onRow(chunk)
   }

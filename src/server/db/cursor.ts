@@ -7,7 +7,7 @@ export function toCursor(key: unknown): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** Throws an AppError for a cursor that we did not write, or of another list. */
+/** Throws an AppError for a cursor that the server did not write, or that belongs to another list. */
 export function parseCursor<Key>(key: z.ZodMiniType<Key>, cursor: string): Key {
   try {
     return z.parse(key, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
@@ -16,7 +16,7 @@ export function parseCursor<Key>(key: z.ZodMiniType<Key>, cursor: string): Key {
   }
 }
 
-/** Throws what a statement threw, as an AppError where its values, which a cursor held, were to blame. */
+/** Rethrows a statement's error, as an AppError if PostgreSQL refused the values from the cursor. */
 export function refuseCursor(cause: unknown): never {
   throw isDataError(cause) ? notACursor(cause) : cause
 }

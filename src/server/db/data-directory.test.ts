@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 const PROCESS = join(import.meta.dirname, '../../../test/claim-process.ts')
 
-test('of two that claim a new data directory at the same moment exactly one has it, every time', async () => {
+test('when two processes claim a new data directory at the same moment, exactly one gets it, every time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'firstchair-claim-'))
   const processes = [0, 1].map(claimant)
   try {

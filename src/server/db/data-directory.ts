@@ -5,10 +5,10 @@ import { StartFailure, writeFailure } from '../start-failure.ts'
 
 const SQLITE_BUSY = 5
 
-/** Held for as long as the process lives, `kill -9` included: the lock is the kernel's. */
+/** Held for as long as the process lives. The kernel releases the lock, also after `kill -9`. */
 export type Claim = { release(): void }
 
-/** Takes the data directory for this process alone, or throws a StartFailure that says who has it. */
+/** Takes the data directory for this process alone, or throws a StartFailure that names the process that has it. */
 export function claimDataDir(dataDir: string, owner: string): Claim {
   const claim = tryClaimDataDir(dataDir, owner)
   if (claim) return claim
@@ -29,21 +29,25 @@ export function tryClaimDataDir(dataDir: string, owner: string): Claim | null {
   }
 }
 
-/** Not by Node's own `recursive`, which never returns where the system lets nobody make a folder, as in /proc. */
+/**
+ * Does not use Node's `recursive`: it never returns in folders where the system lets nobody create a folder, as in
+ * /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another start may have been faster.
+    // Another start may have created it meanwhile.
     if (!existsSync(folder)) throw error
   }
 }
 
 /**
- * Node has no file locks, but SQLite has: a transaction that may write and never ends. Not an exclusive one: that fails
- * while another process reads the file, so two processes that begin at the same moment could both fail.
+ * Node has no file locks, but SQLite has them: this begins a write transaction that never ends. It is not an exclusive
+ * transaction, because that fails while another process reads the file: two processes that start together could both
+ * fail.
  */
 function takeLock(file: string): Claim | null {
   const database = new DatabaseSync(file, { timeout: 0 })
@@ -59,7 +63,7 @@ function takeLock(file: string): Claim | null {
 
 function readOwner(dataDir: string): string {
   try {
-    // It is empty for the moment in which it is written.
+    // The file is empty while the other process writes it.
     return readFileSync(join(dataDir, 'owner'), 'utf8') || 'another process'
   } catch {
     return 'another process'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressesOf } from './database-url.ts'
 
-test('each host of an address gets one of its own', () => {
+test('an address with several hosts becomes one address per host', () => {
   expect(addressesOf('postgres://user:p%2Cw@one:5432,two:5433/list?sslmode=verify-full')).toEqual([
     'postgres://user:p%2Cw@one:5432/list?sslmode=verify-full',
     'postgres://user:p%2Cw@two:5433/list?sslmode=verify-full',

@@ -1,6 +1,8 @@
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/
 
-/** An address with one host for each host of an address, in its order. They share everything but the port. */
+/**
+ * Splits an address with several hosts into one address per host, in order. They share everything but host and port.
+ */
 export function addressesOf(url: string): string[] {
   const { before, hosts, path, query } = partsOf(url)
   const named = query.getAll('host').flatMap((list) => list.split(','))
@@ -14,7 +16,7 @@ export function addressesOf(url: string): string[] {
   })
 }
 
-/** What is wrong with an address, without a word of it: it holds a password. Null when nothing is. */
+/** The fault of an address, or null. Does not quote the address, because it holds a password. */
 export function faultOf(url: string): string | null {
   if (/\s/.test(url) || !ADDRESS.test(url)) return 'it does not read like that'
   const addresses = addressesOf(url)
@@ -24,7 +26,7 @@ export function faultOf(url: string): string | null {
     const { name = '', port = query.get('port') } = /^(?<name>\[.*\]|[^:]*)(:(?<port>.*))?$/.exec(hosts)?.groups ?? {}
     if (port && !isPort(port)) return `the port of ${which} is not a number from 1 to 65535`
     if (addresses.length > 1 && !name && !query.get('host')) return `${which} has no name`
-    // The driver takes an address without a host, which Node does not.
+    // The driver accepts an address without a host; Node's URL does not.
     if (!URL.canParse(name ? address : address.replace('@', '@host'))) return `${which} is not a name`
   }
   return null

@@ -5,7 +5,7 @@ import { attachDatabase, openDatabase } from './database.ts'
 
 const owner = 'this test'
 
-test('a PostgreSQL of the operator is used as it is, and described without its password', async () => {
+test("the operator's own PostgreSQL is used as it is, and described without its password", async () => {
   const database = await openDatabase(at({}), { owner })
 
   expect((await runOnce(database.connection, 'select current_user as name')).rows).toEqual([
@@ -15,14 +15,14 @@ test('a PostgreSQL of the operator is used as it is, and described without its p
   await database.close()
 })
 
-test('a tool uses the PostgreSQL of the operator too', async () => {
+test("a tool also uses the operator's own PostgreSQL", async () => {
   const database = await attachDatabase(at({}), { owner })
 
   expect((await runOnce(database.connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
   await database.close()
 })
 
-test('a wrong password is said to be one', async () => {
+test('a wrong password is reported as such', async () => {
   await expect(openDatabase(at({ password: 'wrong' }), { owner })).rejects.toThrow(
     'refuses the user or password of DATABASE_URL. Please correct it.',
   )

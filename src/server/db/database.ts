@@ -6,7 +6,7 @@ import { type Claim, claimDataDir, tryClaimDataDir } from './data-directory.ts'
 import { type EmbeddedOptions, findRunning, startEmbedded } from './embedded-postgres.ts'
 import { findExternal } from './external-database.ts'
 
-/** A database that can be connected to until it is closed. `describe` says which, for people, without the password. */
+/** A database that accepts connections until it is closed. `describe` names it for people, without the password. */
 export type Database = { connection: Connection; describe: string; close(): Promise<void> }
 
 type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>
@@ -19,7 +19,7 @@ export async function openDatabase(config: DatabaseConfig, options: EmbeddedOpti
   return openEmbedded(config.dataDir, claimDataDir(config.dataDir, options.owner), options)
 }
 
-/** A command-line tool's database: the running server's, else one that is started for the tool's own time. */
+/** The database for a command-line tool: the running server's, or else one that runs only as long as the tool. */
 export async function attachDatabase(config: DatabaseConfig, options: EmbeddedOptions): Promise<Database> {
   if (config.databaseUrl) return openExternal(config.databaseUrl)
   for (const end = Date.now() + ATTACH_PATIENCE; Date.now() < end; await pause(100)) {

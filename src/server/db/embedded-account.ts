@@ -9,17 +9,17 @@ import { explain, StartFailure, writeFailure } from '../start-failure.ts'
 import { type Binaries, copyBinaries } from './embedded-binaries.ts'
 
 /**
- * PostgreSQL refuses to run as root, and for a user without a name. So it runs
+ * PostgreSQL refuses to run as root, or as a user without a name. The server therefore runs it
  * - `direct`: as the user who started the server;
  * - `namespace`: in a user namespace where that user is called nobody; the files stay that user's;
- * - `nobody`: as the real nobody, with programs and data in a place that nobody can reach.
+ * - `nobody`: as the real user nobody, with copied programs and with data in a folder that this user can enter.
  */
 export type Way = 'direct' | 'namespace' | 'nobody'
 
 /** Who PostgreSQL runs as. `home` is the folder that holds the cluster. */
 export type Account = {
   way: Way
-  /** Whose its files are. */
+  /** The user id that owns the cluster's files. */
   uid: number | undefined
   home: string
   programs: string
@@ -31,10 +31,10 @@ export type Account = {
 export type AccountOptions = { ways?: Way[]; shelter?: string }
 
 const NOBODY = 65_534
-/** Not the server's own environment: LANG, PGPORT and the like would leak into the database. */
+/** Does not pass on the server's own environment: LANG, PGPORT and the like would affect the database. */
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
-/** The first way that works here. Data that exists already decides: it has an owner. */
+/** The first way that works on this machine. Existing data already decides the way, because its files have an owner. */
 export async function chooseAccount({
   dataDir,
   binaries,
@@ -66,7 +66,7 @@ export async function chooseAccount({
   throw new StartFailure(whyNoWay(dataDir, refusals))
 }
 
-/** Leads from the data directory to a cluster that had to be made elsewhere. From then on that is where it is. */
+/** Links the data directory to a cluster that had to be created elsewhere. Later starts find it by this link. */
 export async function linkCluster({ home }: Account, dataDir: string): Promise<void> {
   const link = join(dataDir, 'postgres')
   if (home === dataDir || existsSync(link)) return
@@ -75,7 +75,7 @@ export async function linkCluster({ home }: Account, dataDir: string): Promise<v
   })
 }
 
-/** Runs a program to its end. */
+/** Runs a program and waits for its end. */
 export async function run(
   account: Account,
   program: string,
@@ -147,7 +147,7 @@ async function nobody({
   }
 }
 
-/** Throws what is in the way of running the programs and writing the home. */
+/** Throws the reason why the programs cannot run or the home cannot be written. */
 async function tryOut(account: Account): Promise<void> {
   const script = 'test -w "$1" || { echo "$1 is not writable" >&2; exit 1; }; exec "$0" --version'
   const { code, output } = await run(account, 'sh', ['-c', script, join(account.programs, 'postgres'), account.home])

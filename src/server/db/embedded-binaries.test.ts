@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { POSTGRES_MAJOR } from './embedded-cluster.ts'
 import { copyBinaries, findBinaries } from './embedded-binaries.ts'
 
-test('the programs run where install scripts are off, and so do their copies', async () => {
+test('the programs run when install scripts are disabled, and so do their copies', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'firstchair-binaries-'))
   try {
     const root = join(folder, 'package')
@@ -34,7 +34,7 @@ test('a copy that fails says why, and leaves nothing half-copied', async () => {
     await expect(copyBinaries(missing, folder)).rejects.toThrow('ENOENT')
     expect(await readdir(folder)).toEqual([])
 
-    // Where a copy belongs there is something that is none, and that a folder cannot replace.
+    // A file stands where the copy belongs, and a folder cannot replace it.
     await mkdir(join(folder, 'programs'))
     await symlink('nowhere', join(folder, 'postgresql-1'))
     await expect(copyBinaries({ folder: join(folder, 'programs'), version: '1' }, folder)).rejects.toThrow('ENOTDIR')

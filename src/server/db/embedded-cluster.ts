@@ -11,12 +11,14 @@ const UNFINISHED = 'postgres.new-'
 /** PostgreSQL's own folder, and the password of its only user. */
 export type Cluster = { folder: string; secret: string }
 
-/** Where PostgreSQL says what happens to it. The first start of a new cluster makes it. */
+/** PostgreSQL's log. The first start of a new cluster creates it. */
 export function logOf(dataDir: string): string {
   return join(dataDir, 'postgres.log')
 }
 
-/** Opens the cluster in the account's home, or makes it. Cut off half-way, it begins anew the next time. */
+/**
+ * Opens the cluster in the account's home, or creates it. If creation was interrupted, the next start begins it again.
+ */
 export async function openCluster(account: Account, dataDir = account.home): Promise<Cluster> {
   const folder = join(account.home, 'postgres')
   const names = await list(folder)
@@ -78,7 +80,10 @@ function unreadable(path: string, cause: unknown): StartFailure {
   )
 }
 
-/** Made aside and put in place whole, the secret inside, so that there is never half a cluster nor one without it. */
+/**
+ * Creates the cluster in another folder, with its secret, and renames it: there is never half a cluster or one without
+ * it.
+ */
 async function makeCluster(account: Account, folder: string): Promise<void> {
   try {
     await removeUnfinished(account.home)
@@ -99,21 +104,24 @@ async function makeCluster(account: Account, folder: string): Promise<void> {
   }
 }
 
-/** What a killed start was making may still be written to, so it is left alone if it does not go. */
+/**
+ * A killed start's processes may still write to its unfinished folder, so a folder that cannot be removed is left
+ * alone.
+ */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of (await readdir(home)).filter((entry) => entry.startsWith(UNFINISHED))) {
     await rm(join(home, name), { recursive: true, force: true }).catch(() => {})
   }
 }
 
-/** The builtin locale does not change with the machine's C library, and so never breaks an index. */
+/** The builtin locale does not depend on the machine's C library, so an update of that never breaks an index. */
 async function initialize(account: Account, { folder, password }: { folder: string; password: string }): Promise<void> {
   const { code, output } = await run(account, join(account.programs, 'initdb'), [
     `--pgdata=${folder}`,
     '--username=postgres',
     `--pwfile=${password}`,
     '--auth=scram-sha-256',
-    // A new file of the log is filled with zeros while a commit waits: 2 ms for one of 1 MB, 50 for the usual 16.
+    // PostgreSQL fills a new log file with zeros while a commit waits: 2 ms for 1 MB, 50 ms for the usual 16 MB.
     '--wal-segsize=1',
     '--encoding=UTF8',
     '--locale=C',
@@ -127,7 +135,7 @@ async function initialize(account: Account, { folder, password }: { folder: stri
   throw new StartFailure(`PostgreSQL could not set up its data in ${account.home}: ${reason}.`)
 }
 
-/** Without it, a power cut could undo the renaming, and with it everything that was stored since. */
+/** Without this fsync, a power cut could undo the rename, and lose everything stored since. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync()

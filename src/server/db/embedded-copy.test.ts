@@ -14,7 +14,7 @@ import type { Connection } from './client.ts'
 
 const PROCESS = join(import.meta.dirname, '../../../test/database-process.ts')
 
-test('a copy that was made while the server ran is opened, says what it is, and leaves the original alone', async () => {
+test('a copy that was made while the server ran is opened, is reported as a copy, and leaves the original alone', async () => {
   await using place = await newFolder()
   await using original = await running(join(place.path, 'a'))
   copy(original.dataDir, join(place.path, 'b'))
@@ -32,7 +32,7 @@ test('a copy that was made while the server ran is opened, says what it is, and 
   await original.expectUnharmed()
 })
 
-test('a copy of what a kill -9 left does not end the PostgreSQL that still runs on the original', async () => {
+test('a copy of the files that a kill -9 left does not end the PostgreSQL that still runs on the original', async () => {
   await using place = await newFolder()
   await using original = await running(join(place.path, 'a'))
   original.program.child.kill('SIGKILL')
@@ -43,14 +43,14 @@ test('a copy of what a kill -9 left does not end the PostgreSQL that still runs 
 
   expect(await keptRows(opened.connection)).toEqual([{ answer: 42 }])
   await original.expectUnharmed()
-  // The start that it belongs to ends it.
+  // A start on the original ends it.
   await using again = await open(original.dataDir)
   expect(isRunning(original.pid)).toBe(false)
   expect(existsSync(String(original.connection.host))).toBe(false)
   expect(await keptRows(again.connection)).toEqual([{ answer: 42 }])
 })
 
-test('a copy takes nothing from the original after that has come back with another number', async () => {
+test('a copy takes nothing from the original that was restarted with another process id', async () => {
   await using place = await newFolder()
   await using original = await running(join(place.path, 'a'))
   copy(original.dataDir, join(place.path, 'b'))
@@ -66,7 +66,7 @@ test('a copy takes nothing from the original after that has come back with anoth
   expect(await keptRows(original.connection)).toEqual([{ answer: 42 }])
 })
 
-test('a copy in the place of an original that was moved away while it runs leaves that alone', async () => {
+test('a copy in the place of a running original that was moved away leaves the original alone', async () => {
   await using place = await newFolder()
   await using original = await running(join(place.path, 'a'))
   await rename(join(place.path, 'a'), join(place.path, 'moved'))
@@ -78,7 +78,7 @@ test('a copy in the place of an original that was moved away while it runs leave
   await original.expectUnharmed()
 })
 
-test('a data directory that was moved after a kill -9 still ends the PostgreSQL that was left', async () => {
+test('a data directory that was moved after a kill -9 still ends the PostgreSQL that was left running', async () => {
   await using place = await newFolder()
   await using original = await running(join(place.path, 'a'))
   original.program.child.kill('SIGKILL')
@@ -101,7 +101,7 @@ test("a tool that waits for a copy to start does not use the original's database
   expect(await findRunning(original.dataDir)).toEqual(original.connection)
 })
 
-test('two data directories that lead to one database are never open at once', async () => {
+test('two data directories that lead to one database are never open at the same time', async () => {
   await using place = await newFolder()
   await using shelter = await newFolder()
   await chmod(shelter.path, 0o755)
@@ -120,7 +120,7 @@ test('two data directories that lead to one database are never open at once', as
   await expect(open(join(place.path, 'a'), options)).rejects.toThrow('is in use by this test')
 })
 
-test('a copy with links followed, of what ran as nobody, is a database of its own', async () => {
+test('a copy with links followed, of a cluster that ran as nobody, is a separate database', async () => {
   await using place = await newFolder()
   await using shelter = await newFolder()
   await chmod(shelter.path, 0o755)
@@ -136,7 +136,7 @@ test('a copy with links followed, of what ran as nobody, is a database of its ow
   expect(await keptRows(original.connection)).toEqual([{ answer: 42 }])
 })
 
-test('a copy that is not whole is said to be one, and the original goes on', async () => {
+test('an incomplete copy is reported as incomplete, and the original keeps running', async () => {
   await using place = await newFolder()
   await using original = await running(join(place.path, 'a'))
   copy(original.dataDir, join(place.path, 'b'))
@@ -148,7 +148,7 @@ test('a copy that is not whole is said to be one, and the original goes on', asy
   await original.expectUnharmed()
 })
 
-/** A database in a process of its own, as a server has it, with something in it. */
+/** A database with some rows in a separate process, as a server has it. */
 async function running(dataDir: string) {
   const program = start([process.execPath, PROCESS, dataDir])
   const connection = JSON.parse(await program.line(/host/)) as Connection
@@ -167,7 +167,7 @@ async function running(dataDir: string) {
   }
 }
 
-/** As docs/operating.md says, though not while the server is stopped. */
+/** Copies as docs/operating.md says, but without stopping the server. */
 function copy(from: string, to: string) {
   execFileSync('cp', ['-aL', from, to])
 }

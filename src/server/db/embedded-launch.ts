@@ -16,17 +16,17 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '60',
   shared_buffers: '128MB',
-  // What follows from small files of the log would be a checkpoint every few seconds in a crowd.
+  // Because the log files are small, a crowd would otherwise cause a checkpoint every few seconds.
   min_wal_size: '256MB',
   max_wal_size: '1GB',
   max_logical_replication_workers: '0',
-  // Three processes less; what is read here is nearly always in memory.
+  // This saves three processes; nearly everything that is read here is in memory.
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Statements, their parameters and the details of errors quote people's addresses, which have no place in a log.
+  // Statements, their parameters and error details quote people's emails, which must not be in a log.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
@@ -39,7 +39,7 @@ const SETTINGS = {
 }
 const LOG_LIMIT = 4 * 1024 * 1024
 
-/** Starts PostgreSQL and waits until it serves, however long it has to recover first. */
+/** Starts PostgreSQL and waits until it accepts connections, however long its recovery takes. */
 export async function launch({ account, cluster, socketDir, log }: Place): Promise<ChildProcess> {
   await ensureSocketDir(socketDir, account)
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socketDir })
@@ -47,7 +47,7 @@ export async function launch({ account, cluster, socketDir, log }: Place): Promi
   const postmaster = account.spawn(
     join(account.programs, 'postgres'),
     ['-D', cluster.folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // In a group of its own, so that Ctrl-C reaches it through us, after the last request.
+    // In a process group of its own: Ctrl-C must not reach it directly, because it stops after the last request.
     { stdio: ['ignore', file, file], detached: true },
   )
   closeSync(file)
@@ -72,7 +72,7 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
-/** Not a pipe: PostgreSQL may outlive this process. */
+/** Output goes to a file and not to a pipe, because PostgreSQL may outlive this process. */
 function openLog(log: string): { file: number; size: number } {
   try {
     const file = openSync(log, 'a', 0o600)

@@ -15,7 +15,7 @@ import { onOwnClient } from './pool.ts'
 
 const PERSON = 'needle@example.com'
 
-test("PostgreSQL's log says what failed, and never in whose words", async () => {
+test("PostgreSQL's log says what failed, and never quotes people's data", async () => {
   const dataDir = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-log-'))
   const { connection, close } = await openDatabase({ dataDir, databaseUrl: undefined }, { owner: 'this test' })
   const log = () => readFile(join(dataDir, 'postgres.log'), 'utf8')
@@ -56,7 +56,7 @@ async function interruptExport(app: TestApp) {
   blocker.release()
 }
 
-/** Somebody who is gone before the answer has arrived. */
+/** A client that disconnects before its answer arrives. */
 async function stopReading(connection: Connection) {
   const reader = new pg.Client(connection)
   reader.on('error', () => {})

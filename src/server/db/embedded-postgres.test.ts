@@ -14,12 +14,12 @@ import type { Connection } from './client.ts'
 
 const isRoot = process.getuid?.() === 0
 const PROCESS = join(import.meta.dirname, '../../../test/database-process.ts')
-/** Root, seen from in here, has the id of an ordinary user. */
+/** In this namespace, root appears as an ordinary user. */
 const AS_ORDINARY_USER = isRoot ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : []
-/** With an id that the machine has no name for, as in many containers. */
+/** Runs with a user id that has no name on the machine, as in many containers. */
 const AS_NAMELESS_USER = ['unshare', '--user', '--map-user=48151', '--map-group=48151']
 
-test('makes a durable database that only its socket leads to', async () => {
+test('creates a durable database that can be reached only through its socket', async () => {
   await using place = await dataDir()
   await using database = await open(place.path)
 
@@ -40,7 +40,7 @@ test('makes a durable database that only its socket leads to', async () => {
   await expect(runOnce({ ...database.connection, password: 'guessed' }, 'select 1')).rejects.toThrow('authentication')
 })
 
-test('keeps what was stored from one start to the next, and leaves nothing running in between', async () => {
+test('keeps the data from one start to the next, and leaves no process running in between', async () => {
   await using place = await dataDir()
   const first = await open(place.path)
   await runOnce(first.connection, 'create table kept as select 42 as answer')
@@ -54,7 +54,7 @@ test('keeps what was stored from one start to the next, and leaves nothing runni
   expect(await keptRows(second.connection)).toEqual([{ answer: 42 }])
 })
 
-test('a data directory that is in use is refused, with the name of who uses it', async () => {
+test('a data directory that is in use is refused, and its user is named', async () => {
   await using place = await dataDir()
   await using other = start([process.execPath, PROCESS, place.path])
   await other.line(/host/)
@@ -64,7 +64,7 @@ test('a data directory that is in use is refused, with the name of who uses it',
   )
 })
 
-test('a start after kill -9 stops the PostgreSQL that was left, and has what it had stored', async () => {
+test('a start after kill -9 stops the PostgreSQL that was left running, and has its data', async () => {
   await using place = await dataDir()
   await using killed = start([process.execPath, PROCESS, place.path])
   await runOnce(JSON.parse(await killed.line(/host/)), 'create table kept as select 42 as answer')
@@ -80,7 +80,7 @@ test('a start after kill -9 stops the PostgreSQL that was left, and has what it 
   expect(await keptRows(database.connection)).toEqual([{ answer: 42 }])
 })
 
-test('a first start that is killed half-way is begun anew by the next', async () => {
+test('a first start that was killed half-way is begun again by the next start', async () => {
   await using place = await dataDir()
   await using killed = start([process.execPath, PROCESS, place.path])
   await until(async () => (await readdir(place.path).catch(() => [])).some((name) => name.startsWith('postgres.new-')))
@@ -92,7 +92,7 @@ test('a first start that is killed half-way is begun anew by the next', async ()
   expect((await runOnce(database.connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a number that PostgreSQL left behind, and another process has now, does not stop the start nor that process', async () => {
+test('a stale process id that another process has now stops neither the start nor that process', async () => {
   await using place = await dataDir()
   const first = await open(place.path)
   const file = join(place.path, 'postgres/postmaster.pid')
@@ -107,7 +107,7 @@ test('a number that PostgreSQL left behind, and another process has now, does no
   expect(isRunning(bystander.child.pid!)).toBe(true)
 })
 
-test('a PostgreSQL that dies under the server comes back at the same address', async () => {
+test('a PostgreSQL that dies while the server runs comes back at the same address', async () => {
   await using place = await dataDir()
   const reports: string[] = []
   await using database = await open(place.path, { report: (sentence) => reports.push(sentence) })
@@ -120,7 +120,7 @@ test('a PostgreSQL that dies under the server comes back at the same address', a
   expect(await keptRows(database.connection)).toEqual([{ answer: 42 }])
 })
 
-test('a tool attaches to the running database, and starts it for its own time when there is none', async () => {
+test('a tool attaches to the running database, and starts it for its own run when there is none', async () => {
   await using place = await dataDir()
   await using server = await open(place.path)
   await runOnce(server.connection, 'create table kept as select 42 as answer')
@@ -138,7 +138,7 @@ test('a tool attaches to the running database, and starts it for its own time wh
   await expect(runOnce(started.connection, 'select 1')).rejects.toThrow('ENOENT')
 })
 
-test('works in a folder whose path is longer than a socket may have, and whose name is odd', async () => {
+test('works in a folder with an odd name, and with a path that is too long for a socket', async () => {
   await using place = await dataDir()
   const long = join(place.path, `it's a "long" name `.repeat(5), 'x'.repeat(100))
 
@@ -147,7 +147,7 @@ test('works in a folder whose path is longer than a socket may have, and whose n
   expect((await runOnce(database.connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('in a folder that nobody else can enter, root runs it in a namespace and stays the owner of its files', async () => {
+test('in a folder that only root can enter, root runs PostgreSQL in a namespace and stays the owner of its files', async () => {
   await using place = await dataDir()
   await using database = await open(place.path, { ways: ['namespace'] })
   await runOnce(database.connection, 'create table kept as select 42 as answer')
@@ -157,7 +157,7 @@ test('in a folder that nobody else can enter, root runs it in a namespace and st
   expect(await keptRows(database.connection)).toEqual([{ answer: 42 }])
 })
 
-test('where namespaces are refused, root runs it as nobody from a copy, and anyone else is told', async () => {
+test('where namespaces are refused, root runs PostgreSQL as nobody from a copy, and other users get an error', async () => {
   await using place = await dataDir()
   await using shelter = await dataDir()
   await chmod(shelter.path, 0o755)
@@ -167,7 +167,7 @@ test('where namespaces are refused, root runs it as nobody from a copy, and anyo
   const first = await open(place.path, options)
   await runOnce(first.connection, 'create table kept as select 42 as answer')
   await first.close()
-  // The choice was made with the data: a later start finds it wherever namespaces are allowed again.
+  // The way was chosen when the data was created: a later start keeps it, even where namespaces are allowed again.
   await using second = await open(place.path, { shelter: shelter.path, ways: ['namespace', 'nobody'] })
 
   const cluster = await realpath(join(place.path, 'postgres'))
@@ -176,18 +176,18 @@ test('where namespaces are refused, root runs it as nobody from a copy, and anyo
   expect(await keptRows(second.connection)).toEqual([{ answer: 42 }])
 })
 
-test('a failed attempt as nobody settles nothing', async () => {
+test('a failed attempt to run as nobody decides nothing for later starts', async () => {
   await using place = await dataDir()
   await using shelter = await dataDir()
 
-  // Nobody can enter this shelter.
+  // No user can enter this shelter.
   await expect(open(place.path, { ways: ['nobody'], shelter: shelter.path })).rejects.toThrow('set DATABASE_URL')
   await using database = await open(place.path)
 
   expect((await runOnce(database.connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a data directory whose database is kept elsewhere, and is missing there, does not begin anew', async () => {
+test('a data directory whose database is stored elsewhere, and is missing there, does not begin a new one', async () => {
   await using place = await dataDir()
   await symlink('/var/lib/firstchair/lost/postgres', join(place.path, 'postgres'))
 
@@ -196,7 +196,7 @@ test('a data directory whose database is kept elsewhere, and is missing there, d
   )
 })
 
-test('a user without a name runs it in a namespace', async () => {
+test('a user without a name runs PostgreSQL in a namespace', async () => {
   await using place = await dataDir()
   await using program = start([...AS_NAMELESS_USER, process.execPath, PROCESS, place.path])
 
@@ -205,7 +205,7 @@ test('a user without a name runs it in a namespace', async () => {
   expect((await runOnce(connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('an ordinary user runs it as it is', async () => {
+test('an ordinary user runs PostgreSQL directly', async () => {
   await using place = await dataDir()
   await using program = start([...AS_ORDINARY_USER, process.execPath, PROCESS, place.path])
 
@@ -248,7 +248,7 @@ test.each(['PG_VERSION', 'secret'])(
   },
 )
 
-test('a database that was lost does not become an empty list, unless that is wanted', async () => {
+test('a lost database does not become an empty list, unless the operator asks for that', async () => {
   await using place = await dataDir()
   await (await open(place.path)).close()
   const [folder, log] = [join(place.path, 'postgres'), join(place.path, 'postgres.log')]
@@ -269,7 +269,7 @@ test('a database that was lost does not become an empty list, unless that is wan
   expect((await runOnce(database.connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('an empty folder where the data should be, as of a disk that is not mounted, is not filled', async () => {
+test('an empty folder in the place of the data, as of an unmounted disk, is not filled', async () => {
   await using place = await dataDir()
   await mkdir(join(place.path, 'postgres'))
 
@@ -279,7 +279,7 @@ test('an empty folder where the data should be, as of a disk that is not mounted
   expect(await readdir(join(place.path, 'postgres'))).toEqual([])
 })
 
-test('a data directory that cannot be written is named', async () => {
+test('a data directory that cannot be written to is named', async () => {
   await using place = await dataDir()
   await writeFile(join(place.path, 'file'), '')
 

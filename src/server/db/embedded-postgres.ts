@@ -11,16 +11,16 @@ import { supervise } from './embedded-supervisor.ts'
 import type { Connection } from './client.ts'
 
 /**
- * `owner` is what another process is told that wants the same data. `report` is told when the data is a copy that may
- * not be whole, when PostgreSQL stopped by itself, and when it is back.
+ * `owner` names this process to other processes that want the same data. `report` is called when the data may be an
+ * incomplete copy, when PostgreSQL stops by itself, and when it is back.
  */
 export type EmbeddedOptions = AccountOptions & { owner: string; report?: (sentence: string) => void }
 
 export type Embedded = { connection: Connection; close(): Promise<void> }
 
 /**
- * Starts PostgreSQL on a data directory that is claimed, and keeps it running until `close`, which ends the claim: if
- * it dies, it comes back at the same socket with the same password, so pools need not know.
+ * Starts PostgreSQL on a data directory that is claimed, and keeps it running until `close`, which releases the claim.
+ * If PostgreSQL dies, it comes back at the same socket with the same password, so pools only reconnect.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -29,7 +29,7 @@ export async function startEmbedded(
   await using parts = new AsyncDisposableStack()
   parts.defer(claim.release)
   const account = await chooseAccount({ dataDir, binaries: await findBinaries(), ...options })
-  // A data directory that was copied still leads to the same cluster.
+  // A data directory that was copied still links to the same cluster.
   if (account.home !== dataDir) parts.defer(claimDataDir(account.home, owner).release)
 
   const cluster = await openCluster(account, dataDir)
@@ -58,12 +58,12 @@ export async function startEmbedded(
   return { connection, close: () => kept.disposeAsync() }
 }
 
-/** How to reach the PostgreSQL that another process runs on this data directory, or null while none is ready. */
+/** The connection to the PostgreSQL that another process runs on this data directory, or null while none is ready. */
 export async function findRunning(dataDir: string): Promise<Connection | null> {
   const folder = join(dataDir, 'postgres')
   const running = await readPostmaster(folder)
   if (!running?.ready || !(await isPostmasterOf(running, folder))) return null
   const connection = connectTo({ folder, secret: await readSecret(folder) }, running.socketDir)
-  // The process that starts it may still have the database to hand over.
+  // The process that starts it may not have handed over the database yet.
   return (await isWelcome(connection)) ? connection : null
 }

@@ -9,7 +9,7 @@ import { findOriginal, stopLeftover } from './embedded-postmaster.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a PostgreSQL that was left and belongs to another user is named, and keeps its files', async () => {
+test('a leftover PostgreSQL that belongs to another user is named, and keeps its files', async () => {
   await using left = await leftover()
   vi.spyOn(process, 'kill').mockImplementation(() => {
     throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' })
@@ -21,7 +21,7 @@ test('a PostgreSQL that was left and belongs to another user is named, and keeps
   expect(existsSync(left.file)).toBe(true)
 })
 
-test('a PostgreSQL that does not even end by force is named, and keeps its files', async () => {
+test('a leftover PostgreSQL that does not even end by SIGKILL is named, and keeps its files', async () => {
   await using left = await leftover()
   vi.spyOn(process, 'kill').mockReturnValue(true)
 
@@ -31,7 +31,7 @@ test('a PostgreSQL that does not even end by force is named, and keeps its files
   expect(existsSync(left.file)).toBe(true)
 })
 
-test('a PostgreSQL that was left is ended, and its files go', async () => {
+test('a leftover PostgreSQL is ended, and its files are removed', async () => {
   await using left = await leftover()
 
   expect(await stopLeftover(left.folder)).toBe(left.folder)
@@ -39,7 +39,7 @@ test('a PostgreSQL that was left is ended, and its files go', async () => {
   expect(existsSync(left.socket)).toBe(false)
 })
 
-test("a number that is another PostgreSQL's by now ends nothing, and the files go", async () => {
+test('a process id that now belongs to another PostgreSQL ends nothing, and the files are removed', async () => {
   await using left = await leftover()
   await using other = await leftover()
   await writeFile(left.file, `${other.pid}\n${left.folder}\n0\n5432\n${left.folder}\n\n0\nready\n`)
@@ -51,7 +51,7 @@ test("a number that is another PostgreSQL's by now ends nothing, and the files g
   process.kill(other.pid, 0)
 })
 
-test('files that were cut off before the socket is named touch nothing else', async () => {
+test("files that were cut off before the socket's line touch nothing else", async () => {
   await using left = await leftover()
   await writeFile(left.file, '2147483646\n')
   const elsewhere = process.cwd()
@@ -64,7 +64,10 @@ test('files that were cut off before the socket is named touch nothing else', as
   expect(existsSync(left.socket)).toBe(true)
 })
 
-/** What looks like PostgreSQL: its name, its working folder, and the file in it. The socket is in the same place. */
+/**
+ * A process that looks like PostgreSQL: its name, its working folder, and the file in it. The socket is in the same
+ * place.
+ */
 async function leftover() {
   const folder = await mkdtemp(join(tmpdir(), 'firstchair-left-'))
   const child = spawn('sleep', ['60'], { argv0: 'postgres', cwd: folder, stdio: 'ignore' })

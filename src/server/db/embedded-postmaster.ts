@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartFailure } from '../start-failure.ts'
 
-/** What a PostgreSQL server says of itself in its folder, for as long as it lives. */
+/** The file in which a PostgreSQL server describes itself while it runs. */
 export type Postmaster = { pid: number; folder: string; socketDir: string; ready: boolean }
 
-/** How to end it, and the seconds each way has: in good order, then without a checkpoint, at the very last by force. */
+/** The signals to end it, and the seconds that each has: in good order, then without a checkpoint, at last by force. */
 const WAYS_TO_STOP = [
   ['SIGINT', 20],
   ['SIGQUIT', 5],
@@ -25,7 +25,7 @@ export async function readPostmaster(folder: string): Promise<Postmaster | null>
 }
 
 /**
- * The folder that this one is a copy of, if the copy was made while PostgreSQL ran there: then its files name a server
+ * The folder that this one is a copy of, or null. In a copy that was made while PostgreSQL ran, the files name a server
  * and a socket that belong to the original.
  */
 export async function findOriginal(folder: string): Promise<string | null> {
@@ -40,9 +40,10 @@ export async function findOriginal(folder: string): Promise<string | null> {
 }
 
 /**
- * A killed server leaves its PostgreSQL running, or, if the machine went down, files that PostgreSQL trips over when
- * another process has its number by then. Resolves to the folder of its socket. Throws a StartFailure, and leaves the
- * files alone, while a PostgreSQL still runs. What the files of a copy name is not touched.
+ * Ends the PostgreSQL that a killed server left running, and removes its files. After a crash of the machine there are
+ * only files, and PostgreSQL fails to start when another process now has the process id in them. Resolves to the folder
+ * of its socket. Throws a StartFailure, and leaves the files alone, while a PostgreSQL still runs. In a copy, the
+ * original's process and socket are not touched.
  */
 export async function stopLeftover(folder: string, ways: WaysToStop = WAYS_TO_STOP): Promise<string | null> {
   const leftover = await readPostmaster(folder)
@@ -53,7 +54,7 @@ export async function stopLeftover(folder: string, ways: WaysToStop = WAYS_TO_ST
   return isOurs && (await removeSocket(leftover)) ? leftover.socketDir : null
 }
 
-/** False, and nothing is removed, where the socket is another server's by now. */
+/** False, and nothing is removed, if the socket now belongs to another server. */
 async function removeSocket({ pid, socketDir }: Postmaster): Promise<boolean> {
   // A file that was cut off names no folder.
   if (!isAbsolute(socketDir)) return false
@@ -65,7 +66,7 @@ async function removeSocket({ pid, socketDir }: Postmaster): Promise<boolean> {
   return true
 }
 
-/** Resolves when it is gone, and throws a StartFailure when it cannot be ended. */
+/** Resolves when the process is gone. Throws a StartFailure when it cannot be ended. */
 export async function stopPostmaster(pid: number, ways: WaysToStop = WAYS_TO_STOP): Promise<void> {
   for (const [signal, seconds] of ways) {
     send(pid, signal)
@@ -76,7 +77,7 @@ export async function stopPostmaster(pid: number, ways: WaysToStop = WAYS_TO_STO
   throw new StartFailure(`PostgreSQL, process ${pid}, does not end, not even by force. Its disk may not be answering.`)
 }
 
-/** False when there is no such process (any more). */
+/** False when there is no such process. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -89,18 +90,20 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** One that ended and whose new parent has not noticed still has its number. */
+/** A zombie that its new parent has not reaped yet still has its process id. */
 async function isAlive(pid: number): Promise<boolean> {
   if (!send(pid, 0)) return false
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return !/\) Z /.test(status)
 }
 
-/** The number may belong to another process by now. PostgreSQL works in its folder, wherever that has been moved to. */
+/**
+ * The process id may belong to another process now. PostgreSQL's working folder is its data folder, even after a move.
+ */
 export async function isPostmasterOf(found: Postmaster, folder: string): Promise<boolean> {
   if (!(await isPostgres(found.pid))) return false
   const works = await isSame(await workplaceOf(found.pid), folder)
-  // Some containers do not let root look: then the file must have been written here.
+  // Some containers do not let root look. Then the process counts as ours if the file was written on this machine.
   if (works !== null) return works
   if (await isSame(found.folder, folder)) return true
   throw new StartFailure(
@@ -108,14 +111,14 @@ export async function isPostmasterOf(found: Postmaster, folder: string): Promise
   )
 }
 
-/** Null where this user may not know. */
+/** Null if this user may not know. */
 async function workplaceOf(pid: number): Promise<string | null> {
   if (platform() === 'linux') return `/proc/${pid}/cwd`
   const { stdout } = await output('lsof', ['-a', '-d', 'cwd', '-p', String(pid), '-Fn'])
   return /^n(.*)/m.exec(stdout)?.[1] ?? null
 }
 
-/** Null when the first is not there, or cannot be looked into. */
+/** Null if the path does not exist or cannot be read. */
 async function isSame(one: string | null, other: string): Promise<boolean | null> {
   const [first, second] = await Promise.all([one === null ? null : stat(one).catch(() => null), stat(other)])
   return first && first.ino === second.ino && first.dev === second.dev

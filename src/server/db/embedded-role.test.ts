@@ -14,7 +14,7 @@ import { onOwnClient } from './pool.ts'
 
 const owner = 'this test'
 
-test('the program owns its database, and cannot do what only a superuser may', async () => {
+test('the program owns its database, and cannot do what needs a superuser', async () => {
   await using place = await newPlace()
   const { connection, close } = await openDatabase(place, { owner })
   try {
@@ -42,10 +42,10 @@ test('the program owns its database, and cannot do what only a superuser may', a
   }
 })
 
-test('what an earlier version made as the superuser is taken over, and works as before', async () => {
+test('objects that an earlier version created as the superuser are taken over, and work as before', async () => {
   await using place = await newPlace()
   {
-    // As earlier versions did.
+    // Earlier versions connected as the superuser.
     await using earlier = await ownPostgres(place.dataDir)
     await using app = await appOn(earlier.connection)
     await app.joinMany(2)
@@ -99,7 +99,7 @@ async function appOn(connection: Connection) {
   return testApp({ beside: { database: { connection, drop: async () => {} } } })
 }
 
-/** Of everything that PostgreSQL and its extensions did not bring. */
+/** Objects that neither PostgreSQL nor its extensions created. */
 async function ownersOf(app: TestApp): Promise<string[]> {
   const rows = await app.rows(`
     select distinct owner::regrole::text from (

@@ -5,13 +5,15 @@ import { onOwnClient } from './pool.ts'
 import { isRefusedLogin } from './sqlstate.ts'
 import { transact } from './transaction.ts'
 
-/** What the program connects as. It owns the database and all that is in it, and has no say over PostgreSQL itself. */
+/**
+ * The role that the program connects as. It owns the database and everything in it, but cannot administer PostgreSQL.
+ */
 const ROLE = 'firstchair'
 
 /** PostgreSQL's superuser, whose password is the cluster's secret. */
 export const SUPERUSER = 'postgres'
 
-/** What the superuser owns outside PostgreSQL's own schemas and extensions: earlier versions connected as it. */
+/** Objects of the superuser outside PostgreSQL's own schemas and extensions: earlier versions connected as it. */
 const LEFT_TO_HAND_OVER = `
   with mine as (select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
     left_alone as (select classid, objid from pg_depend where deptype = 'e'),
@@ -36,13 +38,13 @@ const LEFT_TO_HAND_OVER = `
   where owner = '${SUPERUSER}'::regrole and not exists (
     select from left_alone where left_alone.classid = found.classid and left_alone.objid = found.objid)`
 
-/** How the program reaches its database. The password follows from the secret, which does not follow from it. */
+/** The program's connection. Its password is derived from the secret, and the secret cannot be derived from it. */
 export function connectTo({ secret }: Cluster, socketDir: string): Connection {
   const password = createHmac('sha256', secret).update(ROLE).digest('base64url')
   return { host: socketDir, port: 5432, user: ROLE, password, database: 'postgres' }
 }
 
-/** Makes the role, and gives it what it does not own yet. Resolves to how to connect as it. */
+/** Creates the role, and makes it the owner of everything it does not own yet. Resolves to its connection. */
 export async function handOver(cluster: Cluster, socketDir: string): Promise<Connection> {
   const connection = connectTo(cluster, socketDir)
   await onOwnClient({ ...connection, user: SUPERUSER, password: cluster.secret }, (client) =>
@@ -56,7 +58,7 @@ export async function handOver(cluster: Cluster, socketDir: string): Promise<Con
   return connection
 }
 
-/** False until the role has been made. */
+/** False until the role exists. */
 export async function isWelcome(connection: Connection): Promise<boolean> {
   return onOwnClient(connection, async () => true).catch((error: unknown) => {
     if (isRefusedLogin(error)) return false

@@ -6,7 +6,7 @@ import { ensureSocketDir, makeSocketDir, removeSocketDir } from './embedded-sock
 
 const owner = { uid: process.getuid?.(), give: async () => {} }
 
-test("the folder of the socket is nobody else's business, also after temporary files were swept", async () => {
+test("only the account can enter the socket's folder, also after temporary files were swept", async () => {
   const folder = await makeSocketDir(owner)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   await ensureSocketDir(folder, owner)

@@ -7,8 +7,8 @@ import type { Account } from './embedded-account.ts'
 type Owner = Pick<Account, 'uid' | 'give'>
 
 /**
- * A folder for PostgreSQL's socket that only the account can enter, in the system's folder for temporary files: a
- * socket's path may have 107 bytes, and data directories are longer.
+ * Creates a folder for PostgreSQL's socket that only the account can enter, in the system's folder for temporary files:
+ * a socket's path is limited to 107 bytes, and data directories have longer paths.
  */
 export async function makeSocketDir(owner: Owner): Promise<string> {
   const parent = tmpdir().length > 60 ? '/tmp' : tmpdir()
@@ -21,7 +21,10 @@ export async function makeSocketDir(owner: Owner): Promise<string> {
   }
 }
 
-/** Makes it again if it was swept away with other temporary files, unless somebody else has taken its name by then. */
+/**
+ * Creates the folder again if it was swept with other temporary files, unless another user has taken its name
+ * meanwhile.
+ */
 export async function ensureSocketDir(folder: string, owner: Owner): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })
@@ -36,7 +39,7 @@ export async function ensureSocketDir(folder: string, owner: Owner): Promise<voi
   }
 }
 
-/** Leaves it if it is not empty. */
+/** Removes the folder if it is empty. */
 export async function removeSocketDir(folder: string): Promise<void> {
   await rmdir(folder).catch(() => {})
 }

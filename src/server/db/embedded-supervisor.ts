@@ -8,11 +8,11 @@ const RESTART_PAUSE = { first: 100, longest: 5_000 }
 
 export type Supervisor = { close(): Promise<void> }
 
-/** Starts PostgreSQL, and starts it again whenever it ends before `close`. Rejects if the first start fails. */
+/** Starts PostgreSQL, and restarts it whenever it ends before `close`. Rejects if the first start fails. */
 export async function supervise(place: Place, report: (sentence: string) => void): Promise<Supervisor> {
   let postmaster = await launchFirst(place)
   let closing = false
-  // Whatever ends this process without closing, short of a kill, takes PostgreSQL with it.
+  // PostgreSQL ends with this process, however that ends, except by SIGKILL.
   const abandon = () => void postmaster.kill('SIGQUIT')
   process.once('exit', abandon)
 
@@ -36,7 +36,7 @@ export async function supervise(place: Place, report: (sentence: string) => void
     return watch()
   }
 
-  /** Tries for as long as it takes: a disk that is full now may have room later. */
+  /** Retries without limit: a disk that is full now may have room later. */
   async function relaunch(): Promise<void> {
     for (let wait = RESTART_PAUSE.first; !closing; wait = Math.min(2 * wait, RESTART_PAUSE.longest)) {
       await pause(wait)
@@ -51,7 +51,7 @@ export async function supervise(place: Place, report: (sentence: string) => void
   }
 }
 
-/** The processes of a PostgreSQL that was killed hold on to its memory for a moment. */
+/** The processes of a killed PostgreSQL keep its shared memory for a moment. */
 async function launchFirst(place: Place): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -5,11 +5,11 @@ import { addressesOf } from './database-url.ts'
 import { areLent } from './pooling.ts'
 import { isRefusedLogin } from './sqlstate.ts'
 
-/** The oldest that knows every statement of the migrations. */
+/** The oldest version that supports every statement of the migrations. */
 const OLDEST_VERSION = 15
 const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
-/** A PostgreSQL of the operator's own: how to reach it, and where it is, in words. */
+/** The operator's own PostgreSQL: its connection, and a description for people. */
 export async function findExternal(databaseUrl: string): Promise<{ connection: Connection; describe: string }> {
   const connectionStrings = addressesOf(databaseUrl)
   const found = await findUsable(connectionStrings)
@@ -19,7 +19,7 @@ export async function findExternal(databaseUrl: string): Promise<{ connection: C
   return { connection, describe: `PostgreSQL at ${found.host}, database ${found.database}` }
 }
 
-/** The first that will do. Of several, the failures of all are told. */
+/** The first host that is usable. With several hosts, the error lists the failures of all. */
 async function findUsable(connectionStrings: string[]): Promise<pg.Client> {
   const failures: StartFailure[] = []
   for (const connectionString of connectionStrings) {

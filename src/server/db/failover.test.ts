@@ -12,7 +12,7 @@ import { onOwnClient } from './pool.ts'
 /** Milliseconds after which everything works again. */
 const SOON = 2_000
 
-test('a crowd joins again as soon as the address no longer leads to a standby', async () => {
+test('a crowd can join again as soon as the address no longer leads to a standby', async () => {
   await using pair = await primaryAndStandby()
   await using address = await changingAddress(pair.primary.connection)
   await using app = await appOn(address.connection)
@@ -35,7 +35,7 @@ test('a crowd joins again as soon as the address no longer leads to a standby', 
   await expectJobs(app)
 })
 
-test('a database that could only be read for a while is used again as soon as it can be written to', async () => {
+test('a database that was read-only for a while is used again as soon as it is writable', async () => {
   await using pair = await primaryAndStandby()
   const { connection } = pair.primary
   await using app = await appOn(connection)
@@ -58,7 +58,7 @@ test('a database that could only be read for a while is used again as soon as it
   await expectJobs(app)
 })
 
-test('of several hosts the one that can be written to is taken, at each new connection', async () => {
+test('each new connection takes the writable one of several hosts', async () => {
   await using pair = await primaryAndStandby()
   // The standby is named first.
   const database = await openDatabase({ databaseUrl: pair.url, dataDir: '/nowhere' }, { owner: 'this test' })
@@ -79,7 +79,7 @@ test('of several hosts the one that can be written to is taken, at each new conn
   await expectJobs(app)
 })
 
-test('hosts that will not do are all named', async () => {
+test('all hosts that cannot be used are named', async () => {
   await using pair = await primaryAndStandby()
   await pair.primary.stop()
   const [primary, standby] = [pair.primary.connection.host, pair.standby.host]
@@ -100,7 +100,7 @@ async function appOn(connection: Connection) {
   return testApp({ beside: { database }, work: true, faulty: true, longestWait: 5_000 })
 }
 
-/** People who join one after the other, each as soon as the last was answered. */
+/** People who join one after the other, each as soon as the last one has an answer. */
 function crowdOf(app: TestApp, size: number) {
   const answers: { at: number; status: number }[] = []
   let isOver = false
@@ -113,7 +113,7 @@ function crowdOf(app: TestApp, size: number) {
     }
   })
   return {
-    /** How many were answered how, of those who came since. */
+    /** Counts the answers since then by status. */
     since: (time: number): Record<number, number> =>
       Object.fromEntries(
         Map.groupBy(
@@ -130,7 +130,7 @@ function crowdOf(app: TestApp, size: number) {
   }
 }
 
-/** A job that is written now is done. */
+/** A job that is enqueued now runs. */
 async function expectJobs(app: TestApp) {
   const { email } = await app.entry((await joinedNow(app)).email)
   await vi.waitFor(

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** `offenders` is a statement, or what finds at most so many rows where no statement can. */
+/** `offenders` is a statement, or a function that finds at most that many rows where no statement can. */
 export type Invariant = {
   rule: string
   unit: string

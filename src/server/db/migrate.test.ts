@@ -6,7 +6,7 @@ import { isMigrated, migrate } from './migrate.ts'
 import type { Connection } from './client.ts'
 import { onOwnClient } from './pool.ts'
 
-test('two processes that start at once on an empty database both find it ready', async () => {
+test('two processes that start at the same time on an empty database both find it ready', async () => {
   await using database = await emptyDatabase()
   const { connection } = database
 
@@ -17,7 +17,7 @@ test('two processes that start at once on an empty database both find it ready',
   expect(rows.map(({ version }) => version)).toEqual(rows.map((_row, index) => index))
 })
 
-test('whoever comes second waits for the first, however long that takes', async () => {
+test('the second process waits for the first, however long that takes', async () => {
   await using database = await emptyDatabase()
   const { connection } = database
   await migrate(connection)
@@ -32,7 +32,7 @@ test('whoever comes second waits for the first, however long that takes', async 
   expect(waited).toBe(true)
 })
 
-test('a database that is ahead is refused in words, and can still serve the servers that know it', async () => {
+test('a database that is ahead is refused in a sentence, and can still serve the servers that know it', async () => {
   await using database = await emptyDatabase()
   const { connection } = database
   await migrate(connection)
@@ -42,7 +42,7 @@ test('a database that is ahead is refused in words, and can still serve the serv
   expect(await onOwnClient(connection, isMigrated)).toBe(true)
 })
 
-test('a migration that fails leaves nothing behind, and can be tried again', async () => {
+test('a migration that fails leaves nothing behind, and can be retried', async () => {
   await using database = await emptyDatabase()
   const { connection } = database
   await runOnce(connection, 'create table credits (in_the_way integer)')
@@ -57,7 +57,7 @@ test('a migration that fails leaves nothing behind, and can be tried again', asy
   expect(await onOwnClient(connection, isMigrated)).toBe(true)
 })
 
-test('a list whose entries keep too much of their past is trimmed to the newest', async () => {
+test('entries with too much history are trimmed to their newest records', async () => {
   await using database = await emptyDatabase()
   const { connection } = database
   await migrateUntil(connection, 6)

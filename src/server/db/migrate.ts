@@ -8,8 +8,8 @@ import { transact } from './transaction.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
- * Brings the schema up to date, in one transaction that may take its time. Two processes may call it at once: the second
- * waits for the first and finds nothing left to do. A database that is ahead of this code is refused.
+ * Brings the schema up to date in one transaction without time-outs. Two processes may call it at the same time: the
+ * second waits for the first and finds nothing left to do. It refuses a database that is ahead of this code.
  */
 export async function migrate(connection: Connection): Promise<void> {
   const migrations = await findMigrations()
@@ -31,7 +31,10 @@ export async function migrate(connection: Connection): Promise<void> {
   })
 }
 
-/** Throws unless the database is exactly as far as this code: a tool must not move it under a running server. */
+/**
+ * Throws unless the database has exactly the migrations of this code: a tool must not migrate it under a running
+ * server.
+ */
 export async function requireMigrated(db: Queryable): Promise<void> {
   const newest = (await findMigrations()).at(-1)?.version ?? 0
   const { rows } = await db.query<{ ledger: string | null }>(`select to_regclass('schema_migrations') as ledger`)
@@ -43,7 +46,7 @@ export async function requireMigrated(db: Queryable): Promise<void> {
   }
 }
 
-/** True when the database has every migration this code knows. A newer server may have brought it further. */
+/** True when the database has every migration that this code knows. A newer server may have added more. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   const newest = (await findMigrations()).at(-1)?.version ?? 0
   return (await readVersion(db)) >= newest
@@ -54,7 +57,7 @@ async function findMigrations(): Promise<{ version: number; file: URL }[]> {
   return names.map((name) => ({ version: Number.parseInt(name, 10), file: new URL(name, FOLDER) }))
 }
 
-/** Row 0 is there to be locked. `create table if not exists` may itself collide with another process. */
+/** Row 0 exists to be locked. `create table if not exists` may itself collide with another process. */
 async function createLedger(client: pg.ClientBase): Promise<void> {
   const create = () =>
     client.query(

@@ -22,7 +22,7 @@ const write = (note: number) =>
   pipeline((tx, commit) => together([tx.query('insert into notes values ($1)', [note]), commit()]))
 const notes = async () => (await pool.query('select note from notes order by note')).rows.map(({ note }) => note)
 
-test('transactions that are sent before the last has answered are done in that order, on one connection', async () => {
+test('transactions that are sent before the last has answered run in that order, on one connection', async () => {
   const done: { turn: number; pid: number }[] = []
   const ask = (tx: Transaction) => tx.query('select pg_backend_pid() as pid, pg_sleep(0.05)')
   await Promise.all(
@@ -39,14 +39,14 @@ test('transactions that are sent before the last has answered are done in that o
   expect(pool.idleCount).toBe(pool.totalCount)
 })
 
-test('a statement that is refused undoes its own transaction, and none of those around it', async () => {
+test('a refused statement undoes its own transaction and no other', async () => {
   const outcomes = await Promise.allSettled([write(1), write(1), write(2)])
 
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await notes()).toEqual([1, 2])
 })
 
-test('work that throws before it has sent its commit leaves nothing behind', async () => {
+test('work that throws before it sends its commit stores nothing', async () => {
   const work = pipeline(async (tx) => {
     await tx.query('insert into notes values ($1)', [1])
     throw new Error('changed my mind')
@@ -57,7 +57,7 @@ test('work that throws before it has sent its commit leaves nothing behind', asy
   expect(await notes()).toEqual([2])
 })
 
-test('a lost connection fails what is under way, and the next transaction has a new one', async () => {
+test('a lost connection fails the transactions in progress, and the next transaction gets a new one', async () => {
   const lost = Promise.allSettled([
     pipeline((tx, commit) => together([tx.query('select pg_sleep(10)'), commit()])),
     write(1),
@@ -78,7 +78,7 @@ test('a lost connection fails what is under way, and the next transaction has a 
   expect(await notes()).toEqual([2])
 })
 
-test('a connection that can only be read from is given up, also while others are under way on it', async () => {
+test('a read-only connection is given up, also while other transactions are in progress on it', async () => {
   await pipeline((tx) => tx.query('set default_transaction_read_only = on'))
   const reading = pipeline((tx, commit) => together([tx.query('select pg_sleep(1)'), commit()]))
 
@@ -88,7 +88,7 @@ test('a connection that can only be read from is given up, also while others are
   expect(await notes()).toEqual([2])
 })
 
-test('a transaction by itself gives up a connection that can only be read from too', async () => {
+test('a single transaction also gives up a read-only connection', async () => {
   const insert = (note: number) => inTransaction(pool, (tx) => tx.query('insert into notes values ($1)', [note]))
   await pool.query('set default_transaction_read_only = on')
 

@@ -3,14 +3,15 @@ import type { Transaction } from './pool.ts'
 import { type Commit, transact } from './transaction.ts'
 
 /**
- * Runs `work` in a transaction, on the same connection as those that are under way and before they have answered. Call it
- * only when `work` of each has called its `commit`: PostgreSQL takes statements in the order in which they are sent.
+ * Runs `work` in a transaction on the same connection as the transactions in progress, without waiting for their
+ * answers. Call it only when each earlier `work` has called its `commit`: PostgreSQL runs statements in the order in
+ * which they are sent.
  */
 export type Pipeline = <Result>(work: (tx: Transaction, commit: Commit) => Promise<Result>) => Promise<Result>
 
 type Lease = { client: Promise<pg.PoolClient>; underWay: number; broken?: Error }
 
-/** One connection of the pool's, taken for as long as anything is under way. */
+/** Holds one connection of the pool while any transaction is in progress. */
 export function createPipeline(pool: pg.Pool): Pipeline {
   let current: Lease | undefined
 

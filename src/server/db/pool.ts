@@ -1,25 +1,25 @@
 import pg from 'pg'
 import { Client, type Connection } from './client.ts'
 
-/** Anything a statement can run on: the pool, or a client inside a transaction. */
+/** Anything that can run a statement: the pool, or a client in a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** A client that has begun a transaction. A pool is none: each of its statements may run elsewhere. */
+/** A client that has begun a transaction. A pool is not one: each of its statements may run on another connection. */
 export type Transaction = pg.ClientBase
 
 type PoolOptions = {
   max: number
   name: string
   onError: (error: Error) => void
-  /** Statements are prepared: for those that are few, always the same, and often run. */
+  /** Prepares statements. Use it for a small, fixed set of frequent statements. */
   prepared?: boolean
 }
 
 const TIMEOUTS = `set idle_in_transaction_session_timeout = '10s'; set statement_timeout = '15s'; set lock_timeout = '5s'`
 
 /**
- * A pool whose time-outs keep a stuck database from holding a visitor, and whose lost connections are reported
- * instead of ending the process. Statements of a client are pipelined: those sent together share a round trip.
+ * A pool with time-outs, so that a stuck database does not hold up visitors. It reports lost connections instead of
+ * ending the process. It pipelines the statements of a client: those that are sent together share a round trip.
  */
 export function createPool(connection: Connection, { max, name, onError, prepared }: PoolOptions): pg.Pool {
   const options: pg.PoolConfig & { session: string } = {
@@ -37,9 +37,10 @@ export function createPool(connection: Connection, { max, name, onError, prepare
 }
 
 /**
- * Has each text parsed and planned once per connection. A plan that is kept from when a table was small reads all of it
- * long after, unless that is not among its choices; and one that does not know how few rows it is asked for begins
- * parallel workers for them. See docs/decisions/0017-generic-plans-for-visitor-statements.md.
+ * Makes PostgreSQL parse and plan each statement once per connection. A plan that was made for a small table would keep
+ * reading the whole table as it grows, so the settings rule such plans out. A generic plan does not know how few rows
+ * it will read and would start parallel workers, so they are off. See
+ * docs/decisions/0017-generic-plans-for-visitor-statements.md.
  */
 const KEEP_PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set max_parallel_workers_per_gather = 0`
@@ -57,7 +58,7 @@ class PreparingClient extends Client {
     return query({ name, text, values }, ...rest)
   }) as pg.Client['query']
 
-  /** Each write wakes a process of PostgreSQL: what is sent together is written at once. */
+  /** Each write wakes a PostgreSQL process, so statements that are sent together go out in one write. */
   #cork() {
     if (this.#isCorked) return
     this.#isCorked = true
@@ -70,7 +71,7 @@ class PreparingClient extends Client {
   }
 }
 
-/** Runs work that may take its time on a connection of its own, without time-outs. */
+/** Runs slow work on a separate connection, without time-outs. */
 export async function onOwnClient<Result>(
   connection: Connection,
   work: (client: pg.Client) => Promise<Result>,

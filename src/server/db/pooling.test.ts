@@ -5,7 +5,7 @@ import { testApp } from '../../../test/test-app.ts'
 import { openDatabase } from './database.ts'
 import { areLent } from './pooling.ts'
 
-test('a pooler that lends connections for one transaction is refused, with what to set instead', async () => {
+test('a pooler that lends connections for one transaction is refused, with the setting to use instead', async () => {
   await using database = await disposable()
   await using lending = await pooler(database.connection, 'transaction')
 
@@ -14,7 +14,7 @@ test('a pooler that lends connections for one transaction is refused, with what 
   )
 })
 
-test('a pooler in session mode serves everything, though it knows no settings', async () => {
+test('a pooler in session mode works, although it does not know our settings', async () => {
   await using database = await disposable()
   await using pooling = await pooler(database.connection, 'session')
   const opened = await openDatabase({ databaseUrl: pooling.url, dataDir: '/nowhere' }, { owner: 'this test' })

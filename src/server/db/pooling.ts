@@ -1,16 +1,16 @@
 import type { Queryable } from './pool.ts'
 
-/** With other clients' statements in between, chance may give each the same process a few times. */
+/** Because of other clients' statements in between, each connection may get the same process a few times by chance. */
 const ROUNDS = 5
 
 /**
- * True when a pooler between these two connections and PostgreSQL lends them processes for one transaction at a time, or
- * one statement: then one connection meets several processes, or both meet the same one.
+ * True when a pooler in front of PostgreSQL lends these two connections its processes for one transaction or one
+ * statement at a time. Then one connection meets several processes, or both connections meet the same one.
  */
 export async function areLent([one, other]: [Queryable, Queryable]): Promise<boolean> {
   const met = new Map<number, Queryable>()
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Not in turns: a pooler that takes turns too could keep them apart.
+    // The two do not alternate: a pooler that alternates too could keep them on separate processes.
     for (const connection of [one, other, other]) {
       const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid')
       const pid = rows[0]!.pid

@@ -1,6 +1,6 @@
 import type { Queryable } from './pool.ts'
 
-/** Null where nothing is stored under the key. */
+/** Null if nothing is stored under the key. */
 export async function readSetting(db: Queryable, key: string): Promise<string | null> {
   const { rows } = await db.query<{ value: string }>(`select value #>> '{}' as value from settings where key = $1`, [
     key,
@@ -8,7 +8,7 @@ export async function readSetting(db: Queryable, key: string): Promise<string | 
   return rows[0]?.value ?? null
 }
 
-/** False when there is one already: of two servers that start at once, one's counts. */
+/** False if a value exists already: of two servers that start together, the first one's value counts. */
 export async function insertSetting(db: Queryable, key: string, value: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'insert into settings (key, value) values ($1, to_jsonb($2::text)) on conflict (key) do nothing',

@@ -1,45 +1,47 @@
 import pg from 'pg'
 
-/** True when the data itself was refused: class 22 (bad value), 23 (broken constraint) or 54 (too much of it). */
+/**
+ * True when PostgreSQL refused the data itself: class 22 (bad value), 23 (broken constraint) or 54 (too much of it).
+ */
 export function isDataError(error: unknown): boolean {
   return /^(22|23|54)/.test(sqlState(error) ?? '')
 }
 
-/** True when the same transaction may well succeed if it runs again: a serialization failure or a deadlock. */
+/** True when the same transaction may succeed on a retry: after a serialization failure or a deadlock. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '')
 }
 
-/** True for a statement that failed only because an earlier one of its transaction did. */
+/** True for a statement that failed only because an earlier one of its transaction failed. */
 export function isTakenAlong(error: unknown): boolean {
   return sqlState(error) === '25P02'
 }
 
-/** True when PostgreSQL does not know the user, or not with this password. */
+/** True when PostgreSQL does not know the user, or the password is wrong. */
 export function isRefusedLogin(error: unknown): boolean {
   return ['28P01', '28000'].includes(sqlState(error) ?? '')
 }
 
-/** True when a statement that writes met a database that can only be read. */
+/** True when PostgreSQL refused a write because the database is read-only. */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === '25006'
 }
 
 /**
- * True when PostgreSQL refused a statement and the connection goes on: it is neither class 08 (lost) nor 57 (stopped),
- * and can be written to.
+ * True when PostgreSQL refused a statement and the connection is still usable: the error is neither class 08 (lost) nor
+ * 57 (stopped), and the database is writable.
  */
 export function isStatementError(error: unknown): boolean {
   const state = sqlState(error)
   return state !== undefined && !/^(08|57)/.test(state) && !isReadOnly(error)
 }
 
-/** The column whose constraint a statement broke, if it was one column's. */
+/** The column whose constraint a statement broke, if exactly one column did. */
 export function brokenColumn(error: unknown): string | undefined {
   return causeOf(error)?.column
 }
 
-/** Of the error, or of the one that caused it. */
+/** The SQLSTATE of the error, or of its cause. */
 function sqlState(error: unknown): string | undefined {
   return causeOf(error)?.code
 }

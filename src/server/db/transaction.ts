@@ -2,12 +2,12 @@ import type pg from 'pg'
 import type { Transaction } from './pool.ts'
 import { isReadOnly, isTakenAlong } from './sqlstate.ts'
 
-/** Ends a transaction in the same round trip as the statements that were sent just before: wait for it with them. */
+/** Commits in the same round trip as the statements sent just before. Wait for it together with them. */
 export type Commit = () => Promise<void>
 
 /**
- * Runs `work` in one transaction: committed when it resolves, unless it has called `commit` itself, and rolled back when
- * it throws before that.
+ * Runs `work` in one transaction. It commits when `work` resolves, unless `work` has called `commit` itself, and rolls
+ * back when `work` throws before that.
  */
 export async function inTransaction<Result>(
   pool: pg.Pool,
@@ -22,7 +22,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** The same on a client one has. `onBroken` is told when that is of no more use. */
+/** The same on a given client. Calls `onBroken` when that client is no longer usable. */
 export async function transact<Result>(
   client: pg.ClientBase,
   work: (tx: Transaction, commit: Commit) => Promise<Result>,
@@ -31,20 +31,23 @@ export async function transact<Result>(
   let committed: Promise<void> | undefined
   const commit = () => (committed ??= client.query('commit').then(() => {}))
   try {
-    // The first statements of the work are on their way before the answer to this one.
+    // The first statements of `work` are sent before this one is answered.
     const [, result] = await together([client.query('begin'), work(client, commit)])
     await commit()
     return result
   } catch (error) {
-    // A server that can only be read will stay so: another connection may lead to one that can be written to.
+    // A read-only server stays read-only for a while: a new connection may lead to a writable one.
     if (isReadOnly(error)) onBroken(error as Error)
-    // After a statement that failed, PostgreSQL takes `commit` for `rollback`.
+    // After a failed statement, PostgreSQL treats `commit` as `rollback`.
     await (committed ?? client.query('rollback')).catch(onBroken)
     throw error
   }
 }
 
-/** Waits for statements that were sent together. What fails is the one that broke, not those that it took along. */
+/**
+ * Waits for statements that were sent together. Throws the error of the statement that failed first, not of those that
+ * failed because of it.
+ */
 export async function together<Results extends readonly unknown[]>(statements: {
   [Index in keyof Results]: Promise<Results[Index]>
 }): Promise<Results> {

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The same content, plain and compressed; null where compressing is not worth it. */
+/** The same content, plain and compressed. An encoding is null if compression does not pay. */
 type Encodings = { identity: Buffer; br: Buffer | null; gzip: Buffer | null }
 
-/** An answer that is ready to be sent: nothing is read or compressed while a visitor waits. */
+/** An answer that is ready to send: no file is read or compressed while a visitor waits. */
 export type Body = { encodings: Encodings; etag: string; headers: Record<string, string> }
 
 export function prepareBody(encodings: Encodings, headers: Record<string, string>): Body {
   const hash = createHash('sha256').update(encodings.identity).digest('base64url').slice(0, 22)
-  // Weak: the encodings share it.
+  // A weak ETag, because all encodings share it.
   return { encodings, etag: `W/"${hash}"`, headers: { ...headers, vary: 'accept-encoding' } }
 }
 
@@ -18,7 +18,10 @@ export function compressed(content: Buffer): Encodings {
   return { identity: content, br: brotliCompressSync(content), gzip: gzipSync(content, { level: 9 }) }
 }
 
-/** Sends it in the best encoding the visitor takes, or 304 when they have it. A status that was set before stays. */
+/**
+ * Sends the best encoding that the visitor accepts, or 304 if the visitor has the content. Keeps a status that was set
+ * before.
+ */
 export function sendBody(
   { encodings, etag, headers }: Body,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -28,7 +31,7 @@ export function sendBody(
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
 
   const range = partOf(request.headers.range, encodings.identity.length)
-  // Films are asked for in parts: some browsers play nothing else.
+  // Browsers request films in parts, and some play nothing without ranges.
   if (range && !encodings.br && reply.statusCode === 200) return sendPart(encodings.identity, { range, reply })
 
   const encoding = bestEncoding(String(request.headers['accept-encoding'] ?? ''), encodings)
@@ -45,7 +48,7 @@ function sendPart(content: Buffer, { range: { first, last }, reply }: { range: P
     .send(content.subarray(first, last + 1))
 }
 
-/** One range of bytes that lies within the content. Anything else is answered with the whole, as is allowed. */
+/** A single range of bytes within the content. For any other range the whole content is sent, as HTTP allows. */
 function partOf(header: string | undefined, length: number): Part | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (!from && !to)) return null

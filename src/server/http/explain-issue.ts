@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** What is wrong with a field, to follow its name, where the field's schema has no words of its own. */
+/** The fault of a field, phrased to follow its name, for schemas without a message of their own. */
 export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is required'
   switch (issue.code) {

@@ -46,7 +46,7 @@ test.each([
   }
 })
 
-test('the live events forbid it too', async () => {
+test('the live events forbid caching too', async () => {
   await using app = await testApp()
   const { cookie } = await signIn(app)
   const abort = new AbortController()
@@ -56,7 +56,7 @@ test('the live events forbid it too', async () => {
   expect(live.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('bytes that are no request are answered in the one shape of failures', async () => {
+test('bytes that are not valid HTTP get the usual error shape', async () => {
   await using app = await testApp()
   await listen(app)
 
@@ -92,7 +92,7 @@ async function listen({ app }: TestApp): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** Sends bytes as they are, and resolves to all that comes back. */
+/** Sends raw bytes, and resolves to everything that comes back. */
 async function send({ app }: TestApp, bytes: string): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')
   await once(socket, 'connect')

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { withoutPorts } from './visitor-address.ts'
 
-/** The headers of every answer. Few, because each costs a small answer dearly. */
+/** The headers of every answer. They are few, because each is a noticeable cost for a small answer. */
 export function everyAnswersHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -12,7 +12,7 @@ export function everyAnswersHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/** What is done with every request before anything reads it. */
+/** Checks every request before any handler reads it. */
 export function guardRequests(
   app: FastifyInstance,
   { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
@@ -20,13 +20,13 @@ export function guardRequests(
   const headers = Object.entries(everyAnswersHeaders(publicUrl))
   app.addHook('onRequest', ({ raw }, reply, done) => {
     for (const [name, value] of headers) reply.header(name, value)
-    // Fastify reads addresses only, and would give each port a limit of its own.
+    // Fastify accepts only addresses, and would otherwise give each port its own limit.
     if (trustProxy) raw.headers['x-forwarded-for'] &&= withoutPorts(String(raw.headers['x-forwarded-for']))
     done(hasTwoHosts(raw) ? new AppError('invalid-input', { fields: { host: 'must be sent once' } }) : undefined)
   })
 }
 
-/** Node keeps the first; a proxy may have judged by the last (RFC 9112, section 3.2). */
+/** Node keeps the first Host header; a proxy may have checked the last one (RFC 9112, section 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

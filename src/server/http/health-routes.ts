@@ -4,15 +4,20 @@ import { isMigrated } from '../db/migrate.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './server.ts'
 
-/** Refused where the database can only be read. Then the pool gives up that connection, and the next may lead elsewhere. */
+/**
+ * A read-only database refuses this. The pool then closes that connection, and the next may lead to a writable
+ * database.
+ */
 const WRITE_NOTHING = 'update schema_migrations set version = version where false'
 
 const Ok = z.object({ ok: z.literal(true) })
 
-/** `isServing`: false while the server starts and stops, when requests are answered but should go elsewhere. */
+/**
+ * `isServing` is false while the server starts and stops: it answers requests, but proxies should send them elsewhere.
+ */
 type Dependencies = { pool: pg.Pool; isServing: () => boolean }
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve, and its database can be written to. */
+/** `/healthz`: the process is alive. `/readyz`: the server can serve, and its database is writable. */
 export function healthRoutes(app: App, { pool, isServing }: Dependencies) {
   app.get('/healthz', { schema: { response: { 200: Ok } } }, async () => ({ ok: true as const }))
 

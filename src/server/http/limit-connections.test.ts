@@ -6,7 +6,7 @@ import { start } from '../../../test/process.ts'
 import { addressOf, databaseOf, MAIN } from '../../../test/server.ts'
 import { joinRequest } from '../../../test/test-app.ts'
 
-test('a server that may open few files says so, serves as many as it can, and counts those it refuses', async () => {
+test('a server with a low limit of open files says so, serves as many connections as it can, and counts the refused ones', async () => {
   const database = await createDatabase()
   const sockets: Socket[] = []
   try {

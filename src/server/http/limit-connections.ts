@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { limitLines } from './limit-lines.ts'
 
-/** Files that are no visitor's connection: the database's connections, services outside, the log, and Node's own. */
+/**
+ * Open files other than visitors' connections: connections to the database and to services, the log, and Node's own.
+ */
 const OWN_FILES = 96
 
-/** A crowd on launch day needs more than some systems allow by default. */
+/** A crowd on launch day needs more connections than some systems allow by default. */
 const ENOUGH_FILES = 4_096
 
 /**
- * Refuses connections while there are still files left for the database's. Where the system has none left, Node drops
- * connections without an event; below `maxConnections` it tells of each. Says so at the start when there are few.
+ * Refuses connections while enough files are left for the database. When the system has none left, Node drops
+ * connections without an event; below `maxConnections` it emits one for each. Logs a warning at the start when the
+ * limit is low.
  */
 export function limitConnections(app: FastifyInstance, openFiles = readMostOpenFiles()) {
   const { server, log } = app
@@ -30,9 +33,9 @@ export function limitConnections(app: FastifyInstance, openFiles = readMostOpenF
   app.addHook('onClose', async () => refused.end())
 }
 
-/** What the system allows this process; Node raises the soft limit to the hard one when it starts. */
+/** The system's limit for this process. Node raises the soft limit to the hard one when it starts. */
 function readMostOpenFiles(): number {
-  // Else it looks up the name of each address that is connected, however long that takes.
+  // Otherwise the report looks up the host name of each connected address, however long that takes.
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as unknown as { userLimits?: { open_files: { soft: unknown } } }
   const limit = Number(userLimits?.open_files.soft)

@@ -4,7 +4,7 @@ import { limitLines } from './limit-lines.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('each minute has its lines, and one that counts the rest', () => {
+test('each minute has a limit of lines, and one more that counts the rest', () => {
   const log: string[] = []
   const lines = limitLines({ most: 2, sumUp: (more) => log.push(`and ${more} more`) })
   const write = (...words: string[]) => words.forEach((word) => lines.write(() => log.push(word)))
@@ -19,7 +19,7 @@ test('each minute has its lines, and one that counts the rest', () => {
   expect(log).toEqual(['a', 'b', 'and 2 more', 'e', 'f'])
 })
 
-test('what was not said yet is said at the end', () => {
+test('lines that were held back are counted at the end', () => {
   const log: number[] = []
   const lines = limitLines({ most: 0, sumUp: (more) => log.push(more) })
   lines.write(() => {})

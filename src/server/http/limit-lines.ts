@@ -1,11 +1,11 @@
 const WINDOW_MS = 60_000
 
-/** Writes at most so many lines of the log in a minute, and one at its end that counts the rest. */
+/** Writes at most that many log lines a minute, and at its end one line that counts the rest. */
 export function limitLines({ most, sumUp }: { most: number; sumUp: (more: number) => void }) {
   let lines = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** Ends the minute, also before it is over. */
+  /** Ends the current minute early. */
   function end() {
     clearTimeout(timer)
     timer = undefined

@@ -4,22 +4,25 @@ import type { Config } from '../config.ts'
 import { StartFailure } from '../start-failure.ts'
 import type { App } from './server.ts'
 
-/** A crowd connects all at once. Beyond this, or what the system allows, it takes a browser a second to try again. */
+/**
+ * The backlog for a crowd that connects at once. Beyond it, or the system's own limit, a browser retries after a
+ * second.
+ */
 const WAITING_CONNECTIONS = 4_096
 
-/** How long requests that are under way may take to finish. */
+/** Milliseconds that requests in progress have to finish. */
 const LAST_REQUESTS = 5_000
 
-/** Time for a proxy that asks `/readyz` every second to hear the no, and to stop sending requests here. */
+/** Time for a proxy that polls `/readyz` every second to see the failure and send its requests elsewhere. */
 const DRAIN_MS = 2_500
 
 type Place = Pick<Config, 'host' | 'port'>
 
-/** Resolves to the port. Throws a StartFailure that says what to do. */
+/** Resolves to the port. Throws a StartFailure that tells the operator what to do. */
 export async function listen(app: App, place: Place): Promise<number> {
   const { level } = app.log
   try {
-    // Fastify would log the address, which `main` says in plainer words.
+    // Fastify would log the address; `main` prints it in a plainer sentence.
     app.log.level = 'warn'
     await app.listen({ ...place, backlog: WAITING_CONNECTIONS })
     return (app.server.address() as AddressInfo).port
@@ -38,7 +41,10 @@ function whyNotListening({ host, port }: Place, error: unknown): string {
   return `The server cannot listen at ${host}, port ${port} (${message}). Correct HOST or PORT.`
 }
 
-/** Goes on answering for a moment, and asks for a new connection next time: one that is open later may be cut. */
+/**
+ * Keeps answering for a moment, and asks clients for a new connection next time: an open one may be cut when the server
+ * stops.
+ */
 export async function drain(app: App): Promise<void> {
   app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   await pause(DRAIN_MS)

@@ -7,7 +7,7 @@ import type { App } from './server.ts'
 
 const SESSION = 'session'
 
-/** Collects the API's description from the schemas at its doors. Register it before the routes. */
+/** Collects the API's description from the schemas of the routes. Register it before the routes. */
 export async function describeRoutes(app: App, { sessionCookie }: { sessionCookie: string }) {
   await app.register(swagger, {
     openapi: {
@@ -19,14 +19,14 @@ export async function describeRoutes(app: App, { sessionCookie }: { sessionCooki
   })
 }
 
-/** Describes every route that follows as one that needs a session, so that only an owner reads of it. */
+/** Describes every later route as one that needs a session, so that only the owner sees it in the description. */
 export function describeAsOwners(app: App) {
   app.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, security: [{ [SESSION]: [] }] }
   })
 }
 
-/** Serves the description: all of it to an owner, what is public to anybody else. */
+/** Serves the description: all of it to the owner, the public routes to everybody else. */
 export function openapiRoute(app: App, { isOwner }: { isOwner: (request: FastifyRequest) => Promise<boolean> }) {
   app.get(paths.api.openapi, { schema: { hide: true } }, async (request, reply) => {
     const description = app.swagger()

@@ -6,11 +6,13 @@ const GOOGLE_ANALYTICS = 'https://*.google-analytics.com'
 type Policy = {
   /** Whether Google Analytics may run, for visitors who agree. */
   measures: boolean
-  /** The film's address, when it is not our own. */
+  /** The film's address, if another host serves it. */
   embed?: string | null
 }
 
-/** Everything a page may load or do: its own files and nothing else. No script, style or frame from anywhere. */
+/**
+ * The content security policy of a page: its own files and nothing else. No script, style or frame from another host.
+ */
 export function contentSecurityPolicy({ measures, embed = landing.film.embed }: Policy): string {
   const policy = [
     "default-src 'self'",

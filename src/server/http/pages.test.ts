@@ -72,7 +72,7 @@ test('robots and the sitemap name the public origin', async () => {
   expect(sitemap.body).toBe('<loc>https://waitlist.example/contact</loc>')
 })
 
-test('without a measurement id there is no word about it', async () => {
+test('without a measurement id, no page mentions analytics', async () => {
   const { app } = testApp()
   const { body, headers } = await app.inject('/')
   expect(body).not.toContain('measurement-id')
@@ -89,7 +89,7 @@ test('a measurement id is written into every page, and its hosts into the policy
   }
 })
 
-test('a film can be had in parts', async () => {
+test('a film can be requested in parts', async () => {
   const { app } = testApp()
   const get = (range: string) => app.inject({ url: '/film.mp4', headers: { range } })
 
@@ -110,7 +110,7 @@ test('a film can be had in parts', async () => {
     expect([range, (await get(range)).statusCode]).toEqual([range, 200])
 })
 
-test('the page that ends mail is drawn ahead, whatever its token', async () => {
+test('the page that ends mail is prerendered, whatever its token', async () => {
   const { app } = testApp()
   expect((await app.inject('/unsubscribe?token=AAAA')).body).toContain('<h1>unsubscribe</h1>')
 })
@@ -120,7 +120,7 @@ test.each(['/form', '/thank-you?position=1&referral=AB12CD'])('%s is the shell o
   expect((await app.inject(url)).body).toContain('<h1>app</h1>')
 })
 
-test('pages carry a policy that allows nothing from elsewhere and nothing inline', async () => {
+test('pages carry a policy that allows nothing from other hosts and nothing inline', async () => {
   const { app } = testApp()
   for (const url of [...pageList.map(({ path }) => path), '/nowhere']) {
     const { headers } = await app.inject(url)
@@ -136,7 +136,7 @@ test('only an https site asks browsers to stay on https', async () => {
   expect((await plain.app.inject('/')).headers).not.toHaveProperty('strict-transport-security')
 })
 
-test('a page comes compressed as the visitor takes it', async () => {
+test('a page is sent in an encoding that the visitor accepts', async () => {
   const { app } = testApp()
   const get = (encodings: string) => app.inject({ url: '/', headers: { 'accept-encoding': encodings } })
 
@@ -149,7 +149,7 @@ test('a page comes compressed as the visitor takes it', async () => {
   expect((await get('identity')).headers).not.toHaveProperty('content-encoding')
 })
 
-test('a page that the visitor has is a 304 without a body', async () => {
+test('a page that the visitor already has is a 304 without a body', async () => {
   const { app } = testApp()
   const { headers } = await app.inject('/')
   const again = await app.inject({ url: '/', headers: { 'if-none-match': `"old", ${headers.etag}` } })
@@ -169,7 +169,7 @@ test('hashed assets are kept for ever, other files for an hour', async () => {
   expect((await app.inject('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
 })
 
-test('an unknown address is the 404 page, and the log has its path without the query', async () => {
+test('an unknown address gets the 404 page, and the log has its path without the query', async () => {
   const { app, log } = testApp()
   const answer = await app.inject('/nowhere/at/all?email=ada@example.com')
   expect(answer.statusCode).toBe(404)
@@ -178,7 +178,7 @@ test('an unknown address is the 404 page, and the log has its path without the q
   expect(JSON.stringify(log)).not.toContain('ada@')
 })
 
-test('two thousand unknown addresses are some lines of the log, and one that counts the rest', async () => {
+test('two thousand unknown addresses are a few lines of the log, and one that counts the rest', async () => {
   const { app, log } = testApp()
   for (let count = 0; count < 2_000; count += 1) await app.inject(`/${'wp-admin/'.repeat(100)}${count}`)
   expect(log).toHaveLength(20)
@@ -190,7 +190,7 @@ test('two thousand unknown addresses are some lines of the log, and one that cou
   expect(JSON.stringify(log).length).toBeLessThan(20_000)
 })
 
-test('a 404 stays a 404 for a visitor who has the page', async () => {
+test('a 404 stays a 404 for a visitor who already has the page', async () => {
   const { app } = testApp()
   const { headers } = await app.inject('/nowhere')
   const again = await app.inject({ url: '/nowhere', headers: { 'if-none-match': String(headers.etag) } })

@@ -9,11 +9,11 @@ import { limitLines } from './limit-lines.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 
 type PageOptions = {
-  /** The folder that the build wrote: `pages`, templates, and `web`, files as they are. */
+  /** The folder of the build: `pages` holds templates, and `web` files that are served as they are. */
   dist: string
-  /** The site's own origin, for the addresses that search engines and networks are told. */
+  /** The site's own origin, for the addresses in previews, the canonical link and the sitemap. */
   publicUrl: string
-  /** The owner's Google Analytics, if any. */
+  /** The owner's Google Analytics id, if set. */
   measurementId?: string | undefined
 }
 
@@ -21,7 +21,7 @@ const PAGE_HEADERS = {
   'cache-control': 'no-cache',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-  // Addresses of pages hold codes; another site learns the origin at most.
+  // Addresses of pages contain referral codes, so other sites get the origin at most.
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
 }
@@ -29,12 +29,12 @@ const PAGE_HEADERS = {
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
 const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 const LONGEST_LOGGED_PATH = 300
-/** Somebody who looks for holes asks for thousands of paths. */
+/** A scanner requests thousands of unknown paths. */
 const LOGGED_PATHS_A_MINUTE = 20
 
 /**
- * Serves what the build wrote, from memory, and answers every address that nobody else knows. Everything is read,
- * filled in and compressed once, here.
+ * Serves the files of the build from memory, and answers every address that no other route knows. It reads, fills in
+ * and compresses everything once, at the start.
  */
 export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementId }: PageOptions) {
   const headers = {
@@ -70,7 +70,7 @@ export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementI
   answerUnknown(app, page('not-found'))
 }
 
-/** Whether the address is a referral link: its preview then shows an invitation. */
+/** Whether the address is a referral link: its preview shows an invitation. */
 function isInvited(query: unknown): boolean {
   const { ref } = query as { ref?: unknown }
   return typeof ref === 'string' && ref.trim() !== '' && ref.length <= MAX_LENGTH.referralCode
@@ -132,7 +132,8 @@ function answerUnknown(app: FastifyInstance, notFoundPage: Body) {
     reply.code(status)
     if (path.startsWith('/api/')) return reply.send(answer)
     const canonical = path.replace(/\/$/, '').toLowerCase()
-    // The browser draws a page also when its case differs or a slash ends it; each has one address.
+    // The browser shows a page also if its path has other case or a trailing slash, but each page has one canonical
+    // address.
     if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
       return reply.redirect(canonical + request.url.slice(path.length), 301)
     lines.write(() => request.log.warn({ path: path.slice(0, LONGEST_LOGGED_PATH) }, 'nothing at this path'))

@@ -21,7 +21,7 @@ import { answerBrokenRequests } from './answer-broken-request.ts'
 import { explainIssue } from './explain-issue.ts'
 import { everyAnswersHeaders, guardRequests } from './guard-requests.ts'
 
-/** The HTTP server, with schemas at its door. */
+/** The Fastify server with schema validation of requests and answers. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -33,25 +33,28 @@ export type App = FastifyInstance<
 type ServerOptions = {
   logLevel: string
   trustProxy: string | false
-  /** The origin that visitors know. */
+  /** The public origin of the site. */
   publicUrl: string
-  /** Where log lines go; to the standard output unless given. */
+  /** The destination of log lines; defaults to the standard output. */
   log?: { write(line: string): void } | undefined
 }
 
-/** No honest request comes near this: the longest answers, every character escaped, are half of it. */
+/** The body limit. The longest valid answers, with every character escaped, are half of it. */
 const BODY_LIMIT = 64 * 1024
 
-/** A request that takes longer to arrive than this is somebody holding the connection. */
+/** A request that takes longer to arrive is treated as an attempt to hold the connection. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** A server that validates, and answers every failure in one shape. It logs failures only, without addresses or bodies. */
+/**
+ * A server that validates requests and answers every failure in one shape. It logs only failures, without addresses or
+ * bodies.
+ */
 export function createServer({ logLevel, trustProxy, publicUrl, log }: ServerOptions): App {
   z.config({ ...en(), customError: explainIssue })
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // What still arrives while stopping is served: the database goes last.
+    // Requests that arrive while stopping are still served: the database is closed last.
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequests(everyAnswersHeaders(publicUrl)),
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
@@ -97,7 +100,7 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   429: 'rate-limited',
 }
 
-/** An address that cannot be decoded is taken by the letter, so that it is not found like any other that nobody has. */
+/** Treats an address that cannot be decoded literally, so it gets the same 404 as any unknown address. */
 function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true
   try {
@@ -107,7 +110,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** The part of a path that a form can show: '/problems/2' is 'problems'. */
+/** The top-level field of a path, which a form can show: '/problems/2' is 'problems'. */
 function toField(instancePath: string): string {
   return instancePath.split('/')[1] || 'body'
 }
@@ -117,7 +120,7 @@ function toBody({ code, message, fields }: AppError): ErrorResponse {
   return { error: { code, message: [message, ...complaints.map((complaint) => `${complaint}.`)].join(' '), fields } }
 }
 
-/** The database's `detail` quotes rows, which hold personal data: it never reaches the log. */
+/** The database's `detail` quotes rows, which hold personal data, so it is never logged. */
 function describeError(error: Error & { code?: string; constraint?: string; cause?: unknown }): {
   type: string
   message: string

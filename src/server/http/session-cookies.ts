@@ -5,12 +5,12 @@ export const SESSION_COOKIE = 'firstchair_admin'
 const BROWSER_COOKIE = 'firstchair_browser'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** The token of the request's session, without a word on whether that is open. */
+/** The token of the request's session. Does not say whether the session is open. */
 export function readSession({ cookies }: FastifyRequest): string | undefined {
   return cookies[SESSION_COOKIE]
 }
 
-/** What this browser was given when it signed in, if we signed it; without a word on whether it still counts. */
+/** The signed value that this browser got when it signed in, if the signature is valid. It may have expired since. */
 export function readBrowser(request: FastifyRequest): string | null {
   const signed = request.cookies[BROWSER_COOKIE]
   return signed === undefined ? null : request.unsignCookie(signed).value
@@ -18,7 +18,7 @@ export function readBrowser(request: FastifyRequest): string | null {
 
 type Cookie = { isSecure: boolean }
 
-/** `seconds` is how long the browser keeps it; without, it is taken back. */
+/** `seconds` is how long the browser keeps the cookie; without it, the cookie is removed. */
 export function writeSession(
   reply: FastifyReply,
   token: string,
@@ -27,7 +27,7 @@ export function writeSession(
   write(reply, SESSION_COOKIE, token, { isSecure, path: '/', maxAge: seconds })
 }
 
-/** Goes to the sign-in alone. */
+/** The browser sends this cookie only to the sign-in route. */
 export function writeBrowser(reply: FastifyReply, browser: string, { isSecure }: Cookie) {
   const place = { isSecure, path: paths.api.adminSession, maxAge: YEAR_SECONDS }
   write(reply, BROWSER_COOKIE, reply.signCookie(browser), place)
@@ -35,7 +35,7 @@ export function writeBrowser(reply: FastifyReply, browser: string, { isSecure }:
 
 type Place = Cookie & { path: string; maxAge: number }
 
-/** Not `setCookie`, which writes when Fastify sends the answer: the export sends its own. */
+/** Not `setCookie`: that writes the header when Fastify sends the answer, but the export writes its answer itself. */
 function write(reply: FastifyReply, name: string, value: string, { isSecure: secure, path, maxAge }: Place) {
   const options = { path, maxAge, secure, httpOnly: true, sameSite: 'strict' } as const
   reply.header('set-cookie', reply.server.serializeCookie(name, value, options))

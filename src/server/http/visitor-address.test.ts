@@ -26,7 +26,7 @@ test.each([
   }
 })
 
-test('ports go, addresses stay', () => {
+test('ports are removed, and addresses stay', () => {
   expect(withoutPorts('1.2.3.4:5678,[::1]:99, [2001:db8::1] ,2001:db8::1, fe80::1%eth0,unknown')).toBe(
     '1.2.3.4, ::1, 2001:db8::1, 2001:db8::1, fe80::1%eth0, unknown',
   )
@@ -39,7 +39,7 @@ test('all addresses of one IPv6 network have one name', () => {
   expect(subscriberOf('fe80::1%eth0')).toBe(subscriberOf('fe80::2'))
 })
 
-test('each IPv4 address has a name of its own, also when written as IPv6', () => {
+test('each IPv4 address has its own name, also when written as IPv6', () => {
   expect(subscriberOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
   expect(subscriberOf('192.0.2.2')).toBe('192.0.2.2')
 })

@@ -1,9 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** Where a proxy or a container's gateway lives: this machine and private networks, as ipaddr.js calls them. */
+/**
+ * The ranges in which proxies and container gateways are: this machine and private networks, as ipaddr.js names them.
+ */
 const INTERNAL_RANGES = ['loopback', 'private', 'linkLocal', 'uniqueLocal']
 
-/** An X-Forwarded-For without the ports that some proxies write behind addresses: '1.2.3.4:5678', '[::1]:99'. */
+/** An X-Forwarded-For without the ports that some proxies append to addresses: '1.2.3.4:5678', '[::1]:99'. */
 export function withoutPorts(forwardedFor: string): string {
   return forwardedFor
     .split(',')
@@ -12,8 +14,8 @@ export function withoutPorts(forwardedFor: string): string {
 }
 
 /**
- * The name under which a visitor is limited: the IPv4 address, or the first 64 bits of an IPv6 one, all of which is one
- * subscriber's. Texts that are no address share one name.
+ * The key for a visitor's limits: the IPv4 address, or the first 64 bits of an IPv6 address, which belong to one
+ * subscriber. All texts that are not addresses share one key.
  */
 export function subscriberOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown'
@@ -26,7 +28,7 @@ export function subscriberOf(ip: string): string {
     : address.toString()
 }
 
-/** Whether nobody on the internet can have this address. */
+/** Whether the address cannot belong to anybody on the internet. */
 export function isInternal(ip: string): boolean {
   return ipaddr.isValid(ip) && INTERNAL_RANGES.includes(ipaddr.process(ip).range())
 }

@@ -14,7 +14,7 @@ const DENIED = {
   ad_personalization: 'denied',
 }
 
-/** Starts Google Analytics for a visitor who said yes. Returns how to stop it and take its cookies away. */
+/** Starts Google Analytics for a visitor who agreed. Returns a function that stops it and removes its cookies. */
 export function startGa4(id: string): () => void {
   Object.assign(window, { [`ga-disable-${id}`]: false })
   gtag('consent', 'default', DENIED)
@@ -43,7 +43,7 @@ function send({ name, ...details }: AnalyticsEvent) {
   gtag('event', name, { ...parameters, ...currentPlace() })
 }
 
-/** The path alone: whole addresses hold codes. */
+/** Sends only the path, because whole addresses contain referral codes. */
 function currentPlace() {
   const referrer = URL.parse(document.referrer)
   return {
@@ -52,7 +52,7 @@ function currentPlace() {
   }
 }
 
-/** Google's script reads the `arguments` object itself, not an array of the same. */
+/** Google's script expects the `arguments` object itself, not an array. */
 const gtag: (...command: unknown[]) => void = function () {
   window.dataLayer ??= []
   window.dataLayer.push(arguments)

@@ -3,7 +3,7 @@ import { tookAction, watchActivity } from './activity.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('opening the page is an action, then only what a person does is, until nobody watches', () => {
+test("opening the page counts as an action, and after that only a person's own actions, until watching stops", () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))

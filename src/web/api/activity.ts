@@ -1,6 +1,6 @@
 let acted = true
 
-/** Notes what a person does on the page. Returns how to stop. */
+/** Watches for actions of a person on the page. Returns a function that stops watching. */
 export function watchActivity(): () => void {
   const note = () => {
     acted = true
@@ -12,7 +12,7 @@ export function watchActivity(): () => void {
   }
 }
 
-/** Whether a person did anything since the last time this was asked. What only refreshes keeps no session alive. */
+/** Whether a person did anything since the last call. Automatic refreshes do not keep the session alive. */
 export function tookAction(): boolean {
   const answer = acted
   acted = false

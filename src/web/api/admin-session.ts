@@ -16,7 +16,7 @@ export async function signIn(password: string): Promise<SignInOutcome> {
   }
 }
 
-/** Whether this browser has a session. False also where the server cannot say. */
+/** Whether this browser has a session. Also false if the server does not answer. */
 export async function hasSession(): Promise<boolean> {
   try {
     const response = await fetch(paths.api.adminSession, { signal: AbortSignal.timeout(10_000) })
@@ -26,7 +26,7 @@ export async function hasSession(): Promise<boolean> {
   }
 }
 
-/** False when the server could not be told, and the session goes on. */
+/** False if the server could not be reached, so the session is still open. */
 export async function signOut(): Promise<boolean> {
   try {
     return (await fetch(paths.api.adminSession, { method: 'DELETE' })).ok

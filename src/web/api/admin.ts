@@ -6,10 +6,10 @@ import { Summary } from '#shared/summary.ts'
 import { paths } from '#shared/paths.ts'
 import { tookAction } from './activity.ts'
 
-/** The session is over, or never was. */
+/** The session has ended, or never existed. */
 export class SignedOut extends Error {}
 
-/** The server cannot be reached or cannot answer now; later it may. */
+/** The server cannot be reached or cannot answer now. A retry may succeed. */
 export class Unreachable extends Error {}
 
 export function fetchSummary(filters: Partial<Filters>): Promise<Summary> {
@@ -24,18 +24,18 @@ export function fetchEntries(query: Partial<EntriesQuery>): Promise<EntriesPage>
   return fetchJson(EntriesPage, withQuery(paths.api.adminEntries, query))
 }
 
-/** Null when there is nobody with this id. */
+/** Null if nobody has this id. */
 export async function fetchEntry(id: string): Promise<EntryDetail | null> {
   const response = await request(`${paths.api.adminEntries}/${encodeURIComponent(id)}`, { allow: [400, 404] })
   return response.ok ? readAs(EntryDetail, response) : null
 }
 
-/** The friends of somebody before those that came with their entry, or with the page of this cursor. */
+/** The person's friends before those that came with their entry, or with the page of this cursor. */
 export function fetchCredits(id: string, cursor: string): Promise<CreditsPage> {
   return fetchJson(CreditsPage, withQuery(`${paths.api.adminEntries}/${encodeURIComponent(id)}/credits`, { cursor }))
 }
 
-/** Which of these emails are not on the list. */
+/** The emails among these that are not on the list. */
 export async function fetchUnknown(emails: string[]): Promise<string[]> {
   const unknown: string[] = []
   for (let start = 0; start < emails.length; start += MOST_UNKNOWN) {
@@ -45,7 +45,7 @@ export async function fetchUnknown(emails: string[]): Promise<string[]> {
   return unknown
 }
 
-/** The filtered list as a file, in a stream that can be called off. */
+/** The filtered list as a file, as a stream that can be aborted. */
 export function fetchCsv(query: Partial<EntriesQuery>, signal: AbortSignal): Promise<Response> {
   return request(withQuery(paths.api.adminEntriesCsv, query), { signal })
 }
@@ -54,12 +54,12 @@ export async function fetchJson<Body>(schema: z.ZodMiniType<Body>, path: string)
   return readAs(schema, await request(path, { signal: AbortSignal.timeout(30_000) }))
 }
 
-/** Throws where a body is not what it should be: drawing it would. */
+/** Throws for a body of the wrong shape, because drawing it would throw. */
 export async function readAs<Body>(schema: z.ZodMiniType<Body>, response: Response): Promise<Body> {
   return z.parse(schema, await response.json())
 }
 
-/** A POST with a JSON body, if any. Throws as `request` does. */
+/** A POST with an optional JSON body. Throws as `request` does. */
 export function post(path: string, body?: object): Promise<Response> {
   return request(path, {
     method: 'POST',
@@ -67,7 +67,7 @@ export function post(path: string, body?: object): Promise<Response> {
   })
 }
 
-/** Throws `SignedOut` or `Unreachable` for every status that is neither a success nor allowed. */
+/** Throws `SignedOut` or `Unreachable` for every status that is neither a success nor in `allowed`. */
 async function request(path: string, { allow = [], ...init }: RequestInit & { allow?: number[] }): Promise<Response> {
   const headers = new Headers(init.headers)
   if (!tookAction()) headers.set(BACKGROUND_HEADER, 'refresh')

@@ -2,7 +2,7 @@ import type { ContactRequest } from '#shared/contact.ts'
 import { paths } from '#shared/paths.ts'
 import { sendJson } from './send-json.ts'
 
-/** Throws when the message was not kept. */
+/** Throws if the message was not stored. */
 export async function sendMessage(message: ContactRequest): Promise<void> {
   const response = await sendJson(paths.api.contact, message)
   if (!response.ok) throw new Error(`Sending answered ${response.status}`)

@@ -30,7 +30,7 @@ export function fetchMail(query: MailQuery): Promise<MailPreview> {
   return fetchJson(MailPreview, withQuery(paths.api.adminMails, query))
 }
 
-/** The address of a mail as a page, for a frame. */
+/** The address of a mail as an HTML page, for a frame. */
 export function mailPage(query: MailQuery): string {
   return withQuery(paths.api.adminMailsHtml, query)
 }
@@ -44,13 +44,13 @@ export async function sendTestMail(to: string): Promise<TestResult> {
   return readAs(TestResult, await post(paths.api.adminTestMail, { to }))
 }
 
-/** How many will be sent. */
+/** The number of deliveries that will be sent. */
 export async function catchUp(service: Service): Promise<number> {
   const response = await post(`${paths.api.adminIntegrations}/${service}/catch-up`)
   return (await readAs(CatchUpStarted, response)).queued
 }
 
-/** How many go out again. */
+/** The number of deliveries that are sent again. */
 export async function retry(which: RetryRequest): Promise<number> {
   const response = await post(paths.api.adminRetry, which)
   return (await readAs(RetryResult, response)).queued

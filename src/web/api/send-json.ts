@@ -1,4 +1,4 @@
-/** A POST with a JSON body, given up after `timeout` milliseconds. */
+/** A POST with a JSON body, aborted after `timeout` milliseconds. */
 export function sendJson(path: string, body: unknown, { timeout = 30_000 } = {}): Promise<Response> {
   return fetch(path, {
     method: 'POST',

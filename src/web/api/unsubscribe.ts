@@ -1,9 +1,9 @@
 import { paths } from '#shared/paths.ts'
 
-/** `unknown`: the token is not one of ours. */
+/** `unknown`: the server did not issue this token. */
 export type MailChange = 'changed' | 'unknown' | 'failed'
 
-/** Ends all mail to whom the token was sent, or begins it again. */
+/** Ends or resumes all mail to the person who has the token. */
 export async function changeMail(wish: 'stop' | 'resume', token: string): Promise<MailChange> {
   try {
     const response = await fetch(`${paths.unsubscribe}?${new URLSearchParams({ token })}`, {

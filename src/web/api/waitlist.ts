@@ -5,7 +5,7 @@ import { sendJson } from './send-json.ts'
 
 const FALLBACK_MESSAGE = 'There was a problem submitting your information. Please try again.'
 
-/** The stages of joining whose failure has words of its own. */
+/** The stages of joining that have their own failure notice. */
 const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
   'lookup-failed',
   'position-failed',
@@ -17,7 +17,7 @@ const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
 export type JoinProblem = { message: string; fields: Record<string, string> }
 export type JoinOutcome = { joined: JoinResponse } | { problem: JoinProblem }
 
-/** Throws when the server cannot be reached or has no number. */
+/** Throws if the server cannot be reached or sends no number. */
 export async function fetchCount(): Promise<number> {
   const response = await fetch(paths.api.count, { signal: AbortSignal.timeout(10_000) })
   if (!response.ok) throw new Error(`The count answered ${response.status}`)
@@ -37,7 +37,7 @@ export async function joinWaitlist(request: JoinRequestInput): Promise<JoinOutco
   }
 }
 
-/** Throws on what some proxy answered in the server's place: nobody is told a place that they do not have. */
+/** Throws if a proxy answered instead of the server: a visitor must not see a position that does not exist. */
 function checked(joined: JoinResponse): JoinResponse {
   if (!Number.isInteger(joined.position) || !joined.referral_code) throw new Error('The answer has no position')
   return joined

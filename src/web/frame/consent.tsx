@@ -15,15 +15,15 @@ const ANSWERS = [
 const KEY = 'analyticsConsent'
 const REOPEN = 'firstchair:consent'
 
-/** Asks once, and starts Google Analytics for those who agree. For sites with a measurement id only. */
+/** Asks once, and starts Google Analytics for visitors who agree. Shown only on sites with a measurement id. */
 export function mountConsent(id: string) {
   const place = document.createElement('div')
-  // First in the tab order: it lies over the page.
+  // First in the tab order, because it lies over the page.
   document.body.prepend(place)
   createRoot(place).render(<Consent id={id} />)
 }
 
-/** Asks again: whoever agreed can take it back. */
+/** Opens the question again, so that visitors can withdraw their consent. */
 export function askAgain() {
   dispatchEvent(new Event(REOPEN))
 }
@@ -54,7 +54,7 @@ function Consent({ id }: { id: string }) {
     writeStored('localStorage', KEY, choice)
     setChoice(choice)
     setOpen(false)
-    // The button that was pressed goes away.
+    // The pressed button disappears, so the focus moves on.
     const next = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('content')
     next?.focus({ preventScroll: true })
     cameFrom.current = null
@@ -66,7 +66,7 @@ function Consent({ id }: { id: string }) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1.5 tablet:flex-nowrap">
         <p className="max-w-2xl text-small">
           May Google Analytics count you, with cookies?{' '}
-          {/* On a phone the question and its answers leave room for what one came for. */}
+          {/* On a phone the question and its buttons leave room for the page. */}
           <span className="hidden tablet:inline">Nothing goes to Google unless you agree.</span>
         </p>
         <div className="flex grow flex-wrap gap-2 tablet:shrink-0 tablet:grow-0 tablet:flex-nowrap">
@@ -81,7 +81,7 @@ function Consent({ id }: { id: string }) {
   )
 }
 
-/** Tells the page how much of the window's foot is covered, so that nothing in use ends up below it. */
+/** Tells the page how much of the window's bottom is covered, so that the focused element is never hidden. */
 function reserveHeight(bar: HTMLElement) {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty('--consent-height', `${bar.offsetHeight}px`))

@@ -5,7 +5,9 @@ import { buttonStyle } from '../ui/button.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { comeAlive } from './use-early-taps.ts'
 
-/** What is left when a page cannot be drawn, or its chunk cannot be fetched, until one goes to another. */
+/**
+ * Shown in place of a page that cannot be drawn or whose chunk cannot be fetched, until the visitor opens another page.
+ */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   return <Boundary path={path}>{children}</Boundary>
@@ -21,7 +23,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override componentDidCatch() {
-    // The page that was to let the taps go will not come.
+    // The page that would have replayed the early taps will not come.
     comeAlive()
   }
 
@@ -34,7 +36,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
     if (!this.state.failed) return this.props.children
     return (
       <main className="page-width flex min-h-dvh max-w-2xl flex-col items-start justify-center gap-6 py-16">
-        {/* It has fallen over. */}
+        {/* The chair has fallen over. */}
         <ChairMark className="h-20 rotate-100" />
         <h1 className="text-heading">Unexpected Application Error!</h1>
         <p className="text-lead text-muted">
@@ -45,7 +47,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
           <button type="button" className={buttonStyle('primary')} onClick={() => location.reload()}>
             Load again
           </button>
-          {/* A plain link: it starts the application afresh. */}
+          {/* A plain link, because it reloads the application. */}
           <a href={paths.home} className={buttonStyle('quiet')}>
             Back to Home
           </a>

@@ -3,7 +3,7 @@ import type { PageName } from '#shared/pages.ts'
 
 type Chunk = () => Promise<ComponentType>
 
-/** The pages that are fetched when they are asked for, or ahead. The landing page is part of the first load. */
+/** The pages that are fetched on demand or ahead of time. The landing page is part of the first load. */
 export const pageChunks: Record<Exclude<PageName, 'home'> | 'notFound', Chunk> = {
   contact: async () => (await import('../routes/contact/contact-page.tsx')).ContactPage,
   form: async () => (await import('../routes/form/form-page.tsx')).FormPage,
@@ -13,7 +13,7 @@ export const pageChunks: Record<Exclude<PageName, 'home'> | 'notFound', Chunk> =
   notFound: async () => (await import('../routes/not-found/not-found-page.tsx')).NotFoundPage,
 }
 
-/** Fetches the next page ahead. A visitor who goes there fetches it again, and is told if that fails too. */
+/** Fetches the next page ahead of time. Ignores a failure: a visit fetches the page again. */
 export function prefetch(name: keyof typeof pageChunks) {
   pageChunks[name]().catch(() => {})
 }

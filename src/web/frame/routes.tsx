@@ -11,7 +11,7 @@ const CHUNKS = Object.fromEntries(Object.entries(pageChunks).map(([name, load]) 
   ComponentType
 >
 
-// What most visitors see first is part of the first load; every other page is a chunk of its own.
+// The landing page is part of the first load, because most visitors see it first. Every other page is a separate chunk.
 const COMPONENTS = { home: LandingPage, ...CHUNKS }
 
 export function Routes() {
@@ -37,13 +37,15 @@ function page(load: () => Promise<ComponentType>): ComponentType {
   )
 }
 
-/** Stands behind the page, which has come alive when this has. */
+/** Rendered after the page, so the page is hydrated when this is. */
 function EarlyTaps() {
   useEarlyTaps()
   return null
 }
 
-/** On each route change: the tab's title, a page view, and the focus where the new page begins. */
+/**
+ * On each route change, sets the tab's title, reports a page view, and moves the focus to the start of the new page.
+ */
 function usePageChange() {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -56,9 +58,9 @@ function usePageChange() {
 
     const title = titleAt(path)
     document.title = title
-    // As it travels: an unknown path can hold what no text may, and be longer than any of ours.
+    // The encoded path: an unknown path may decode to invalid text, and be longer than any path of the site.
     track({ name: 'page_view', path: location.pathname.slice(0, 2000), title })
-    // A page that has put the focus on its own heading keeps it.
+    // A page that has focused its own heading keeps that focus.
     if (!isFirst && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [path])
 

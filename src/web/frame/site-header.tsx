@@ -10,7 +10,7 @@ const LINKS = [
   ['Contact Us', paths.contact],
 ] as const
 
-/** The bar at the top of every page. On small screens its links wait behind a button. */
+/** The bar at the top of every page. On small screens, a button opens its links. */
 export function SiteHeader() {
   const [path] = useLocation()
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { readStored, readStoredJson, writeStored } from './storage.ts'
 
 const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
-/** Keeps what the address of the first page says: a friend's code for good, the campaign for this visit. */
+/** Stores the parameters of the first page's address: a friend's code permanently, the campaign for this visit. */
 export function rememberArrival(search: string) {
   const code = referralCodeIn(search)
   if (code) writeStored('localStorage', 'referralCode', code)
@@ -17,13 +17,13 @@ export function rememberArrival(search: string) {
 let isSkipped = false
 const skipListeners = new Set<() => void>()
 
-/** The code a visitor came with, now or on an earlier visit. The address goes before what was stored. */
+/** The code that the visitor came with, now or on an earlier visit. The address takes precedence over the storage. */
 export function knownReferralCode(): string | null {
   if (isSkipped) return null
   return referralCodeIn(location.search) ?? acceptableCode(readStored('localStorage', 'referralCode'))
 }
 
-/** The visitor wants no code to go with the sign-up, whichever form it is done in. Lasts as long as the page does. */
+/** Records that the visitor wants no code in either form. Lasts as long as the page. */
 export function skipReferralCode() {
   isSkipped = true
   for (const listener of skipListeners) listener()
@@ -39,7 +39,7 @@ export function arrivalUtm(): Utm | null {
   return stored && acceptableUtm((field) => stored[field])
 }
 
-/** Only what the server takes: where somebody came from must never stand in the way of joining. */
+/** Drops values that the server would refuse: the campaign must never prevent joining. */
 function acceptableUtm(read: (field: keyof Utm) => unknown): Utm {
   const utm: Utm = {}
   for (const field of UTM_FIELDS) {
@@ -54,7 +54,7 @@ function referralCodeIn(search: string): string | null {
   return acceptableCode(new URLSearchParams(search).get('ref'))
 }
 
-/** What no code can be is ignored, so that it never stands in the way of joining. */
+/** Ignores values that cannot be a code: they must never prevent joining. */
 export function acceptableCode(text: string | null): string | null {
   const code = text?.trim()
   return code && code.length <= MAX_LENGTH.referralCode && isStorable(code) ? code : null

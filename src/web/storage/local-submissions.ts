@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from './storage.ts'
 
 const NEWEST_KEPT = 50
 
-/** What this browser submitted, under the names of the server's own columns. The full name is not among them. */
+/** The submissions of this browser, under the server's column names, without the full name. */
 export type LocalSubmission = Answers & {
   id: string
   email: string

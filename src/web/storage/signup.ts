@@ -2,10 +2,10 @@ import { isEmail } from '#shared/email.ts'
 import { acceptableCode } from './arrival.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** Between the landing page and the form: who is joining, and on whose recommendation. */
+/** The sign-up between the landing page and the form: the email and the referral code. */
 export type Signup = { email: string; referralCode: string | null }
 
-/** False where the browser refuses to store, and the form would not know who is joining. */
+/** False if the browser refuses to store: the form would then not know the email. */
 export function saveSignup({ email, referralCode }: Signup): boolean {
   return (
     writeStored('localStorage', 'currentEmail', email) &&
@@ -13,14 +13,14 @@ export function saveSignup({ email, referralCode }: Signup): boolean {
   )
 }
 
-/** Null where nobody has signed up, and where what is stored is not what the landing page would have stored. */
+/** Null if nothing is stored, or if it is invalid. */
 export function currentSignup(): Signup | null {
   const email = readStored('localStorage', 'currentEmail')
   if (!email || !isEmail(email)) return null
   return { email, referralCode: acceptableCode(readStored('localStorage', 'currentReferralCode')) }
 }
 
-/** Leaves a sign-up that somebody else has begun meanwhile. */
+/** Keeps a sign-up that another person has begun meanwhile. */
 export function forgetSignup(email: string) {
   if (readStored('localStorage', 'currentEmail') !== email) return
   writeStored('localStorage', 'currentEmail', null)

@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** Null where there is nothing, and where the browser refuses to store. */
+/** Null if nothing is stored, or if the browser refuses access. */
 export function readStored(area: Area, key: string): string | null {
   try {
     return window[area].getItem(key)
@@ -9,7 +9,7 @@ export function readStored(area: Area, key: string): string | null {
   }
 }
 
-/** Stores a value, or with null removes it. False where the browser refuses. */
+/** Stores a value, or removes it if null. False if the browser refuses. */
 export function writeStored(area: Area, key: string, value: string | null): boolean {
   try {
     if (value === null) window[area].removeItem(key)
@@ -20,7 +20,7 @@ export function writeStored(area: Area, key: string, value: string | null): bool
   }
 }
 
-/** Like `readStored`, for JSON. Null also for what somebody else left there. */
+/** Like `readStored`, for JSON. Also null if other code left invalid data there. */
 export function readStoredJson(area: Area, key: string): unknown {
   try {
     return JSON.parse(readStored(area, key) ?? 'null')

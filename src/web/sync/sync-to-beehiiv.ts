@@ -4,13 +4,13 @@ import type { SyncResult, SyncState } from '#shared/by-hand.ts'
 import { paths } from '#shared/paths.ts'
 
 const POLL_MS = 2000
-/** A server that starts anew goes on with the sync: for so many polls it may be away. */
+/** The number of polls that may fail, because a server that restarts continues the sync. */
 const MOST_FAILURES = 30
 
-/** `failed`: the call, or everything it wanted to do, with what is known about why. `unexpected`: neither that nor a result. */
+/** `failed`: the call or the whole sync failed, with the known reason. `unexpected`: neither a failure nor a result. */
 export type SyncOutcome = { failed: string } | { result: SyncResult } | 'unexpected'
 
-/** Syncs everybody and waits for the end of it, also when that takes longer than an answer may. */
+/** Syncs everybody and waits for the end, also if that takes longer than the answer. */
 export function syncToBeehiiv(): Promise<SyncOutcome> {
   return outcomeOf(async () => {
     const response = await fetch(paths.functions.syncToBeehiiv, { method: 'POST' })
@@ -19,12 +19,12 @@ export function syncToBeehiiv(): Promise<SyncOutcome> {
   })
 }
 
-/** Waits for the end of a sync that was begun before. */
+/** Waits for the end of a sync that is already in progress. */
 export function followSync(runId: string): Promise<SyncOutcome> {
   return outcomeOf(() => finished(runId))
 }
 
-/** The sync that is under way; null without one, and where the server cannot say. */
+/** The sync in progress; null if there is none, or if the server does not answer. */
 export async function findSync(): Promise<string | null> {
   try {
     const { run } = (await readState()) as SyncState
@@ -44,7 +44,7 @@ async function outcomeOf(call: () => Promise<Body>): Promise<SyncOutcome> {
     return typeof result?.success === 'boolean' ? { result: result as SyncResult } : 'unexpected'
   } catch (error) {
     console.warn('Syncing to Beehiiv failed', error)
-    // What a parser says about an answer that is not JSON tells nobody anything.
+    // A parser's message about an answer that is not JSON helps nobody.
     return { failed: error instanceof SyntaxError ? '' : (error as Error).message }
   }
 }
@@ -55,7 +55,7 @@ async function finished(runId: string): Promise<Body> {
     try {
       const body = await readState()
       if (!('run' in body)) return body
-      // Another run in its place has taken over what this one was to do.
+      // Another run has replaced this one and takes over its work.
       if (body.run?.run_id !== runId) return null
       if (body.run.result) return body.run.result
       failures = 0
@@ -66,7 +66,7 @@ async function finished(runId: string): Promise<Body> {
   }
 }
 
-/** Throws where there is no answer, or none of the server's own. */
+/** Throws if there is no answer, or if the server did not send it. */
 async function readState(): Promise<SyncState | ErrorResponse> {
   const response = await fetch(paths.api.adminSync, { headers: { [BACKGROUND_HEADER]: 'sync' } })
   if (response.status >= 500) throw new Error(`The server answers ${response.status}.`)

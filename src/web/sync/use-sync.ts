@@ -5,8 +5,8 @@ import { findSync, followSync, type SyncOutcome, syncToBeehiiv } from './sync-to
 export type Syncing = { syncing: boolean; sync: () => Promise<void> }
 
 /**
- * Syncs the list when it is asked to, and says how that went. Asking again while it runs does nothing. With `follows`
- * it also waits for the end of a sync that was under way before.
+ * Syncs the list on request, and shows the result. A request during a sync does nothing. With `follows`, it also waits
+ * for the end of a sync that was already in progress.
  */
 export function useSync({ follows = false } = {}): Syncing {
   const [syncing, setSyncing] = useState(false)

@@ -10,7 +10,7 @@ const TONE = {
   bare: 'px-2 text-ink underline decoration-edge decoration-1 underline-offset-4 hover:decoration-velvet hover:decoration-3',
 } as const
 
-/** The classes of a button, for a link that looks like one too. */
+/** The classes of a button, also for links that look like one. */
 export function buttonStyle(tone: keyof typeof TONE, className = ''): string {
   return `${BASE} ${TONE[tone]} ${className}`
 }

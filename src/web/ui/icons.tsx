@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /*
- * Small marks beside a word, or alone inside a button that has a name. Decorative for screen readers.
- * The marks of the networks are drawn as outlines, like everything else here.
+ * Small marks beside a word, or alone in a button that has a name. Decorative for screen readers. The networks' marks
+ * are drawn as outlines, like all other marks.
  */
 export function Icon({ children }: { children: ReactNode }) {
   return (

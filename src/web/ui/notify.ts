@@ -1,6 +1,6 @@
 /**
- * A short message over the page. It stays for `timeout` milliseconds, or for as long as its tone suggests. With
- * `replaces` those before it go: they are no longer so.
+ * A short notice over the page. It stays for `timeout` milliseconds; the default depends on its tone. With `replaces`,
+ * it removes earlier notices that are no longer true.
  */
 export type Notice = {
   title: string
@@ -10,7 +10,7 @@ export type Notice = {
   replaces?: boolean
 }
 
-/** Shows a notice. What draws it comes with the first one. */
+/** Shows a notice. The first notice loads the component that draws it. */
 export async function notify(notice: Notice) {
   try {
     const { showNotice } = await loadToaster()
@@ -20,7 +20,7 @@ export async function notify(notice: Notice) {
   }
 }
 
-/** For pages that may have to say that the network is gone. */
+/** For pages that may have to report that the network is gone. */
 export function preloadNotices() {
   loadToaster().catch(() => {})
 }

@@ -6,12 +6,12 @@ import type { Notice } from './notify.ts'
 
 let toasts: ReturnType<typeof Toast.createToastManager> | null = null
 
-/** Shows a notice over whatever page is open; it outlives a change of page. */
+/** Shows a notice over the current page. It survives a change of page. */
 export function showNotice({ title, description, tone = 'plain', timeout, replaces = false }: Notice) {
   toasts ??= mountToaster()
   if (replaces) toasts.close()
   toasts.add({
-    // Said again, a notice stays longer instead of standing there twice.
+    // A repeated notice stays longer instead of appearing twice.
     id: `${tone} ${title} ${description}`,
     title,
     description,
@@ -23,7 +23,7 @@ export function showNotice({ title, description, tone = 'plain', timeout, replac
 function mountToaster() {
   const manager = Toast.createToastManager()
   const root = createRoot(document.body.appendChild(document.createElement('div')))
-  // At once: the manager forgets what is added before somebody listens.
+  // Synchronously, because the manager drops notices that are added before anything listens.
   flushSync(() => root.render(<Toaster manager={manager} />))
   return manager
 }
@@ -32,7 +32,7 @@ function Toaster({ manager }: { manager: ReturnType<typeof Toast.createToastMana
   return (
     <Toast.Provider toastManager={manager} limit={2}>
       <Toast.Portal>
-        {/* On a phone at the top, where neither the keyboard nor the Next button is. */}
+        {/* On a phone, notices are at the top, away from the keyboard and the Next button. */}
         <Toast.Viewport className="fixed inset-x-4 top-4 z-20 flex flex-col gap-2 tablet:top-auto tablet:right-6 tablet:bottom-6 tablet:left-auto tablet:w-96">
           <Toasts />
         </Toast.Viewport>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps `--keyboard-inset`, the part of the window that the on-screen keyboard covers, up to date. Some browsers
- * lay the keyboard over the page instead of making the page smaller.
+ * Keeps `--keyboard-inset` up to date: the part of the window that the on-screen keyboard covers. Some browsers lay the
+ * keyboard over the page instead of shrinking the page.
  */
 export function useKeyboardInset() {
   useEffect(() => {

@@ -10,30 +10,30 @@ import './admin.css'
 
 const FLAG = 'dashboardAuthenticated'
 
-/** The dashboard, for who may see it. The flag says which screen to draw first; the server decides. */
+/** The dashboard for the owner. The flag only decides which screen to draw first; the server decides about access. */
 export function AdminPage() {
   const [isSignedIn, setSignedIn] = useState(() => readStored('localStorage', FLAG) === 'true')
 
   const change = useCallback((isSignedIn: boolean) => {
     writeStored('localStorage', FLAG, isSignedIn ? 'true' : null)
-    // At once, so that whoever listens begins where the new screen does.
+    // Synchronously, so that a screen reader continues at the new screen.
     flushSync(() => setSignedIn(isSignedIn))
     document.getElementById('content')?.focus({ preventScroll: true })
   }, [])
 
   useEffect(() => {
-    // Signed in elsewhere in this browser, or where nothing can be stored.
+    // The owner signed in in another tab, or the browser stores nothing.
     if (!isSignedIn) void hasSession().then((has) => has && change(true))
   }, [isSignedIn, change])
 
   useEffect(() => {
-    // What one tab does to the session, the others follow.
+    // The other tabs follow when one tab signs in or out.
     const follow = ({ key, newValue }: StorageEvent) => key === FLAG && change(newValue === 'true')
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [change])
 
-  // Without a network it would be too late.
+  // Fetched now, because without a network it could not be fetched later.
   useEffect(preloadNotices, [])
 
   return (

@@ -4,11 +4,11 @@ import { fieldStyle } from '../../ui/field.ts'
 type ContactFieldProps = InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement> & {
   label: string
   error: string | undefined
-  /** More than one line to write on. */
+  /** Renders a textarea. */
   rows?: number
 }
 
-/** A required field with its label above and what is wrong with it below. */
+/** A required field with its label above and its error below. */
 export function ContactField({ label, error, rows, ...input }: ContactFieldProps) {
   const id = useId()
   const Field = rows ? 'textarea' : 'input'

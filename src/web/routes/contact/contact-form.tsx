@@ -13,13 +13,15 @@ const FAILURE = {
   tone: 'destructive',
 } as const
 
-/** However fast the server is, nobody should wonder whether anything happened. */
+/** The shortest time that Sending... is shown, so that visitors notice it even if the server is fast. */
 const SENDING_MS = 1500
 
 type FieldName = 'name' | 'email' | 'message'
 const FIELDS: FieldName[] = ['name', 'email', 'message']
 
-/** Checked by the browser's own rules, shown beside the fields. What was typed stays until it has been kept. */
+/**
+ * Uses the browser's own validation, and shows its messages beside the fields. The typed text stays until it is stored.
+ */
 export function ContactForm() {
   const [isSending, setSending] = useState(false)
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
@@ -32,7 +34,7 @@ export function ContactForm() {
     try {
       const { name, email, message } = Object.fromEntries(new FormData(form)) as Record<FieldName, string>
       const sent = sendMessage({ name, email, message })
-      // Awaited together: a failure waits for its second and a half too.
+      // Both are awaited together, so a failure waits for the second and a half too.
       await Promise.allSettled([sent, pause(SENDING_MS)])
       setSending(false)
       await sent
@@ -89,7 +91,7 @@ export function ContactForm() {
   )
 }
 
-/** Blanks are nothing to us; of the rest the browser says what is wrong, in the visitor's language. */
+/** Blank text counts as empty. The browser explains all other faults in the visitor's language. */
 function complaint(input: HTMLInputElement): string {
   if (!input.value.trim()) return 'Please fill in this field.'
   return input.validationMessage

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 
-/** What was being written when the page was left. It lives as long as the tab does, and is stored nowhere. */
+/** The unfinished message when the visitor left the page. It lives as long as the tab, and is not stored. */
 let kept: [name: string, text: string][] = []
 
-/** For the form of a letter: what was written in it is there again when one comes back to it. */
+/** Restores an unfinished message when the visitor comes back to the form. */
 export function useKeptMessage() {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const form = ref.current!
     for (const [name, text] of kept) {
       const field = form.elements.namedItem(name) as HTMLInputElement
-      // What somebody typed before the page came alive is newer.
+      // Text that was typed before hydration is newer.
       field.value ||= text
     }
     return () => {
@@ -20,7 +20,7 @@ export function useKeptMessage() {
   return ref
 }
 
-/** Once it is sent. */
+/** Call it when the message is sent. */
 export function forgetLetter(form: HTMLFormElement) {
   form.reset()
   kept = []

@@ -9,7 +9,7 @@ type ChoiceListProps = {
   choices: readonly Choice[]
   chosen: readonly string[]
   onChoose: (value: string) => void
-  /** Checkboxes instead of radio buttons; choosing again takes back. */
+  /** Checkboxes instead of radio buttons, because a second press removes the choice. */
   multiple?: boolean
   disabled: boolean
   invalid: boolean

@@ -6,21 +6,21 @@ import { type FormAnswers, isFormAnswers, NO_ANSWERS } from './form-answers.ts'
 
 const KEY = 'formDraft'
 
-/** Where somebody is in the questionnaire. It survives a reload, and belongs to one email. */
+/** The visitor's progress in the questionnaire. It survives a reload, and belongs to one email. */
 export type Draft = {
   email: string
   step: number
   answers: FormAnswers
-  /** Made with the first attempt to send these very answers; a retry keeps it. */
+  /** Created with the first attempt to send these answers. A retry keeps it. */
   submissionId: string | null
   /** When the form was opened, in epoch milliseconds. */
   startedAt: number
 }
 
-/** The draft of this email, stored with every change. */
+/** The draft of this email. Every change is stored. */
 export function useDraft(email: string) {
   const [draft, setDraft] = useState(() => storedDraft(email) ?? newDraft(email))
-  // What a change builds on: the state of this render is old by the time that an answer of the server comes.
+  // Changes build on this, because the state of a render is stale when an answer of the server arrives.
   const latest = useRef(draft)
 
   function changeDraft(change: Partial<Draft>): Draft {
@@ -33,7 +33,7 @@ export function useDraft(email: string) {
   return [draft, changeDraft] as const
 }
 
-/** Leaves a draft that somebody else has begun meanwhile. */
+/** Keeps a draft that another person has begun meanwhile. */
 export function forgetDraft(email: string) {
   if (storedDraft(email)) writeStored('sessionStorage', KEY, null)
 }
@@ -42,7 +42,7 @@ function newDraft(email: string): Draft {
   return { email, step: 0, answers: NO_ANSWERS, submissionId: null, startedAt: Date.now() }
 }
 
-/** Null where nothing is stored, where it is another person's, and where it is not what we would have stored. */
+/** Null if nothing is stored, if it belongs to another email, or if it is invalid. */
 function storedDraft(email: string): Draft | null {
   const draft = readStoredJson('sessionStorage', KEY) as Partial<Draft> | null
   if (draft?.email !== email || !isFormAnswers(draft.answers)) return null

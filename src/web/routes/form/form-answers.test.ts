@@ -13,16 +13,16 @@ test('no step is answered at the beginning', () => {
   expect(QUESTIONS.filter((question) => isAnswered(question, NO_ANSWERS))).toEqual([])
 })
 
-test('a blank name is no answer', () => {
+test('a blank name does not count as an answer', () => {
   expect(answered('full_name', { full_name: ' \t ' })).toBe(false)
   expect(answered('full_name', { full_name: 'Ada' })).toBe(true)
 })
 
-test('No is an answer', () => {
+test('No counts as an answer', () => {
   expect(answered('is_solo_provider', { is_solo_provider: false })).toBe(true)
 })
 
-test('Other wants words in the multi-choice steps, and nowhere else', () => {
+test('Other needs words in the multi-choice steps, and nowhere else', () => {
   expect(answered('problems', { problems: ['Other'], other_problem: '  ' })).toBe(false)
   expect(answered('problems', { problems: ['Other'], other_problem: 'Parking' })).toBe(true)
   expect(answered('goals', { goals: ['Connect with mentors', 'Other'] })).toBe(false)
@@ -30,7 +30,7 @@ test('Other wants words in the multi-choice steps, and nowhere else', () => {
   expect(answered('job_industry', { job_industry: 'Other' })).toBe(true)
 })
 
-test('only answers of the right shape are taken up again', () => {
+test('only stored answers of the right shape are restored', () => {
   expect(isFormAnswers(JSON.parse(JSON.stringify(NO_ANSWERS)))).toBe(true)
   expect(isFormAnswers({ ...NO_ANSWERS, is_solo_provider: false, price_range: '£60+/month' })).toBe(true)
   expect(isFormAnswers({ ...NO_ANSWERS, problems: 'Other' })).toBe(false)

@@ -1,7 +1,7 @@
 import { isOtherMissing, otherOf } from '#shared/questions.ts'
 import { type Question, QUESTIONS } from '#site/questionnaire.ts'
 
-/** What has been answered so far, in the fields of the join request. Null and empty: not yet. */
+/** The answers so far, in the fields of the join request. Null or empty: not answered yet. */
 export type FormAnswers = Record<string, FormAnswer>
 type FormAnswer = string | boolean | string[] | null
 
@@ -18,20 +18,22 @@ export const NO_ANSWERS: FormAnswers = Object.fromEntries(
   }),
 )
 
-/** What was typed; nothing where it is not there. */
+/** The typed text; empty if the field is missing. */
 export function typedIn(answers: FormAnswers, name: string | null): string {
   const typed = name === null ? '' : answers[name]
   return typeof typed === 'string' ? typed : ''
 }
 
-/** What was chosen of a question with one or several choices. */
+/** The choices in a question with one or several choices. */
 export function chosenOf(answers: FormAnswers, name: string): string[] {
   const answer = answers[name]
   if (Array.isArray(answer)) return answer
   return typeof answer === 'string' ? [answer] : []
 }
 
-/** Whether a step may be left: a blank is no answer, `false` is one, and people who choose Other say what it is. */
+/**
+ * Whether the step is answered: blank text is no answer, `false` is one, and people who choose Other must describe it.
+ */
 export function isAnswered(question: Question, answers: FormAnswers): boolean {
   if (question.kind === 'text') return typedIn(answers, question.name).trim() !== ''
   if (question.kind === 'yes-no') return answers[question.name] !== null
@@ -40,7 +42,7 @@ export function isAnswered(question: Question, answers: FormAnswers): boolean {
   return chosen.length > 0 && !(other && isOtherMissing({ chosen, other: typedIn(answers, other) }))
 }
 
-/** Whether something that was stored earlier can be filled in again. */
+/** Whether a stored answer has the right shape to be restored. */
 export function isFormAnswers(value: unknown): value is FormAnswers {
   if (typeof value !== 'object' || value === null) return false
   return QUESTIONS.every((question) => {

@@ -6,17 +6,17 @@ import { currentSignup } from '../../storage/signup.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { Questionnaire } from './questionnaire.tsx'
 
-/** The questions, for those who left an email; the others are sent back to where one does. */
+/** The questions, for visitors who left an email. Others are sent back to the landing page. */
 export function FormPage() {
   const [, navigate] = useLocation()
-  // Read once: sending the form removes it from the storage while this page is still open.
+  // Read once, because sending the form removes it from the storage while this page is still open.
   const [signup] = useState(currentSignup)
 
   useEffect(() => {
     if (signup) {
-      // Now, because the notice that is needed most says that the network is gone.
+      // Fetched now, because the most important notice says that the network is gone.
       preloadNotices()
-      // And before the answers are sent: whoever has joined must not lose their place to a page that does not come.
+      // Fetched before the answers are sent, because a person who has joined must be able to see their position.
       prefetch('thankYou')
       return
     }

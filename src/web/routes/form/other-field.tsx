@@ -12,7 +12,7 @@ type OtherFieldProps = {
   errorId: string | undefined
 }
 
-/** Room for one's own words, while Other is among the choices. */
+/** A text field that is shown while Other is chosen. */
 export function OtherField({ chosen, text, onText, disabled, invalid, errorId }: OtherFieldProps) {
   const id = useId()
   if (!hasOther(chosen)) return null

@@ -3,7 +3,7 @@ import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 
-/** The way to the first chair: with every question one's own seat moves up the line. */
+/** The progress to the first chair: with every question, the visitor's seat moves up the line. */
 export function Progress({ step }: { step: number }) {
   const share = (step + 1) / QUESTIONS.length
   return (

@@ -52,7 +52,7 @@ export function Questionnaire({ signup }: { signup: Signup }) {
     const submission = { ...changeDraft({ submissionId }), submissionId }
     const outcome = await joinWaitlist(joinRequest(signup, submission))
     if ('joined' in outcome) completeSubmission(signup, submission, outcome.joined)
-    // Whoever has left the form meanwhile is not called back to it.
+    // A visitor who has left the form meanwhile stays on the other page.
     if (!isOpen.current) return
     if ('problem' in outcome) return showProblem(outcome.problem)
     // In place of the form: going back from here leads to the landing page, not to an expired form.
@@ -62,7 +62,7 @@ export function Questionnaire({ signup }: { signup: Signup }) {
   function showProblem({ message, fields }: JoinProblem) {
     const errors = errorsByStep(fields)
     const firstStep = QUESTIONS.findIndex(({ name }) => errors[name])
-    // At once: only a button that is enabled again takes the focus back.
+    // Synchronously, because only an enabled button can take the focus back.
     flushSync(() => setSubmitting(false))
     setFieldErrors(errors)
     if (firstStep >= 0) changeDraft({ step: firstStep })
@@ -111,7 +111,7 @@ export function Questionnaire({ signup }: { signup: Signup }) {
   )
 }
 
-/** True until the page is left; for what happens after a wait. */
+/** True until the page is left; check it after a wait. */
 function useIsOpen() {
   const isOpen = useRef(true)
   useEffect(() => {
@@ -123,7 +123,7 @@ function useIsOpen() {
   return isOpen
 }
 
-/** What the server says about a field, at the step that asks for it. */
+/** The server's error for a field, shown at the field's step. */
 function errorsByStep(fields: Record<string, string>): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [path, message] of Object.entries(fields)) {

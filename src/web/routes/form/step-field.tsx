@@ -16,7 +16,9 @@ type StepFieldProps = {
   errorId: string | undefined
 }
 
-/** One question and the way to answer it. Each has the focus first, so that it is read out and Tab leads to its answer. */
+/**
+ * One question and its field. The question gets the focus first: screen readers read it, and Tab leads to the field.
+ */
 export function StepField({ step, answers, onAnswer, disabled, invalid, errorId }: StepFieldProps) {
   const heading = useFocusOnArrival()
   const shared = { disabled, invalid, errorId }

@@ -25,7 +25,7 @@ export function joinRequest({ email, referralCode }: Signup, submission: Submiss
   }
 }
 
-/** What the browser keeps, forgets and reports once somebody has their place. */
+/** Stores, removes and reports what is due once the visitor has a position. */
 export function completeSubmission({ email, referralCode }: Signup, submission: Submission, joined: JoinResponse) {
   appendLocalSubmission({
     ...toAnswers(submission.answers),
@@ -44,7 +44,7 @@ export function completeSubmission({ email, referralCode }: Signup, submission: 
   if (referralCode !== null) track({ name: 'referral_used' })
 }
 
-/** A UUID, also on the plain-http addresses where browsers hide `crypto.randomUUID`. */
+/** A UUID, also on plain http, where browsers hide `crypto.randomUUID`. */
 export function newSubmissionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

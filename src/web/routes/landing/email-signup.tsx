@@ -18,8 +18,8 @@ const FAILURE = {
 }
 
 /**
- * An email, perhaps a friend's code, and on to the questions. The fields keep their own values, so what somebody
- * typed before the page came alive stays; `method="dialog"` lets a submit before that do nothing.
+ * The form for an email and a friend's code; it leads to the questions. The fields are uncontrolled, so text that was
+ * typed before hydration stays. With `method="dialog"`, a submit before hydration does nothing.
  */
 export function EmailSignup({ label }: { label: string }) {
   const [, navigate] = useLocation()
@@ -40,7 +40,7 @@ export function EmailSignup({ label }: { label: string }) {
     const form = event.currentTarget
     const fields = new FormData(form)
     const email = String(fields.get('email')).trim()
-    // A submit from before the page was alive comes before the field: the code counts that would have stood in it.
+    // A submit before hydration may come before the code field exists. It uses the code that the field would show.
     const code = fields.get('referral') ?? (known === null ? knownReferralCode() : null)
     const referralCode = String(code ?? '').trim() || null
 
@@ -96,7 +96,7 @@ export function EmailSignup({ label }: { label: string }) {
   )
 }
 
-/** Null on the prerendered page and after Skip in either form; else the browser's own answer. */
+/** Null on the prerendered page and after Skip in either form; otherwise the browser's own answer. */
 function useKnownReferralCode(): string | null {
   return useSyncExternalStore(onSkip, knownReferralCode, () => null)
 }

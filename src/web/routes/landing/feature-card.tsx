@@ -9,7 +9,7 @@ type Feature = (typeof landing.features.list)[number]
 
 const TOOLS = { scissors: Scissors, mirror: Mirror, brush: Brush, comb: Comb }
 
-/** One thing it does; more of it on request. Without scripts everything is open. */
+/** One feature, with details on request. Without scripts the details are open. */
 export function FeatureCard({ tool, title, text, more, done }: Feature) {
   const [isOpen, setOpen] = useState(false)
   const Tool = TOOLS[tool]

@@ -1,7 +1,7 @@
 import { landing } from '#site/landing.ts'
 import { FeatureCard } from './feature-card.tsx'
 
-/** What it does, as lists that are done. */
+/** The features, as finished lists. */
 export function Features() {
   const { features } = landing
   return (

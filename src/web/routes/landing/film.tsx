@@ -4,7 +4,7 @@ import { PlayIcon } from '../../ui/icons.tsx'
 
 const { film } = landing
 
-/** The product film. Nothing of it is loaded before somebody asks; the page goes a little darker while it is in view. */
+/** The product film. It loads nothing before a visitor asks for it. The page darkens a little while it is in view. */
 export function Film() {
   const [isAsked, setAsked] = useState(false)
   return (
@@ -49,11 +49,11 @@ export function Film() {
 
 function Player() {
   const player = useRef<HTMLVideoElement & HTMLIFrameElement>(null)
-  // The button that was pressed is gone: the focus goes to what took its place.
+  // The pressed button is gone, so the focus goes to the player that replaced it.
   useEffect(() => player.current?.focus(), [])
 
   if (film.embed) {
-    // Its own origin keeps it apart; players do not start in a sandbox.
+    // The player's different origin isolates it, and players do not start in a sandbox.
     return (
       // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe ref={player} src={film.embed} title={film.title} allow="autoplay; fullscreen" allowFullScreen />
@@ -70,13 +70,13 @@ function Player() {
       playsInline
       aria-label={film.title}
     >
-      {/* The words stand in the picture; this track is for those who have them read out. */}
+      {/* The picture shows the words; this track is for screen readers. */}
       <track kind="captions" src="/film/captions.vtt" srcLang="en" label="English" />
     </video>
   )
 }
 
-/** Darkens the page while at least half of this element's height, or of the window's, is taken up by it. */
+/** Darkens the page while this element shows at least half of its height, or fills half of the window. */
 function useDimming() {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { landing } from '#site/landing.ts'
 import { PauseIcon, PlayIcon } from '../../ui/icons.tsx'
 import { useTypedWord } from './use-typed-word.ts'
 
-/** The headline whose trade is typed. Whoever listens to the page hears one trade, once. */
+/** The headline with a typed trade. A screen reader reads one trade, once. */
 export function Headline() {
   const { headline, launch, trades } = landing
   const { shown, isStill, isPaused, togglePause } = useTypedWord(trades)

@@ -8,7 +8,7 @@ import { WaitlistCount } from './waitlist-count.tsx'
 
 const SyncButton = lazy(async () => ({ default: (await import('./sync-button.tsx')).SyncButton }))
 
-/** The queue waits on the floor line, and at its head stands the chair everybody wants. */
+/** The queue on the floor line, with the first chair at its head. */
 export function Hero() {
   const isOwner = useSyncExternalStore(neverChanges, asksForSync, () => false)
   return (

@@ -2,7 +2,7 @@ import { landing } from '#site/landing.ts'
 import { Shears } from '../../ui/drawings/shears.tsx'
 import { WallClock } from '../../ui/drawings/wall-clock.tsx'
 
-/** A page of the appointment book: what the day asks for beside the work, hour by hour. Then what we make of it. */
+/** A page of the appointment book: the day's extra work, hour by hour, followed by the product's belief. */
 export function Problem() {
   const { problem, belief } = landing
   return (

@@ -3,7 +3,7 @@ import { landing } from '#site/landing.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { EmailSignup } from './email-signup.tsx'
 
-/** The ticket everybody who joins is given, still to be filled in. */
+/** The ticket of a person who joins, with an empty form. */
 export function ReadyToJoin() {
   const { ready, launch } = landing
   return (

@@ -4,14 +4,17 @@ import { skipReferralCode } from '../../storage/arrival.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { fieldStyle } from '../../ui/field.ts'
 
-/** A friend's code: open and filled in when one is known, else behind a question. Skip hides and clears it, in every form. */
+/**
+ * A field for a friend's code: open and filled in if a code is known, otherwise behind a question. Skip hides and
+ * clears it in every form.
+ */
 export function ReferralField({ known }: { known: string | null }) {
   const [choice, setChoice] = useState<'reveal' | 'skip' | null>(null)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const reveal = useRef<HTMLButtonElement>(null)
 
-  // The button one pressed is gone: the focus goes to what took its place.
+  // The pressed button is gone, so the focus goes to the field that replaced it.
   useEffect(() => {
     if (choice === 'reveal') input.current?.focus()
     if (choice === 'skip') reveal.current?.focus()
@@ -38,7 +41,7 @@ export function ReferralField({ known }: { known: string | null }) {
 
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
-      {/* A field that is filled in does not show its placeholder: it needs its name beside it. */}
+      {/* A filled field hides its placeholder, so its label stands beside it. */}
       <label htmlFor={id} className={choice === null ? 'shrink-0 text-small text-muted' : 'sr-only'}>
         Referral code
       </label>

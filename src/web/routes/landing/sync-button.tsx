@@ -1,7 +1,7 @@
 import { useSync } from '../../sync/use-sync.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-/** For the owner, whose address says admin=true. The server decides who may. */
+/** For the owner, with admin=true in the address. The server decides about access. */
 export function SyncButton() {
   const { syncing, sync } = useSync()
   return (

@@ -13,7 +13,7 @@ function play(frames: number) {
   return shown
 }
 
-test('a word is held, taken back letter by letter, and the next one is typed', () => {
+test('a word stays, is removed letter by letter, and the next word is typed', () => {
   expect(play(11)).toEqual([
     ['Nail', 3500],
     ['Nai', 80],
@@ -29,7 +29,7 @@ test('a word is held, taken back letter by letter, and the next one is typed', (
   ])
 })
 
-test('after the last word comes the first again', () => {
+test('the first word follows the last one', () => {
   const shown = play(40).map(([text]) => text)
   expect(shown.slice(10).indexOf('Nail')).toBeGreaterThan(0)
 })

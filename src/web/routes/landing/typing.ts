@@ -1,10 +1,10 @@
 const HOLD_MS = 3500
 const KEY_MS = 80
 
-/** What stands on the page: so many letters of a word, on the way in or out. */
+/** The visible letters of a word, while it is typed or removed. */
 export type Frame = { word: number; length: number; deleting: boolean }
 
-/** The next key: a letter more, a letter less, or the beginning of the next word, for ever. */
+/** The next frame: one letter more, one letter less, or the beginning of the next word. */
 export function nextFrame({ word, length, deleting }: Frame, words: readonly string[]): Frame {
   if (isComplete({ word, length, deleting }, words)) return { word, length: length - 1, deleting: true }
   if (!deleting) return { word, length: length + 1, deleting }
@@ -12,7 +12,7 @@ export function nextFrame({ word, length, deleting }: Frame, words: readonly str
   return { word: (word + 1) % words.length, length: 1, deleting: false }
 }
 
-/** Milliseconds this frame stays. */
+/** How long this frame stays, in milliseconds. */
 export function pauseAfter(frame: Frame, words: readonly string[]): number {
   return isComplete(frame, words) ? HOLD_MS : KEY_MS
 }

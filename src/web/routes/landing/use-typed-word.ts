@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { type Frame, nextFrame, pauseAfter } from './typing.ts'
 
-/** Types one word after the other, until it is paused. Where nothing should move, the first one stands still. */
+/** Types one word after the other until it is paused. With reduced motion, the first word stays. */
 export function useTypedWord(words: readonly string[]) {
   const [frame, setFrame] = useState<Frame>({ word: 0, length: words[0]!.length, deleting: false })
   const [isPaused, setPaused] = useState(false)

@@ -17,7 +17,7 @@ export function WaitlistCount({ className }: { className?: string }) {
   )
 }
 
-/** Null until there is a number. A refresh that fails keeps the last one. */
+/** Null until there is a number. A failed refresh keeps the last number. */
 function useWaitlistCount(): number | null {
   const [count, setCount] = useState<number | null>(null)
 

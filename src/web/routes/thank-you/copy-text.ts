@@ -1,8 +1,8 @@
 import { notify } from '../../ui/notify.ts'
 
 /**
- * Copies a text and says so. Where the browser refuses, the text's own place on the page is selected instead, ready
- * to be copied by hand, and the answer is false.
+ * Copies a text and shows a notice. If the browser refuses, it selects the text on the page, ready to be copied by
+ * hand, and returns false.
  */
 export async function copyText({ text, source }: { text: string; source: HTMLElement | null }): Promise<boolean> {
   try {

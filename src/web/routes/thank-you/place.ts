@@ -1,6 +1,6 @@
 import { normalizeReferralCode, REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/referral-code.ts'
 
-/** What the address says about a place in the queue. Null for whatever is missing or cannot be true. */
+/** The position and the code in the address. A value that is missing or impossible is null. */
 export type Place = { position: number | null; referralCode: string | null }
 
 const CODE = new RegExp(`^[${REFERRAL_CODE_ALPHABET}]{${REFERRAL_CODE_LENGTH}}$`)

@@ -4,7 +4,7 @@ import { thankYou } from '#site/thank-you.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { QueueLine } from './queue-line.tsx'
 
-/** The ticket from the counter, its number as large as the card allows, from one digit to seven. */
+/** The ticket with the position. The number is as large as the card allows, from one digit to seven. */
 export function PositionTicket({ position }: { position: number | null }) {
   return (
     <div className="ticket">

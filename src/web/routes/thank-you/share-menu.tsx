@@ -3,10 +3,10 @@ import { buttonStyle } from '../../ui/button.ts'
 import { ShareIcon } from '../../ui/icons.tsx'
 import { type Network, NETWORKS } from './share.ts'
 
-/** Which item has the focus first: for those who come by ArrowUp the last. */
+/** The item with the first focus: the last one if the visitor opens the menu with ArrowUp. */
 type Start = 0 | -1
 
-/** For browsers that cannot share by themselves: the three networks, behind a button. */
+/** For browsers without a share function: the three networks, behind a button. */
 export function ShareMenu({ onNetwork }: { onNetwork: (network: Network) => void }) {
   const [start, setStart] = useState<Start | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -55,7 +55,7 @@ type NetworkMenuProps = {
   onLeave: () => void
 }
 
-/** Arrows, Home and End walk through it; Escape closes it, and so does whatever takes the focus elsewhere. */
+/** Arrows, Home and End move through the menu. Escape closes it, and so does moving the focus elsewhere. */
 function NetworkMenu({ id, start, onNetwork, onClose, onLeave }: NetworkMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => itemsOf(menu.current!).at(start)!.focus(), [start])
@@ -108,7 +108,7 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll('button')]
 }
 
-/** Some browsers take the focus from everything when a button is pressed: the menu would be gone before the click. */
+/** Some browsers remove the focus when a button is pressed, and that would close the menu before the click. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault()
 }

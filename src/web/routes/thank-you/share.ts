@@ -9,20 +9,20 @@ const LABELS = { twitter: 'Twitter', facebook: 'Facebook', instagram: 'Instagram
 export type Network = keyof typeof LABELS
 export const NETWORKS = Object.entries(LABELS) as [Network, string][]
 
-/** A link, and where it stands on the page. */
+/** A link, and its element on the page. */
 export type Shared = { link: string; source: HTMLElement | null }
 
 export async function shareOn(network: Network, shared: Shared) {
-  // Instagram has no address to share to: the text waits in the clipboard.
+  // Instagram has no address for sharing, so the text is copied to the clipboard.
   const text = `${share.text} ${shared.link}`
   const copied = network === 'instagram' && copyText({ text, source: shared.source })
-  // Within the click that asked for it: after a wait some browsers take it for a pop-up.
+  // Within the click, because after a wait some browsers block the window as a pop-up.
   window.open(shareLinks[network](shared.link), '_blank', 'noopener,noreferrer')
   report(network)
   await copied
 }
 
-/** The device's own way to share. Turning back from it is no failure. */
+/** Opens the device's share function. Cancelling it is not a failure. */
 export async function shareNatively({ link }: Shared) {
   try {
     await navigator.share({ ...share, url: link })

@@ -7,7 +7,7 @@ import { readPlace } from './place.ts'
 import { PositionTicket } from './position-ticket.tsx'
 import { ReferralPanel } from './referral-panel.tsx'
 
-/** The place in the queue, to be proud of, and the link that moves it. */
+/** The position, and the link that improves it. */
 export function ThankYouPage() {
   const { position, referralCode } = readPlace(useSearch())
   const heading = useFocusOnArrival()

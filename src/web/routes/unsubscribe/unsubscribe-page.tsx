@@ -11,7 +11,9 @@ type State = 'asking' | 'done' | 'undone' | 'unknown'
 
 const WORDS = { asking: unsubscribe, done: unsubscribe.done, undone: unsubscribe.undone, unknown: unsubscribe.unknown }
 
-/** Where the link at the foot of a mail leads. Nothing happens before the button is pressed: scanners open links too. */
+/**
+ * The page of the link in a mail's footer. Mail ends only when the button is pressed, because scanners open links too.
+ */
 export function UnsubscribePage() {
   const [state, setState] = useState<State>('asking')
   const [isWorking, setWorking] = useState(false)
@@ -58,7 +60,7 @@ export function UnsubscribePage() {
         )}
         <div className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-2">
           {state === 'asking' && (
-            // Without scripts the form goes to this page's own address, which is where it belongs.
+            // Without scripts the form is sent to this page's own address, and the server handles it there.
             <form method="post" onSubmit={submit} className="w-full tablet:w-auto">
               <button
                 type="submit"

@@ -8,9 +8,9 @@ const LONG = 24
 
 type BarChartProps = { title: string; items: ChartItem[]; offered: readonly string[] }
 
-/** Level bars from zero, each beside its name and its count: a table whose second column is drawn. */
+/** Horizontal bars from zero, each with its name and count. The chart is a table whose second column is drawn. */
 export function BarChart({ title, items, offered }: BarChartProps) {
-  // A name that would wrap stands over its bar.
+  // A name that would wrap stands above its bar.
   const hasLongNames = items.some(({ name }) => name.length > LONG)
   const largest = Math.max(...items.map(({ value }) => value), 1)
 

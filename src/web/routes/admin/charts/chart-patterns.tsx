@@ -14,7 +14,7 @@ export function ChartPatterns() {
   )
 }
 
-/** Plain, rising strokes, dots, level strokes, a grid, falling strokes: what is drawn on a tile of each tone. */
+/** The pattern on the tile of each tone: plain, rising strokes, dots, horizontal strokes, a grid, falling strokes. */
 const MARKS = [
   'M0 0',
   'M-2 2L2 -2M0 8L8 0M6 10L10 6',

@@ -6,12 +6,12 @@ import { percent } from '../ui/percent.ts'
 
 const handle = Tooltip.createHandle<ChartItem>()
 
-/** Wraps one mark of a chart. What its tooltip says is also in the chart's table, so it takes no focus. */
+/** Wraps one mark of a chart. The chart's table repeats the tooltip's text, so the mark takes no focus. */
 export function ChartMark({ item, children }: { item: ChartItem; children: ReactElement }) {
   return <Tooltip.Trigger handle={handle} payload={item} delay={0} render={children} />
 }
 
-/** Says what the mark under the pointer stands for. One for the whole page. */
+/** Describes the mark under the pointer. The page has only one. */
 export function ChartTooltip() {
   return (
     <Tooltip.Root handle={handle} trackCursorAxis="both">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Where a chart will be: its outline, waiting to be filled, beside a sentence. */
+/** The outline of a chart that has no data yet, beside a sentence. */
 export function EmptyChart({ kind, children }: { kind: 'pie' | 'bars'; children: ReactNode }) {
   return (
     <div className="empty-chart">

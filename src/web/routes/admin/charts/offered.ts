@@ -1,7 +1,7 @@
 import { PRICE_NAMES } from '#shared/facets.ts'
 import { INDUSTRIES, PROBLEMS } from '#site/questionnaire.ts'
 
-/** What can be chosen, in the order that fixes each choice's tone. */
+/** The choices, in the order that fixes each choice's tone. */
 export const offered = {
   industries: INDUSTRIES as readonly string[],
   prices: PRICE_NAMES,

@@ -8,7 +8,7 @@ import { toneOf } from './tones.ts'
 
 type PieChartProps = { title: string; items: ChartItem[]; offered: readonly string[] }
 
-/** A pie with its key, which is also the table for those who cannot see the pie. */
+/** A pie with its key. The key is also the table for screen readers. */
 export function PieChart({ title, items, offered }: PieChartProps) {
   return (
     <div className="pie">

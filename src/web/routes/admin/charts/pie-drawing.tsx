@@ -5,10 +5,10 @@ import { pieSlices } from './pie-geometry.ts'
 import { toneOf } from './tones.ts'
 
 const RADIUS = 88
-/** Narrower slices have no room for a label beside their neighbours'; the key has it. */
+/** Narrower slices have no room for a label. The key has their labels. */
 const LABELLED = 4
 
-/** A pie alone. Whoever draws one draws its table too. */
+/** A pie without its key. Its caller also draws its table. */
 export function PieDrawing({ items, offered }: { items: ChartItem[]; offered: readonly string[] }) {
   const drawn = items.filter(({ value }) => value > 0)
   const slices = pieSlices(
@@ -19,7 +19,7 @@ export function PieDrawing({ items, offered }: { items: ChartItem[]; offered: re
 
   return (
     <svg viewBox="-130 -116 260 232" aria-hidden="true" className="pie-drawing">
-      {/* The colours are printed a little out of register, like everything that is drawn here. */}
+      {/* The colours are printed a little out of register, as in all drawings of the site. */}
       <g transform="translate(3 2.5)">
         {marks.map(({ item, slice }) => (
           <path key={item.name} d={slice.path} fill={`url(#${toneOf(item.name, offered)})`} />

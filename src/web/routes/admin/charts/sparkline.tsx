@@ -4,13 +4,13 @@ import { grouped } from '../../../ui/grouped.ts'
 const WIDTH = 120
 const HEIGHT = 32
 
-/** A line of values that stands on the floor of its card, from zero. */
+/** A line chart of values above zero, at the bottom of its card. */
 export function Sparkline({ series }: { series: Point[] }) {
   const values = series.map(({ value }) => value)
   const largest = Math.max(...values, 1)
   const step = WIDTH / Math.max(values.length - 1, 1)
   const points = values.map((value, index) => [round(index * step), round(HEIGHT - (value / largest) * HEIGHT)])
-  // A single day is a level line, not a dot that nobody sees.
+  // A single day is drawn as a horizontal line, because a dot would be invisible.
   if (points.length === 1) points.push([WIDTH, points[0]![1]!])
   const line = points.map((point) => point.join(' ')).join('L')
 
@@ -22,7 +22,7 @@ export function Sparkline({ series }: { series: Point[] }) {
       aria-label={describe(series)}
       className="sparkline"
     >
-      {/* Nothing but zeros lies on the floor, which is drawn already. */}
+      {/* A line of zeros would lie on the floor line, which is drawn already. */}
       {values.some((value) => value > 0) && (
         <>
           <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="sparkline-ground" />

@@ -3,8 +3,9 @@ import type { ChartItem } from '#shared/summary.ts'
 const TONES = 6
 
 /**
- * The palette in its one order, cycling. A choice keeps its tone wherever it is drawn and however a chart is sorted;
- * what is not offered comes after. Each tone has a pattern of its own, so that none relies on colour alone.
+ * The palette in a fixed order, repeated when it runs out. A choice keeps its tone in every chart and in every sort
+ * order; choices that are no longer offered come last. Each tone has its own pattern, so no chart relies on colour
+ * alone.
  */
 export function toneOf(name: string, offered: readonly string[]): string {
   const index = offered.indexOf(name)

@@ -5,17 +5,17 @@ import { addMonths, formatLongDay, formatMonth, sameDayOf, WEEKDAYS, weeksOf } f
 
 type CalendarMonthProps = {
   ref: RefObject<HTMLTableElement | null>
-  /** The day the keyboard is at; its month is shown. */
+  /** The day with the keyboard focus. The calendar shows its month. */
   current: string
   from: string | null
   to: string | null
-  /** Nothing has happened after it, so nothing can be chosen. */
+  /** The last day that can be chosen, because nothing has happened after it. */
   today: string
   onMove: (day: string) => void
   onChoose: (day: string) => void
 }
 
-/** One month. The arrow keys move by day and week, Page Up and Page Down by month; Tab moves on. */
+/** One month. The arrow keys move by day and week, Page Up and Page Down by month, and Tab leaves it. */
 export function CalendarMonth({ ref, current, from, to, today, onMove, onChoose }: CalendarMonthProps) {
   const month = current.slice(0, 7)
 
@@ -23,7 +23,7 @@ export function CalendarMonth({ ref, current, from, to, today, onMove, onChoose 
     const target = MOVES[event.key]?.(current)
     if (!target) return
     event.preventDefault()
-    // At once: only a day that is drawn takes the focus.
+    // Synchronously, because only a day that is drawn can take the focus.
     flushSync(() => onMove(target > today ? today : target))
     if (ref.current) currentDayOf(ref.current)?.focus()
   }
@@ -68,7 +68,7 @@ export function CalendarMonth({ ref, current, from, to, today, onMove, onChoose 
   )
 }
 
-/** The day the keyboard is at. */
+/** The day with the keyboard focus. */
 export function currentDayOf(calendar: HTMLTableElement): HTMLElement | null {
   return calendar.querySelector<HTMLElement>('[tabindex="0"]')
 }

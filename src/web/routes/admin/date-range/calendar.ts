@@ -1,8 +1,8 @@
 import { addDays, Day } from '#shared/days.ts'
 
 /*
- * Days are `YYYY-MM-DD` and months `YYYY-MM`, as they travel; they sort as text. The arithmetic is done in UTC,
- * where every day has 24 hours.
+ * Days are `YYYY-MM-DD` and months `YYYY-MM`, as in the API, so they sort as text. The arithmetic uses UTC, where every
+ * day has 24 hours.
  */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -12,12 +12,12 @@ export function addMonths(month: string, months: number): string {
   return date.toISOString().slice(0, 7)
 }
 
-/** The same day of another month, or that month's last one. */
+/** The same day of another month, or that month's last day. */
 export function sameDayOf(month: string, day: string): string {
   return [day.slice(8), '30', '29', '28'].map((date) => `${month}-${date}`).find((day) => Day.safeParse(day).success)!
 }
 
-/** The weeks of a month, from Monday; null where a week reaches into another month. */
+/** The weeks of a month, from Monday. Days of other months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
   const lead = (new Date(first).getUTCDay() + 6) % 7

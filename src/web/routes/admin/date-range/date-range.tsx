@@ -11,7 +11,7 @@ type DateRangeProps = {
   onChange: (range: { from: string; to: string }) => void
 }
 
-/** The 'Date Range' button and its calendar. The first click is where the range begins, the second where it ends. */
+/** The 'Date Range' button and its calendar. The first click sets the beginning of the range, the second its end. */
 export function DateRange({ from, to, today, onChange }: DateRangeProps) {
   const [open, setOpen] = useState(false)
   const [begun, setBegun] = useState<string | null>(null)

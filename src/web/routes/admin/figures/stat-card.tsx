@@ -6,9 +6,9 @@ import { percent } from '../ui/percent.ts'
 type StatCardProps = {
   name: string
   value: number
-  /** In percent, against the equal period before. Null where there is nothing to compare with. */
+  /** In percent, against the equal period before. Null if there is nothing to compare with. */
   change: number | null
-  /** Which range the figures are of. */
+  /** The range of the figures. */
   caption: string
   series: Point[]
 }

@@ -18,7 +18,7 @@ export function FilterCard({ view, onChange }: { view: View; onChange: ChangeVie
       <h2 id="filters" className="panel-title">
         Filters
       </h2>
-      {/* One step back for a whole search, not one for each letter. */}
+      {/* Back undoes a whole search, not each letter of it. */}
       <SearchBox value={view.q} onSearch={(q) => onChange({ q }, { replace: view.q !== '' })} />
       <FilterSelect
         label="Industry"

@@ -4,7 +4,7 @@ import { ChevronDownIcon } from '../ui/icons.tsx'
 
 type FilterSelectProps<Value extends string> = {
   label: string
-  /** What the select says when it filters nothing. */
+  /** The select's text when it does not filter. */
   all: string
   choices: readonly { value: Value; label: string }[]
   value: Value | null
@@ -24,7 +24,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
           <ChevronDownIcon />
         </Select.Trigger>
       </div>
-      {/* Within the page's main part, where whoever listens is told of it. */}
+      {/* Within the page's main landmark, so that screen readers announce it there. */}
       <Select.Portal container={document.getElementById('content')}>
         <Select.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-10">
           <Select.Popup className="popup select-popup">

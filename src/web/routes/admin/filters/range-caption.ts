@@ -3,7 +3,7 @@ import { formatDay, formatDays } from '../date-range/calendar.ts'
 
 const CAPTIONS = { '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days', all: 'All time' } as const
 
-/** In words, which range figures show. */
+/** The range of the figures, in words. */
 export function rangeCaption({ range = '30d', from, to }: Partial<Filters>): string {
   if (from && to) return from === to ? formatDay(from) : formatDays(from, to)
   return CAPTIONS[range]

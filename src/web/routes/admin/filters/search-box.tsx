@@ -4,7 +4,7 @@ import { SearchIcon } from '../ui/icons.tsx'
 
 const PAUSE_MS = 250
 
-/** Searches when the typing pauses, on Enter, and when the field is left. */
+/** Searches when the owner pauses typing, presses Enter, or leaves the field. */
 export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

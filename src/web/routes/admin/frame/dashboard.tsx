@@ -24,7 +24,7 @@ import { useLive } from '../state/use-live.ts'
 import { useView } from '../view/use-view.ts'
 import { filtersOf } from '../view/view.ts'
 
-/** The list in figures, charts and rows. What it shows is in the address; it follows what happens as it happens. */
+/** The list as figures, charts and rows. The address holds the view, and the dashboard updates live. */
 export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   const [view, changeView] = useView()
   const filters = useMemo(() => filtersOf(view), [view])

@@ -2,11 +2,11 @@ import type { LiveState } from '../state/use-live.ts'
 
 type LiveSignProps = {
   live: LiveState
-  /** What is shown is older than it should be, because the last refresh failed. */
+  /** The data on the screen is stale, because the last refresh failed. */
   isStale: boolean
 }
 
-/** Whether what is on the screen is what is so. */
+/** Whether the data on the screen is current. */
 export function LiveSign({ live, isStale }: LiveSignProps) {
   const state = isStale ? 'stale' : live
   return (

@@ -11,7 +11,7 @@ import { refreshIntegrations } from './queries.ts'
 import { sumOf } from './standing.ts'
 import { SERVICE_WORDS } from './words.ts'
 
-/** Sends everything that was kept while a service was not set up, once the owner has said that it shall. */
+/** Sends all deliveries that were kept while a service was not set up, after the owner has confirmed. */
 export function CatchUp({ integration }: { integration: Integration }) {
   const { service, is_catching_up } = integration
   const client = useQueryClient()

@@ -11,7 +11,7 @@ const COLUMNS = {
 } as const
 type Column = keyof typeof COLUMNS
 
-/** What each channel of a service has done and has to do; while that is not set up, what it keeps. */
+/** The finished and open deliveries of each channel of a service; for a service that is not set up, its kept ones. */
 export function ChannelTable({ name, integration }: { name: string; integration: Integration }) {
   const { is_set_up, channels } = integration
   const isShown = (column: Column) => (column === 'kept' ? !is_set_up || sumOf(integration, 'kept') > 0 : is_set_up)

@@ -20,7 +20,7 @@ const NOTES = {
   kept: 'What came while it was not set up.',
 }
 
-/** The deliveries of a service that are not done, the newest first, each with what can be done about it. */
+/** The unfinished deliveries of a service, newest first, each with its actions. */
 export function DeliveryList({ integration, state }: DeliveryListProps) {
   const { service, is_set_up } = integration
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
@@ -42,7 +42,7 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
       notifyFailure('That could not be asked for.', error)
     }
     await refreshIntegrations(client)
-    // What was pressed is gone.
+    // The pressed button is gone, so the focus moves on.
     heading.current?.focus({ preventScroll: true })
   }
 

@@ -7,13 +7,13 @@ import { CHANNEL_WORDS } from './words.ts'
 
 type DeliveryRowProps = {
   row: Row
-  /** Says of which kind it is. */
+  /** Whether the row names its channel. */
   namesChannel: boolean
   onRetry?: (() => void) | undefined
   onRead?: (() => void) | undefined
 }
 
-/** One delivery: to whom, why not yet, since when, and what to do. */
+/** One delivery: its person, why and since when it is unfinished, and its actions. */
 export function DeliveryRow({ row, namesChannel, onRetry, onRead }: DeliveryRowProps) {
   const { channel, email, reason, changed_at } = row
   const now = useNow()

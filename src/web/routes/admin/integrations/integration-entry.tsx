@@ -20,7 +20,7 @@ type IntegrationEntryProps = {
   onOpen: (open: View['open']) => void
 }
 
-/** One service: how it stands, what it has done, and what the owner can do about it. */
+/** One service: its state, its deliveries, and the owner's actions. */
 export function IntegrationEntry({ integration, open, syncing, onOpen }: IntegrationEntryProps) {
   const { service, is_set_up, settings, gaps } = integration
   const isBegun = is_set_up || gaps.length > 0
@@ -84,7 +84,7 @@ function HowToSetUp({ settings }: Pick<Integration, 'settings'>) {
   )
 }
 
-/** What is still missing of a service that is set up in part. */
+/** The settings that are missing of a service that is set up in part. */
 function Gaps({ gaps }: Pick<Integration, 'gaps'>) {
   return (
     <div className="trouble">

@@ -6,7 +6,7 @@ import { integrationsQuery } from './queries.ts'
 import { standingOf } from './standing.ts'
 import { ViewLink } from './view-link.tsx'
 
-/** The way to the integrations, which says when one of them needs the owner. */
+/** The link to the integrations. It shows when one of them needs the owner. */
 export function IntegrationsLink({ view, onChange }: { view: View; onChange: ChangeView }) {
   const { data } = useQuery(integrationsQuery)
   const isTrouble = data?.integrations.some((integration) => standingOf(integration).tone === 'trouble')

@@ -13,7 +13,7 @@ import { ViewLink } from './view-link.tsx'
 
 type IntegrationsViewProps = { view: View; syncing: Syncing; onChange: ChangeView }
 
-/** What happens outside after somebody joins: a page of a ledger, with an entry for each service. */
+/** The services that get data after somebody joins, as a ledger with an entry for each. */
 export function IntegrationsView({ view, syncing, onChange }: IntegrationsViewProps) {
   const { data, isPending } = useQuery(integrationsQuery)
   const heading = useFocusOnArrival()

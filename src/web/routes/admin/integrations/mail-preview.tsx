@@ -7,7 +7,7 @@ import { CloseIcon } from '../../../ui/icons.tsx'
 import { useShown } from '../state/use-shown.ts'
 import { mailQuery } from './queries.ts'
 
-/** A mail as it would arrive: its envelope, and its page or its text. Null closes it. */
+/** A mail as it would arrive: its envelope, and its HTML or its text. Null closes it. */
 export function MailPreview({ mail, onClose }: { mail: MailQuery | null; onClose: () => void }) {
   const shown = useShown({ data: mail ?? undefined })
   return (
@@ -56,7 +56,7 @@ function Preview({ query }: { query: MailQuery }) {
               </fieldset>
             </div>
             {asText ? (
-              // It scrolls, which keys can do only where it takes the focus.
+              // The text scrolls, and the keyboard can scroll only a focusable element.
               // oxlint-disable-next-line no-noninteractive-tabindex, prefer-tag-over-role
               <pre tabIndex={0} role="region" aria-label="The mail as text" className="mail-text">
                 {data.text}

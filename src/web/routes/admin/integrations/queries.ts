@@ -18,14 +18,14 @@ export const deliveriesQuery = (query: Omit<DeliveriesQuery, 'cursor'>) =>
 export const mailQuery = (query: MailQuery) =>
   queryOptions({ queryKey: ['integrations', 'mail', query], queryFn: () => fetchMail(query), refetchInterval: false })
 
-/** The last run, followed closely while it goes on. */
+/** The last sync run, polled frequently while it is in progress. */
 export const syncQuery = queryOptions({
   queryKey: ['integrations', 'sync'],
   queryFn: fetchSyncState,
   refetchInterval: ({ state }) => (state.data?.run?.result === null ? WHILE_SYNCING_MS : REFRESH_MS),
 })
 
-/** Looks again at everything about the integrations: something was done. */
+/** Refetches everything about the integrations after an action. */
 export function refreshIntegrations(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: integrationsQuery.queryKey })
 }

@@ -3,12 +3,12 @@ import { grouped } from '../../../ui/grouped.ts'
 
 type Count = Exclude<keyof ChannelState, 'channel'>
 
-/** Over all channels of a service. */
+/** Sums over all channels of a service. */
 export function sumOf({ channels }: Integration, count: Count): number {
   return channels.reduce((sum, channel) => sum + channel[count], 0)
 }
 
-/** How a service stands, in a word or two. */
+/** The state of a service, in a word or two. */
 export function standingOf(integration: Integration): { tone: 'off' | 'well' | 'trouble'; words: string } {
   const { is_set_up, gaps, problem, paused_until, is_catching_up } = integration
   if (gaps.length > 0) return { tone: 'trouble', words: 'Not complete' }

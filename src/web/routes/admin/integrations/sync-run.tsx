@@ -8,7 +8,7 @@ import { SyncIcon } from '../ui/icons.tsx'
 import { useNow } from '../state/use-now.ts'
 import { syncQuery } from './queries.ts'
 
-/** Syncing everybody to Beehiiv: how far it is, or how it last went. Whoever started it, there is one run at a time. */
+/** The progress or the last result of syncing everybody to Beehiiv. There is one run at a time, whoever started it. */
 export function SyncRun({ syncing, isPaused }: { syncing: Syncing; isPaused: boolean }) {
   const { data } = useQuery(syncQuery)
   const run = data?.run ?? null

@@ -10,7 +10,7 @@ import type { TestState } from './test.tsx'
 
 type TestMailProps = { state: TestState; onChange: (state: TestState) => void }
 
-/** Sends a real mail to an address of the owner's: what a mail server says of it, no other test can find out. */
+/** Sends a real mail to an address of the owner's. No other test shows how a mail server answers a mail. */
 export function TestMail({ state, onChange }: TestMailProps) {
   const client = useQueryClient()
   const [to, setTo] = useState<string>(brand.supportEmail)

@@ -11,7 +11,7 @@ export type TestState = TestResult | 'testing' | null
 
 type TestButtonProps = { service: Service; state: TestState; onChange: (state: TestState) => void }
 
-/** Asks the service whether all is well. */
+/** Asks the service whether it is set up correctly. */
 export function TestButton({ service, state, onChange }: TestButtonProps) {
   const client = useQueryClient()
   const { name } = SERVICE_WORDS[service]
@@ -42,7 +42,7 @@ export function TestButton({ service, state, onChange }: TestButtonProps) {
   )
 }
 
-/** What it answered; `isBrief` without what is named elsewhere. */
+/** The answer of the service. With `isBrief`, it leaves out the faults that are shown elsewhere. */
 export function TestFound({ state, isBrief }: { state: TestState; isBrief: boolean }) {
   const found = state === null || state === 'testing' ? null : state
   return (

@@ -3,9 +3,9 @@ import { grouped } from '../../../ui/grouped.ts'
 
 type Words = {
   name: string
-  /** What it does, in a sentence. */
+  /** The purpose of the service, in a sentence. */
   purpose: string
-  /** What happens when everything that was kept is sent. */
+  /** The effect of sending everything that was kept. */
   catchUp: (count: number) => { title: string; button: string; consequence: string }
 }
 
@@ -51,5 +51,5 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'sync-to-beehiiv': { one: 'Subscriber', many: 'Subscribers' },
 }
 
-/** How deliveries that are not done stand. */
+/** The labels for the states of unfinished deliveries. */
 export const STATE_WORDS = { failed: 'Not delivered', retrying: 'Being tried again', kept: 'Kept' } as const

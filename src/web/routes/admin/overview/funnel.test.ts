@@ -12,7 +12,7 @@ const FUNNEL = {
   shares: 120,
 }
 
-test('each stage says how many it lost, and the greatest loss on the way to a place is marked', () => {
+test('each stage shows how many visitors it lost, and the greatest loss on the way to a position is marked', () => {
   expect(funnelRows(FUNNEL)).toEqual([
     { name: 'Visits', count: 1000, lost: null, isGreatestLoss: false },
     { name: 'Emails', count: 400, lost: 60, isGreatestLoss: false },
@@ -23,7 +23,7 @@ test('each stage says how many it lost, and the greatest loss on the way to a pl
   ])
 })
 
-test('without visits nothing is lost', () => {
+test('without visits, no stage shows a loss', () => {
   const nothing = { landing_views: 0, form_views: 0, steps: [], submissions: 0, shares: 0 }
   expect(funnelRows(nothing).some(({ lost, isGreatestLoss }) => lost !== null || isGreatestLoss)).toBe(false)
 })

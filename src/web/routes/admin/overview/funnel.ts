@@ -8,10 +8,10 @@ export type FunnelCounts = {
   shares: number
 }
 
-/** `lost` is in percent of the stage before; null where none were. */
+/** `lost` is in percent of the previous stage; null if that had no visitors. */
 export type FunnelRow = { name: string; count: number; lost: number | null; isGreatestLoss: boolean }
 
-/** From a visit to a shared link, stage by stage, and where most people stop. */
+/** The stages from a visit to a shared link, and the one that loses most visitors. */
 export function funnelRows(funnel: FunnelCounts): FunnelRow[] {
   const stages = [
     { name: 'Visits', count: funnel.landing_views },
@@ -21,7 +21,7 @@ export function funnelRows(funnel: FunnelCounts): FunnelRow[] {
     { name: 'Shares', count: funnel.shares },
   ]
   const rows = stages.map(({ name, count }, index) => ({ name, count, lost: lossOf(stages[index - 1]?.count, count) }))
-  // One may share without having to: leaving at the end loses nobody.
+  // Sharing is optional, so leaving at the end does not count as a loss.
   const greatest = Math.max(...rows.slice(0, -1).map(({ lost }) => lost ?? 0))
   return rows.map((row, index) => ({
     ...row,
@@ -29,7 +29,7 @@ export function funnelRows(funnel: FunnelCounts): FunnelRow[] {
   }))
 }
 
-/** Counts are of events, so that a later stage can have more than the one before. */
+/** Counts are of events, so a later stage can have more than an earlier one. */
 function lossOf(before: number | undefined, count: number): number | null {
   return before === undefined || before <= count ? null : ((before - count) / before) * 100
 }

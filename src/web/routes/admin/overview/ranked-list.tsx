@@ -8,7 +8,7 @@ import { percent } from '../ui/percent.ts'
 
 const SHOWN = 4
 
-/** What people chose most, with how many did. Four at first. */
+/** The most frequent choices, with their counts. Shows four at first. */
 export function RankedList({ items }: { items: ChartItem[] }) {
   const [expanded, setExpanded] = useState(false)
   const chosen = items.filter(({ value }) => value > 0)

@@ -3,7 +3,7 @@ import { BarChart } from '../charts/bar-chart.tsx'
 import { EmptyChart } from '../charts/empty-chart.tsx'
 import { isEmptyChart } from '../charts/tones.ts'
 
-/** Friends' codes against none, and what links named as their source. */
+/** Sign-ups with and without a friend's code, and the sources that links named. */
 export function Sources({ origins, sources }: { origins: ChartItem[]; sources: ChartItem[] }) {
   if (isEmptyChart(origins)) return <EmptyChart kind="bars">No submissions found</EmptyChart>
   return (

@@ -5,7 +5,7 @@ import { Moment } from './moment.tsx'
 
 type Revision = EntryDetail['history']['revisions'][number]
 
-/** What somebody had answered before they joined again, the newest first. */
+/** The answers of a person before they joined again, newest first. */
 export function EarlierAnswers({ revisions }: { revisions: Revision[] }) {
   const id = useId()
   return (
@@ -14,7 +14,7 @@ export function EarlierAnswers({ revisions }: { revisions: Revision[] }) {
         Earlier answers
       </h3>
       {revisions.map((revision, index) => (
-        // Those that were replaced at once have the same moment.
+        // Two answers may have been replaced at the same moment, so the moment alone is not a unique key.
         <details key={`${revision.replaced_at} ${revisions.length - index}`} className="earlier">
           <summary>
             Until <Moment date={revision.replaced_at} />

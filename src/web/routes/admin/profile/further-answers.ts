@@ -1,10 +1,12 @@
 import { type AnswerValue, chosenIn, type FurtherAnswers } from '#shared/answers.ts'
 import { FURTHER_QUESTIONS, otherOf } from '#shared/questions.ts'
 
-/** An answer to a further question as a profile shows it: `chosen` one below the other, `words` as they were typed. */
+/** An answer to a further question in a profile: `chosen` as a list, `words` as they were typed. */
 export type FurtherAnswer = { title: string; chosen: readonly string[]; words: string | null }
 
-/** What somebody answered in further questions, in their order, and after that what they answered in earlier ones. */
+/**
+ * A person's answers to further questions in their order, followed by answers to questions that are no longer asked.
+ */
 export function listFurtherAnswers(answers: FurtherAnswers | undefined): FurtherAnswer[] {
   const rest = new Map(Object.entries(answers ?? {}))
   const take = (name: string | null) => {
@@ -25,7 +27,7 @@ export function listFurtherAnswers(answers: FurtherAnswers | undefined): Further
   return [...asked, ...earlier].filter(({ chosen, words }) => chosen.length > 0 || words)
 }
 
-/** The label of a question that is no longer asked is gone: its name says what it was. */
+/** The label of a question that is no longer asked does not exist any more, so this uses its name. */
 function titleOf(name: string): string {
   return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ')
 }

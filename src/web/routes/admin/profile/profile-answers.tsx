@@ -3,11 +3,11 @@ import { useId } from 'react'
 type ProfileAnswersProps = {
   title: string
   chosen: readonly string[] | null | undefined
-  /** What they wrote beside Other. */
+  /** The words that they typed beside Other. */
   other: string | null | undefined
 }
 
-/** What somebody chose, and what they wrote. Nothing at all where there is neither. */
+/** The choices and the words of a person. Renders nothing if there are neither. */
 export function ProfileAnswers({ title, chosen, other }: ProfileAnswersProps) {
   const id = useId()
   const words = other?.trim()

@@ -10,7 +10,7 @@ import { ProfileHistory } from './profile-history.tsx'
 import { profileQuery } from '../state/queries.ts'
 import { useNow } from '../state/use-now.ts'
 
-/** Everything about one person. `id` null closes it. */
+/** Everything about one person. A null `id` closes it. */
 export function ProfileDialog({ id, onOpen }: { id: string | null; onOpen: (id: string | null) => void }) {
   return (
     <Dialog.Root open={id !== null} onOpenChange={(open) => !open && onOpen(null)}>

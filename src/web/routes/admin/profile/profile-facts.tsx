@@ -1,7 +1,7 @@
 import { grouped } from '../../../ui/grouped.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
 
-/** The cards of a profile. Two of them only where there is something to say. */
+/** The cards of a profile. Two of them appear only if they have content. */
 export function ProfileFacts({ entry }: { entry: ShownEntry }) {
   return (
     <dl className="cards">

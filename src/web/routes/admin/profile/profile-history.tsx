@@ -7,9 +7,9 @@ import { Moment } from './moment.tsx'
 
 type ProfileHistoryProps = {
   detail: EntryDetail
-  /** The oldest first: those fetched so far. */
+  /** The credits fetched so far, oldest first. */
   credits: Credit[]
-  /** How those before them are fetched. */
+  /** Fetches the credits before them. */
   more: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -18,7 +18,7 @@ type ProfileHistoryProps = {
   onOpen: (id: string) => void
 }
 
-/** How the position came about, friend by friend, and what was answered before. */
+/** The history of the position, friend by friend, and the earlier answers. */
 export function ProfileHistory({ detail: { entry, history }, credits, more, onOpen }: ProfileHistoryProps) {
   const { referrer, credit_count, revisions, codes } = history
   const id = useId()
@@ -28,7 +28,7 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
   async function showMore() {
     if (more.isFetchingNextPage) return
     const { hasNextPage } = await more.fetchNextPage()
-    // The button that was pressed is gone.
+    // The pressed button is gone, so the focus moves on.
     if (!hasNextPage) heading.current?.focus({ preventScroll: true })
   }
 

@@ -3,8 +3,8 @@ import type { ChangeView } from '../view/use-view.ts'
 import { parseView } from '../view/view.ts'
 
 /**
- * Opens a profile; null closes whichever is open, back to the view before the first one, so that Back never leads
- * nowhere.
+ * Opens a profile. Null closes the open profile and returns to the view before the first profile, so that Back never
+ * leaves the site.
  */
 export function useProfile(changeView: ChangeView): (entry: string | null) => void {
   const isClosing = useRef(false)
@@ -12,7 +12,7 @@ export function useProfile(changeView: ChangeView): (entry: string | null) => vo
     (entry) => {
       if (entry !== null) return changeView({ entry }, { state: { profiles: profilesWith() } })
       const opened = openedProfiles()
-      // The address itself led to the first one.
+      // The page's address itself opened the first profile.
       if (opened === 0) return changeView({ entry: null }, { replace: true })
       if (isClosing.current) return
       isClosing.current = true
@@ -23,13 +23,16 @@ export function useProfile(changeView: ChangeView): (entry: string | null) => vo
   )
 }
 
-/** How many there are when another one opens; 0 where no view without any lies behind them. */
+/**
+ * The number of open profiles in the history when another one opens; 0 if there is no view without a profile before
+ * them.
+ */
 function profilesWith(): number {
   const opened = openedProfiles()
   return opened > 0 || parseView(location.search).entry === null ? opened + 1 : 0
 }
 
-/** How many steps back the view without a profile is. */
+/** The number of steps back to the view without a profile. */
 function openedProfiles(): number {
   return (history.state as { profiles?: number } | null)?.profiles ?? 0
 }

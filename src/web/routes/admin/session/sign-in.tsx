@@ -12,7 +12,7 @@ const GREETING = {
   replaces: true,
 }
 
-/** The prompt before the dashboard. */
+/** The sign-in form in place of the dashboard. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const [checking, setChecking] = useState(false)
   const [invalid, setInvalid] = useState(false)
@@ -30,7 +30,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
       void notify(GREETING)
       return onSignedIn()
     }
-    // At once: only a field that is enabled again takes the focus back.
+    // Synchronously, because only an enabled field can take the focus back.
     flushSync(() => setChecking(false))
     setInvalid(outcome === 'wrong-password')
     field.current!.select()

@@ -6,7 +6,7 @@ import { Dashboard } from '../frame/dashboard.tsx'
 
 const REFRESH_MS = 30_000
 
-/** What was fetched lives as long as the session. */
+/** Fetched data lives as long as the session. */
 export function SignedIn({ onSignedOut }: { onSignedOut: () => void }) {
   const [client] = useState(() => createClient(onSignedOut))
   return (
@@ -21,7 +21,7 @@ const OVER = { title: 'Signed Out', description: 'Your session is over. Please e
 function createClient(onSignedOut: () => void) {
   let isOver = false
   const end = () => {
-    // Once, however many calls are refused together.
+    // Runs once, even if several calls are refused together.
     if (isOver) return
     isOver = true
     void notify(OVER)
@@ -33,7 +33,8 @@ function createClient(onSignedOut: () => void) {
       console.warn('The dashboard could not be refreshed', error)
     },
   })
-  // A refresh that fails is shown at once and tried again by the next; without a network too, and when it is back.
+  // A failed refresh is shown immediately, and the next refresh is the retry. Queries run even without a network, so that
+  // its loss is shown too, and again when it is back.
   const queries = {
     refetchInterval: REFRESH_MS,
     refetchOnReconnect: true,

@@ -7,7 +7,7 @@ function store(value: unknown) {
   vi.stubGlobal('window', { localStorage: { getItem: () => JSON.stringify(value) } })
 }
 
-test('an entry of the form is read as it was written', () => {
+test('an entry of the form is read as it was stored', () => {
   const entry = {
     id: 'one',
     email: 'ada@example.com',
@@ -23,7 +23,7 @@ test('an entry of the form is read as it was written', () => {
   expect(readLocalEntries()).toEqual([{ ...entry, id: 'ada@example.com', isLocal: true }])
 })
 
-test('one person is one entry, however the address was written, and two never share an id', () => {
+test('one person is one entry, however the email is spelled, and two entries never share an id', () => {
   store([
     { id: 'one', email: 'Ada@Example.com', business_name: 'Old' },
     { id: 'one', email: 'bea@example.com' },
@@ -36,14 +36,14 @@ test('one person is one entry, however the address was written, and two never sh
 })
 
 test.each(['0001-01-01', '9999-12-31', '+020000-01-01T00:00:00Z', '-000100-01-01T00:00:00Z', 'soon'])(
-  'the date %s is none',
+  'the date %s is invalid, and so it is missing',
   (date) => {
     store([{ email: 'ada@example.com', created_at: date, date }])
     expect(readLocalEntries()).toMatchObject([{ created_at: undefined, date: undefined }])
   },
 )
 
-test('whatever else lies in the storage is missing, and breaks nothing', () => {
+test('invalid data in the storage counts as missing, and breaks nothing', () => {
   store([
     null,
     7,

@@ -3,7 +3,7 @@ import { isEmail } from '#shared/email.ts'
 import type { Entry } from '#shared/entry.ts'
 import { localSubmissions } from '../../../storage/local-submissions.ts'
 
-/** An entry as the dashboard shows it. One that only this browser has may lack anything but its email. */
+/** An entry as the dashboard shows it. An entry that only this browser has may lack anything but its email. */
 export type ShownEntry = { [Field in keyof Entry]?: Entry[Field] | undefined } & {
   id: string
   email: string
@@ -11,13 +11,13 @@ export type ShownEntry = { [Field in keyof Entry]?: Entry[Field] | undefined } &
   isLocal?: true
 }
 
-/** What this browser submitted: one entry per email, which is its id, the newest of several. */
+/** The submissions of this browser: one entry per email, which is its id; the newest counts. */
 export function readLocalEntries(): ShownEntry[] {
   const entries = localSubmissions().flatMap((stored) => toShownEntry(stored) ?? [])
   return [...new Map(entries.map((entry) => [entry.email, entry])).values()]
 }
 
-/** Anybody may have written to the browser's storage: what is not as it should be is missing. */
+/** Other code may have written to the browser's storage, so an invalid field counts as missing. */
 function toShownEntry(stored: Record<string, unknown> | null): ShownEntry | null {
   const email = textOf(stored?.email)?.trim().toLowerCase()
   if (!stored || !email || !isEmail(email)) return null
@@ -46,7 +46,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Days are of this century, as everywhere: the days since the year 1 would be drawn one by one. */
+/** Accepts only this century: charts would draw each day since the year 1. */
 function dateOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const year = new Date(value).getUTCFullYear()

@@ -4,7 +4,7 @@ import { paced } from './paced.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the first call runs at once, and all that follow soon become one', async () => {
+test('the first call runs immediately, and all calls soon after it become one', async () => {
   const work = vi.fn<() => Promise<void>>(async () => {})
   const call = paced(work, 1500)
 
@@ -23,7 +23,7 @@ test('the first call runs at once, and all that follow soon become one', async (
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('work that takes long is waited for, and work that fails does not end it', async () => {
+test('the next run waits for slow work, and also follows failed work', async () => {
   const work = vi.fn<() => Promise<unknown>>(() => new Promise((_, reject) => setTimeout(reject, 4000)))
   const call = paced(work, 1500)
 

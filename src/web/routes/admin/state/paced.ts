@@ -1,9 +1,11 @@
-/** While a crowd joins. With the second after which the server tells of a join, it is on the screen within two. */
+/**
+ * The pause between refreshes in a crowd. The server reports a join within a second, so it is on the screen within two.
+ */
 export const REFRESH_MS = 1500
 
 /**
- * A call of `work` at once, or as soon as the one before is done and has begun `ms` ago: however often it is called, no
- * two run together, and what happened during one is seen by the next.
+ * Throttles `work`. A call runs it immediately, or as soon as the previous run has ended and began at least `ms` ago.
+ * Two runs never overlap, and one run follows for all calls that came during another.
  */
 export function paced(work: () => Promise<unknown>, ms: number): () => void {
   let isWanted = false

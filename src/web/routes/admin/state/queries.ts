@@ -14,14 +14,14 @@ import { readLocalEntries, type ShownEntry } from './local-entries.ts'
 
 type FilterQuery = Partial<Filters>
 
-/** The filters come along: an answer stays on the screen while the next one is on its way. */
+/** The result includes its filters, because it stays on the screen until the next result arrives. */
 export const summaryQuery = (filters: FilterQuery) =>
   queryOptions({
     queryKey: ['summary', filters],
     queryFn: async () => ({ filters, summary: await fetchSummary(filters) }),
   })
 
-/** The number of the page comes along too. */
+/** The result also includes its page number. */
 export const entriesQuery = (query: Partial<EntriesQuery>, page: number) =>
   queryOptions({
     queryKey: ['entries', query, page],
@@ -35,7 +35,7 @@ export const referrersQuery = (filters: FilterQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** A person with their newest friends on the first page; on each further one the friends before those. */
+/** A person with their newest friends on the first page, and earlier friends on each further page. */
 export const profileQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['entry', id],
@@ -44,7 +44,7 @@ export const profileQuery = (id: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-/** `detail` is there on the first page alone, and null there when nobody has this id. */
+/** `detail` is set only on the first page; there it is null if nobody has this id. */
 async function fetchProfilePage(
   id: string,
   cursor: string | null,
@@ -68,7 +68,7 @@ export function useLocalOnly(): ShownEntry[] {
   return data ?? NONE
 }
 
-/** Whether nobody is on the list at all, filtered or not. Asked only where it matters. */
+/** Whether the list is empty, without filters. Fetched only when it matters. */
 export function useIsListEmpty({ enabled }: { enabled: boolean }): boolean {
   const { data } = useQuery({ queryKey: ['count'], queryFn: fetchCount, enabled })
   return enabled && data === 0

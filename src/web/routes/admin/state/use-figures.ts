@@ -12,13 +12,13 @@ import { useShown } from './use-shown.ts'
 
 export type Loaded = {
   figures: Figures
-  /** Null when the server could not say. */
+  /** Null if the server did not answer. */
   funnel: Funnel | null
-  /** What the figures were filtered by: older than the view's while an answer is on its way. */
+  /** The filters of these figures: older than the view's until the next answer arrives. */
   filters: Partial<Filters>
 }
 
-/** Everything but the entries, with what only this browser has among it. Null while the first answer is on its way. */
+/** Everything but the entries, including what only this browser has. Null until the first answer arrives. */
 export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; isPending: boolean } {
   const query = useQuery(summaryQuery(filters))
   const shown = useShown(query)
@@ -39,7 +39,7 @@ export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; 
   return { loaded, isPending: query.isPending }
 }
 
-/** Without any answer yet: what this browser has, if it is the server that is away, else nothing. */
+/** Before any answer: this browser's own data if the server is unreachable, otherwise nothing. */
 function fallbackFigures(error: Error, { filters, now }: { filters: Partial<Filters>; now: Date }): Figures {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const period = periodOf({ range: DEFAULT_RANGE, ...filters }, { now, timeZone })

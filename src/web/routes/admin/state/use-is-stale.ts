@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether anything on the screen is older than it should be, because its last refresh failed. */
+/** Whether any data on the screen is stale, because its last refresh failed. */
 export function useIsStale(): boolean {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(

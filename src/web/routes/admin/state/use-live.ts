@@ -7,9 +7,8 @@ const RETRY_MS = 3000
 export type LiveState = 'connecting' | 'live' | 'lost'
 
 /**
- * Listens for what happens on the list, and calls `onChange` at each event, when the server ends or refuses the
- * connection, and when a lost one is back.
- * `onChange` must stay the same between renders.
+ * Listens to the live events, and calls `onChange` at each event, when the server ends or refuses the connection, and
+ * when a lost connection is back. `onChange` must stay the same between renders.
  */
 export function useLive(onChange: () => void): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
@@ -31,8 +30,8 @@ export function useLive(onChange: () => void): LiveState {
         wasLost = true
         setState('lost')
         if (source.readyState !== EventSource.CLOSED) return
-        // The browser itself comes back after a broken connection, but not after an answer that is no stream. That may
-        // be because the session is over: other calls find out.
+        // The browser reconnects after a broken connection, but not after an answer that is not a stream. The session
+        // may have ended: other calls find out.
         onChange()
         timer = setTimeout(connect, RETRY_MS)
       })

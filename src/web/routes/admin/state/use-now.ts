@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds, renewed every half minute, for texts that say how long ago something was. */
+/** The time in milliseconds, updated every half minute, for texts like '3 minutes ago'. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { DownloadIcon } from '../ui/icons.tsx'
 
 type ExportButtonProps = { query: Partial<EntriesQuery>; total: number; fileName: string }
 
-/** Saves what is filtered as a file, and says how far it is; pressed again it stops. */
+/** Saves the filtered list as a file and shows the progress. A second press stops it. */
 export function ExportButton({ query, total, fileName }: ExportButtonProps) {
   const [done, setDone] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
@@ -24,7 +24,7 @@ export function ExportButton({ query, total, fileName }: ExportButtonProps) {
       await saveCsv({ response: await fetchCsv(query, signal), fileName, onProgress: setDone })
     } catch (error) {
       if (signal.aborted) return
-      // The next call leads to the prompt.
+      // The next call shows the sign-in form.
       if (error instanceof SignedOut) return void client.invalidateQueries()
       console.warn('The export failed', error)
       void notify({

@@ -3,18 +3,18 @@ const CARRIAGE_RETURN = 13
 type ExportOptions = {
   response: Response
   fileName: string
-  /** How many entries have arrived so far. */
+  /** The number of entries that have arrived so far. */
   onProgress: (entries: number) => void
 }
 
-/** Saves a streamed list of entries as a file, saying how far it is. */
+/** Saves a streamed list of entries as a file, and reports its progress. */
 export async function saveCsv({ response, fileName, onProgress }: ExportOptions) {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   // The first line is the header.
   let lines = -1
   for await (const chunk of response.body!) {
     chunks.push(chunk)
-    // A line ends in CR LF; a text that somebody typed breaks its lines with LF alone.
+    // Rows end in CR LF. Typed text breaks its lines with LF alone.
     for (const byte of chunk) if (byte === CARRIAGE_RETURN) lines += 1
     onProgress(Math.max(0, lines))
   }
@@ -26,6 +26,6 @@ function saveFile(file: Blob, name: string) {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has what it needs once the click has been handled.
+  // The browser needs the URL only until it has handled the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

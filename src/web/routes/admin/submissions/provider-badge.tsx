@@ -1,4 +1,4 @@
-/** 'Solo' or 'Group'; nothing is said of an entry that does not say. */
+/** 'Solo' or 'Group'; nothing for an entry without this answer. */
 export function ProviderBadge({ isSolo }: { isSolo: boolean | null | undefined }) {
   if (isSolo === null || isSolo === undefined) return 'N/A'
   return <span className={isSolo ? 'badge badge-solo' : 'badge'}>{isSolo ? 'Solo' : 'Group'}</span>

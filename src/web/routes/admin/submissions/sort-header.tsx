@@ -7,14 +7,14 @@ export type Sorting = {
   onSort: (sort: EntriesQuery['sort'], order: 'asc' | 'desc') => void
 }
 
-/** Newest first; everything else from its beginning. */
+/** Dates sort newest first, and everything else ascending. */
 export function usualOrder(sort: EntriesQuery['sort']): 'asc' | 'desc' {
   return sort === 'submitted' ? 'desc' : 'asc'
 }
 
 type SortHeaderProps = Sorting & { children: ReactNode; for: EntriesQuery['sort'] }
 
-/** The head of a column that sorts; pressed again it sorts the other way round. */
+/** The head of a sortable column. A second press reverses the order. */
 export function SortHeader({ for: own, sort, order, onSort, children }: SortHeaderProps) {
   const isSorted = own === sort
   const next = isSorted ? (order === 'asc' ? 'desc' : 'asc') : usualOrder(own)

@@ -21,7 +21,7 @@ type SubmissionsTabProps = {
   onOpen: (id: string) => void
 }
 
-/** Everybody who passes the filters, a page at a time. */
+/** The filtered people, one page at a time. */
 export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, onOpen }: SubmissionsTabProps) {
   const now = useNow()
   const { sort } = view
@@ -30,7 +30,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
   const list = useEntries({ filters, period, now, sort, order })
   const heading = useRef<HTMLHeadingElement>(null)
 
-  /** Another page is read from its top, by eye and by keyboard. */
+  /** A new page is read from its top, with the eye and the keyboard. */
   function turn(to: (() => void) | null) {
     if (!to) return
     to()
@@ -108,5 +108,5 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
   )
 }
 
-/** Not `disabled`, which would take the focus away from whoever turns pages. */
+/** Not `disabled`, which would take the focus away while the owner turns pages. */
 const TURN_STYLE = 'tool-button aria-disabled:border-line aria-disabled:text-muted'

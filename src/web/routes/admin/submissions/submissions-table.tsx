@@ -10,7 +10,7 @@ import { SubmittedTime } from './submitted-time.tsx'
 type SubmissionsTableProps = Sorting & {
   entries: ShownEntry[]
   now: number
-  /** Another answer is on its way. */
+  /** The next answer is loading. */
   busy: boolean
   onOpen: (id: string) => void
 }
@@ -57,7 +57,7 @@ export function SubmissionsTable({ entries, now, busy, onOpen, ...sorting }: Sub
 
 type RowProps = { entry: ShownEntry; now: number; showPlace: boolean; onOpen: (id: string) => void }
 
-/** Drawn again only when its entry changes: a live list redraws often. */
+/** Rendered again only when its entry changes, because a live list renders often. */
 const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
   return (
     <tr>
@@ -94,7 +94,7 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
   )
 })
 
-/** `label` stands beside the value on a phone, where there is no room for columns. */
+/** On a phone there is no room for columns, so `label` stands beside the value. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return <td data-label={label}>{children}</td>
 }

@@ -2,7 +2,7 @@ import { HintedText } from '../ui/hinted-text.tsx'
 import { agoOf } from '../ui/ago.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
 
-/** How long ago, with the full date on hover and for those who listen. */
+/** The age of a sign-up, with the full date on hover and for screen readers. */
 export function SubmittedTime({ date, now }: { date: string; now: number }) {
   const full = useOwnerTime(date, 'full')
   return (

@@ -14,20 +14,20 @@ export const PAGE_SIZE = 50
 type Question = { filters: Partial<Filters>; period: Period; now: number } & Pick<EntriesQuery, 'sort' | 'order'>
 
 export type EntriesList = {
-  /** Null while the first answer is on its way. */
+  /** Null until the first answer arrives. */
   entries: ShownEntry[] | null
-  /** Which page these are, from 0; the one asked for may not be there yet. */
+  /** The number of this page, from 0; the requested page may not have arrived yet. */
   page: number
   isPending: boolean
   turnBack: (() => void) | null
   turnOn: (() => void) | null
 }
 
-/** One page of the list. The entries that only this browser has follow on the last one. */
+/** One page of the list. The entries that only this browser has follow on the last page. */
 export function useEntries({ filters, period, now, sort, order }: Question): EntriesList {
   const question = JSON.stringify([filters, sort, order])
   const [pages, setPages] = useState<{ question: string; cursors: string[] }>({ question, cursors: [] })
-  // Another question begins at its first page.
+  // A new query begins at its first page.
   const cursors = pages.question === question ? pages.cursors : []
   const cursor = cursors.at(-1)
 

@@ -10,7 +10,7 @@ const STEPS = [
   { unit: 'minute', length: MINUTE },
 ] as const
 
-/** How long before `now` (milliseconds) a date was, as '3 days'; a clock that is ahead is just now. */
+/** The time from a date until `now` (milliseconds), as '3 days'. A date in the future is just now. */
 export function agoOf(date: string, now: number): string {
   const elapsed = now - Date.parse(date)
   const step = STEPS.find(({ length }) => elapsed >= length)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { WaitingChair } from '../../../ui/drawings/waiting-chair.tsx'
 
-/** A sentence in place of what is not there, beside a chair that waits. */
+/** A sentence in place of missing content, beside an empty chair. */
 export function ChairNote({ children }: { children: ReactNode }) {
   return (
     <div className="chair-note">
@@ -11,5 +11,5 @@ export function ChairNote({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where a list is on which nobody is yet. */
+/** Shown for an empty list. */
 export const NOBODY_YET = 'No submissions found. When users join the waitlist, they will appear here.'

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react'
 
 const hints = Tooltip.createHandle<string>()
 
-/** More about a text, on hover. The text itself carries it for screen readers. */
+/** A text with a hint on hover. Screen readers read the hint as part of the text. */
 export function HintedText({ hint, children }: { hint: string; children: ReactElement }) {
   return <Tooltip.Trigger handle={hints} payload={hint} delay={150} render={children} />
 }
 
-/** Shows the hints. One for the whole page. */
+/** Shows the hints. The page has only one. */
 export function Hints() {
   return (
     <Tooltip.Root handle={hints}>

@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icons.tsx'
 
-/* Marks that only the dashboard needs, in the hand of the site's other icons. Decorative for screen readers. */
+/* Marks for the dashboard only, in the style of the site's other icons. Decorative for screen readers. */
 
 export const ChevronLeftIcon = () => (
   <Icon>

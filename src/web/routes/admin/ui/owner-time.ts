@@ -7,17 +7,20 @@ const STYLES = {
 
 const Zone = createContext<string | undefined>(undefined)
 
-/** Around everything that shows times: the owner's time zone, whose days the figures count. Unknown: the browser's. */
+/**
+ * Provides the owner's time zone, whose days the figures count, to everything that shows times. Defaults to the
+ * browser's.
+ */
 export const OwnerZone = Zone.Provider
 
-/** An instant as the owner's clock shows it. */
+/** An instant in the owner's time zone. */
 export function useOwnerTime(date: string, style: keyof typeof STYLES): string {
   return formatOf(style, useContext(Zone)).format(new Date(date))
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format takes a hundred times as long as using it. */
+/** Creating a format takes a hundred times as long as using it. */
 function formatOf(style: keyof typeof STYLES, timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${style} ${timeZone}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...STYLES[style], timeZone })

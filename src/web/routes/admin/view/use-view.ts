@@ -5,13 +5,13 @@ import { parseView, type View, viewPath } from './view.ts'
 
 export type ChangeView = (change: Partial<View>, options?: { replace?: boolean; state?: unknown }) => void
 
-/** The view that the address names, and how to change both. A change can be taken back with Back, unless it replaces. */
+/** The view in the address, and functions that change both. Back undoes a change, unless it replaces the address. */
 export function useView(): [View, ChangeView] {
   const search = useSearch()
   const view = useMemo(() => parseView(search), [search])
   const change = useCallback<ChangeView>((change, options) => {
-    // From the address itself, which is newer than what was drawn when two changes come together. Past the router,
-    // because that scrolls to the top.
+    // Reads the address itself, which is newer than the last render when two changes come together. Bypasses the
+    // router, because that scrolls to the top.
     navigate(viewPath({ ...parseView(location.search), ...change }), options)
   }, [])
   return [view, change]

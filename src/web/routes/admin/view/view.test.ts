@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { filtersOf, parseView, viewPath } from './view.ts'
 
-test('a view survives the way through the address', () => {
+test('a view survives the round trip through the address', () => {
   const address =
     '/admin?from=2025-05-01&to=2025-05-31&industry=Nail+Artist&solo=no&price=%C2%A360%2B%2Fmonth&q=a%26b&tab=submissions&sort=launch&order=desc&entry=7'
   expect(viewPath(parseView(address.slice('/admin'.length)))).toBe(address)
 })
 
-test('the integrations have an address, and keep the list as it was filtered', () => {
+test('the integrations have an address, and keep the filters of the list', () => {
   const address = '/admin?view=integrations&open=mail-failed&range=7d&q=jo'
   expect(viewPath(parseView(address.slice('/admin'.length)))).toBe(address)
   expect(parseView('?view=cellar&open=fax-failed')).toEqual(parseView(''))
 })
 
-test('what is as usual is not in the address', () => {
+test('the address leaves out defaults', () => {
   expect(viewPath(parseView(''))).toBe('/admin')
   expect(viewPath({ ...parseView('?tab=pricing'), range: '90d' })).toBe('/admin?range=90d&tab=pricing')
 })
 
-test('what no control can say is left out', () => {
+test('values that no control can produce are left out', () => {
   expect(
     parseView('?range=1y&from=2025-02-30&to=2025-03-01&industry=Baker&solo=maybe&price=1&tab=x&sort=y&order=z'),
   ).toEqual(parseView(''))

@@ -13,10 +13,13 @@ const ORDERS = ['asc', 'desc'] as const
 const VIEWS = ['list', 'integrations'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
-/** What the dashboard shows, all of it in the address. Null: not filtered. `from` and `to` come together and replace the range. */
+/**
+ * The state of the dashboard, all of it in the address. Null means not filtered. `from` and `to` come together and
+ * replace the range.
+ */
 export type View = {
   view: (typeof VIEWS)[number]
-  /** Which deliveries of the integrations are listed. */
+  /** The listed deliveries of the integrations. */
   open: (typeof LISTS)[number] | null
   range: (typeof RANGES)[number]
   from: string | null
@@ -27,13 +30,13 @@ export type View = {
   q: string
   tab: (typeof TABS)[number]
   sort: (typeof SORTS)[number]
-  /** Null: the way this sort usually runs. */
+  /** Null means the default order of this sort. */
   order: (typeof ORDERS)[number] | null
   /** The id of the entry whose profile is open. */
   entry: string | null
 } & ChoiceView
 
-/** The choice of each further question that is filtered by. */
+/** The filtered choice of each further question. */
 type ChoiceView = { [Filter in keyof ChoiceFilters]?: string | null | undefined }
 
 const NO_CHOICES: ChoiceView = Object.fromEntries(
@@ -57,7 +60,7 @@ const DEFAULT_VIEW: View = {
   ...NO_CHOICES,
 }
 
-/** What 'Reset Filters' restores. */
+/** The filters after 'Reset Filters'. */
 export const NO_FILTERS = {
   range: DEFAULT_VIEW.range,
   from: null,
@@ -69,7 +72,7 @@ export const NO_FILTERS = {
   ...NO_CHOICES,
 } satisfies Partial<View>
 
-/** Whatever an address says that no control of the dashboard can say is left out. */
+/** Ignores values in the address that no control of the dashboard can produce. */
 export function parseView(search: string): View {
   const parameters = new URLSearchParams(search)
   const one = <Choice extends string>(name: string, choices: readonly Choice[]) =>
@@ -104,18 +107,18 @@ export function parseView(search: string): View {
   }
 }
 
-/** The address of a view, as short as it can be: what is as usual is not in it. */
+/** The shortest address of a view: it leaves out defaults. */
 export function viewPath(view: View): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(view)) {
     if (value && value !== DEFAULT_VIEW[name as keyof View]) parameters.set(name, value)
   }
-  // Days replace the range, which has nothing left to say.
+  // Days replace the range, so the range is left out.
   if (view.from) parameters.delete('range')
   return parameters.size === 0 ? paths.admin : `${paths.admin}?${parameters}`
 }
 
-/** The view as the filters of a call. What is not filtered is not in them. */
+/** The view as the filters of a call, without those that do not filter. */
 export function filtersOf(view: View): Partial<Filters> {
   const { range, from, to, industry, solo, price, q } = view
   const choices = Object.keys(NO_CHOICES) as (keyof ChoiceFilters)[]
@@ -124,7 +127,7 @@ export function filtersOf(view: View): Partial<Filters> {
     ...(industry && { industry }),
     ...(solo && { solo }),
     ...(price && { price }),
-    // Compared trimmed, here and on the server; the field keeps what was typed.
+    // Trimmed for comparison, here and on the server. The field keeps the typed text.
     ...(q.trim() && { q: q.trim() }),
     ...Object.fromEntries(choices.flatMap((filter) => (view[filter] ? [[filter, view[filter]]] : []))),
   }
