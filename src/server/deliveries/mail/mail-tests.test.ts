@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Integrations } from '#shared/integrations.ts'
+import { mails } from '#site/mails.ts'
 import { fakeSmtp } from '../../../../test/fake-smtp.ts'
 import { FROM, hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/owner.ts'
@@ -57,7 +58,7 @@ test('the owner sends a mail to an address of their own, and nobody else does', 
   expect(smtp.mails).toHaveLength(1)
   expect(smtp.mails[0]).toMatchObject({
     to: ['owner@example.com'],
-    subject: 'A test mail from the Firstchair waitlist',
+    subject: mails.test.subject,
   })
   expect(smtp.mails[0]!.headers.from).toBe(FROM)
   expect(smtp.mails[0]!.text).toContain('Links in mails lead to https://waitlist.example')
