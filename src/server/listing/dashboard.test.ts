@@ -153,7 +153,7 @@ test('the friends of a referrer come page by page, each with the position that t
   expect(all.map(({ friend }) => friend.id)).toEqual(friends.map(({ friend_id }) => friend_id))
   let position = 61
   for (const credit of all) {
-    if (credit.state === 'counted') position -= 5
+    if (credit.state === 'counted') position -= PLACES_PER_FRIEND
     expect(credit.position).toBe(Math.max(1, position))
   }
   expect((await owner.get(`/api/admin/entries/${crypto.randomUUID()}/credits`)).statusCode).toBe(404)

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Integrations } from '#shared/integrations.ts'
+import { mails } from '#site/mails.ts'
 import { fakeSmtp } from '../../../../test/fake-smtp.ts'
 import { FROM, hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/owner.ts'
@@ -58,7 +59,7 @@ test('only the owner can send a test mail to an address', async () => {
   expect(smtp.mails).toHaveLength(1)
   expect(smtp.mails[0]).toMatchObject({
     to: ['owner@example.com'],
-    subject: 'A test mail from the Firstchair waitlist',
+    subject: mails.test.subject,
   })
   expect(smtp.mails[0]!.headers.from).toBe(FROM)
   expect(smtp.mails[0]!.text).toContain('Links in mails lead to https://waitlist.example')
