@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { signIn } from '../../test/owner.ts'
 import { joinRequest, testApp } from '../../test/test-app.ts'
 
@@ -22,6 +22,24 @@ test('an address that joins too often is asked to wait, other addresses are not'
       headers: { 'x-forwarded-for': address },
       payload: joinRequest(),
     })
+  }
+})
+
+test('a clock that is set back makes nobody wait longer', async () => {
+  await using server = await testApp({ rateLimit: true, trustProxy: 'loopback' })
+  const write = async () => {
+    const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    return server.app.inject({ method: 'POST', url: '/api/contact', headers, payload: message })
+  }
+  let refused = await write()
+  while (refused.statusCode === 202) refused = await write()
+  const before = Number(refused.headers['retry-after'])
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 24 * 60 * 60_000)
+  try {
+    expect(Number((await write()).headers['retry-after'])).toBeLessThanOrEqual(before)
+  } finally {
+    now.mockRestore()
   }
 })
 

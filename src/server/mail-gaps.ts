@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { brand } from '#site/brand.ts'
+import { isInternal } from './http/visitor-address.ts'
 
 /** A setting whose absence keeps mail from being sent, and the reason. */
 export type MailGap = { setting: 'PUBLIC_URL' | 'MAIL_FROM'; reason: string }
@@ -24,7 +26,8 @@ export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGa
       reason: `Every link in a mail begins with it, and ${publicUrl} leads nobody to your site. Set it to the address that visitors know.`,
     })
   const sender = from ?? brand.supportEmail
-  if (isNowhere(domainOf(sender)) && !(isTrial && from !== undefined))
+  const domain = domainOf(sender)
+  if ((isNowhere(domain) || isIP(domain)) && !(isTrial && from !== undefined))
     gaps.push({
       setting: 'MAIL_FROM',
       reason: `Mails would come from ${addressOf(sender)}, at a domain that cannot exist. Set it to an address at a domain of yours.`,
@@ -32,13 +35,16 @@ export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGa
   return gaps
 }
 
-/** Reserved by RFC 2606, 6761 and 6762, or this machine itself: no stranger can reach it. */
+/** Reserved by RFC 2606, 6761, 6762 and 8375, a name or an address of one network, or this machine itself. */
 function isNowhere(host: string): boolean {
-  return (
-    isLoopback(host) ||
-    /(^|\.)(example|test|invalid|localhost|local|localdomain|example\.(com|net|org))\.?$/i.test(host)
-  )
+  const address = host.replaceAll(/^\[|\]$/g, '')
+  if (isIP(address)) return isLoopback(host) || isInternal(address)
+  const isOneLabel = !/[^.]\.[^.]/.test(host)
+  return isOneLabel || RESERVED.test(host)
 }
+
+const RESERVED =
+  /(^|\.)(example|test|invalid|localhost|local|localdomain|internal|home\.arpa|example\.(com|net|org))\.?$/i
 
 function isLoopback(host: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[?::1?\]?)$/i.test(host)

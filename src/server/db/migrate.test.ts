@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
 import { runOnce } from '../../../test/database.ts'
+import { prepareList } from '../listing/prepare-list.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import type { Connection } from './client.ts'
 import { onOwnClient } from './pool.ts'
@@ -15,6 +17,20 @@ test('two processes that start at the same time on an empty database both find i
   expect(await onOwnClient(connection, isMigrated)).toBe(true)
   const { rows } = await runOnce(connection, 'select version from schema_migrations order by version')
   expect(rows.map(({ version }) => version)).toEqual(rows.map((_row, index) => index))
+})
+
+test('two processes that start at the same time on a new list both prepare it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await using database = await emptyDatabase()
+    const { connection } = database
+    await migrate(connection)
+    const prepare = () => onOwnClient(connection, (client) => prepareList(client, { timeZone: 'Europe/London' }))
+
+    await Promise.all([prepare(), prepare(), prepare()])
+
+    const { rows } = await runOnce(connection, 'select count(*)::int as slots from choice_slots')
+    expect(rows).toEqual([{ slots: PROBLEMS.length + GOALS.length }])
+  }
 })
 
 test('the second process waits for the first, however long that takes', async () => {

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './server.ts'
+import { rateWindows } from './rate-windows.ts'
 import { isInternal, subscriberOf } from './visitor-address.ts'
 
 type Settings = Pick<Config, 'trustProxy' | 'rateLimit'>
@@ -15,6 +16,7 @@ export async function limitRates(app: App, { trustProxy, rateLimit: isOn }: Sett
   if (!isOn) return
   await app.register(rateLimit, {
     global: false,
+    store: rateWindows,
     keyGenerator: ({ ip }) => subscriberOf(ip),
     allowList: ({ ip }) => !trustProxy && isInternal(ip),
     errorResponseBuilder: () => new AppError('rate-limited'),

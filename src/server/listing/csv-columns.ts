@@ -13,8 +13,10 @@ const DATE = String.raw`\d{1,4}[ ./-]*${MONTH}([ .,/-]*\d{1,4})?|${MONTH}[ .,/-]
  * Text that a spreadsheet would convert to a number, a time or a date and could not restore: 012345, 1234E5, 12MAR5.
  */
 const NUMERIC = `^(${NUMERAL}|${DATE})$`
+/** Spaces and characters that nobody sees: some spreadsheet may skip them. */
+const SKIPPED = ' \u000b\u000c\u00a0\u00ad\u200b\u202e\u3000\ufeff'
 /** The beginning of a cell that a spreadsheet would run, including the characters that it skips before the sign. */
-const FORMULA = String.raw`[" ]*[=+@\t\r＝＋－＠-]`
+const FORMULA = String.raw`["${SKIPPED}]*[=+@\t\r＝＋－＠-]`
 /**
  * The places where another cell may begin if a spreadsheet separates by semicolons or tabs. Quotes after a comma do not
  * hold a cell together there.

@@ -4,11 +4,11 @@ import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 /** A spreadsheet runs, or may run, a cell that matches one of these. */
-const RUNS = /^[" ]*[=+@\t\r＝＋－＠-]/
+const RUNS = /^[" \u00a0\u200b\ufeff]*[=+@\t\r＝＋－＠-]/
 /** The apostrophes that the export may add. */
-const ADDED = /(^|[;\t\r\n])'(?=[" ]*[=+@\t\r＝＋－＠-])/g
+const ADDED = /(^|[;\t\r\n])'(?=[" \u00a0\u200b\ufeff]*[=+@\t\r＝＋－＠-])/g
 
-const SIGNS = [...';,\t\r\n"\' =+-@＝＋－＠a1']
+const SIGNS = [...';,\t\r\n"\' =+-@＝＋－＠a1\u00a0\u200b\ufeff']
 const text = fc.array(fc.constantFrom(...SIGNS), { maxLength: 12 }).map((signs) => signs.join(''))
 
 test('no spreadsheet finds a formula in the export with any separator, and a CSV reader finds every text', async () => {

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { giveSlots, type Slots } from './choices.ts'
 import { insertListings, toListing } from './listing.ts'
-import { lockAndReadCounter, setTimeZone } from './counter.ts'
+import { lockAndReadCounter, lockCounter, setTimeZone } from './counter.ts'
 import { findUnlisted, isAllListed } from './queries.ts'
 import { recountRollups } from './rollups.ts'
 
@@ -19,6 +19,8 @@ export function prepareList(client: pg.ClientBase, { timeZone }: { timeZone: str
 }
 
 async function prepare(tx: Transaction, timeZone: string): Promise<void> {
+  // A statement that waits for the lock does not see the slots that another server gave meanwhile: the next one does.
+  await lockCounter(tx)
   await giveSlots(tx, (await lockAndReadCounter(tx)).slots)
   const { slots, time_zone } = await lockAndReadCounter(tx)
   const isListed = await isAllListed(tx)
