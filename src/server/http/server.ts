@@ -100,7 +100,7 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   429: 'rate-limited',
 }
 
-/** Treats an address that cannot be decoded literally, so it gets the same 404 as any unknown address. */
+/** An address that cannot be decoded is taken as it stands, so that it gets the same 404 as any unknown address. */
 function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true
   try {
