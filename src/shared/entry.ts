@@ -25,6 +25,8 @@ export const Entry = z.object({
   used_referral_code: z.nullable(z.string()),
   /** The number of friends who moved them up. */
   referrals: z.int(),
+  /** Their place in launch order, from 1 on; null if they cannot be invited at present. */
+  rank: z.nullable(z.int()),
   ...answers,
   created_at: instant,
   /** Their position when they joined, before any friend moved them up. */
@@ -82,6 +84,8 @@ export type CreditsQuery = z.infer<typeof CreditsQuery>
 /** The answer of `GET /api/admin/entries/:id`: an entry and its history. */
 export const EntryDetail = z.object({
   entry: Entry,
+  /** Their rank, and how many people have a better and a worse one; null if they have no rank. */
+  place: z.nullable(z.object({ rank: z.int(), ahead: z.int(), behind: z.int() })),
   history: z.object({
     /** The entry whose code they used; null if the code belongs to nobody. */
     referrer: z.nullable(PersonLink),

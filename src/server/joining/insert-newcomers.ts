@@ -10,6 +10,8 @@ import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
 import { addListingsOf, type Listing } from '../listing/listing.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
+import { IS_RANKED } from '../places/launch-order.ts'
+import { addToBlocksOf, blocksOfMoved, blocksOfNewcomers } from '../places/rank-blocks.ts'
 
 /** A person who may be new, with all stored data except what the list decides itself, such as the position. */
 export type Newcomer = Answers &
@@ -94,7 +96,7 @@ function compose({ problem, goal }: Slots, credits: string): string {
         ${ANSWER_COLUMNS}, utm, elapsed_ms)
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
         elapsed_ms
-      from fresh returning id, email, joined_position as position, referral_code
+      from fresh returning id, email, joined_position as position, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh
     ), answered as (
@@ -103,7 +105,12 @@ function compose({ problem, goal }: Slots, credits: string): string {
     ), listed as (${addListingsOf(`
       select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
         referrer_id is not null, source from fresh`)}
-    ), ${credits}, days as (${addDaysOf(`
+    ), ${credits}, blocks as (${addToBlocksOf(
+      credits === CREDITS
+        ? `${blocksOfNewcomers('entries')} union all ${blocksOfMoved('moved')}`
+        : blocksOfNewcomers('entries'),
+    )}
+    ), days as (${addDaysOf(`
       select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),
         ${countSlots('problem_mask', count(problem))}, ${countSlots('goal_mask', count(goal))}
       from fresh group by industry, is_solo_provider, price`)}
@@ -121,7 +128,7 @@ function compose({ problem, goal }: Slots, credits: string): string {
         $2::integer
       from fresh having count(*) > 0`)}
     )
-    select * from entries`
+    select id, email, position, referral_code from entries`
 }
 
 const SUMS_OF_CHOICES = `choice_sums as (${addChoicesOf(`
@@ -133,11 +140,15 @@ const CREDITS = `credited as (
       insert into credits (friend_id, referrer_id, places, state)
       select id, referrer_id, ${PLACES_PER_FRIEND}, credit_state from fresh where referrer_id is not null
     ), moved as (
-      update waitlist_entries
+      update waitlist_entries e
       set credited_places = credited_places + friends * ${PLACES_PER_FRIEND}, referrals = referrals + friends
-      from (select referrer_id, count(*)::integer as friends from fresh
-        where referrer_id is not null and credit_state = 'counted' group by referrer_id) as moves
-      where waitlist_entries.id = moves.referrer_id
+      from (
+        select id as referrer_id, friends, position as position_before, referrals as referrals_before
+        from (select referrer_id, count(*)::integer as friends from fresh
+          where referrer_id is not null and credit_state = 'counted' group by referrer_id) as counts
+          join waitlist_entries on id = referrer_id) as moves
+      where e.id = referrer_id
+      returning position, referrals, joined_position, position_before, referrals_before, ${IS_RANKED} as is_ranked
     )`
 
 const CREDITS_LATER = `credit_job as (${insertJobsOf(`

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { EntriesPage, Entry } from '#shared/entry.ts'
-import type { EntriesQuery } from '#shared/filters.ts'
+import type { EntriesQuery, Sort } from '#shared/filters.ts'
 import type { Queryable } from '../db/pool.ts'
 import { createValues, passing, type Values } from './conditions.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
+import { keyAtRank, ranksOf, SUMMED_BLOCKS } from '../places/read-ranks.ts'
 import { readCalendar } from './read-calendar.ts'
 
 /** The columns that each sort compares, and their relation; each sort has an index. The last column is unique. */
@@ -34,13 +35,15 @@ export async function readEntries(db: Queryable, query: EntriesQuery, now: Date)
   const { timeZone } = await readCalendar(db)
   const values = createValues()
   const page = pageOf(query, { now, timeZone }, values)
-  const key = SORT_KEYS[query.sort].columns.map((column) => `${column}::text`).join(', ')
+  const key = SORT_KEYS[sortOf(query)].columns.map((column) => `${column}::text`).join(', ')
   const { rows } = await db
     .query<{ entry: Entry; key: string[] }>(
-      `with page as materialized (
-         select entry_id, array[${key}] as key, row_number() over () as place from (${page}) as ordered)
-       select key, (select row_to_json(entry) from (select ${ENTRY_COLUMNS}) as entry) as entry
+      `with ${SUMMED_BLOCKS}, page as materialized (
+         select entry_id, array[${key}] as key, row_number() over () as place from (${page}) as ordered
+       ), ranks as materialized (${ranksOf('select entry_id from page')})
+       select key, (select row_to_json(entry) from (select ${ENTRY_COLUMNS}, ranks.rank) as entry) as entry
        from page join waitlist_entries e on e.id = page.entry_id join entry_listing l on l.entry_id = e.id
+         left join ranks using (joined_position)
        order by place`,
       values.list,
     )
@@ -54,17 +57,37 @@ export async function readEntries(db: Queryable, query: EntriesQuery, now: Date)
 
 /** The ids and sort keys of a page and of the first row after it. */
 function pageOf(query: EntriesQuery, clock: { now: Date; timeZone: string }, values: Values): string {
-  const { sort, order = sort === 'submitted' ? 'desc' : 'asc', cursor, limit } = query
-  const { relation, id, columns, types } = SORT_KEYS[sort]
-  const last = cursor === undefined ? [] : parseCursor(z.array(z.string()).check(z.length(columns.length)), cursor)
-  const places = last.map((key, index) => `${values.add(key)}::${types[index]}`)
-  const isBehind = `(${columns.join(', ')}) ${order === 'asc' ? '>' : '<'} (${places.join(', ')})`
+  const sort = sortOf(query)
+  const { order = sort === 'submitted' ? 'desc' : 'asc', limit } = query
+  const { relation, id, columns } = SORT_KEYS[sort]
   const names = new Set([`${id} as entry_id`, ...columns.map((column) => column.replaceAll(/\W/g, ''))])
   names.delete('entry_id')
   const passed = `select ${[...names].join(', ')} from ${passing(query, clock, values)[relation]}
-    ${cursor === undefined ? '' : `and ${isBehind}`}`
+    ${beginAt(query, { sort, order }, values)}`
   const sorted = `order by ${columns.map((column) => `${column} ${order}`).join(', ')} limit ${values.add(limit + 1)}`
   return query.q ? searchPage(passed, sorted) : `${passed} ${sorted}`
+}
+
+/** The condition of a page that is not the first: behind the cursor's row, or from a rank on. */
+function beginAt(
+  { cursor, from_rank }: EntriesQuery,
+  { sort, order }: { sort: Sort; order: 'asc' | 'desc' },
+  values: Values,
+): string {
+  const { columns, types } = SORT_KEYS[sort]
+  const isBehind = order === 'asc' ? '>' : '<'
+  if (cursor !== undefined) {
+    const last = parseCursor(z.array(z.string()).check(z.length(columns.length)), cursor)
+    const key = last.map((value, index) => `${values.add(value)}::${types[index]}`)
+    return `and (${columns.join(', ')}) ${isBehind} (${key.join(', ')})`
+  }
+  if (from_rank === undefined) return ''
+  return `and (${columns.join(', ')}) ${isBehind}= (${keyAtRank(`${values.add(from_rank)}::integer`)})`
+}
+
+/** Whoever asks for a rank asks for launch order. */
+function sortOf({ sort, from_rank }: EntriesQuery): Sort {
+  return sort ?? (from_rank === undefined ? 'submitted' : 'launch')
 }
 
 /**

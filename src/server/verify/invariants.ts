@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
+import { RANK_INVARIANTS } from '../places/rank-invariants.ts'
 
 /** `offending`: the first rows that break the rule; empty when it holds. */
 export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }
@@ -104,6 +105,7 @@ const INVARIANTS: Invariant[] = [
       where last_position is distinct from highest or entries is distinct from recounted`,
   },
   ...LISTING_INVARIANTS,
+  ...RANK_INVARIANTS,
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */
