@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { closedLoop, type ClosedRun } from './closed-loop.ts'
 import { type Lists, SERVER } from './lists.ts'
@@ -40,7 +40,6 @@ export async function compareJoins(lists: Lists, { commit, people }: { commit: s
   } finally {
     execFileSync('git', ['worktree', 'remove', '--force', checkout])
   }
-  rmSync(lists.dataDir('large-before'), { recursive: true })
 }
 
 /** The earlier version makes the lists, and this one brings copies of them up to date. */
