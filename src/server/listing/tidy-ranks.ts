@@ -12,14 +12,14 @@ const REST_MS = 2_000
  * changed the list, all blocks are counted anew, as soon as it has changed nothing for two seconds: until then the
  * readers count without them.
  */
-export function startTidyingRanks(pool: pg.Pool): Repeating {
+export function startTidyingRanks(pool: pg.Pool, restMs = REST_MS): Repeating {
   let lastGap = 0
   return startRepeating(async () => {
     const { gap, isUneven } = await readBlockState(pool)
     if (gap === 0 ? isUneven : gap === lastGap) await inTransaction(pool, tidyRanks)
     lastGap = gap
-    return REST_MS
-  }, REST_MS)
+    return restMs
+  }, restMs)
 }
 
 /** Brings the blocks that ranks are counted from in order. */

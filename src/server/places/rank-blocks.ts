@@ -93,7 +93,7 @@ export async function splitBlocks(tx: Transaction, size = BLOCK_SIZE): Promise<v
      )
      insert into rank_blocks (position, referrals, joined_position, entries)
      select position, referrals, joined_position, least($1, entries - number + 1)
-     from numbered where number > 1 and number % $1 = 1`,
+     from numbered where number > 1 and (number - 1) % $1 = 0`,
     [size],
   )
   await tx.query('delete from rank_blocks where entries = 0 and position > 0', [])
