@@ -93,7 +93,7 @@ const INVARIANTS: Invariant[] = [
   {
     rule: `No entry keeps more than ${MAX_REVISIONS_PER_ENTRY} earlier answers or ${MAX_SUBMISSIONS_PER_ENTRY} submissions`,
     unit: 'rows',
-    count: 'select (select count(*) from entry_revisions) + (select count(*) from submissions)',
+    count: 'select (select count(*) from entry_revisions) + (select count(*) from submissions) as count',
     offenders: `select 'earlier answers' as kind, entry_id, count(*)::int as kept
       from entry_revisions group by entry_id having count(*) > ${MAX_REVISIONS_PER_ENTRY}
       union all select 'submissions', entry_id, count(*)::int
