@@ -4,6 +4,9 @@ import type { EntryDetail } from '#shared/entry.ts'
 import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
 import { placeAfter } from '../../../test/place-after.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { closeHolds } from '../ledger/holds.ts'
+import { lockCounter } from '../listing/counter.ts'
 
 const ALL = { filters: { range: 'all' } }
 
@@ -153,6 +156,20 @@ test('an undo leaves alone what a later act has changed, and says whom', async (
   const standing = await app.rows('select is_rejected from waitlist_entries order by joined_position')
   expect(standing.map((row) => row.is_rejected).filter(Boolean)).toHaveLength(1)
   expect(again.actor).not.toBe(undo.actor)
+})
+
+test('an undo restores what the act changed, and not what the rules have changed since', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  const { id } = await joined(app, { website: 'https://spam.example' })
+  const rejection = await owner.act({ kind: 'reject', select: { ids: [id] } })
+  await inTransaction(app.pool, async (tx) => {
+    await lockCounter(tx)
+    await closeHolds(tx, { ids: [id], cause: 'signals', by: null })
+  })
+  await owner.undo(rejection.id)
+  expect(await profile(owner, id)).toMatchObject({ rejected: false, doubtful: false })
+  expect(await broken(app)).toEqual([])
 })
 
 test('an act is undone once, while it is over, and an undo of the undo does it again', async () => {
