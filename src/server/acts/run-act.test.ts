@@ -56,6 +56,22 @@ test('a stopped act keeps what it has changed, and its undo takes that back', as
   expect(await broken(app)).toEqual([])
 }, 60_000)
 
+test('an act whose part fails says why, and goes on by itself', async () => {
+  await using app = await testApp({ work: true, faulty: true })
+  const owner = await actingOwner(app)
+  await Promise.all(Array.from({ length: PART_SIZE + 1 }, () => app.join()))
+  await app.rows('alter table entry_tags rename to away')
+  const act = await owner.beginAct({ kind: 'tag', tag: 'vip', select: ALL })
+  await until(async () => (await owner.detail(act)).problem !== null)
+  expect(await owner.detail(act)).toMatchObject({
+    state: 'running',
+    changed: 0,
+    problem: expect.stringMatching('entry_tags'),
+  })
+  await app.rows('alter table away rename to entry_tags')
+  expect(await owner.finished(act)).toMatchObject({ state: 'done', changed: PART_SIZE + 1, problem: null })
+}, 60_000)
+
 /** The first person, and friends who all joined with their code. Returns the first person's email. */
 async function withFriends(app: TestApp): Promise<string> {
   const { email, referral_code } = (await app.joinMany(1))[0]!
