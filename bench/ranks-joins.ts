@@ -68,7 +68,10 @@ async function run(lists: Lists, { checkout, version, list, connections }: Choic
   return { ...result, version, list, connections }
 }
 
-async function joinsOf(program: string, { lists, name, connections }: { lists: Lists; name: string; connections: number }) {
+async function joinsOf(
+  program: string,
+  { lists, name, connections }: { lists: Lists; name: string; connections: number },
+) {
   await using server = await startServer(program, lists.settings(name))
   const dataDir = lists.dataDir(name)
   await waitForJobs(dataDir)

@@ -46,7 +46,9 @@ async function timeRanks(lists: Lists) {
   const owner = await signIn(server.address)
   await besideJoins(server, 'a seeded list', () => timeCalls(owner))
   const mended = await crowdAtFirst(baseline)
-  console.log(`${whole(CROWD)} people came to #1 behind the server's back; the ranks were counted anew in ${ms(mended)}`)
+  console.log(
+    `${whole(CROWD)} people came to #1 behind the server's back; the ranks were counted anew in ${ms(mended)}`,
+  )
   await besideJoins(server, `${whole(CROWD)} people at #1`, () => timeCalls(owner))
   lists.verify('run')
   console.log('Followed by npm run verify, without a finding.')
@@ -61,7 +63,9 @@ async function besideJoins(server: Server, what: string, work: () => Promise<Map
   const times = await work()
   const took = (performance.now() - started) / 1_000
   const { joined, failed, refused } = await arriving
-  console.log(`\n${what}, beside ${whole(joined / seconds)} joins/s (${failed + refused} failed), in ${took.toFixed(0)} s:`)
+  console.log(
+    `\n${what}, beside ${whole(joined / seconds)} joins/s (${failed + refused} failed), in ${took.toFixed(0)} s:`,
+  )
   if (took > seconds - 2) console.log('MISSED  the calls took longer than the joins')
   for (const [call, all] of times) {
     const p95 = percentile(all, 0.95)

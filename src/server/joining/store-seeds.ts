@@ -3,6 +3,7 @@ import { dayOf } from '#shared/days.ts'
 import type { Utm } from '#shared/join.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Transaction } from '../db/pool.ts'
+import { creditReferrers } from '../ledger/credits.ts'
 import { drawCode } from './draw-code.ts'
 import { insertListings, toListing } from '../listing/listing.ts'
 import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/counter.ts'
@@ -80,7 +81,7 @@ async function insertSeeds(
     tx,
     seeds.map(({ id }, index) => ({ code: codes[index]!, entry_id: id })),
   )
-  await queries.creditReferrers(
+  await creditReferrers(
     tx,
     seeds.flatMap(({ id, created, referrer }) =>
       referrer === null
@@ -89,7 +90,6 @@ async function insertSeeds(
             friend_id: id,
             referrer_id: stored[referrer]!.id,
             places: PLACES_PER_FRIEND,
-            state: 'counted' as const,
             created_at: created.toISOString(),
           },
     ),

@@ -4,8 +4,10 @@ import { changeStanding, joinWithoutRanks } from '../../../test/standing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { onOwnClient } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { lockCounter } from '../listing/counter.ts'
 import { prepareList } from '../listing/prepare-list.ts'
 import { startTidyingRanks, tidyRanks } from '../listing/tidy-ranks.ts'
+import { keepRanks } from './keep-ranks.ts'
 import { readPlace } from './read-place.ts'
 
 type Page = { entries: { id: string; email: string; rank: number | null }[]; next_cursor: string | null }
@@ -50,7 +52,9 @@ test('a filtered list begins at a rank of all people, and shows the rank of thos
     people.push({ email: `${people.length}@example.com`, ...(await app.join({ job_industry: industry })) })
   }
   const { list } = await openLists(app)
-  const hairdressers = await app.rows(`select email from waitlist_entries where job_industry = 'Hairdresser' order by 1`)
+  const hairdressers = await app.rows(
+    `select email from waitlist_entries where job_industry = 'Hairdresser' order by 1`,
+  )
 
   expect((await list('from_rank=6&industry=Hairdresser')).entries.map(({ rank }) => rank)).toEqual([7])
   expect((await list('from_rank=4&industry=Hairdresser')).entries.map(({ rank }) => rank)).toEqual([5, 7])
@@ -120,7 +124,23 @@ test('people who cannot be invited have no rank, in any sort, and the others clo
 
   await changeStanding(app, ids, `state = 'waiting', is_rejected = false, needs_confirmation = false`)
   expect((await list('sort=launch')).entries.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
+})
+
+test('work that keeps ranks inside other such work counts each change once', async () => {
+  await using app = await testApp()
+  await app.joinMany(3)
+  const rows = await app.rows('select id from waitlist_entries order by joined_position')
+  const [first, second] = rows.map(({ id }) => id)
+  await inTransaction(app.pool, async (tx) => {
+    await lockCounter(tx)
+    const reject = (id: string) => tx.query('update waitlist_entries set is_rejected = true where id = $1', [id])
+    await keepRanks(tx, [first], async () => {
+      await reject(first)
+      await keepRanks(tx, [first, second], () => reject(second))
+    })
+  })
+
+  expect(await readPlace(app.pool, rows[2].id)).toEqual({ rank: 1, ahead: 0, behind: 0, ranked: 1 })
 })
 
 test('an erased person has no place, and neither has an id that is nobody’s', async () => {
@@ -178,7 +198,9 @@ test('a crowd of newcomers begins new blocks', async () => {
   await using app = await testApp()
   const [referrer] = await app.joinMany(1)
   const used_referral_code = referrer!.referral_code
-  await Promise.all(Array.from({ length: 1_400 }, (_, index) => app.join(index % 3 === 0 ? { used_referral_code } : {})))
+  await Promise.all(
+    Array.from({ length: 1_400 }, (_, index) => app.join(index % 3 === 0 ? { used_referral_code } : {})),
+  )
 
   const [{ blocks }] = await app.rows('select count(*)::int as blocks from rank_blocks')
   expect(blocks).toBeGreaterThan(1)
