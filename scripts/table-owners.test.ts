@@ -27,7 +27,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   mail_bounces: { writes: 'deliveries', reads: ['people'] },
   mail_opt_outs: { writes: 'opt-outs', reads: ['people'] },
   outside_services: { writes: 'deliveries' },
-  rank_blocks: { writes: 'places' },
+  rank_sums: { writes: 'places' },
   referral_codes: { writes: 'joining', reads: ['people'] },
   referral_mails: { writes: 'deliveries' },
   rollup_choices: { writes: 'listing' },

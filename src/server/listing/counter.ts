@@ -48,7 +48,7 @@ export async function advanceCounter(
 }
 
 /**
- * Records that the blocks of `rank_blocks` were counted anew. An earlier version's server, which keeps no ranks, does not
+ * Records that the sums of `rank_sums` were counted anew. An earlier version's server, which keeps no ranks, does not
  * advance the mark, so every reader knows of its changes.
  */
 export async function levelRankMark(tx: Transaction): Promise<void> {

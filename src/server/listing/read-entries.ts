@@ -5,7 +5,7 @@ import type { Queryable } from '../db/pool.ts'
 import { createValues, passing, type Values } from './conditions.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
-import { keyAtRank, ranksOf, SUMMED_BLOCKS } from '../places/read-ranks.ts'
+import { keyAtRank, ranksOf, BUCKETS } from '../places/read-ranks.ts'
 import { readCalendar } from './read-calendar.ts'
 
 /** The columns that each sort compares, and their relation; each sort has an index. The last column is unique. */
@@ -38,7 +38,7 @@ export async function readEntries(db: Queryable, query: EntriesQuery, now: Date)
   const key = SORT_KEYS[sortOf(query)].columns.map((column) => `${column}::text`).join(', ')
   const { rows } = await db
     .query<{ entry: Entry; key: string[] }>(
-      `with ${SUMMED_BLOCKS}, page as materialized (
+      `with ${BUCKETS}, page as materialized (
          select entry_id, array[${key}] as key, row_number() over () as place from (${page}) as ordered
        ), ranks as materialized (${ranksOf('select entry_id from page')})
        select key, (select row_to_json(entry) from (select ${ENTRY_COLUMNS}, ranks.rank) as entry) as entry

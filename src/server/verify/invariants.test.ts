@@ -47,10 +47,10 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
   [/sums of each day/, 'update rollup_days set entries = entries - 1'],
   [/sums of each source/, `insert into rollup_sources values (now(), 'Barber', true, '£60+', 'tiktok', 1)`],
   [/equals a recount/, 'update waitlist_counter set last_position = last_position - 1'],
-  [/blocks .* equal a recount/, 'update rank_blocks set entries = entries + 1'],
-  [/blocks .* equal a recount/, `update waitlist_entries set state = 'invited' where joined_position = 4`],
-  [/Ranks are 1 to N/, 'insert into rank_blocks values (3, 0, 3, 1)'],
-  [/Ranks are 1 to N/, 'delete from rank_blocks'],
+  [/ranks are counted from equal a recount/, 'update rank_sums set entries = entries + 1'],
+  [/ranks are counted from equal a recount/, `update waitlist_entries set state = 'invited' where joined_position = 4`],
+  [/Ranks are 1 to N/, 'insert into rank_sums values (-9, 1)'],
+  [/Ranks are 1 to N/, 'delete from rank_sums'],
 ]
 
 test.each(SABOTAGE)('verification finds data that breaks: %s', async (rule, sql) => {
