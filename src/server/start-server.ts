@@ -17,7 +17,8 @@ import { createServices } from './deliveries/services.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
 import { diskFull, isFull } from './start-failure.ts'
-import { createCreditLater } from './joining/credit-later.ts'
+import { createCreditLater } from './ledger/credit-later.ts'
+import { repairHolds } from './ledger/repair-holds.ts'
 import { prepareList } from './listing/prepare-list.ts'
 import { startTidying } from './listing/tidy-search.ts'
 
@@ -61,6 +62,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => database.close())
   await migrate(database.connection)
   await onOwnClient(database.connection, (client) => prepareList(client, config))
+  await onOwnClient(database.connection, repairHolds)
   const pool = createPool(database.connection, { max: 10, name: 'server', onError, prepared: true })
   parts.defer(() => pool.end())
   const dashboardPool = createPool(database.connection, { max: 4, name: 'dashboard', onError })

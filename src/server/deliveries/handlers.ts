@@ -1,4 +1,4 @@
-import type { CreditLater } from '../joining/credit-later.ts'
+import type { CreditLater } from '../ledger/credit-later.ts'
 import type { RunSync } from './sync/run-sync.ts'
 import type { Handlers } from './start-jobs.ts'
 
