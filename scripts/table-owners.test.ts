@@ -31,6 +31,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   settings: { writes: 'db', reads: ['admin'] },
   submissions: { writes: 'joining' },
   sync_runs: { writes: 'deliveries' },
+  token_generations: { writes: 'tokens' },
   waitlist_counter: { writes: 'listing' },
   waitlist_entries: { writes: ['joining', 'ledger'], reads: ['listing', 'people'] },
 }

@@ -18,6 +18,7 @@ import { optOutRoutes } from './opt-outs/routes.ts'
 import { createCount } from './joining/count.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
+import { createTokens } from './tokens/tokens.ts'
 
 type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps'> &
   Partial<Pick<Config, 'measurementId'>>
@@ -66,9 +67,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
   healthRoutes(app, { pool, isServing })
-  waitlistRoutes(app, { waitlist, count: createCount(pool) })
+  const tokens = createTokens(pool)
+  waitlistRoutes(app, { waitlist, count: createCount(pool), tokens })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
-  optOutRoutes(app, { pool, enqueue })
+  optOutRoutes(app, { pool, enqueue, tokens })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),

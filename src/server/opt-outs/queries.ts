@@ -1,10 +1,12 @@
 import type { Queryable } from '../db/pool.ts'
+import { isOnList } from '../people/is-on-list.ts'
 
-/** False if the entry was opted out already. Erased people get a row too: it names nobody. */
+/** False if the entry was opted out already, or is erased: erased people get no mail, and leave no row. */
 export async function insertOptOut(db: Queryable, entryId: string): Promise<boolean> {
-  const { rowCount } = await db.query('insert into mail_opt_outs (entry_id) values ($1) on conflict do nothing', [
-    entryId,
-  ])
+  const { rowCount } = await db.query(
+    `insert into mail_opt_outs (entry_id) select $1 where ${isOnList('$1::uuid')} on conflict do nothing`,
+    [entryId],
+  )
   return rowCount === 1
 }
 

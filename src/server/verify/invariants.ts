@@ -17,7 +17,8 @@ const OWNED = `
   union all select 'submission', entry_id from submissions
   union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
   union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
-  union all select 'wish for no more mail', entry_id from mail_opt_outs`
+  union all select 'wish for no more mail', entry_id from mail_opt_outs
+  union all select 'revoked tokens', entry_id from token_generations`
 
 /** The rules that always hold for the waitlist, see docs/architecture.md. */
 const INVARIANTS: Invariant[] = [

@@ -6,7 +6,7 @@ import { signIn } from '../../../../test/owner.ts'
 import { until } from '../../../../test/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { BeehiivConfig } from '../../integrations/beehiiv.ts'
-import { createUnsubscribeTokens } from '../../opt-outs/unsubscribe-tokens.ts'
+import { createTokens } from '../../tokens/tokens.ts'
 
 const STAYING = 'staying@example.com'
 const LEAVING = 'leaving@example.com'
@@ -111,7 +111,7 @@ function patient({ config }: Fake): BeehiivConfig {
 
 async function unsubscribe(app: TestApp, email: string, method: 'POST' | 'DELETE' = 'POST') {
   const { id } = await app.entry(email)
-  const token = await createUnsubscribeTokens(app.pool).sign(id)
+  const token = await createTokens(app.pool).sign('unsubscribe', id)
   expect((await app.app.inject({ method, url: `/unsubscribe?token=${token}` })).statusCode).toBe(200)
 }
 

@@ -7,8 +7,8 @@ import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
 import { readMessage } from '../../contact/read-message.ts'
-import { createUnsubscribeTokens } from '../../opt-outs/unsubscribe-tokens.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
+import { createTokens } from '../../tokens/tokens.ts'
 
 /** A mail and its recipient. */
 export type AddressedMail = ComposedMail & { to: string; replyTo: string | null; unsubscribeLink: string | null }
@@ -26,11 +26,11 @@ export type Mails = {
 const MOST_NAMED = 5
 
 export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; publicUrl: string }): Mails {
-  const tokens = createUnsubscribeTokens(pool)
+  const tokens = createTokens(pool)
   const addressTo = async ({ id, email }: Person) => ({
     to: email,
     replyTo: null,
-    unsubscribeLink: unsubscribeLink(origin, await tokens.sign(id)),
+    unsubscribeLink: unsubscribeLink(origin, await tokens.signFirst('unsubscribe', id)),
   })
 
   return {
