@@ -5,7 +5,7 @@ import { advanceGeneration, readGeneration } from './queries.ts'
 import { decodeEarlyToken, decodeToken, encodeToken, type Purpose, type TokenContent } from './token-format.ts'
 
 /** The person whose token it is. */
-export type TokenHolder = { entryId: string }
+type TokenHolder = { entryId: string }
 
 /**
  * Tokens that a person holds: each is good for one purpose and one entry, and may be revoked. See
