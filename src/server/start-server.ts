@@ -16,6 +16,10 @@ import { createHandlers } from './deliveries/handlers.ts'
 import { createServices } from './deliveries/services.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
+import { createEraseEntries } from './erasing/erase-entries.ts'
+import { createJournal } from './erasing/journal.ts'
+import { replayErasures } from './erasing/replay-erasures.ts'
+import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, isFull } from './start-failure.ts'
 import { createCreditLater } from './ledger/credit-later.ts'
 import { repairHolds } from './ledger/repair-holds.ts'
@@ -76,6 +80,11 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
   const jobs = await startJobs({ connection: database.connection, onError })
   parts.defer(() => jobs.stop())
+  const journal = createJournal(config.dataDir)
+  const eraseEntries = createEraseEntries({ journal })
+  await replayErasures({ pool, journal, eraseEntries, report })
+  const forgetting = startForgetting({ pool: jobsPool, retentionDays: config.retentionDays, onError })
+  parts.defer(() => forgetting.stop())
   app = await buildApp({ config, pool, dashboardPool, jobs, services, isServing: () => isServing, dist: DIST })
   limitConnections(app)
   parts.defer(() => closeApp(app!))

@@ -2,7 +2,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import { attemptDelivery, type Paces } from './attempt-delivery.ts'
 import type { Delivery } from './delivery.ts'
-import { asDb, insertJobs } from '../jobs/enqueue.ts'
+import { postpone } from './enqueue.ts'
 import { type Channel, channelsOf } from '#shared/integrations.ts'
 import type { JobRow } from '../jobs/jobs.ts'
 import { UNTIL_UNCLAIMED } from './queries.ts'
@@ -34,6 +34,6 @@ export async function settleDelivery<Name extends Channel>(
   return { id: job.id, status: attempt.again ? 'failed' : 'deadletter', output: { message: attempt.reason } }
 
   function putOff(startAfter: Date): Promise<void> {
-    return insertJobs(boss, asDb(pool), { name: channel, bodies: [body], startAfter, keepUntil: () => job.keepUntil })
+    return postpone({ boss, pool }, { name: channel, body, startAfter, keepUntil: job.keepUntil })
   }
 }

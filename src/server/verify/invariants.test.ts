@@ -46,6 +46,14 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
   [/sums of each day/, 'update rollup_days set entries = entries - 1'],
   [/sums of each source/, `insert into rollup_sources values (now(), 'Barber', true, '£60+', 'tiktok', 1)`],
   [/equals a recount/, 'update waitlist_counter set last_position = last_position - 1'],
+  [
+    /no answers and no address/,
+    `update waitlist_entries set email = null, erased_at = now() where joined_position = 2`,
+  ],
+  [
+    /No other row names an erased entry/,
+    `update waitlist_entries set email = null, erased_at = now() where joined_position = 2`,
+  ],
 ]
 
 test.each(SABOTAGE)('verification finds data that breaks: %s', async (rule, sql) => {

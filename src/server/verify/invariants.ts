@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
+import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
 
 /** `offending`: the first rows that break the rule; empty when it holds. */
@@ -104,6 +105,7 @@ const INVARIANTS: Invariant[] = [
       where last_position is distinct from highest or entries is distinct from recounted`,
   },
   ...LISTING_INVARIANTS,
+  ...ERASING_INVARIANTS,
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */

@@ -6,6 +6,7 @@ import { isOptedOut } from '../../opt-outs/is-opted-out.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../content-hash.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
+import { readReadiness } from '../erasing/remains-queries.ts'
 import { NOT_ON_THE_LIST, OPTED_OUT } from '../mail/mail-skips.ts'
 
 /**
@@ -15,6 +16,7 @@ import { NOT_ON_THE_LIST, OPTED_OUT } from '../mail/mail-skips.ts'
 export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }): Delivery<'sync-to-beehiiv'> {
   return {
     service: 'beehiiv',
+    readiness: ({ entry_id }) => readReadiness(pool, { entryId: entry_id, channel: 'erase-from-beehiiv' }),
     async deliver({ entry_id }, claim, takeTurn) {
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST

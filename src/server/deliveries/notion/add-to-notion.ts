@@ -6,6 +6,7 @@ import { findFurtherProblems, LONGEST_EMAIL, toProperties, toTitle } from '../..
 import { readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../content-hash.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
+import { readReadiness } from '../erasing/remains-queries.ts'
 
 /**
  * Keeps one page per person. A page that the owner moved to Notion's trash stays there; a page that was deleted for
@@ -15,6 +16,7 @@ import type { Delivered, Delivery } from '../delivery.ts'
 export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }): Delivery<'add-to-notion'> {
   return {
     service: 'notion',
+    readiness: ({ entry_id }) => readReadiness(pool, { entryId: entry_id, channel: 'erase-from-notion' }),
     async deliver({ entry_id, ...body }, claim, takeTurn) {
       const full_name = claim.is_name_outdated ? undefined : body.full_name
       const person = await readPerson(pool, entry_id)
@@ -50,8 +52,8 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
 
       async function updateFound(): Promise<Delivered | null> {
         await takeTurn()
-        const found = await notion.findPage(person!.email)
-        return found === null ? null : update(found)
+        const [found] = await notion.findPages(person!.email, 1)
+        return found === undefined ? null : update(found)
       }
 
       async function create(): Promise<Delivered> {
