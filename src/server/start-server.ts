@@ -12,7 +12,7 @@ import type { App } from './http/server.ts'
 import type { Paces } from './deliveries/attempt-delivery.ts'
 import { checkAtStart } from './deliveries/check-at-start.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
-import { createHandlers } from './deliveries/handlers.ts'
+import { createHandlers } from './handlers.ts'
 import { createServices } from './deliveries/services.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
@@ -21,7 +21,6 @@ import { createJournal } from './erasing/journal.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
 import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, isFull } from './start-failure.ts'
-import { createCreditLater } from './ledger/credit-later.ts'
 import { repairHolds } from './ledger/repair-holds.ts'
 import { prepareList } from './listing/prepare-list.ts'
 import { startTidying } from './listing/tidy-search.ts'
@@ -91,7 +90,9 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   const deliveries = createDeliveries({ pool: jobsPool, services, ...config })
   await jobs.work({
     handlers: createHandlers({
-      creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }),
+      ...jobs,
+      pool: jobsPool,
+      deliveries,
       runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, services, deliveries, paces }),
     }),
     deliveries,

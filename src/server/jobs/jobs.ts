@@ -28,6 +28,10 @@ export type Jobs = {
   'run-sync': { run_id: string }
   /** Records a credit that could not be recorded while its friend joined. */
   'credit-referrer': LaterCredit
+  /** Carries out an owner's act, one part after another. */
+  'run-act': { act_id: string }
+  /** What an owner's decisions leave to mail and the services: entries that were judged, and credits that now count. */
+  'follow-reviews': { entry_ids: string[]; credited: Credited[] }
 }
 
 /**
