@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { buildApp } from '../src/server/app.ts'
 import type { Config } from '../src/server/config.ts'
+import { createErasing } from '../src/server/create-erasing.ts'
 import { createPool, onOwnClient } from '../src/server/db/pool.ts'
 import type { App } from '../src/server/http/server.ts'
 import { createDeliveries } from '../src/server/deliveries/deliveries.ts'
@@ -37,6 +41,8 @@ type Options = {
   beside?: { database: TestDatabase }
   /** Receives the server's log lines; by default, nothing is logged. */
   log?: (line: string) => void
+  /** The folder of the journal of erasures; defaults to one of its own. */
+  dataDir?: string
   /** The test breaks connections or jobs on purpose. */
   faulty?: boolean
 }
@@ -52,6 +58,8 @@ export async function testApp(options: Options = {}) {
   const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
   const clients = createServices({ mail: null, notion: null, beehiiv: null, ...options.services })
   const services = options.stand?.services ?? clients
+  const dataDir = options.dataDir ?? `${tmpdir()}/firstchair-data-${randomUUID()}`
+  const { eraseEntries } = createErasing({ dataDir })
   if (options.work) {
     const deliveries = options.stand?.deliveries ?? createDeliveries({ pool, services: clients, publicUrl, mailFrom })
     const paces = { mail: 0, notion: 0, beehiiv: 0 }
@@ -62,6 +70,7 @@ export async function testApp(options: Options = {}) {
         enqueue,
         pool,
         deliveries,
+        eraseEntries,
         runSync: createRunSync({ boss, pool, services: clients, deliveries, paces }),
       }),
       deliveries,
@@ -81,6 +90,7 @@ export async function testApp(options: Options = {}) {
     pool,
     dashboardPool: pool,
     jobs,
+    eraseEntries,
     services,
     log: options.log && { write: options.log },
     draw: options.draw,
@@ -108,6 +118,7 @@ export async function testApp(options: Options = {}) {
       await jobs.stop()
       Object.values(services).forEach((service) => service?.close?.())
       await pool.end()
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
       if (!options.faulty && failures.length > 0) throw new AggregateError(failures, 'Connections or jobs failed')
       if (!options.beside) await database.drop()
     },

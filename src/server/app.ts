@@ -8,6 +8,7 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
+import type { EraseEntries } from './erasing/erase-entries.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
 import { describeRoutes } from './http/openapi.ts'
@@ -29,6 +30,7 @@ type Dependencies = {
   /** A pool of the dashboard's own, so that its long queries never delay visitors. */
   dashboardPool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
+  eraseEntries: EraseEntries
   /** The services, each null unless it is set up. */
   services: Services
   /** Whether the server is ready for traffic; always true if not given. */
@@ -49,6 +51,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     pool,
     dashboardPool,
     jobs,
+    eraseEntries,
     services,
     isServing = () => true,
     dist,
@@ -83,7 +86,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     readLog: (entryId) => readEntryLog(dashboardPool, entryId),
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
-      actRoutes(admin, { pool: dashboardPool, enqueue })
+      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
     },
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })

@@ -16,8 +16,7 @@ import { createHandlers } from './handlers.ts'
 import { createServices } from './deliveries/services.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
-import { createEraseEntries } from './erasing/erase-entries.ts'
-import { createJournal } from './erasing/journal.ts'
+import { createErasing } from './create-erasing.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
 import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, isFull } from './start-failure.ts'
@@ -79,12 +78,21 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
   const jobs = await startJobs({ connection: database.connection, onError })
   parts.defer(() => jobs.stop())
-  const journal = createJournal(config.dataDir)
-  const eraseEntries = createEraseEntries({ journal })
-  await replayErasures({ pool, journal, eraseEntries, report })
+  const { journal, eraseEntries } = createErasing(config)
+  // Before anybody is served and anything is delivered.
+  await replayErasures({ pool: jobsPool, journal, eraseEntries, report })
   const forgetting = startForgetting({ pool: jobsPool, retentionDays: config.retentionDays, onError })
   parts.defer(() => forgetting.stop())
-  app = await buildApp({ config, pool, dashboardPool, jobs, services, isServing: () => isServing, dist: DIST })
+  app = await buildApp({
+    config,
+    pool,
+    dashboardPool,
+    jobs,
+    eraseEntries,
+    services,
+    isServing: () => isServing,
+    dist: DIST,
+  })
   limitConnections(app)
   parts.defer(() => closeApp(app!))
   const deliveries = createDeliveries({ pool: jobsPool, services, ...config })
@@ -93,6 +101,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
       ...jobs,
       pool: jobsPool,
       deliveries,
+      eraseEntries,
       runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, services, deliveries, paces }),
     }),
     deliveries,

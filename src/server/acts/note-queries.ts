@@ -1,9 +1,11 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { livingOf } from '../people/living.ts'
 
-/** Stores the note with each entry of its act, where nobody sees it yet. */
+/** Stores the note with each entry of its act that is not erased, where nobody sees it yet. */
 export async function prepareNotes(tx: Transaction, { actId, text }: { actId: string; text: string }): Promise<void> {
   await tx.query(
-    'insert into entry_notes (entry_id, act_id, text) select entry_id, act_id, $2 from act_entries where act_id = $1',
+    `with living as materialized (${livingOf('select entry_id from act_entries where act_id = $1')})
+     insert into entry_notes (entry_id, act_id, text) select id, $1::uuid, $2 from living`,
     [actId, text],
   )
 }

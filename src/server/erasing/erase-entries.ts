@@ -14,14 +14,19 @@ import { insertErasures } from './queries.ts'
 export type Erased = { erased: string[]; busy: string[] }
 
 /**
- * Forgets everything about these entries, and leaves jobs that do so at the services. Call this with the counter locked.
- * `isReplay`: they were erased before, and a backup brought them back.
+ * Forgets everything about these entries, and leaves jobs that do so at the services. Call this with the counter locked,
+ * and advance the counter. `isReplay`: they were erased before, and a backup brought them back.
  */
 export type EraseEntries = (tx: Transaction, ids: string[], options?: { isReplay?: boolean }) => Promise<Erased>
 
 type Person = Erasable & { messageIds: string[] }
 
-export function createEraseEntries({ journal }: { journal: Journal }): EraseEntries {
+/** Forgets what a folder that knows this one has of these entries. */
+export type Forget = (tx: Transaction, ids: string[]) => Promise<void>
+
+type Dependencies = { journal: Journal; alsoForget: Forget[] }
+
+export function createEraseEntries({ journal, alsoForget }: Dependencies): EraseEntries {
   return async (tx, ids, { isReplay = false } = {}) => {
     const entries = await lockEntries(tx, ids)
     const messages = await lockMessages(
@@ -59,6 +64,7 @@ export function createEraseEntries({ journal }: { journal: Journal }): EraseEntr
       await forgetStanding(tx, ids)
     })
     await forgetListings(tx, ids)
+    for (const forgetMore of alsoForget) await forgetMore(tx, ids)
     await insertErasures(tx, ids)
     // Before the commit: an erasure that the journal lacks would not outlive a restored backup.
     await journal.append(ids)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
-import { lockCounter } from '../listing/counter.ts'
+import { advanceCounter, lockCounter } from '../listing/counter.ts'
 import type { EraseEntries } from './erase-entries.ts'
 import type { Journal } from './journal.ts'
 import { readErasedIds } from './queries.ts'
@@ -38,7 +38,9 @@ export async function replayErasures({ pool, journal, eraseEntries, report }: De
         const slice = waiting.splice(0, SLICE)
         const outcome = await inTransaction(pool, async (tx) => {
           await lockCounter(tx)
-          return eraseEntries(tx, slice, { isReplay: true })
+          const outcome = await eraseEntries(tx, slice, { isReplay: true })
+          await advanceCounter(tx, { entries: 0, updates: outcome.erased.length })
+          return outcome
         })
         again += outcome.erased.length
         busy.push(...outcome.busy)

@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/pool.ts'
+import { countErased } from './counter.ts'
 import type { Listing } from './listing.ts'
 import { addToRollups } from './rollups.ts'
 
@@ -18,7 +19,5 @@ export async function forgetListings(tx: Transaction, ids: string[]): Promise<vo
   await tx.query('delete from rollup_sources where entries = 0 and source = any($1)', [
     rows.flatMap(({ source }) => source ?? []),
   ])
-  await tx.query('update waitlist_counter set entries = entries - $1, updates = updates + $1 where id = 1', [
-    rows.length,
-  ])
+  await countErased(tx, rows.length)
 }

@@ -10,6 +10,8 @@ const FORGOTTEN = `
   union all select 'submission', entry_id from submissions
   union all select 'listing', entry_id from entry_listing
   union all select 'hold', entry_id from holds
+  union all select 'tag', entry_id from entry_tags
+  union all select 'note', entry_id from entry_notes
   union all select 'wish for no more mail', entry_id from mail_opt_outs
   union all select 'address that bounces', entry_id from mail_bounces
   union all select 'mails about friends', entry_id from referral_mails
