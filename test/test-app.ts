@@ -98,6 +98,7 @@ export async function testApp(options: Options = {}) {
   })
   return {
     app,
+    dataDir,
     pool,
     database,
     queue: jobs,
@@ -110,7 +111,8 @@ export async function testApp(options: Options = {}) {
     /** Moves the recorded changes a day back, so that everybody may change their entry again. */
     aDayPasses: () =>
       pool.query(`update waitlist_entries
-        set recent_changes = array(select at - interval '24 hours' from unnest(recent_changes) as at)`),
+        set recent_changes = array(select at - interval '24 hours' from unnest(recent_changes) as at)
+        where recent_changes is not null`),
     verify: () => onOwnClient(database.connection, checkInvariants),
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../db/data-directory.ts'
+import { AppError } from '../errors.ts'
 
 /**
  * The ids of all erased entries, in a file outside the database: a backup that is restored brings erased people back,
@@ -27,8 +28,7 @@ export function createJournal(dataDir: string): Journal {
         // A new file also has to reach its folder on the disk.
         await withHandle(await open(dataDir, 'r'), async () => {})
       } catch (cause) {
-        const { message } = cause as Error
-        throw new Error(`Nobody can be erased, because ${file} cannot be written: ${message}`, { cause })
+        throw new AppError('no-journal', { cause: new Error(`${file} cannot be written`, { cause }) })
       }
     },
     async read() {
