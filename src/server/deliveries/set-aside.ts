@@ -1,6 +1,6 @@
 import type { Db, PgBoss } from 'pg-boss'
 import { keep } from './enqueue.ts'
-import { keepFullNames } from './full-names.ts'
+import { hasName, keepFullNames } from './full-names.ts'
 import type { Channel } from '#shared/integrations.ts'
 import { type Jobs, targetOf } from '../jobs/jobs.ts'
 import { recordNotSetUp } from './queries.ts'
@@ -16,11 +16,5 @@ export async function setAside<Name extends Channel>(
 ): Promise<void> {
   if (bodies.length === 0) return
   const recorded = await recordNotSetUp(db, name, bodies.map(targetOf))
-  await keepFullNames(
-    boss,
-    db,
-    keep(bodies as Jobs[Channel][], recorded).flatMap((body) =>
-      'full_name' in body && body.full_name ? [{ ...body, full_name: body.full_name }] : [],
-    ),
-  )
+  await keepFullNames(boss, db, (keep(bodies as Jobs[Channel][], recorded) as object[]).filter(hasName))
 }
