@@ -103,9 +103,9 @@ function compose({ problem, goal }: Slots, credits: string): string {
       from unknown where referral_code is not null
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, ${STANDING_COLUMNS})
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms, coalesce(was_rejected, false), ${STANDING_VALUES}
+        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${STANDING_VALUES}
       from fresh returning id, email, joined_position as position, referral_code
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh

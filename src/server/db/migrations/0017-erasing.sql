@@ -1,5 +1,4 @@
--- People who were erased: see docs/decisions/0056-erasing-leaves-nothing-to-look-up.md. All tables are new, so a server of
--- the version before goes on joining.
+-- People who were erased: see docs/decisions/0056-what-erasing-leaves.md.
 
 -- Every erased entry, and when: what the receipt and the journal in DATA_DIR are compared with.
 create table erasures (
@@ -29,4 +28,8 @@ create table outside_remains (
 
 create index outside_remains_email on outside_remains (email, channel);
 
+-- There are few messages, so this does not take long.
 create index contact_messages_email on contact_messages (email);
+
+-- Whether the entry was rejected from the start, because its person had been rejected and then erased.
+alter table waitlist_entries add column rejected_before boolean not null default false;
