@@ -11,6 +11,8 @@ const SERVER = join(import.meta.dirname, '../src/server')
  * moves, judges and confirms them. `verify` reads every table.
  */
 const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = {
+  act_entries: { writes: 'acts' },
+  acts: { writes: 'acts' },
   admin_sessions: { writes: 'admin' },
   analytics_counts: { writes: 'analytics' },
   choice_slots: { writes: 'listing' },
@@ -18,10 +20,15 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   credits: { writes: 'ledger', reads: ['people'] },
   deliveries: { writes: 'deliveries' },
   entry_listing: { writes: 'listing', reads: ['people'] },
+  entry_notes: { writes: 'acts' },
   entry_revisions: { writes: 'joining', reads: ['people'] },
+  entry_tags: { writes: 'acts' },
+  erased_addresses: { writes: 'joining' },
+  erasures: { writes: 'erasing' },
   holds: { writes: 'ledger' },
   mail_bounces: { writes: 'deliveries', reads: ['people'] },
   mail_opt_outs: { writes: 'opt-outs', reads: ['people'] },
+  outside_remains: { writes: 'deliveries' },
   outside_services: { writes: 'deliveries' },
   referral_codes: { writes: 'joining', reads: ['people'] },
   referral_mails: { writes: 'deliveries' },
@@ -33,7 +40,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   sync_runs: { writes: 'deliveries' },
   token_generations: { writes: 'tokens' },
   waitlist_counter: { writes: 'listing' },
-  waitlist_entries: { writes: ['joining', 'ledger'], reads: ['listing', 'people'] },
+  waitlist_entries: { writes: ['joining', 'ledger'], reads: ['acts', 'listing', 'people'] },
 }
 
 /** The queue's own tables are read and written by the two folders that work with it. */

@@ -6,6 +6,8 @@ import type { Connection } from '../src/server/db/client.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     connection: Connection
+    /** The file of PostgreSQL's log, of all tests together. */
+    postgresLog: string
   }
 }
 

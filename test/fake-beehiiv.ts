@@ -61,6 +61,7 @@ export async function fakeBeehiiv() {
     if (method === 'GET' && kind === 'custom_fields') return listFields()
     if (kind !== 'subscriptions') return null
     if (method === 'POST' && !by) return create(body)
+    if (method === 'DELETE' && by?.startsWith('sub_')) return remove(by)
     if (by !== 'by_email' || !email) return null
     const found = find(decodeURIComponent(email))
     if (!found) return problem(404)
@@ -101,6 +102,13 @@ export async function fakeBeehiiv() {
     const kept = subscription.custom_fields.filter(({ name }) => !changed.some((field) => field.name === name))
     subscription.custom_fields = [...kept, ...changed]
     return { status: 200, body: { data: subscription } }
+  }
+
+  function remove(id: string): Reply {
+    const place = fake().subscriptions.findIndex((subscription) => subscription.id === id)
+    if (place < 0) return problem(404)
+    fake().subscriptions.splice(place, 1)
+    return { status: 204 }
   }
 
   function refuse(fields: { name: string }[] = []): Reply | null {

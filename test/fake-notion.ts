@@ -73,11 +73,15 @@ export async function fakeNotion() {
     return { status: 200, body: page }
   }
 
-  function update(id: string, { properties }: any): Reply | null {
+  function update(id: string, { properties = {}, in_trash }: any): Reply | null {
     const page = fake().pages.find((page) => page.id === id)
     if (!page || !fake().isShared) return problem(404)
     if (page.in_trash)
       return problem(400, "Can't edit block that is archived. You must unarchive the block before editing.")
+    if (in_trash === true) {
+      page.in_trash = true
+      return { status: 200, body: page }
+    }
     const refusal = refuse(properties)
     if (refusal) return problem(400, refusal)
     Object.assign(page.properties, byName(properties))

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { readEntryLog } from './acts/read-acts.ts'
+import { actRoutes } from './acts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { SESSION_COOKIE } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
@@ -6,6 +8,7 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
+import type { EraseEntries } from './erasing/erase-entries.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
 import { describeRoutes } from './http/openapi.ts'
@@ -28,6 +31,7 @@ type Dependencies = {
   /** A pool of the dashboard's own, so that its long queries never delay visitors. */
   dashboardPool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
+  eraseEntries: EraseEntries
   /** The services, each null unless it is set up. */
   services: Services
   /** Whether the server is ready for traffic; always true if not given. */
@@ -48,6 +52,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     pool,
     dashboardPool,
     jobs,
+    eraseEntries,
     services,
     isServing = () => true,
     dist,
@@ -80,7 +85,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     pool: dashboardPool,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
-    registerOwnerRoutes: (admin) => deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config }),
+    readLog: (entryId) => readEntryLog(dashboardPool, entryId),
+    registerOwnerRoutes: (admin) => {
+      deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
+      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
+    },
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
   return app

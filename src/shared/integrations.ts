@@ -15,10 +15,16 @@ export const SERVICE_OF = {
   'send-contact-message': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
+  'erase-from-notion': 'notion',
+  'erase-from-beehiiv': 'beehiiv',
 } as const satisfies Record<string, Service>
 
 export const CHANNELS = Object.keys(SERVICE_OF) as [Channel, ...Channel[]]
 export type Channel = keyof typeof SERVICE_OF
+
+/** The channels that erase what a service has of a person. */
+export const ERASING_CHANNELS = ['erase-from-notion', 'erase-from-beehiiv'] as const satisfies Channel[]
+export type ErasingChannel = (typeof ERASING_CHANNELS)[number]
 
 export function channelsOf(service: Service): Channel[] {
   return CHANNELS.filter((channel) => SERVICE_OF[channel] === service)

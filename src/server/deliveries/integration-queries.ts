@@ -27,6 +27,8 @@ export async function countDeliveries(
      select c.channel,
        (${countOf("in ('queued', 'sending', 'waiting', 'retrying')")} + coalesce(case c.channel
          when 'send-contact-message' then 0
+         when 'erase-from-notion' then 0
+         when 'erase-from-beehiiv' then 0
          when 'send-referral-notification' then (select credited from fan_outs)
          else (select joined from fan_outs) end, 0))::int as waiting,
        ${countOf("in ('waiting', 'retrying')")}::int as retrying,

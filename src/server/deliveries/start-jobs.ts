@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Channel, CHANNELS, type Service } from '#shared/integrations.ts'
 import { Client, type Connection } from '../db/client.ts'
 import { onOwnClient } from '../db/pool.ts'
-import { transact } from '../db/transaction.ts'
+import { inTransaction, transact } from '../db/transaction.ts'
 import { describe, PACES, type Paces } from './attempt-delivery.ts'
 import type { Deliveries, Delivery } from './delivery.ts'
 import { asDb, type Enqueue } from '../jobs/enqueue.ts'
 import { enqueue } from './enqueue.ts'
 import { fanOut } from './fan-out.ts'
+import { indexJobSubjects } from '../jobs/job-subjects.ts'
 import type { JobName, JobRow, Jobs } from '../jobs/jobs.ts'
 import { BEAT_SECONDS, QUEUES } from '../jobs/queues.ts'
 import { indexActiveJobs, releaseInterrupted } from '../jobs/release-queries.ts'
@@ -68,6 +69,7 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
   await onOwnClient(connection, (client) =>
     transact(client, async (tx) => {
       await indexActiveJobs(tx)
+      await indexJobSubjects(tx)
       await addServices(tx)
     }),
   )
@@ -123,7 +125,8 @@ async function startWorkers(
   for (const name of CHANNELS) await deliver(name, deliveries[name] as Delivery | null)
 
   function deliver(name: Channel, delivery: Delivery | null) {
-    if (!delivery) return work(boss, name, (bodies) => setAside(boss, asDb(pool), { name, bodies }))
+    if (!delivery)
+      return work(boss, name, (bodies) => inTransaction(pool, (tx) => setAside(boss, asDb(tx), { name, bodies })))
     const localConcurrency = delivery.service === 'mail' ? MAILS_AT_A_TIME : 1
     return boss.work<JobRow<Channel>, void, typeof OUTSIDE_WORKER & { localConcurrency: number }>(
       name,

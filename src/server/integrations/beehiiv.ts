@@ -39,6 +39,10 @@ export type Beehiiv = {
   update: (person: { email: string; fields: CustomField[] }) => Promise<Subscription | Refusal>
   /** Ends a person's newsletter. Does nothing if they have no subscription. */
   unsubscribe: (email: string) => Promise<void>
+  /** Deletes a subscription. One that no longer exists is as good. */
+  remove: (id: string) => Promise<void>
+  /** Throws if the key leads to no such publication: Beehiiv then also says of each subscription that it does not exist. */
+  requirePublication: () => Promise<void>
 }
 
 const FIELDS_ARE_FRESH = 10 * 60_000
@@ -48,7 +52,7 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
   let fields: { names: FieldNames; readAt: number } = { names: null, readAt: 0 }
 
   /** Returns an answer of success, refusal (400) or not found (404). Throws for any other. */
-  async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
+  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer> {
     if (closedUntil > Date.now()) throw isFull(closedUntil)
     const answer = await send(method, path, body)
     closedUntil = fullUntil(answer)
@@ -66,11 +70,18 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
       })
       const text = await response.text()
       const { status, headers } = response
-      // A failure needs no JSON body.
-      return { status, headers, body: status < 300 || status === 400 ? JSON.parse(text) : null }
+      // A failure needs no JSON body, and a deletion has none.
+      const hasBody = (status < 300 && status !== 204) || status === 400
+      return { status, headers, body: hasBody ? JSON.parse(text) : null }
     } catch (error) {
       throw unanswered('Beehiiv', error)
     }
+  }
+
+  async function readPublication(): Promise<unknown> {
+    const { status, body } = await call('GET', '')
+    if (status >= 300) throw unknownPublication()
+    return body
   }
 
   async function readFields(): Promise<FieldNames> {
@@ -99,9 +110,7 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
     publicationId,
     async check() {
       try {
-        const { status, body } = await call('GET', '')
-        if (status >= 300) throw unknownPublication()
-        const { data } = body as { data?: { name?: string } }
+        const { data } = (await readPublication()) as { data?: { name?: string } }
         forgetFields()
         const message = `Beehiiv's publication "${data?.name ?? publicationId}" can be reached.`
         return { ok: true, message, problems: findFieldProblems(await listFields()) }
@@ -139,6 +148,12 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
       // A person without a subscription gets no newsletter either.
       if (answer.status !== 404) toSubscription(answer)
     },
+    async remove(id) {
+      const answer = await call('DELETE', `/subscriptions/${encodeURIComponent(id)}`)
+      if (answer.status === 400)
+        throw new DeliveryError('refused', `Beehiiv does not delete this subscription: ${reasonOf(answer)}`)
+    },
+    requirePublication: async () => void (await readPublication()),
   }
 }
 

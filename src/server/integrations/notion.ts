@@ -21,11 +21,13 @@ export type Notion = {
   readSchema: () => Promise<NotionSchema>
   /** The schema if it was read within the last ten minutes. Makes no call. */
   knownSchema: () => NotionSchema | null
-  /** The oldest page with this email; null if there is none. Pages in the trash do not count. */
-  findPage: (email: string) => Promise<string | null>
+  /** The pages with this email, the oldest first, at most `most`. Pages in the trash do not count. */
+  findPages: (email: string, most: number) => Promise<string[]>
   /** Resolves to the id of the new page. */
   createPage: (properties: NotionProperties) => Promise<string>
   updatePage: (pageId: string, properties: NotionProperties) => Promise<Updated>
+  /** Puts a page into Notion's trash. A page that is there, or that no longer exists, is as good. */
+  trashPage: (pageId: string) => Promise<void>
 }
 
 const SCHEMA_IS_FRESH = 10 * 60_000
@@ -82,17 +84,17 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
     },
     readSchema: async () => (await readSource()).schema,
     knownSchema: () => (known && Date.now() - known.readAt < SCHEMA_IS_FRESH ? known.schema : null),
-    async findPage(email) {
+    async findPages(email, most) {
       const { results } = await client.dataSources
         .query({
           data_source_id: dataSourceId,
           filter: { property: 'Email', email: { equals: email } },
           sorts: [{ timestamp: 'created_time', direction: 'ascending' }],
-          page_size: 1,
+          page_size: most,
         })
         .catch(findFault)
       if (!Array.isArray(results)) throw unexpected('Notion')
-      return results[0]?.id ?? null
+      return results.map(({ id }) => id)
     },
     async createPage(properties) {
       const parent = { type: 'data_source_id', data_source_id: dataSourceId } as const
@@ -109,11 +111,25 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
       } catch (error) {
         if (!APIResponseError.isAPIResponseError(error)) return fail(error)
         if (error.code === 'object_not_found') return 'gone'
-        if (error.code === 'validation_error' && /archived|trash/i.test(error.message)) return 'in trash'
+        if (isInTrash(error)) return 'in trash'
         return findFault(error, properties)
       }
     },
+    async trashPage(pageId) {
+      await client.pages.update({ page_id: pageId, in_trash: true }).catch((error: unknown) => {
+        const isGone = APIResponseError.isAPIResponseError(error) && error.code === 'object_not_found'
+        if (!isGone && !isInTrash(error)) fail(error)
+      })
+    },
   }
+}
+
+function isInTrash(error: unknown): boolean {
+  return (
+    APIResponseError.isAPIResponseError(error) &&
+    error.code === 'validation_error' &&
+    /archived|trash/i.test(error.message)
+  )
 }
 
 /** Missing properties for further questions stop nothing: pages are written without those answers. */

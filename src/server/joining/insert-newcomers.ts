@@ -14,6 +14,7 @@ import {
   STANDING_RECORD,
   STANDING_VALUES,
 } from '../ledger/newcomers.ts'
+import { wasRejected } from './erased-addresses.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
 import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
@@ -31,6 +32,8 @@ export type Newcomer = Answers &
     code: string
     spare_code: string
     used_referral_code: string | null
+    /** Tells whether this address was erased, see `erased-addresses.ts`. */
+    email_hash: string
     /** The used code in the form in which codes are stored. */
     normalized_code: string | undefined
     problem_mask: number
@@ -75,7 +78,7 @@ function statementFor(slots: Slots): string {
 
 /**
  * `unknown` are the people whose email is not on the list. `fresh` are the unknown people for whom a code is free;
- * their `referrer_id` is the entry whose code they used. Lookups never use a condition that a partial index repeats
+ * their `referrer_id` is the entry whose code they used, unless their address was erased. Lookups never use a condition that a partial index repeats
  * (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would scan that index from end to
  * end.
  */
@@ -85,8 +88,9 @@ function compose({ problem, goal }: Slots, credits: string): string {
     with counter as materialized (${COUNTER}), unknown as materialized (
       select *,
         case when not exists (select from referral_codes c where c.code = t.code) then code
-          when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code
-      from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
+          when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code,
+        ${wasRejected('email_hash')} as was_rejected
+      from rows from (json_to_recordset($1) as (id uuid, email text, email_hash text, full_name text, code text, spare_code text,
         used_referral_code text, normalized_code text, ${STANDING_RECORD}, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
@@ -94,14 +98,14 @@ function compose({ problem, goal }: Slots, credits: string): string {
     ), fresh as materialized (
       select *,
         (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
-        (select c.entry_id from referral_codes c where c.code = normalized_code
+        (select c.entry_id from referral_codes c where c.code = normalized_code and was_rejected is null
           and (select e.erased_at is null from waitlist_entries e where e.id = c.entry_id)) as referrer_id
       from unknown where referral_code is not null
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms, ${STANDING_COLUMNS})
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms, ${STANDING_VALUES}
+        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${STANDING_VALUES}
       from fresh returning id, email, joined_position as position, referral_code
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh

@@ -42,6 +42,11 @@ export async function advanceCounter(
   )
 }
 
+/** Takes erased entries out of the number of entries. Their positions stay. Call this with the counter locked. */
+export async function countErased(tx: Transaction, entries: number): Promise<void> {
+  await tx.query('update waitlist_counter set entries = entries - $1 where id = 1', [entries])
+}
+
 export async function setTimeZone(tx: Transaction, timeZone: string): Promise<void> {
   await tx.query('update waitlist_counter set time_zone = $1 where id = 1', [timeZone])
 }

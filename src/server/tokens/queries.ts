@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts'
-import { isOnList } from '../people/is-on-list.ts'
+import { isLiving } from '../people/living.ts'
 import type { Purpose } from './token-format.ts'
 
 type Which = { entryId: string; purpose: Purpose }
@@ -8,7 +8,7 @@ type Which = { entryId: string; purpose: Purpose }
 export async function readGeneration(db: Queryable, { entryId, purpose }: Which): Promise<number | null> {
   const { rows } = await db.query<{ generation: number }>(
     `select coalesce((select generation from token_generations where entry_id = $1 and purpose = $2), 0) as generation
-     where ${isOnList('$1::uuid')}`,
+     where ${isLiving('$1::uuid')}`,
     [entryId, purpose],
   )
   return rows[0]?.generation ?? null
@@ -23,7 +23,6 @@ export async function advanceGeneration(db: Queryable, { entryId, purpose }: Whi
   )
 }
 
-/** Call this in the transaction that erases these entries. */
-export async function forgetGenerations(db: Queryable, entryIds: string[]): Promise<void> {
-  await db.query('delete from token_generations where entry_id = any($1)', [entryIds])
+export async function forgetGenerations(db: Queryable, ids: string[]): Promise<void> {
+  await db.query('delete from token_generations where entry_id = any($1)', [ids])
 }

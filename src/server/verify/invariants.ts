@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
+import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
+import { STANDING_INVARIANTS } from './standing-invariants.ts'
 
 /** `offending`: the first rows that break the rule; empty when it holds. */
 export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }
@@ -13,6 +15,10 @@ const OWNED = `
   select 'code' as kind, entry_id as owner from referral_codes
   union all select 'credit of a friend', friend_id from credits
   union all select 'credit to a referrer', referrer_id from credits
+  union all select 'hold', entry_id from holds
+  union all select 'act', entry_id from act_entries
+  union all select 'tag', entry_id from entry_tags
+  union all select 'note', entry_id from entry_notes
   union all select 'revision', entry_id from entry_revisions
   union all select 'submission', entry_id from submissions
   union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
@@ -104,7 +110,9 @@ const INVARIANTS: Invariant[] = [
         from waitlist_entries) as recount left join waitlist_counter on true
       where last_position is distinct from highest or entries is distinct from recounted`,
   },
+  ...STANDING_INVARIANTS,
   ...LISTING_INVARIANTS,
+  ...ERASING_INVARIANTS,
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */

@@ -49,6 +49,8 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'send-contact-message': { one: 'Contact message', many: 'Contact messages' },
   'add-to-notion': { one: 'Page', many: 'Pages' },
   'sync-to-beehiiv': { one: 'Subscriber', many: 'Subscribers' },
+  'erase-from-notion': { one: 'Erased page', many: 'Erased pages' },
+  'erase-from-beehiiv': { one: 'Erased subscriber', many: 'Erased subscribers' },
 }
 
 /** The labels for the states of unfinished deliveries. */
