@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
-import type { ActDetail, ActPreview, ActRow } from '#shared/acts.ts'
+import type { ActPreview, ActRow } from '#shared/acts.ts'
 import type { EntryDetail } from '#shared/entry.ts'
+import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
 import { placeAfter } from '../../../test/place-after.ts'
-import { signIn } from '../../../test/owner.ts'
-import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { closeHolds } from '../ledger/holds.ts'
+import { lockCounter } from '../listing/counter.ts'
 
 const ALL = { filters: { range: 'all' } }
 
 test('rejecting takes a friend’s places back, accepting gives them again, and undo restores what was before', async () => {
   await using app = await testApp()
-  const owner = await actor(app)
+  const owner = await actingOwner(app)
   const [referrer, friend] = await withFriend(app)
   const at = async () => (await app.entry(referrer.email)).position
   const before = await at()
@@ -36,7 +38,7 @@ test('rejecting takes a friend’s places back, accepting gives them again, and 
 
 test('a suspect join is doubtful until an act decides, and its group is found by the referrer', async () => {
   await using app = await testApp()
-  const owner = await actor(app)
+  const owner = await actingOwner(app)
   const [referrer, friend] = await withFriend(app)
   const suspect = await joined(app, { used_referral_code: referrer.referral_code, website: 'https://spam.example' })
   expect(await profile(owner, suspect.id)).toMatchObject({ doubtful: true, rejected: false, state: 'waiting' })
@@ -62,7 +64,7 @@ test('a suspect join is doubtful until an act decides, and its group is found by
 
 test('a profile shows its tags, notes and acts, page by page, and no act keeps what was written', async () => {
   await using app = await testApp()
-  const owner = await actor(app)
+  const owner = await actingOwner(app)
   const { id } = await joined(app)
   const noted = await owner.act({ kind: 'note', text: 'Wants a <b>demo</b>', select: { ids: [id] } })
   for (let index = 0; index < 21; index += 1)
@@ -88,7 +90,7 @@ test('a profile shows its tags, notes and acts, page by page, and no act keeps w
 
 test('the preview tells what an act would do, and changes nothing', async () => {
   await using app = await testApp()
-  const owner = await actor(app)
+  const owner = await actingOwner(app)
   const [referrer, friend] = await withFriend(app)
   const [gone] = await app.joinMany(1)
   await owner.act({ kind: 'reject', select: { ids: [(await joined(app)).id] } })
@@ -97,14 +99,14 @@ test('the preview tells what an act would do, and changes nothing', async () => 
   const rows = () => app.rows('select id, position, is_rejected from waitlist_entries order by joined_position')
   const before = await rows()
 
-  const preview = await owner.preview({ kind: 'reject', select: ALL })
+  const preview = await previewOf(owner, { kind: 'reject', select: ALL })
   expect(preview).toMatchObject({ total: 9, changed: 8, unchanged: 1, skipped: [], referrers: 1, can_undo: true })
   expect(preview.examples).toContainEqual({
     entry: { id: friend.id, email: friend.email },
     before: { rejected: false, signals: false, owner: false },
     after: { rejected: true, signals: false, owner: false },
   })
-  expect(await owner.preview({ kind: 'note', text: 'x', select: { ids: [id, friend.id] } })).toMatchObject({
+  expect(await previewOf(owner, { kind: 'note', text: 'x', select: { ids: [id, friend.id] } })).toMatchObject({
     total: 2,
     changed: 1,
     skipped: [{ reason: 'erased', entries: 1 }],
@@ -116,7 +118,7 @@ test('the preview tells what an act would do, and changes nothing', async () => 
 
 test('people who were erased meanwhile are skipped by acts and by their undo, and keep what counted', async () => {
   await using app = await testApp()
-  const owner = await actor(app)
+  const owner = await actingOwner(app)
   const [referrer, friend] = await withFriend(app)
   const other = await joined(app, { used_referral_code: referrer.referral_code })
   const tagged = await owner.act({ kind: 'tag', tag: 'vip', select: { ids: [friend.id, other.id] } })
@@ -139,8 +141,8 @@ test('people who were erased meanwhile are skipped by acts and by their undo, an
 
 test('an undo leaves alone what a later act has changed, and says whom', async () => {
   await using app = await testApp()
-  const owner = await actor(app)
-  const other = await actor(app)
+  const owner = await actingOwner(app)
+  const other = await actingOwner(app)
   const people = await Promise.all(Array.from({ length: 3 }, () => joined(app)))
   const [first, second] = people.map(({ id }) => id)
   const rejection = await owner.act({ kind: 'reject', select: ALL })
@@ -156,9 +158,23 @@ test('an undo leaves alone what a later act has changed, and says whom', async (
   expect(again.actor).not.toBe(undo.actor)
 })
 
+test('an undo restores what the act changed, and not what the rules have changed since', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  const { id } = await joined(app, { website: 'https://spam.example' })
+  const rejection = await owner.act({ kind: 'reject', select: { ids: [id] } })
+  await inTransaction(app.pool, async (tx) => {
+    await lockCounter(tx)
+    await closeHolds(tx, { ids: [id], cause: 'signals', by: null })
+  })
+  await owner.undo(rejection.id)
+  expect(await profile(owner, id)).toMatchObject({ rejected: false, doubtful: false })
+  expect(await broken(app)).toEqual([])
+})
+
 test('an act is undone once, while it is over, and an undo of the undo does it again', async () => {
   await using app = await testApp()
-  const owner = await actor(app)
+  const owner = await actingOwner(app)
   const { id } = await joined(app)
   const act = await owner.act({ kind: 'tag', tag: 'vip', select: { ids: [id] } })
   const answers = await Promise.all([1, 2].map(() => owner.post(`/api/admin/acts/${act.id}/undo`)))
@@ -175,7 +191,7 @@ test('an act is undone once, while it is over, and an undo of the undo does it a
 
 test('two owners who act on the same people at once leave a list that one of them decided', async () => {
   await using app = await testApp()
-  const owners = [await actor(app), await actor(app)]
+  const owners = [await actingOwner(app), await actingOwner(app)]
   const [referrer] = await withFriend(app)
   for (let round = 0; round < 3; round += 1) {
     await Promise.all([
@@ -192,18 +208,18 @@ test('two owners who act on the same people at once leave a list that one of the
 
 test('a filter that nobody matches makes an act that is done', async () => {
   await using app = await testApp()
-  const owner = await actor(app)
+  const owner = await actingOwner(app)
   await joined(app)
   const nobody = { filters: { range: 'all', q: 'zzz' } }
   const act = await owner.act({ kind: 'reject', select: nobody })
   expect(act).toMatchObject({ state: 'done', total: 0, selection: { has_search: true, filters: { range: 'all' } } })
   expect(await owner.undo(act.id)).toMatchObject({ state: 'done', total: 0 })
-  expect(await owner.preview({ kind: 'reject', select: nobody })).toMatchObject({ total: 0, examples: [] })
+  expect(await previewOf(owner, { kind: 'reject', select: nobody })).toMatchObject({ total: 0, examples: [] })
 })
 
 test('the log lists every act, page by page', async () => {
   await using app = await testApp()
-  const owner = await actor(app)
+  const owner = await actingOwner(app)
   const { id } = await joined(app)
   for (let index = 0; index < 51; index += 1)
     await owner.act({ kind: 'tag', tag: 'vip', remove: index % 2 > 0, select: { ids: [id] } })
@@ -254,50 +270,26 @@ test('only the owner sees and makes acts', async () => {
   ] as const)
     expect((await app.app.inject({ method, url, payload: {} })).statusCode).toBe(401)
   const open = (await app.app.inject('/api/openapi.json')).json()
-  const owners = (await (await actor(app)).get('/api/openapi.json')).json()
+  const owners = (await (await actingOwner(app)).get('/api/openapi.json')).json()
   expect(Object.keys(open.paths)).not.toContain('/api/admin/acts')
   expect(Object.keys(owners.paths)).toContain('/api/admin/acts/{id}/undo')
 })
 
-let sharedApp: Promise<{ app: TestApp; owner: Owner }> | undefined
+let sharedApp: Promise<{ app: TestApp; owner: ActingOwner }> | undefined
 
 /** One application for the requests that change nothing. */
 function shared() {
   return (sharedApp ??= (async () => {
     const app = await testApp()
-    return { app, owner: await actor(app) }
+    return { app, owner: await actingOwner(app) }
   })())
 }
 
-type Owner = Awaited<ReturnType<typeof actor>>
-
-/** An owner who waits for each act to end. */
-async function actor(app: TestApp) {
-  const owner = await signIn(app)
-  const read = async <Answer>(url: string): Promise<Answer> => {
-    const answer = await owner.get(url)
-    expect([url, answer.statusCode]).toEqual([url, 200])
-    return answer.json()
-  }
-  const detail = (id: string) => read<ActDetail>(`/api/admin/acts/${id}`)
-  const send = async (url: string, body: object = {}): Promise<ActDetail> => {
-    const answer = await owner.post(url, body)
-    expect([answer.statusCode, answer.json().error]).toEqual([202, undefined])
-    const { act_id } = answer.json()
-    await until(async () => (await detail(act_id)).finished_at !== null)
-    return detail(act_id)
-  }
-  return {
-    ...owner,
-    read,
-    detail,
-    act: (body: object) => send('/api/admin/acts', body),
-    undo: (id: string) => send(`/api/admin/acts/${id}/undo`),
-    preview: async (body: object): Promise<ActPreview> => (await owner.post('/api/admin/acts/preview', body)).json(),
-  }
+async function previewOf(owner: ActingOwner, body: object): Promise<ActPreview> {
+  return (await owner.post('/api/admin/acts/preview', body)).json()
 }
 
-async function profile(owner: Owner, id: string): Promise<EntryDetail['entry']> {
+async function profile(owner: ActingOwner, id: string): Promise<EntryDetail['entry']> {
   return (await owner.read<EntryDetail>(`/api/admin/entries/${id}`)).entry
 }
 

@@ -56,7 +56,7 @@ export const STANDING_INVARIANTS: Invariant[] = [
   {
     rule: 'The tags and notes are those that the newest act on each of them left',
     unit: 'tags and notes',
-    count: 'select (select count(*) from entry_tags) + (select count(*) from entry_notes where is_shown)',
+    count: 'select (select count(*) from entry_tags) + (select count(*) from entry_notes where is_shown) as count',
     offenders: `with labels as (
         select entry_id, 'tag:' || tag as facet from entry_tags
         union all select entry_id, 'note:' || act_id from entry_notes where is_shown),
