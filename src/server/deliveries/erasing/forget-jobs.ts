@@ -28,11 +28,14 @@ export async function forgetJobs(tx: Transaction, { subjects, friends, referrers
   )
 }
 
-const NAMES_ONE = `named ->> 'entry_id' = any($1::text[]) or named ->> 'friend_id' = any($1::text[])`
+/** Subqueries, because PostgreSQL hashes those: a fan-out may name thousands of people. */
+const NAMES_ONE = ['entry_id', 'friend_id']
+  .map((key) => `coalesce(named ->> '${key}' in (select unnest($1::text[])), false)`)
+  .join(' or ')
 
 function without(list: string): string {
   return `(select coalesce(jsonb_agg(named), '[]') from jsonb_array_elements(body -> '${list}') as named
-    where (${NAMES_ONE}) is not true)`
+    where not (${NAMES_ONE}))`
 }
 
 const ERASING = ERASING_CHANNELS.map((channel) => `'${channel}'`).join(', ')
