@@ -18,16 +18,22 @@ type Dependencies = {
   /** The origin of the site as visitors reach it. */
   publicUrl: string
   trustProxy: string | false
+  /** The longest time until an answer to the owner, in milliseconds. */
+  deadline: number
   /** Registers the other routes that require a session. */
   registerOwnerRoutes: (admin: App) => void
 }
 
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
-export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, registerOwnerRoutes }: Dependencies) {
+export async function adminRoutes(
+  app: App,
+  { pool, publicUrl, trustProxy, deadline, registerOwnerRoutes }: Dependencies,
+) {
   const sessions = createSessions(pool)
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
     await door.register(cookie, { secret })
+    door.addHook('onRoute', (route) => void (route.config = { ...route.config, deadline }))
     sessionRoutes(door, { sessions, checkPassword: createCheckPassword({ sessions, trustProxy }), publicUrl })
     openapiRoute(door, {
       isOwner: async (request) => {
