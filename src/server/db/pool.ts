@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { DEADLINES } from '../deadlines.ts'
 import { Client, type Connection } from './client.ts'
 import { Pool, PooledClient, PreparingClient } from './pooled-client.ts'
