@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { brand } from '#site/brand.ts'
 import { REFERRAL_PROMISE } from '#site/referral.ts'
+import { FROM } from '../../../../test/fake-services.ts'
 import { fakeSmtp } from '../../../../test/fake-smtp.ts'
-import { doAgain, FROM, mailingApp } from '../../../../test/mailing-app.ts'
+import { doAgain, mailingApp } from '../../../../test/mailing-app.ts'
 import { placeAfter } from '../../../../test/place-after.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
