@@ -8,6 +8,7 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
+import { DEADLINES, type Deadlines } from './deadlines.ts'
 import type { EraseEntries } from './erasing/erase-entries.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
@@ -43,6 +44,7 @@ type Dependencies = {
   draw?: (() => string) | undefined
   /** The longest time that a visitor may wait to join, in milliseconds; five seconds if not given. */
   longestWait?: number | undefined
+  deadlines?: Deadlines | undefined
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -59,9 +61,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     log,
     draw,
     longestWait,
+    deadlines = DEADLINES,
   } = dependencies
   const { enqueue } = jobs
-  const app = createServer({ ...config, log })
+  const app = createServer({ ...config, deadline: deadlines.visitors, log })
   await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
   await limitRates(app, config)
   const waitlist = createJoin({
@@ -86,6 +89,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     readLog: (entryId) => readEntryLog(dashboardPool, entryId),
+    deadline: deadlines.owner,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })

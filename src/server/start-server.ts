@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { createPool, onOwnClient } from './db/pool.ts'
+import { createPool, onOwnClient, VISITORS_PATIENCE } from './db/pool.ts'
 import { limitConnections } from './http/limit-connections.ts'
 import { closeApp, drain, listen } from './http/listen.ts'
 import type { App } from './http/server.ts'
@@ -65,7 +65,13 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   await migrate(database.connection)
   await onOwnClient(database.connection, (client) => prepareList(client, config))
   await onOwnClient(database.connection, repairHolds)
-  const pool = createPool(database.connection, { max: 10, name: 'server', onError, prepared: true })
+  const pool = createPool(database.connection, {
+    max: 10,
+    name: 'server',
+    onError,
+    patience: VISITORS_PATIENCE,
+    prepared: true,
+  })
   parts.defer(() => pool.end())
   const dashboardPool = createPool(database.connection, { max: 4, name: 'dashboard', onError })
   parts.defer(() => dashboardPool.end())

@@ -39,6 +39,12 @@ export type RunningJobs = {
 /** A task that runs beside the workers. */
 type Beside = { stop: () => Promise<void> }
 
+/**
+ * The queue's connections are given up after this silence, in milliseconds: a host may hang and never close them. Its
+ * slowest statements delete the finished jobs of a week.
+ */
+const LONGEST_QUERY = 5 * 60_000
+
 type Options = {
   connection: Connection
   onError: (error: Error) => void
@@ -53,6 +59,7 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
     // The queue passes options that it does not know on to its pool.
     Client,
     application_name: 'firstchair jobs',
+    query_timeout: LONGEST_QUERY,
     clock,
     max: 4,
     schedule: false,

@@ -19,7 +19,7 @@ export function waitlistRoutes(app: App, { waitlist, count, tokens }: WaitlistRo
     paths.api.entries,
     {
       schema: { body: JoinRequest, response: { 200: JoinResponse, 201: JoinResponse } },
-      config: { rateLimit: JOINS_PER_ADDRESS },
+      config: { rateLimit: JOINS_PER_ADDRESS, whenLate: 'unconfirmed' },
       onRequest: async () => waitlist.admit(),
     },
     async (request, reply) => {
