@@ -5,6 +5,7 @@ import type { Counts } from './counts.ts'
 import { addDays, daysFrom } from './days.ts'
 import { PRICE_NAMES, UNKNOWN } from './facets.ts'
 import type { Filters } from './filters.ts'
+import { percentOf } from './percent.ts'
 import type { Period } from './period.ts'
 import { choicesOf, FURTHER_CHOICE_QUESTIONS } from './questions.ts'
 import type { ChartItem, Figures, Point } from './summary.ts'
@@ -81,7 +82,7 @@ function countsOf(choices: Counts, question: string): Counts {
 }
 
 function item(name: string, value: number, total: number): ChartItem {
-  return { name, value, percentage: total === 0 ? 0 : (value / total) * 100 }
+  return { name, value, percentage: percentOf(value, total) }
 }
 
 function toItems(counts: Counts, total: number): ChartItem[] {
@@ -106,7 +107,8 @@ function priceItems(counts: Counts, total: number): ChartItem[] {
 function changesOf(now: Headcount, before: Headcount | null): Figures['changes'] {
   const change = (count: (head: Headcount) => number) => {
     const was = before ? count(before) : 0
-    return was === 0 ? null : ((count(now) - was) / was) * 100
+    const grown = count(now) - was
+    return was === 0 ? null : Math.sign(grown) * percentOf(Math.abs(grown), was)
   }
   return {
     signups: change(({ signups }) => signups),

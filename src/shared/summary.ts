@@ -3,7 +3,7 @@ import { Day } from './days.ts'
 import { Period } from './period.ts'
 import { Tally } from './tally.ts'
 
-/** One bar, slice or line of a ranking. `percentage` is relative to all sign-ups shown, and not rounded. */
+/** One bar, slice or line of a ranking. `percentage` is of all sign-ups shown, with one decimal. */
 export const ChartItem = z.object({ name: z.string(), value: z.int(), percentage: z.number() })
 export type ChartItem = z.infer<typeof ChartItem>
 
@@ -11,7 +11,7 @@ export type ChartItem = z.infer<typeof ChartItem>
 const Point = z.object({ from: Day, to: Day, value: z.int() })
 export type Point = z.infer<typeof Point>
 
-/** Percent against the equal period before, not rounded; null if that period had no sign-ups or does not exist. */
+/** Percent against the equal period before, with one decimal; null if that had none of them or does not exist. */
 const change = z.nullable(z.number())
 
 /** How often visitors took each step in the period; the other filters do not apply. Counts events, not people. */

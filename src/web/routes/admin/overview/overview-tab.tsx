@@ -27,7 +27,12 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
         {isEmptyChart(figures.industries) ? (
           <EmptyChart kind="pie">No submissions found</EmptyChart>
         ) : (
-          <PieChart title="Industry Distribution" items={figures.industries} offered={offered.industries} />
+          <PieChart
+            title="Industry Distribution"
+            items={figures.industries}
+            total={figures.totalSignups}
+            offered={offered.industries}
+          />
         )}
       </Panel>
       <div className="columns">
