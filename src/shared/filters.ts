@@ -51,14 +51,30 @@ export const StrictFilters = z
   .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
 
 export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
+const ORDERS = ['asc', 'desc'] as const
 
-/** The query of the list of entries: the filters, and how to page through it. */
+/** Dates sort newest first, and everything else ascending. */
+export function usualOrder(sort: (typeof SORTS)[number]): (typeof ORDERS)[number] {
+  return sort === 'submitted' ? 'desc' : 'asc'
+}
+
+const sortFields = {
+  sort: z._default(z.enum(SORTS), 'submitted'),
+  /** Defaults to the usual order of the sort. */
+  order: z.optional(z.enum(ORDERS)),
+}
+
+/** The query of the list as a file: the filters, and the order of its lines. */
+export const ExportQuery = z
+  .object({ ...filterFields, ...sortFields })
+  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+export type ExportQuery = z.infer<typeof ExportQuery> & ChoiceFilters
+
+/** The query of the list of entries: the filters and the order, and how to page through it. */
 export const EntriesQuery = z
   .object({
     ...filterFields,
-    sort: z._default(z.enum(SORTS), 'submitted'),
-    /** Defaults to newest first for `submitted`, and to ascending for the others. */
-    order: z.optional(z.enum(['asc', 'desc'])),
+    ...sortFields,
     /** The `next_cursor` of the previous page, under the same filters, sort and order. */
     cursor: z.optional(z.string().check(z.maxLength(4000))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),

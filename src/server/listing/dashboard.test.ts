@@ -26,7 +26,7 @@ test('the summary counts the people who joined, with the names that the dashboar
       { name: 'Direct', value: 3, percentage: 75 },
     ],
     sources: [{ name: 'tiktok', value: 1, percentage: 25 }],
-    funnel: { landing_views: 0, submissions: 0 },
+    funnel: { visits: 0, submissions: 0 },
   })
   expect(summary.sparklines.signups.map(({ value }: { value: number }) => value)).toEqual([0, 0, 0, 0, 0, 0, 4])
 })

@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react'
-import type { EntriesQuery } from '#shared/filters.ts'
+import { type EntriesQuery, usualOrder } from '#shared/filters.ts'
 
 export type Sorting = {
   sort: EntriesQuery['sort']
   order: 'asc' | 'desc'
   onSort: (sort: EntriesQuery['sort'], order: 'asc' | 'desc') => void
-}
-
-/** Dates sort newest first, and everything else ascending. */
-export function usualOrder(sort: EntriesQuery['sort']): 'asc' | 'desc' {
-  return sort === 'submitted' ? 'desc' : 'asc'
 }
 
 type SortHeaderProps = Sorting & { children: ReactNode; for: EntriesQuery['sort'] }
