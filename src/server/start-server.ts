@@ -22,7 +22,8 @@ import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, isFull } from './start-failure.ts'
 import { repairHolds } from './ledger/repair-holds.ts'
 import { prepareList } from './listing/prepare-list.ts'
-import { startTidying } from './listing/tidy-search.ts'
+import { startTidyingRanks } from './listing/tidy-ranks.ts'
+import { startTidyingSearch } from './listing/tidy-search.ts'
 
 export type RunningServer = {
   address: string
@@ -75,8 +76,9 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => pool.end())
   const dashboardPool = createPool(database.connection, { max: 4, name: 'dashboard', onError })
   parts.defer(() => dashboardPool.end())
-  const tidying = startTidying(dashboardPool)
-  parts.defer(() => tidying.stop())
+  for (const tidying of [startTidyingSearch(dashboardPool), startTidyingRanks(dashboardPool)]) {
+    parts.defer(() => tidying.stop())
+  }
 
   const jobsPool = createPool(database.connection, { max: 6, name: 'deliveries', onError })
   parts.defer(() => jobsPool.end())

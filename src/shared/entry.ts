@@ -26,6 +26,8 @@ export const Entry = z.object({
   used_referral_code: z.nullable(z.string()),
   /** The number of friends who moved them up. */
   referrals: z.int(),
+  /** Their place in launch order, from 1 on; null if they cannot be invited at present. */
+  rank: z.nullable(z.int()),
   ...answers,
   created_at: instant,
   /** Their position when they joined, before any friend moved them up. */
@@ -106,6 +108,8 @@ export type EntryLog = z.infer<typeof EntryLog>
 /** The answer of `GET /api/admin/entries/:id`: an entry and its history. */
 export const EntryDetail = z.object({
   entry: z.object({ ...Entry.shape, ...standing }),
+  /** Their rank, and how many people have a better and a worse one; null if they have no rank. */
+  place: z.nullable(z.object({ rank: z.int(), ahead: z.int(), behind: z.int() })),
   history: z.object({
     ...entryLog,
     /** The entry whose code they used; null if the code belongs to nobody. */

@@ -1,30 +1,35 @@
 import * as z from 'zod/mini'
 import type { EntriesPage, Entry } from '#shared/entry.ts'
-import type { EntriesQuery } from '#shared/filters.ts'
+import type { EntriesQuery, Sort } from '#shared/filters.ts'
 import type { Queryable } from '../db/pool.ts'
 import { createValues } from './conditions.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
+import { keyAtRank, ranksOf, SUMMED_BLOCKS } from '../places/read-ranks.ts'
 import { readCalendar } from './read-calendar.ts'
 import { keyColumns, sortedPage } from './sorted-page.ts'
 
 /** Reads one page of the entries that pass the filters. */
-export async function readEntries(db: Queryable, query: EntriesQuery, now: Date): Promise<EntriesPage> {
+export async function readEntries(db: Queryable, asked: EntriesQuery, now: Date): Promise<EntriesPage> {
   const { timeZone } = await readCalendar(db)
-  const { cursor, limit } = query
+  const query = { ...asked, sort: sortOf(asked) }
+  const { cursor, limit, from_rank } = query
   const columns = keyColumns(query)
   const key = z.array(z.string()).check(z.length(columns.length))
   const after = cursor === undefined ? undefined : parseCursor(key, cursor)
   const values = createValues()
-  const page = sortedPage({ query, after, limit: limit + 1, clock: { now, timeZone } }, values)
+  const from = from_rank === undefined ? undefined : keyAtRank(`${values.add(from_rank)}::integer`)
+  const page = sortedPage({ query, after, from, limit: limit + 1, clock: { now, timeZone } }, values)
   const { rows } = await db
     .query<{ entry: Entry; key: string[] }>(
-      `with page as materialized (
+      `with ${SUMMED_BLOCKS}, page as materialized (
          select entry_id, array[${columns.map((column) => `${column}::text`).join(', ')}] as key,
            row_number() over () as place
-         from (${page}) as sorted)
-       select key, (select row_to_json(entry) from (select ${ENTRY_COLUMNS}) as entry) as entry
+         from (${page}) as sorted
+       ), ranks as materialized (${ranksOf('select entry_id from page')})
+       select key, (select row_to_json(entry) from (select ${ENTRY_COLUMNS}, ranks.rank) as entry) as entry
        from page join waitlist_entries e on e.id = page.entry_id join entry_listing l on l.entry_id = e.id
+         left join ranks using (joined_position)
        order by place`,
       values.list,
     )
@@ -34,4 +39,9 @@ export async function readEntries(db: Queryable, query: EntriesQuery, now: Date)
     entries: shown.map(({ entry }) => entry),
     next_cursor: rows.length > limit ? toCursor(shown.at(-1)!.key) : null,
   }
+}
+
+/** Whoever asks for a rank asks for launch order. */
+function sortOf({ sort, from_rank }: EntriesQuery): Sort {
+  return sort ?? (from_rank === undefined ? 'submitted' : 'launch')
 }

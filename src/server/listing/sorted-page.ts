@@ -29,7 +29,9 @@ type Clock = { now: Date; timeZone: string }
 type PageOptions = {
   query: ExportQuery
   /** The key of the last row of the page before; undefined for the first page. */
-  after: string[] | undefined
+  after?: string[] | undefined
+  /** SQL of the key of the first row; a page after another one ignores it. */
+  from?: string | undefined
   limit: number
   clock: Clock
   /** Whether few entries match the search, if the caller knows. */
@@ -52,13 +54,15 @@ export function orderOf({ sort, order = usualOrder(sort) }: Sort): string {
  * A query for one page of the entries that pass the filters: `entry_id` and the row's key. By keyset, so that every page
  * costs the same.
  */
-export function sortedPage({ query, after, limit, clock, isRare }: PageOptions, values: Values): string {
+export function sortedPage({ query, after, from, limit, clock, isRare }: PageOptions, values: Values): string {
   const { sort, order = usualOrder(sort) } = query
   const { relation, id, columns, types } = SORTS[sort]
+  const behind = order === 'asc' ? '>' : '<'
   const last = after?.map((key, index) => `${values.add(key)}::${types[index]}`)
-  const isBehind = last && `and (${columns.join(', ')}) ${order === 'asc' ? '>' : '<'} (${last.join(', ')})`
+  const begins = last ? `${behind} (${last.join(', ')})` : from && `${behind}= (${from})`
   const key = keyColumns(query).map((name, index) => `${columns[index]} as ${name}`)
-  const passed = `select ${id} as entry_id, ${key.join(', ')} from ${passing(query, clock, values)[relation]} ${isBehind ?? ''}`
+  const passed = `select ${id} as entry_id, ${key.join(', ')} from ${passing(query, clock, values)[relation]}
+    ${begins ? `and (${columns.join(', ')}) ${begins}` : ''}`
   const sorted = `order by ${orderOf(query)} limit ${values.add(limit)}`
   return query.q ? searchPage({ passed, sorted, isRare }) : `${passed} ${sorted}`
 }
