@@ -86,6 +86,8 @@ export type CreditsQuery = z.infer<typeof CreditsQuery>
 const standing = {
   state: z.enum(['waiting', 'invited', 'admitted']),
   rejected: z.boolean(),
+  /** Whether the person was rejected, erased, and joined again while that was remembered. */
+  rejected_before: z.boolean(),
   /** Whether something holds the credit that they give: signals, or the owner. */
   doubtful: z.boolean(),
   /** Null if they have not confirmed their address, or did not have to. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import type { EntryDetail } from '#shared/entry.ts'
 import { broken, erasingOwner } from '../../../test/erasing-owner.ts'
 import { placeAfter } from '../../../test/place-after.ts'
 import { until } from '../../../test/process.ts'
@@ -86,18 +87,19 @@ test('a rejection still applies to an erased person who joins again, until the o
   await using app = await testApp()
   const owner = await erasingOwner(app)
   const person = await joined(app, { email: ERASED })
-  await owner.finished(await owner.act({ kind: 'reject', select: { ids: [person.id] } }))
+  await owner.act({ kind: 'reject', select: { ids: [person.id] } })
   await owner.erase(person.id)
 
   const again = await joined(app, { email: ERASED })
-  expect(await app.entry(ERASED)).toMatchObject({ id: again.id, is_rejected: true })
+  const { entry } = await owner.read<EntryDetail>(`/api/admin/entries/${again.id}`)
+  expect(entry).toMatchObject({ email: ERASED, rejected: true, rejected_before: true })
   expect(await broken(app)).toEqual([])
-  await owner.finished(await owner.act({ kind: 'accept', select: { ids: [again.id] } }))
+  await owner.act({ kind: 'accept', select: { ids: [again.id] } })
   await owner.erase(again.id)
   const accepted = await joined(app, { email: ERASED })
   expect(await app.entry(ERASED)).toMatchObject({ is_rejected: false })
 
-  await owner.finished(await owner.act({ kind: 'reject', select: { ids: [accepted.id] } }))
+  await owner.act({ kind: 'reject', select: { ids: [accepted.id] } })
   await owner.erase(accepted.id)
   await app.rows(`update erased_addresses set erased_at = now() - interval '30 days 1 minute'`)
   const onError = (error: Error) => expect.unreachable(error.message)
@@ -119,7 +121,7 @@ test('people are erased once what is being delivered to them has ended, and the 
   await claim(`entry_id = '${busy.id}' and channel = 'add-to-notion'`)
   await claim(`friend_id = '${friend.id}'`)
 
-  const act = await owner.act({ kind: 'erase', select: { ids: [busy.id, idle.id, friend.id] } })
+  const act = await owner.beginAct({ kind: 'erase', select: { ids: [busy.id, idle.id, friend.id] } })
   await until(async () => (await owner.detail(act)).changed === 1)
   expect(await owner.detail(act)).toMatchObject({ state: 'running', skipped: 0 })
   expect(await erasedIds(app)).toEqual([idle.id])
@@ -182,10 +184,10 @@ test('two owners who erase and reject the same people at once leave them erased,
   const select = { ids: (await app.rows('select id from waitlist_entries')).map(({ id }) => id) }
 
   const acts = await Promise.all([
-    one.act({ kind: 'erase', select }),
-    two.act({ kind: 'reject', select }),
-    two.act({ kind: 'erase', select }),
-    one.act({ kind: 'note', text: 'Nobody reads this', select }),
+    one.beginAct({ kind: 'erase', select }),
+    two.beginAct({ kind: 'reject', select }),
+    two.beginAct({ kind: 'erase', select }),
+    one.beginAct({ kind: 'note', text: 'Nobody reads this', select }),
   ])
   const [first, , second] = await Promise.all(acts.map((id) => one.finished(id)))
   expect([first!.changed, second!.changed].sort()).toEqual([0, 20])
@@ -203,7 +205,7 @@ test('somebody who joins again in the same second is a new entry, and stays', as
   for (let round = 0; round < 10; round += 1) {
     const { id } = await joined(app, { email: ERASED })
     const [act] = await Promise.all([
-      owner.act({ kind: 'erase', select: { ids: [id] } }),
+      owner.beginAct({ kind: 'erase', select: { ids: [id] } }),
       ...Array.from({ length: 3 }, () => app.join({ email: ERASED, business_name: `Chair ${round}` })),
     ])
     expect(await owner.finished(act)).toMatchObject({ changed: 1 })

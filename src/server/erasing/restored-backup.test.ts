@@ -20,7 +20,7 @@ test('after a kill -9 in the middle of an erasure the next server finishes it, a
   const backup = await place.copy()
   await using app = await testApp({ beside: { database } })
   const owner = await erasingOwner(app)
-  const act = await owner.act({ kind: 'erase', select: { filters: { range: 'all' } } })
+  const act = await owner.beginAct({ kind: 'erase', select: { filters: { range: 'all' } } })
   {
     await using server = startMain(database, env)
     await server.line(/http:/)

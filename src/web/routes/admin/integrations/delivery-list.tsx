@@ -69,7 +69,6 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
             <DeliveryRow
               key={`${row.channel} ${row.entry_id} ${row.friend_id}`}
               row={row}
-              namesChannel={service === 'mail'}
               onRetry={state === 'failed' && is_set_up ? () => tryAgain(keyOf(row)) : undefined}
               onRead={service === 'mail' ? () => setMail(mailOf(row)) : undefined}
             />

@@ -7,14 +7,12 @@ import { CHANNEL_WORDS } from './words.ts'
 
 type DeliveryRowProps = {
   row: Row
-  /** Whether the row names its channel. */
-  namesChannel: boolean
   onRetry?: (() => void) | undefined
   onRead?: (() => void) | undefined
 }
 
 /** One delivery: its person, why and since when it is unfinished, and its actions. */
-export function DeliveryRow({ row, namesChannel, onRetry, onRead }: DeliveryRowProps) {
+export function DeliveryRow({ row, onRetry, onRead }: DeliveryRowProps) {
   const { channel, email, reason, changed_at } = row
   const now = useNow()
   const whom = email || 'somebody since erased'
@@ -22,8 +20,7 @@ export function DeliveryRow({ row, namesChannel, onRetry, onRead }: DeliveryRowP
     <li className="delivery">
       <p className="delivery-whom">{email ? <Email email={email} /> : whom}</p>
       <p className="delivery-about">
-        {namesChannel && `${CHANNEL_WORDS[channel].one}, `}
-        <SubmittedTime date={changed_at} now={now} />
+        {CHANNEL_WORDS[channel].one}, <SubmittedTime date={changed_at} now={now} />
       </p>
       {reason && <p className="delivery-reason">{reason}</p>}
       <div className="delivery-actions">

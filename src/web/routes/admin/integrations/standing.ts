@@ -1,4 +1,4 @@
-import type { ChannelState, Integration } from '#shared/integrations.ts'
+import { type ChannelState, ERASING_CHANNELS, type Integration } from '#shared/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 type Count = Exclude<keyof ChannelState, 'channel'>
@@ -6,6 +6,12 @@ type Count = Exclude<keyof ChannelState, 'channel'>
 /** Sums over all channels of a service. */
 export function sumOf({ channels }: Integration, count: Count): number {
   return channels.reduce((sum, channel) => sum + channel[count], 0)
+}
+
+/** The people to erase from a service as soon as it is set up and the owner sends what was kept. */
+export function keptErasures({ channels }: Integration): number {
+  const erasing: string[] = ERASING_CHANNELS
+  return channels.reduce((sum, { channel, kept }) => sum + (erasing.includes(channel) ? kept : 0), 0)
 }
 
 /** The state of a service, in a word or two. */
