@@ -18,7 +18,7 @@ export async function readEntries(db: Queryable, asked: EntriesQuery, now: Date)
   const key = z.array(z.string()).check(z.length(columns.length))
   const after = cursor === undefined ? undefined : parseCursor(key, cursor)
   const values = createValues()
-  const from = from_rank === undefined ? undefined : keyAtRank(`${values.add(from_rank)}::integer`)
+  const from = from_rank === undefined || after ? undefined : keyAtRank(`${values.add(from_rank)}::integer`)
   const page = sortedPage({ query, after, from, limit: limit + 1, clock: { now, timeZone } }, values)
   const { rows } = await db
     .query<{ entry: Entry; key: string[] }>(

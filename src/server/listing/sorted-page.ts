@@ -30,7 +30,7 @@ type PageOptions = {
   query: ExportQuery
   /** The key of the last row of the page before; undefined for the first page. */
   after?: string[] | undefined
-  /** SQL of the key of the first row; a page after another one ignores it. */
+  /** SQL of the key of the first row, instead of `after`. */
   from?: string | undefined
   limit: number
   clock: Clock

@@ -22,6 +22,7 @@ test('joining answers a new person with a token of their browser, also when the 
   const { id } = await app.entry(request.email)
   const tokens = createTokens(app.pool)
 
+  expect(retry.browser_token).toBe(first.browser_token)
   for (const { browser_token } of [first, retry])
     expect(await tokens.read(browser_token!, { purpose: 'browser' })).toEqual({ entryId: id })
   expect(again).not.toHaveProperty('browser_token')

@@ -14,7 +14,9 @@ type TokenHolder = { entryId: string }
 export type Tokens = {
   /** Null for an entry that is erased. */
   sign: (purpose: Purpose, entryId: string) => Promise<string | null>
-  /** Signs for an entry that has just been made, for which nothing can have been revoked. Reads nothing. */
+  /**
+   * The first token of an entry, for which nothing can have been revoked: the same whenever it is signed. Reads nothing.
+   */
   signFirst: (purpose: Purpose, entryId: string) => Promise<string>
   /** Null for a token that is forged, cut, of another purpose, too old, revoked, or of an erased entry. */
   read: (token: string, asked: { purpose: Purpose; maxAgeMs?: number }) => Promise<TokenHolder | null>
@@ -31,7 +33,8 @@ export function createTokens(pool: pg.Pool): Tokens {
       return encodeToken({ purpose, entryId, generation, issuedAt: new Date() }, await secretOf('token_secret'))
     },
     async signFirst(purpose, entryId) {
-      return encodeToken({ purpose, entryId, generation: 0, issuedAt: new Date() }, await secretOf('token_secret'))
+      const issuedAt = madeAt(entryId)
+      return encodeToken({ purpose, entryId, generation: 0, issuedAt }, await secretOf('token_secret'))
     },
     async read(token, { purpose, maxAgeMs = Infinity }) {
       const content = decodeToken(token, await secretOf('token_secret'))
@@ -47,6 +50,11 @@ export function createTokens(pool: pg.Pool): Tokens {
     const entryId = decodeEarlyToken(token, await secretOf('unsubscribe_secret'))
     return entryId === null ? null : { entryId }
   }
+}
+
+/** The time in a UUID version 7. */
+function madeAt(id: string): Date {
+  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
 }
 
 function ofPurpose({ purpose, entryId }: TokenContent, asked: Purpose): TokenHolder | null {
