@@ -127,6 +127,8 @@ test('people who were erased meanwhile are skipped by acts and by their undo, an
   await erase(app, other.id)
 
   const skipped = await owner.act({ kind: 'reject', select: { ids: [friend.id] } })
+  await owner.act({ kind: 'note', text: 'About somebody erased', select: { ids: [friend.id] } })
+  expect(await app.rows('select from entry_notes')).toEqual([])
   expect(skipped).toMatchObject({ total: 1, changed: 0, skipped: 1, reasons: [{ reason: 'erased', entries: 1 }] })
   for (const act of [tagged, rejected]) {
     const undo = await owner.undo(act.id)

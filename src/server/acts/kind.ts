@@ -32,6 +32,8 @@ export type ActKind<Params = never, Stored = Params> = {
   toStored: (params: Params) => Stored
   /** Runs in the transaction that makes the act, once its entries are stored. */
   prepare?: (tx: Transaction, act: Act<Stored>, params: Params) => Promise<void>
+  /** Runs in the transaction that ends the act, stopped or done. */
+  finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
   /** Plans for these entries, without changing anything. Leaves out erased entries. */
   plan: (db: Queryable, ids: string[], act: Act<Stored>) => Promise<Plan[]>
   /**

@@ -8,6 +8,15 @@ export async function prepareNotes(tx: Transaction, { actId, text }: { actId: st
   )
 }
 
+/** Forgets the note where its act did not come to the entry: the act was stopped, or the person was erased. */
+export async function dropUnshown(tx: Transaction, actId: string): Promise<void> {
+  await tx.query(
+    `delete from entry_notes n using act_entries a
+     where a.act_id = $1 and n.act_id = a.act_id and n.entry_id = a.entry_id and not is_shown`,
+    [actId],
+  )
+}
+
 type Noted = { ids: string[]; actId: string }
 
 /** Whether each of these entries shows the note of this act. Erased entries are missing. */

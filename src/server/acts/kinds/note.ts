@@ -1,5 +1,5 @@
 import type { ActParams } from '#shared/acts.ts'
-import { prepareNotes, readNoted, showNotes } from '../note-queries.ts'
+import { dropUnshown, prepareNotes, readNoted, showNotes } from '../note-queries.ts'
 import { createValueKind } from './value-kind.ts'
 
 const PREFIX = 'note:'
@@ -9,6 +9,7 @@ export const note = createValueKind<ActParams<'note'>, Record<string, never>>({
   facetOf: ({ id }) => PREFIX + id,
   toStored: () => ({}),
   prepare: (tx, { id }, { text }) => prepareNotes(tx, { actId: id, text }),
+  finish: (tx, { id }) => dropUnshown(tx, id),
   wanted: () => true,
   read: (db, ids, { facet }) => readNoted(db, { ids, actId: actOf(facet) }),
   async apply(tx, changes, { facet }) {
