@@ -1,11 +1,14 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 
+type Noted = { ids: string[]; actId: string }
+
 /** Stores the note with each entry of its act, where nobody sees it yet. */
-export async function prepareNotes(tx: Transaction, { actId, text }: { actId: string; text: string }): Promise<void> {
-  await tx.query(
-    'insert into entry_notes (entry_id, act_id, text) select entry_id, act_id, $2 from act_entries where act_id = $1',
-    [actId, text],
-  )
+export async function prepareNotes(tx: Transaction, { ids, actId, text }: Noted & { text: string }): Promise<void> {
+  await tx.query('insert into entry_notes (entry_id, act_id, text) select unnest($1::uuid[]), $2, $3', [
+    ids,
+    actId,
+    text,
+  ])
 }
 
 /** Forgets the note where its act did not come to the entry: the act was stopped, or the person was erased. */
@@ -16,8 +19,6 @@ export async function dropUnshown(tx: Transaction, actId: string): Promise<void>
     [actId],
   )
 }
-
-type Noted = { ids: string[]; actId: string }
 
 /** Whether each of these entries shows the note of this act. Erased entries are missing. */
 export async function readNoted(db: Queryable, { ids, actId }: Noted): Promise<Map<string, boolean>> {
