@@ -59,6 +59,8 @@ const Credit = z.object({
   created_at: instant,
   /** The referrer's position after the credit. */
   position: z.int(),
+  /** The number of places that it moved the referrer up: fewer than `places` near the front, where #1 is the end. */
+  moved: z.int(),
 })
 export type Credit = z.infer<typeof Credit>
 
