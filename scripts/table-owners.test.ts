@@ -30,7 +30,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   mail_opt_outs: { writes: 'opt-outs', reads: ['people'] },
   outside_remains: { writes: 'deliveries' },
   outside_services: { writes: 'deliveries' },
-  rank_blocks: { writes: 'places' },
+  rank_sums: { writes: 'places' },
   referral_codes: { writes: 'joining', reads: ['people'] },
   referral_mails: { writes: 'deliveries' },
   rollup_choices: { writes: 'listing' },

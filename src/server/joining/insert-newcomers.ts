@@ -21,7 +21,7 @@ import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
 import { addListingsOf, type Listing } from '../listing/listing.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
-import { addToBlocksOf, blocksOfMoved, blocksOfNewcomers } from '../places/rank-blocks.ts'
+import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../places/rank-sums.ts'
 
 /** A person who may be new, with all stored data except what the list decides itself, such as the position. */
 export type Newcomer = Answers &
@@ -108,7 +108,7 @@ function compose({ problem, goal }: Slots, credits: string): string {
         ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
         elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${STANDING_VALUES}
-      from fresh returning id, email, joined_position as position, referral_code, ${IS_RANKED} as is_ranked
+      from fresh returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh
     ), answered as (
@@ -117,10 +117,8 @@ function compose({ problem, goal }: Slots, credits: string): string {
     ), listed as (${addListingsOf(`
       select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
         referrer_id is not null, source from fresh`)}
-    ), ${HOLDS}, ${credits}, blocks as (${addToBlocksOf(
-      credits === CREDITS
-        ? `${blocksOfNewcomers('entries')} union all ${blocksOfMoved('moved')}`
-        : blocksOfNewcomers('entries'),
+    ), ${HOLDS}, ${credits}, ranks as (${addToRankSumsOf(
+      [bucketsOfNew('entries'), ...(credits === CREDITS ? [bucketsOfMoved('moved')] : [])].join(' union all '),
     )}
     ), days as (${addDaysOf(`
       select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),

@@ -10,7 +10,6 @@ import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/cou
 import * as queries from './queries.ts'
 import { addToRollups } from '../listing/rollups.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
-import { splitBlocks } from '../places/rank-blocks.ts'
 
 export { countSeeds } from './queries.ts'
 
@@ -37,7 +36,6 @@ export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredS
   const counter = await lockAndReadCounter(tx)
   const earlier = seeds.flatMap(({ referrer }) => (referrer === null ? [] : (stored[referrer]?.id ?? [])))
   await keepRanks(tx, [...seeds.map(({ id }) => id), ...earlier], () => insertSeeds(tx, seeds, { stored, counter }))
-  await splitBlocks(tx)
 }
 
 async function insertSeeds(

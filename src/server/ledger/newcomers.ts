@@ -24,7 +24,7 @@ export const CREDITS_AT_ONCE = 'referrer_id is not null and holds is null'
 /**
  * The parts of the joining statement that write the newcomers' holds and credits and move their referrers. They read the
  * query `fresh`, with an `id`, a `referrer_id` that may be null, and a `NewStanding`. `moved` returns what
- * `blocksOfMoved` needs.
+ * `bucketsOfMoved` needs.
  */
 export const HOLDS = `holding as (
       insert into holds (entry_id, cause) select id, unnest(holds) from fresh where holds is not null

@@ -53,7 +53,7 @@ export async function countErased(tx: Transaction, entries: number): Promise<voi
 }
 
 /**
- * Records that the blocks of `rank_blocks` were counted anew. An earlier version's server, which keeps no ranks, does not
+ * Records that the sums of `rank_sums` were counted anew. An earlier version's server, which keeps no ranks, does not
  * advance the mark, so every reader knows of its changes.
  */
 export async function levelRankMark(tx: Transaction): Promise<void> {

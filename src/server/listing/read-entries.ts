@@ -5,7 +5,7 @@ import type { Queryable } from '../db/pool.ts'
 import { createValues } from './conditions.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
-import { keyAtRank, ranksOf, SUMMED_BLOCKS } from '../places/read-ranks.ts'
+import { keyAtRank, ranksOf, BUCKETS } from '../places/read-ranks.ts'
 import { readCalendar } from './read-calendar.ts'
 import { keyColumns, sortedPage } from './sorted-page.ts'
 
@@ -22,7 +22,7 @@ export async function readEntries(db: Queryable, asked: EntriesQuery, now: Date)
   const page = sortedPage({ query, after, from, limit: limit + 1, clock: { now, timeZone } }, values)
   const { rows } = await db
     .query<{ entry: Entry; key: string[] }>(
-      `with ${SUMMED_BLOCKS}, page as materialized (
+      `with ${BUCKETS}, page as materialized (
          select entry_id, array[${columns.map((column) => `${column}::text`).join(', ')}] as key,
            row_number() over () as place
          from (${page}) as sorted

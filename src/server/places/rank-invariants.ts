@@ -1,33 +1,26 @@
 import type { Invariant } from '../db/invariant.ts'
 import { IS_RANKED, LAUNCH_ORDER } from './launch-order.ts'
-import { IS_LEVEL } from './rank-blocks.ts'
+import { bucketOf, IS_LEVEL, RECOUNTED_SUMS } from './rank-sums.ts'
 
-/** All blocks and all ranked entries, each with the number of the block that it is or lies in. */
-const LYING = `select *, count(*) filter (where is_block) over (order by ${LAUNCH_ORDER}, is_block desc) as block
-  from (select position, referrals, joined_position, true as is_block, entries from rank_blocks
-    union all select position, referrals, joined_position, false, null from waitlist_entries where ${IS_RANKED}) as kinds`
-
-/** The ranks as a reader finds them, each beside the one that its place in launch order gives it. */
-const RANKS = `select joined_position,
-    before + row_number() over (partition by block order by ${LAUNCH_ORDER}) as rank,
+/** Every rank as a reader finds it, beside the one that its place in launch order gives it. */
+const RANKS = `select joined_position, before + row_number() over (partition by bucket order by ${LAUNCH_ORDER}) as rank,
     row_number() over (order by ${LAUNCH_ORDER}) as expected
-  from (${LYING}) as lying
-    left join (select row_number() over (order by ${LAUNCH_ORDER}) as block,
-      sum(entries) over (order by ${LAUNCH_ORDER}) - entries as before from rank_blocks) as blocks using (block)
-  where not is_block`
+  from (select *, ${bucketOf()} as bucket from waitlist_entries where ${IS_RANKED}) as ranked
+    left join (select bucket, sum(entries) over (order by bucket) - entries as before from rank_sums) as buckets
+      using (bucket)`
 
 /**
- * The rules for ranks. While a server of an earlier version changes the list, no reader uses the blocks, so they may be
+ * The rules for ranks. While a server of an earlier version changes the list, no reader uses the sums, so they may be
  * wrong.
  */
 export const RANK_INVARIANTS: Invariant[] = [
   {
-    rule: 'The blocks that ranks are counted from equal a recount',
-    unit: 'blocks',
-    count: 'select count(*) from rank_blocks',
-    offenders: `select block, max(entries) as entries, (count(*) filter (where not is_block))::int as recounted
-      from (${LYING}) as lying where ${IS_LEVEL}
-      group by block having max(entries) is distinct from count(*) filter (where not is_block)`,
+    rule: 'The sums that ranks are counted from equal a recount',
+    unit: 'sums',
+    count: 'select count(*) from rank_sums',
+    offenders: `select bucket, s.entries, recounted.entries as recounted
+      from (select * from rank_sums where entries <> 0) as s full join (${RECOUNTED_SUMS}) as recounted using (bucket)
+      where s.entries is distinct from recounted.entries and ${IS_LEVEL}`,
   },
   {
     rule: 'Ranks are 1 to N in launch order, without a gap or a repeat',

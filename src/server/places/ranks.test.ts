@@ -155,7 +155,7 @@ test('an erased person has no place, and neither has an id that is nobody’s', 
   expect(await readPlace(app.pool, otherId)).toEqual({ rank: 1, ahead: 0, behind: 0, ranked: 1 })
 })
 
-test('a server of an earlier version adds people meanwhile: ranks stay right, and the blocks are counted anew', async () => {
+test('a server of an earlier version adds people meanwhile: ranks stay right, and the sums are counted anew', async () => {
   await using app = await testApp()
   const people = (await app.joinMany(6)).map(({ email }) => email)
   const { list, profile } = await openLists(app)
@@ -186,24 +186,24 @@ test('a server of an earlier version adds people meanwhile: ranks stay right, an
 test('a start counts the ranks of a list that an earlier version left', async () => {
   await using app = await testApp()
   const people = await app.joinMany(4)
-  await app.rows('update rank_blocks set entries = 0; update waitlist_counter set rank_mark = 0')
+  await app.rows('delete from rank_sums; update waitlist_counter set rank_mark = 0')
 
   await onOwnClient(app.database.connection, (client) => prepareList(client, { timeZone: 'Europe/London' }))
 
-  expect(await app.rows('select sum(entries)::int as entries from rank_blocks')).toEqual([{ entries: 4 }])
+  expect(await app.rows('select sum(entries)::int as entries from rank_sums')).toEqual([{ entries: 4 }])
   expect(await readPlace(app.pool, (await app.entry(people[2]!.email)).id)).toMatchObject({ rank: 3, ranked: 4 })
 })
 
-test('a crowd of newcomers begins new blocks', async () => {
+test('sums of empty buckets are dropped', async () => {
   await using app = await testApp()
   const [referrer] = await app.joinMany(1)
-  const used_referral_code = referrer!.referral_code
-  await Promise.all(
-    Array.from({ length: 1_400 }, (_, index) => app.join(index % 3 === 0 ? { used_referral_code } : {})),
-  )
+  for (let friends = 0; friends < 3; friends += 1) await app.join({ used_referral_code: referrer!.referral_code })
+  const empty = () => app.rows('select count(*)::int as empty from rank_sums where entries = 0')
+  expect(await empty()).toEqual([{ empty: 3 }])
 
-  const [{ blocks }] = await app.rows('select count(*)::int as blocks from rank_blocks')
-  expect(blocks).toBeGreaterThan(1)
+  await inTransaction(app.pool, tidyRanks)
+
+  expect(await empty()).toEqual([{ empty: 0 }])
   expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
 })
 

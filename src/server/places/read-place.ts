@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/pool.ts'
-import { RANKED_COUNT, ranksOf, SUMMED_BLOCKS } from './read-ranks.ts'
+import { RANKED_COUNT, ranksOf, BUCKETS } from './read-ranks.ts'
 
 /** `ranked` is the number of entries that have a rank. */
 type Place = { rank: number; ahead: number; behind: number; ranked: number }
 
 /** A query of the place of one entry, from its id; nothing if it has no rank. */
 export function placeOf(id: string): string {
-  return `with ${SUMMED_BLOCKS}, own as materialized (${ranksOf(`select ${id}`)}),
+  return `with ${BUCKETS}, own as materialized (${ranksOf(`select ${id}`)}),
       list as materialized (select ${RANKED_COUNT} as ranked)
     select rank::integer, (rank - 1)::integer as ahead, (ranked - rank)::integer as behind, ranked::integer from own, list`
 }
