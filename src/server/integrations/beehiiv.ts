@@ -9,7 +9,7 @@ import {
   toSubscription,
   unknownPublication,
 } from './beehiiv-answer.ts'
-import { type CustomField, type FieldNames, findFieldProblems, toFieldNames } from './beehiiv-fields.ts'
+import { type CustomField, type FieldNames, findFieldProblems, findMissing, toFieldNames } from './beehiiv-fields.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { unanswered } from './unanswered.ts'
 
@@ -18,7 +18,7 @@ export type BeehiivConfig = { apiKey: string; publicationId: string; baseUrl: st
 /** The reason for a refusal, in Beehiiv's own words. */
 type Refusal = { refused: string }
 
-/** All operations except `check` throw a DeliveryError. Each makes one call, except `listFields`. */
+/** All operations except `check` throw a DeliveryError. Each makes one call, except those for custom fields. */
 export type Beehiiv = {
   publicationId: string
   check: () => Promise<TestResult>
@@ -26,6 +26,10 @@ export type Beehiiv = {
   listFields: () => Promise<FieldNames>
   /** The custom fields as last listed. Makes no call. */
   knownFields: () => FieldNames
+  /** The names of the custom fields that are missing among those last listed. Makes no call. */
+  missing: () => string[]
+  /** Creates the missing custom fields one after the other. If one fails, those before it stay. */
+  createMissing: () => Promise<void>
   /** Makes `listFields` ask Beehiiv again. */
   forgetFields: () => void
   /** Null if Beehiiv has no subscription for this email. */
@@ -46,6 +50,9 @@ export type Beehiiv = {
 }
 
 const FIELDS_ARE_FRESH = 10 * 60_000
+
+const MAY_NOT_LIST =
+  'The key may not see the custom fields in Beehiiv: put one into BEEHIIV_API_KEY that may, or add the fields there.'
 
 export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_000 }: BeehiivConfig): Beehiiv {
   let closedUntil = 0
@@ -84,12 +91,18 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
     return body
   }
 
+  /** Null if Beehiiv does not list them. It lists ten at a time unless it heeds the limit, which it does not promise. */
   async function readFields(): Promise<FieldNames> {
     try {
-      const { status, body } = await call('GET', '/custom_fields?limit=100')
-      const { data } = body as { data?: { display?: string }[] }
-      if (status >= 300 || !Array.isArray(data)) return null
-      return toFieldNames(data.map(({ display }) => display ?? ''))
+      const names: string[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const { status, body } = await call('GET', `/custom_fields?limit=100&page=${page}`)
+        const { data, total_pages = 1 } = body as { data?: { display?: string }[]; total_pages?: number }
+        if (status >= 300 || !Array.isArray(data)) return null
+        names.push(...data.map(({ display }) => display ?? ''))
+        pages = total_pages
+      }
+      return toFieldNames(names)
     } catch (error) {
       // Some keys may not list custom fields.
       if (error instanceof DeliveryError && error.kind === 'misconfigured') return null
@@ -121,6 +134,22 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
     listFields,
     knownFields: () => fields.names,
     forgetFields,
+    missing: () => findMissing(fields.names),
+    async createMissing() {
+      forgetFields()
+      const names = await listFields()
+      if (!names) throw new DeliveryError('misconfigured', MAY_NOT_LIST)
+      try {
+        for (const display of findMissing(names)) {
+          const answer = await call('POST', '/custom_fields', { kind: 'string', display })
+          if (answer.status === 404) throw unknownPublication()
+          if (answer.status === 400)
+            throw new DeliveryError('refused', `Beehiiv does not take the field "${display}": ${reasonOf(answer)}`)
+        }
+      } finally {
+        forgetFields()
+      }
+    },
     async find(email) {
       const answer = await call('GET', byEmail(email))
       return answer.status === 404 ? null : toSubscription(answer)

@@ -160,7 +160,7 @@ test('Notion gets the further answers it has properties for; missing properties 
   expect(properties).not.toHaveProperty('Skills')
   const owner = await signIn(app)
   const notionOf = async () => (await owner.get('/api/admin/integrations')).json().integrations[1]
-  await until(async () => (await notionOf()).problem?.includes('Add a property "Motto" of type Text.'))
+  await until(async () => (await notionOf()).problems.includes('Add a property "Motto" of type Text.'))
   const tested = (await owner.post('/api/admin/integrations/notion/test')).json()
   expect(tested).toMatchObject({
     ok: true,

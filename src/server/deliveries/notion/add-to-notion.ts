@@ -3,6 +3,7 @@ import { FURTHER_QUESTIONS } from '#shared/questions.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Notion } from '../../integrations/notion.ts'
 import { findFurtherProblems, LONGEST_EMAIL, toProperties, toTitle } from '../../integrations/notion-properties.ts'
+import { toLines } from '../../integrations/to-lines.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../content-hash.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
@@ -28,7 +29,7 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
 
       const schema = FURTHER_QUESTIONS.length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
       const properties = toProperties(person, schema)
-      const problem = (schema && findFurtherProblems(schema).join(' ')) || undefined
+      const problem = (schema && toLines(findFurtherProblems(schema))) ?? undefined
       const content_hash = hashContent(notion.dataSourceId, properties)
       const known = knownAt(notion.dataSourceId, claim)
       if (known && !full_name && claim.content_hash === content_hash) return { state: 'done', problem }

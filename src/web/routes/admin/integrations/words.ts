@@ -50,6 +50,13 @@ export const SERVICE_WORDS: Record<Service, Words> = {
   },
 }
 
+/** What a service can lack. */
+export const MISSING_WORDS: Record<Service, { one: string; many: string }> = {
+  mail: { one: 'setting', many: 'settings' },
+  notion: { one: 'property', many: 'properties' },
+  beehiiv: { one: 'field', many: 'fields' },
+}
+
 export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'send-waitlist-email': { one: 'Welcome mail', many: 'Welcome mails' },
   'send-referral-notification': { one: 'Referral notification', many: 'Referral notifications' },
@@ -74,4 +81,9 @@ export function askCatchUp(service: Service, { brought, erased }: { brought: num
 }
 
 /** The labels for the states of unfinished deliveries. */
-export const STATE_WORDS = { failed: 'Not delivered', retrying: 'Being tried again', kept: 'Kept' } as const
+export const STATE_WORDS = {
+  failed: 'Not delivered',
+  retrying: 'Being tried again',
+  kept: 'Kept',
+  dismissed: 'Dismissed',
+} as const
