@@ -1,7 +1,7 @@
 import { forgetMessages, lockMessages } from '../contact/forget-messages.ts'
 import type { Transaction } from '../db/pool.ts'
 import { findInFlight, forgetDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
-import { hashAddress, readAddressKey, rememberAddresses } from '../joining/erased-addresses.ts'
+import { readAddressKey, rememberAddresses } from '../joining/erased-addresses.ts'
 import { type Erasable, forgetEntries, lockEntries } from '../joining/forget-entries.ts'
 import { forgetStanding } from '../ledger/forget-standing.ts'
 import { forgetListings } from '../listing/forget-listings.ts'
@@ -12,7 +12,7 @@ import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 
 /** `busy`: something is under way about these entries right now; try again. Entries in neither list are erased already. */
-export type Erased = { erased: string[]; busy: string[] }
+type Erased = { erased: string[]; busy: string[] }
 
 /**
  * Forgets everything about these entries, and leaves jobs that do so at the services. Call this with the counter locked,
@@ -23,7 +23,7 @@ export type EraseEntries = (tx: Transaction, ids: string[], options?: { isReplay
 type Person = Erasable & { messageIds: string[] }
 
 /** Forgets what a folder that knows this one has of these entries. */
-export type Forget = (tx: Transaction, ids: string[]) => Promise<void>
+type Forget = (tx: Transaction, ids: string[]) => Promise<void>
 
 type Dependencies = { journal: Journal; alsoForget: Forget[] }
 
@@ -48,12 +48,7 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
 
   async function forget(tx: Transaction, people: Person[], isReplay: boolean): Promise<void> {
     const ids = idsOf(people)
-    const key = await readAddressKey(tx)
-    const addresses = people.map(({ email, is_rejected }) => ({
-      hash: hashAddress(email, key),
-      was_rejected: is_rejected,
-    }))
-    await rememberAddresses(tx, addresses)
+    await rememberAddresses(tx, people, await readAddressKey(tx))
     await forgetDeliveries(tx, people, { isEverywhere: isReplay })
     await forgetMessages(
       tx,

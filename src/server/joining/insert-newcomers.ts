@@ -14,7 +14,7 @@ import {
   STANDING_RECORD,
   STANDING_VALUES,
 } from '../ledger/newcomers.ts'
-import { wasRejected } from './erased-addresses.ts'
+import { type AddressKey, wasRejected } from './erased-addresses.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
 import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
@@ -34,8 +34,6 @@ export type Newcomer = Answers &
     code: string
     spare_code: string
     used_referral_code: string | null
-    /** Tells whether this address was erased, see `erased-addresses.ts`. */
-    email_hash: string
     /** The used code in the form in which codes are stored. */
     normalized_code: string | undefined
     problem_mask: number
@@ -55,10 +53,15 @@ export type InsertedEntry = { id: string; email: string; position: number; refer
  */
 export async function insertNewcomers(
   tx: Transaction,
-  { newcomers, slots, afterSeconds, creditsLater = false }: NewBatch,
+  { newcomers, slots, addressKey, afterSeconds, creditsLater = false }: NewBatch,
 ): Promise<InsertedEntry[]> {
   const statement = creditsLater ? compose(slots, CREDITS_LATER) : statementFor(slots)
-  const { rows } = await tx.query<InsertedEntry>(statement, [JSON.stringify(newcomers), afterSeconds])
+  const { rows } = await tx.query<InsertedEntry>(statement, [
+    JSON.stringify(newcomers),
+    afterSeconds,
+    addressKey.inner,
+    addressKey.outer,
+  ])
   return rows
 }
 
@@ -67,7 +70,14 @@ export function isNotCreated(error: unknown): boolean {
   return brokenColumn(error) === 'last_position'
 }
 
-type NewBatch = { newcomers: Newcomer[]; slots: Slots; afterSeconds: number; creditsLater?: boolean }
+type NewBatch = {
+  newcomers: Newcomer[]
+  slots: Slots
+  /** Tells whose address was erased, see `erased-addresses.ts`. */
+  addressKey: AddressKey
+  afterSeconds: number
+  creditsLater?: boolean
+}
 
 /** Caches the statement by its slots, so that it is composed once and PostgreSQL also prepares it only once. */
 const statements = new WeakMap<Slots, string>()
@@ -91,8 +101,8 @@ function compose({ problem, goal }: Slots, credits: string): string {
       select *,
         case when not exists (select from referral_codes c where c.code = t.code) then code
           when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code,
-        ${wasRejected('email_hash')} as was_rejected
-      from rows from (json_to_recordset($1) as (id uuid, email text, email_hash text, full_name text, code text, spare_code text,
+        ${wasRejected('t.email', { inner: '$3', outer: '$4' })} as was_rejected
+      from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
         used_referral_code text, normalized_code text, ${STANDING_RECORD}, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t

@@ -4,6 +4,7 @@ import type { JoinRequest } from '#shared/join.ts'
 import { isConflict, isDataError } from '../db/sqlstate.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createExpectedWait } from './expected-wait.ts'
+import type { AddressKey } from './erased-addresses.ts'
 import type { StageError } from './stage-error.ts'
 import { storeBatch } from './store-batch.ts'
 import { answer, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
@@ -21,7 +22,7 @@ type Dependencies = {
   onFailure: (error: StageError) => void
   fail: (batch: Waiting[], error: unknown) => void
   /** The key that hashes addresses. */
-  readKey: () => Promise<string>
+  readKey: () => Promise<AddressKey>
 }
 
 /**

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { findSlots, type Slots } from '../listing/choices.ts'
 import { drawCode } from './draw-code.ts'
-import { readAddressKey } from './erased-addresses.ts'
+import { type AddressKey, readAddressKey } from './erased-addresses.ts'
 import { createExpectedWait } from './expected-wait.ts'
 import { type InsertedEntry, insertNewcomers } from './insert-newcomers.ts'
 import { createJoinCarefully } from './join-carefully.ts'
@@ -62,7 +62,7 @@ export function createJoin({
   const pipeline = createPipeline(pool)
   const expectedWait = createExpectedWait(MAX_BATCH)
   const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey })
-  let addressKey: string | undefined
+  let addressKey: AddressKey | undefined
   let slots: Slots | undefined
   let lastPosition: number | undefined
   /** Whether another server takes positions too, so that a batch may wait for the counter. */
@@ -131,10 +131,9 @@ export function createJoin({
       batch.push(...waiting.splice(0, MAX_BATCH))
       const newcomers = toNewcomers(
         batch.map(({ request }) => request),
-        known,
-        draw,
+        { slots: known.slots, draw },
       )
-      const inserting = insertNewcomers(tx, { newcomers, slots: known.slots, afterSeconds: delayFor(newcomers.length) })
+      const inserting = insertNewcomers(tx, { newcomers, ...known, afterSeconds: delayFor(newcomers.length) })
       const [, entries] = await together([
         locked,
         atStage('insert-failed', inserting),
@@ -152,7 +151,7 @@ export function createJoin({
     })
   }
 
-  async function readKey(): Promise<string> {
+  async function readKey(): Promise<AddressKey> {
     return (addressKey ??= await readAddressKey(pool))
   }
 

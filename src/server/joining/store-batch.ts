@@ -3,7 +3,9 @@ import type { JoinRequest } from '#shared/join.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type Commit, inTransaction, together } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Slots } from '../listing/choices.ts'
 import { drawDistinct } from './draw-code.ts'
+import type { AddressKey } from './erased-addresses.ts'
 import { dropOldest, insertRevisions, insertSubmissions } from './history.ts'
 import { insertNewcomers, isNotCreated } from './insert-newcomers.ts'
 import { delayFor } from './job-delay.ts'
@@ -13,10 +15,10 @@ import * as queries from './queries.ts'
 import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/counter.ts'
 import { addToRollups } from '../listing/rollups.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
-import { type Making, toNewcomer } from './to-newcomers.ts'
+import { toNewcomer } from './to-newcomers.ts'
 import { type JoinOutcome, toOutcome } from './waiting.ts'
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string; readKey: () => Promise<string> }
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string; readKey: () => Promise<AddressKey> }
 type Batch = { requests: JoinRequest[]; creditsLater: boolean }
 
 /** A request and a referral code that is free. */
@@ -36,8 +38,7 @@ export async function storeBatch(
       // The counter is locked first, which orders all joins and prevents deadlocks.
       const counter = await atStage('position-failed', lockAndReadCounter(tx))
       const coded = await atStage('lookup-failed', findFreeCodes(tx, requests, draw))
-      const making = { slots: counter.slots, addressKey }
-      const inserted = await insertUnknown(tx, coded, { making, creditsLater })
+      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, addressKey, creditsLater })
       const rest = coded.filter(({ request }) => !inserted.has(request))
       if (rest.length === 0) return requests.map((request) => inserted.get(request)!)
       const changed = await changeKnown(tx, rest, { counter, enqueue, commit })
@@ -64,13 +65,13 @@ async function findFreeCodes(tx: Transaction, requests: JoinRequest[], draw: () 
 async function insertUnknown(
   tx: Transaction,
   coded: Coded[],
-  { making, creditsLater }: { making: Making; creditsLater: boolean },
+  { slots, addressKey, creditsLater }: { slots: Slots; addressKey: AddressKey; creditsLater: boolean },
 ): Promise<Map<JoinRequest, JoinOutcome>> {
   const firsts = new Map(coded.toReversed().map((one) => [one.request.email, one]))
   const newcomers = coded
     .filter((one) => firsts.get(one.request.email) === one)
-    .map(({ request, code }) => toNewcomer(request, making, { code, spare_code: code }))
-  const batch = { newcomers, slots: making.slots, afterSeconds: delayFor(newcomers.length), creditsLater }
+    .map(({ request, code }) => toNewcomer(request, slots, { code, spare_code: code }))
+  const batch = { newcomers, slots, addressKey, afterSeconds: delayFor(newcomers.length), creditsLater }
   const entries = await insertNewcomers(tx, batch).catch((cause: unknown) => {
     throw new StageError(isNotCreated(cause) ? 'not-created' : 'insert-failed', { cause })
   })

@@ -3,35 +3,28 @@ import type { JoinRequest } from '#shared/join.ts'
 import { normalizeReferralCode } from '#shared/referral-code.ts'
 import type { Slots } from '../listing/choices.ts'
 import { drawDistinct } from './draw-code.ts'
-import { hashAddress } from './erased-addresses.ts'
 import type { Newcomer } from './insert-newcomers.ts'
 import { toListing } from '../listing/listing.ts'
 
-/** What newcomers are made with: the slots of the choices, and the key that hashes addresses. */
-export type Making = { slots: Slots; addressKey: string }
+type Options = { slots: Slots; draw: () => string }
 
 /** Makes one newcomer for each email, from its first request. */
-export function toNewcomers(requests: JoinRequest[], making: Making, draw: () => string): Newcomer[] {
+export function toNewcomers(requests: JoinRequest[], { slots, draw }: Options): Newcomer[] {
   const firsts = [...Map.groupBy(requests, ({ email }) => email).values()].map(([first]) => first!)
   const codes = drawDistinct(2 * firsts.length, draw)
   return firsts.map((request, index) =>
-    toNewcomer(request, making, { code: codes[2 * index]!, spare_code: codes[2 * index + 1]! }),
+    toNewcomer(request, slots, { code: codes[2 * index]!, spare_code: codes[2 * index + 1]! }),
   )
 }
 
 /** `spare_code` is used if `code` is taken. */
-export function toNewcomer(
-  request: JoinRequest,
-  { slots, addressKey }: Making,
-  codes: Pick<Newcomer, 'code' | 'spare_code'>,
-): Newcomer {
+export function toNewcomer(request: JoinRequest, slots: Slots, codes: Pick<Newcomer, 'code' | 'spare_code'>): Newcomer {
   const { website, used_referral_code, ...person } = request
   const listing = toListing({ ...request, is_referred: false, source: request.utm?.source }, slots)
   return {
     ...person,
     ...codes,
     id: randomUUIDv7(),
-    email_hash: hashAddress(request.email, addressKey),
     used_referral_code,
     normalized_code: used_referral_code ? normalizeReferralCode(used_referral_code) : undefined,
     // Our page never fills in `website`, so such a request is suspect until the owner has looked.

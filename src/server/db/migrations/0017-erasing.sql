@@ -8,7 +8,7 @@ create table erasures (
 
 -- The addresses of erased people for RETENTION_DAYS, as keyed hashes that name no entry.
 create table erased_addresses (
-  hash text primary key,
+  hash bytea primary key,
   was_rejected boolean not null, -- a rejection still applies when the person joins again
   erased_at timestamptz not null default now()
 );
