@@ -44,8 +44,6 @@ export type NewCredit = {
   referrer_id: string
   places: number
   state: 'counted' | 'held'
-  /** The current time if not given. */
-  created_at?: string
 }
 
 /** The changes in the last 24 hours. */
@@ -120,17 +118,17 @@ export async function insertCodes(tx: Transaction, codes: NewCode[]): Promise<vo
 }
 
 /**
- * Records one credit per friend and moves the referrers. Skips a friend who already credited someone. Call this with
- * the counter locked. Returns the recorded credits.
+ * Records one credit per friend, with the time at which the friend joined, and moves the referrers. Skips a friend who
+ * already credited someone. Call this with the counter locked. Returns the recorded credits.
  */
 export async function creditReferrers(tx: Transaction, credits: NewCredit[]): Promise<NewCredit[]> {
   if (credits.length === 0) return []
   const { rows } = await tx.query<NewCredit>(
     `with recorded as (
        insert into credits (friend_id, referrer_id, places, state, created_at)
-       select friend_id, referrer_id, places, state, coalesce(created_at, now())
-       from json_to_recordset($1)
-         as t (friend_id uuid, referrer_id uuid, places integer, state text, created_at timestamptz)
+       select friend_id, referrer_id, places, state, e.created_at
+       from json_to_recordset($1) as t (friend_id uuid, referrer_id uuid, places integer, state text)
+       join waitlist_entries e on e.id = friend_id
        on conflict (friend_id) do nothing
        returning friend_id, referrer_id, places, state
      ), moves as (

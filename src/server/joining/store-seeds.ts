@@ -70,7 +70,7 @@ export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredS
   )
   await queries.creditReferrers(
     tx,
-    seeds.flatMap(({ id, created, referrer }) =>
+    seeds.flatMap(({ id, referrer }) =>
       referrer === null
         ? []
         : {
@@ -78,7 +78,6 @@ export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredS
             referrer_id: stored[referrer]!.id,
             places: PLACES_PER_FRIEND,
             state: 'counted' as const,
-            created_at: created.toISOString(),
           },
     ),
   )
