@@ -131,12 +131,18 @@ export const EntryDetail = z.object({
 export type EntryDetail = z.infer<typeof EntryDetail>
 
 /**
- * The answer of `GET /api/admin/referrers`, whose query is `Filters`: at most ten of the filtered people, those with
- * the most friends.
+ * The answer of `GET /api/admin/referrers`, whose query is `Filters`: the ten people who brought the most friends in the
+ * period, whenever they joined themselves. The other filters apply to them, and not to their friends.
  */
 export const TopReferrers = z.object({
   referrers: z.array(
-    z.object({ id: z.string(), email: z.string(), business_name: z.nullable(z.string()), referrals: z.int() }),
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      business_name: z.nullable(z.string()),
+      /** The number of friends who joined in the period and moved them up. */
+      referrals: z.int(),
+    }),
   ),
 })
 export type TopReferrers = z.infer<typeof TopReferrers>

@@ -168,7 +168,9 @@ test('with a wrong data source or publication the owner is told, and nothing cou
 
   const act = await owner.erase(id)
   const problems = async () =>
-    (await owner.get('/api/admin/integrations')).json<Integrations>().integrations.map(({ problem }) => problem ?? '')
+    (await owner.get('/api/admin/integrations'))
+      .json<Integrations>()
+      .integrations.map(({ problems }) => problems.join(' '))
   await until(async () => (await problems()).every((problem, index) => index === 0 || problem !== ''))
   expect(await problems()).toEqual([
     '',

@@ -134,6 +134,7 @@ test('a failed credit does not fail the join, and a job records it later', async
       await app.rows(`select state, friend_id from deliveries where channel = 'send-referral-notification'`),
     ).toEqual([{ state: 'not set up', friend_id: friend.id }])
   }, 20_000)
+  expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
 })
 
 test('the worker records everybody it could not serve, once per channel', async () => {

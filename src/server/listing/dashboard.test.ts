@@ -205,21 +205,28 @@ test('the profile of a person with 50,000 friends and thousands of earlier answe
   expect(answer.payload.length).toBeLessThan(100_000)
 })
 
-test('the referrers with the most friends come first', async () => {
+test('those whose friends joined in the period come first, whenever they joined themselves', async () => {
   await using app = await testApp()
   const [one, two, three] = await app.joinMany(3)
-  for (const used_referral_code of [two, two, three].map((person) => person!.referral_code)) {
+  for (const used_referral_code of [two, two, two, three, three].map((person) => person!.referral_code)) {
     await app.join({ used_referral_code })
   }
+  await app.join({ used_referral_code: one!.referral_code, website: 'spam' })
+  // All three joined long ago, and so did the first two friends.
+  await app.rows(`update waitlist_entries set created_at = created_at - interval '60 days' where joined_position <= 5`)
+  await app.rows(`update credits set created_at = e.created_at from waitlist_entries e where e.id = friend_id`)
+  await app.rows(`update entry_listing set industry = 'Nail Artist' where search like $1`, `${three!.email}%`)
   const owner = await signIn(app)
+  const referrersOf = async (query: string) => (await owner.get(`/api/admin/referrers?${query}`)).json().referrers
 
-  const { referrers } = (await owner.get('/api/admin/referrers')).json()
-
-  expect(referrers).toMatchObject([
-    { email: two!.email, referrals: 2 },
-    { email: three!.email, referrals: 1 },
-  ])
-  expect(JSON.stringify(referrers)).not.toContain(one!.email)
+  const [first, second] = [
+    { email: three!.email, referrals: 2 },
+    { email: two!.email, referrals: 1 },
+  ]
+  expect(await referrersOf('range=30d')).toEqual([expect.objectContaining(first), expect.objectContaining(second)])
+  expect(await referrersOf('range=all')).toMatchObject([{ ...second, referrals: 3 }, first])
+  // The other filters are about the referrers, not about their friends.
+  expect(await referrersOf('range=30d&industry=Nail+Artist')).toEqual([expect.objectContaining(first)])
 })
 
 test('the owner can ask which of many emails are not on the list', async () => {

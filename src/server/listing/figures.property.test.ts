@@ -117,7 +117,7 @@ test('every figure and list from SQL equals the result of the pure functions on 
   )
 }, 240_000)
 
-type Known = Countable & { id: string; email: string; created_at: string }
+type Known = Countable & { id: string; email: string; created_at: string; referrer: string | null }
 
 async function populate(app: TestApp, people: Person[], { now, timeZone }: { now: Date; timeZone: string }) {
   const seeds = people.map((one, index): Seed => {
@@ -139,7 +139,8 @@ async function populate(app: TestApp, people: Person[], { now, timeZone }: { now
   await inTransaction(app.pool, (tx) => storeSeeds(tx, seeds, []))
   const entries = seeds.map(({ id, email, answers, utm, created, referrer }): Known => {
     const utm_source = utm?.source ?? null
-    return { id, email, ...answers, utm_source, is_referred: referrer !== null, created_at: created.toISOString() }
+    const known = { id, email, ...answers, utm_source, created_at: created.toISOString() }
+    return { ...known, is_referred: referrer !== null, referrer: referrer === null ? null : seeds[referrer]!.id }
   })
   for (const [index, { joinsAgain }] of people.entries()) {
     if (!joinsAgain) continue
@@ -164,11 +165,11 @@ async function expectSame({ pool }: TestApp, filters: Filters, { entries, export
   const { funnel: _, ...figures } = await readSummary(pool, filters, now)
   expect(figures).toEqual(summarizeEntries(entries, { filters, period, now }))
 
-  const passing = entries.filter(
-    (entry) =>
-      tallyEntries([entry], { filters, period: { ...period, from: null, to: null }, now }).days.length > 0 &&
-      isWithin(dayOf(new Date(entry.created_at), timeZone), period),
+  const matching = entries.filter(
+    (entry) => tallyEntries([entry], { filters, period: { ...period, from: null, to: null }, now }).days.length > 0,
   )
+  const joinedWithin = (entry: Known) => isWithin(dayOf(new Date(entry.created_at), timeZone), period)
+  const passing = matching.filter(joinedWithin)
   const key = { submitted: 'created_at', email: 'email', business: 'business_name' } as const
   for (const sort of SORTS) {
     for (const order of ['asc', 'desc'] as const) {
@@ -183,8 +184,16 @@ async function expectSame({ pool }: TestApp, filters: Filters, { entries, export
       }
     }
   }
-  const { referrers } = await readReferrers(pool, filters, now)
-  expect(referrers.every(({ id }) => passing.some((entry) => entry.id === id))).toBe(true)
+  const launchOrder = (await readAllPages(pool, { range: 'all', sort: 'launch', limit: 200 }, now)).map(({ id }) => id)
+  const expected = matching
+    .map(({ id }) => ({ id, referrals: entries.filter((one) => one.referrer === id && joinedWithin(one)).length }))
+    .filter(({ referrals }) => referrals > 0)
+    .sort((a, b) => b.referrals - a.referrals || launchOrder.indexOf(a.id) - launchOrder.indexOf(b.id))
+    .slice(0, 10)
+  for (const mostCandidates of [undefined, 0]) {
+    const { referrers } = await readReferrers(pool, filters, now, mostCandidates)
+    expect(referrers.map(({ id, referrals }) => ({ id, referrals }))).toEqual(expected)
+  }
 }
 
 async function readAllPages(pool: TestApp['pool'], query: EntriesQuery, now: Date) {

@@ -15,6 +15,7 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
     /at most one entry, and never itself/,
     'alter table credits drop constraint credits_check; update credits set referrer_id = friend_id',
   ],
+  [/time at which its friend joined/, `update credits set created_at = created_at + interval '1 second'`],
   [/follow from the ledger/, 'update waitlist_entries set referrals = referrals + 1 where joined_position = 2'],
   [/follow from the ledger/, "update credits set state = 'rejected'"],
   [/resolves to exactly one/, `update waitlist_entries set referral_code = 'ZZZZZZ' where joined_position = 2`],

@@ -53,6 +53,13 @@ const INVARIANTS: Invariant[] = [
       from credits group by friend_id having count(*) > 1 or bool_or(friend_id = referrer_id)`,
   },
   {
+    rule: 'Each credit has the time at which its friend joined',
+    unit: 'credits',
+    count: 'select count(*) from credits',
+    offenders: `select friend_id, c.created_at, e.created_at as joined_at
+      from credits c join waitlist_entries e on e.id = friend_id where c.created_at <> e.created_at`,
+  },
+  {
     rule: 'Positions and referrals follow from the ledger of credits',
     unit: 'entries',
     count: 'select count(*) from waitlist_entries',

@@ -55,7 +55,10 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
         <Panel title="Where sign-ups come from">
           <Sources origins={figures.origins} sources={figures.sources} />
         </Panel>
-        <Panel title="Who brought most friends">
+        <Panel
+          title="Who brought most friends"
+          note="Counts friends who joined in this period. The other filters apply to the people listed here."
+        >
           {isPending ? (
             <p className="empty">Loading data...</p>
           ) : (
