@@ -37,12 +37,12 @@ export const CREDITS = `credited as (
     ), moved as (
       update waitlist_entries e
       set credited_places = credited_places + friends * ${PLACES_PER_FRIEND}, referrals = referrals + friends
-      from (
-        select id as referrer_id, friends, position as position_before, referrals as referrals_before
-        from (select referrer_id, count(*)::integer as friends from fresh
-          where ${CREDITS_AT_ONCE} group by referrer_id) as counts join waitlist_entries on id = referrer_id) as moves
+      from (select referrer_id, count(*)::integer as friends from fresh
+        where ${CREDITS_AT_ONCE} group by referrer_id) as moves
       where e.id = referrer_id
-      returning position, referrals, joined_position, position_before, referrals_before, ${IS_RANKED} as is_ranked
+      returning position, referrals, joined_position, referrals - friends as referrals_before,
+        greatest(1, joined_position - credited_places + friends * ${PLACES_PER_FRIEND}) as position_before,
+        ${IS_RANKED} as is_ranked
     )`
 
 /** Leaves the credits to a job. Its `state` is for servers of the version before, which know no holds. */

@@ -25,7 +25,8 @@ export async function readEntry(db: Queryable, id: string): Promise<Profile> {
        json_build_object(
          'referrer', (select json_build_object('id', r.id, 'email', r.email)
            from credits c join waitlist_entries r on r.id = c.referrer_id where c.friend_id = e.id),
-         'codes', (select json_agg(code order by created_at, code) from referral_codes where entry_id = e.id),
+         'codes', case when code_count = 1 then json_build_array(e.referral_code)
+           else (select json_agg(code order by created_at, code) from referral_codes where entry_id = e.id) end,
          'credit_count', (select count(*)::int from credits where referrer_id = e.id),
          'revisions', (
            select coalesce(json_agg((answers::jsonb || jsonb_build_object('replaced_at', ${instant('replaced_at')}))

@@ -1,6 +1,6 @@
 /**
  * The condition of an entry that has a rank: its person can be invited. Doubtful people have one. The index
- * `waitlist_entries_ranked` has the same condition.
+ * `waitlist_entries_launch_order` includes these columns.
  */
 export const IS_RANKED = `erased_at is null and state = 'waiting' and not is_rejected
   and (confirmed_at is not null or not needs_confirmation)`

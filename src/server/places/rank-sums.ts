@@ -60,8 +60,8 @@ export function bucketsOfNew(entries: string): string {
  */
 export function bucketsOfMoved(moved: string): string {
   const before = { ...OWN_COLUMNS, position: 'position_before', referrals: 'referrals_before' }
-  return `select bucket, entries from ${moved}
-    cross join lateral (values (${bucketOf(before)}, -1), (${bucketOf()}, 1)) as sides (bucket, entries) where is_ranked`
+  return `select ${bucketOf(before)}, -1 from ${moved} where is_ranked
+    union all select ${bucketOf()}, 1 from ${moved} where is_ranked`
 }
 
 /** Drops the sums of empty buckets, which people at #1 leave with each friend. Call this with the counter locked. */

@@ -15,14 +15,10 @@ create table if not exists rank_sums (
 
 set lock_timeout = 0;
 
-drop index concurrently if exists waitlist_entries_ranked;
+-- Takes the place of `waitlist_entries_launch`. With their standing included, ranked entries are counted in it alone.
+drop index concurrently if exists waitlist_entries_launch_order;
 
--- Only with a column included can its negative be read from the index alone.
-create index concurrently waitlist_entries_ranked on waitlist_entries (position, (-referrals), joined_position)
-  include (referrals) where erased_at is null and state = 'waiting' and not is_rejected
-    and (confirmed_at is not null or not needs_confirmation);
+create index concurrently waitlist_entries_launch_order on waitlist_entries (position, (-referrals), joined_position)
+  include (id, referrals, created_at, state, is_rejected, needs_confirmation, confirmed_at) where erased_at is null;
 
--- A profile shows all codes of its entry.
-drop index concurrently if exists referral_codes_entry;
-
-create index concurrently referral_codes_entry on referral_codes (entry_id);
+drop index concurrently if exists waitlist_entries_launch;
