@@ -85,7 +85,7 @@ export const mails = {
     first: {
       title: 'Stay in front',
       promise:
-        'There is no better place than #1, but several people can share it. Of those, whoever brought more friends is let in first.',
+        'There is no better place than #1, but several people can share it. Those who brought more friends are let in first.',
     },
     button: 'Share your link',
     or: 'Or straight to',
