@@ -12,6 +12,8 @@ type FakeSubscription = {
   custom_fields: { name: string; value: string }[]
 }
 
+export type FakeBeehiiv = Awaited<ReturnType<typeof fakeBeehiiv>>
+
 /** A fake Beehiiv with one publication. It has only the endpoints that the server uses. */
 export async function fakeBeehiiv() {
   const publicationId = `pub_${randomUUID()}`

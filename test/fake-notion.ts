@@ -7,6 +7,8 @@ type FakePage = { id: string; in_trash: boolean; properties: Record<string, any>
 /** The settings of an owner. */
 const PROPERTIES = { Name: 'title', ...NOTION_PROPERTIES }
 
+export type FakeNotion = Awaited<ReturnType<typeof fakeNotion>>
+
 /**
  * A fake Notion with one data source. It has only the endpoints that the server uses, in the version of the API it asks
  * for.

@@ -7,7 +7,7 @@ import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { buildApp } from '../src/server/app.ts'
 import type { Config } from '../src/server/config.ts'
 import { createErasing } from '../src/server/create-erasing.ts'
-import { createPool, onOwnClient } from '../src/server/db/pool.ts'
+import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
 import type { App } from '../src/server/http/server.ts'
 import { createDeliveries } from '../src/server/deliveries/deliveries.ts'
 import { createHandlers } from '../src/server/handlers.ts'
@@ -26,6 +26,9 @@ type Options = {
   draw?: () => string
   /** The longest wait for joining in milliseconds; defaults to a minute, for slow machines. */
   longestWait?: number
+  /** The longest time until an answer in milliseconds; defaults to a minute as well. */
+  deadline?: number
+  patience?: Patience
   /** Also runs the jobs. */
   work?: boolean
   rateLimit?: boolean
@@ -47,12 +50,20 @@ type Options = {
   faulty?: boolean
 }
 
+const A_MINUTE = 60_000
+
 /** The complete application on its own real database, driven through HTTP requests. */
 export async function testApp(options: Options = {}) {
   const database = options.beside?.database ?? (await createDatabase())
   const failures: Error[] = []
   const onError = (error: Error) => failures.push(error)
-  const pool = createPool(database.connection, { max: 4, name: 'test', onError, prepared: true })
+  const pool = createPool(database.connection, {
+    max: 4,
+    name: 'test',
+    onError,
+    patience: options.patience,
+    prepared: true,
+  })
   const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
   const publicUrl = options.publicUrl ?? 'http://localhost'
   const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
@@ -94,7 +105,8 @@ export async function testApp(options: Options = {}) {
     services,
     log: options.log && { write: options.log },
     draw: options.draw,
-    longestWait: options.longestWait ?? 60_000,
+    longestWait: options.longestWait ?? A_MINUTE,
+    deadlines: { visitors: options.deadline ?? A_MINUTE, owner: options.deadline ?? A_MINUTE },
   })
   return {
     app,

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { createPool, onOwnClient } from './db/pool.ts'
+import { createPool, onOwnClient, VISITORS_PATIENCE } from './db/pool.ts'
 import { limitConnections } from './http/limit-connections.ts'
 import { closeApp, drain, listen } from './http/listen.ts'
 import type { App } from './http/server.ts'
@@ -22,7 +22,8 @@ import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, isFull } from './start-failure.ts'
 import { repairHolds } from './ledger/repair-holds.ts'
 import { prepareList } from './listing/prepare-list.ts'
-import { startTidying } from './listing/tidy-search.ts'
+import { startTidyingRanks } from './listing/tidy-ranks.ts'
+import { startTidyingSearch } from './listing/tidy-search.ts'
 
 export type RunningServer = {
   address: string
@@ -65,12 +66,19 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   await migrate(database.connection)
   await onOwnClient(database.connection, (client) => prepareList(client, config))
   await onOwnClient(database.connection, repairHolds)
-  const pool = createPool(database.connection, { max: 10, name: 'server', onError, prepared: true })
+  const pool = createPool(database.connection, {
+    max: 10,
+    name: 'server',
+    onError,
+    patience: VISITORS_PATIENCE,
+    prepared: true,
+  })
   parts.defer(() => pool.end())
   const dashboardPool = createPool(database.connection, { max: 4, name: 'dashboard', onError })
   parts.defer(() => dashboardPool.end())
-  const tidying = startTidying(dashboardPool)
-  parts.defer(() => tidying.stop())
+  for (const tidying of [startTidyingSearch(dashboardPool), startTidyingRanks(dashboardPool)]) {
+    parts.defer(() => tidying.stop())
+  }
 
   const jobsPool = createPool(database.connection, { max: 6, name: 'deliveries', onError })
   parts.defer(() => jobsPool.end())

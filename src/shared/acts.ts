@@ -105,7 +105,7 @@ const actFields = {
    */
   selection: z.object({
     ids: z.optional(z.int()),
-    filters: z.optional(z.record(z.string(), z.string())),
+    filters: z.optional(z.record(z.string(), value)),
     has_search: z.optional(z.boolean()),
     friends_of: z.optional(z.string()),
     group: z.optional(z.string()),

@@ -26,6 +26,8 @@ export const Entry = z.object({
   used_referral_code: z.nullable(z.string()),
   /** The number of friends who moved them up. */
   referrals: z.int(),
+  /** Their place in launch order, from 1 on; null if they cannot be invited at present. */
+  rank: z.nullable(z.int()),
   ...answers,
   created_at: instant,
   /** Their position when they joined, before any friend moved them up. */
@@ -57,6 +59,8 @@ const Credit = z.object({
   created_at: instant,
   /** The referrer's position after the credit. */
   position: z.int(),
+  /** The number of places that it moved the referrer up: fewer than `places` near the front, where #1 is the end. */
+  moved: z.int(),
 })
 export type Credit = z.infer<typeof Credit>
 
@@ -108,6 +112,8 @@ export type EntryLog = z.infer<typeof EntryLog>
 /** The answer of `GET /api/admin/entries/:id`: an entry and its history. */
 export const EntryDetail = z.object({
   entry: z.object({ ...Entry.shape, ...standing }),
+  /** Their rank, and how many people have a better and a worse one; null if they have no rank. */
+  place: z.nullable(z.object({ rank: z.int(), ahead: z.int(), behind: z.int() })),
   history: z.object({
     ...entryLog,
     /** The entry whose code they used; null if the code belongs to nobody. */

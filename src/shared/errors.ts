@@ -34,6 +34,11 @@ export const ERRORS = {
     status: 503,
     message: 'Could not save your submission: the waitlist is not reachable right now. Please try again in a moment.',
   },
+  unconfirmed: {
+    status: 503,
+    message:
+      'Could not save your submission: no answer came in time, so it may or may not be saved. Please submit it again in a moment: it will not count twice.',
+  },
   'not-created': { status: 503, message: 'Failed to create waitlist entry' },
   'update-failed': {
     status: 503,

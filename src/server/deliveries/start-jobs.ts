@@ -39,6 +39,12 @@ export type RunningJobs = {
 /** A task that runs beside the workers. */
 type Beside = { stop: () => Promise<void> }
 
+/**
+ * The queue's connections are given up after this silence, in milliseconds: a host may hang and never close them. Its
+ * slowest statements delete the finished jobs of a week.
+ */
+const LONGEST_QUERY = 5 * 60_000
+
 type Options = {
   connection: Connection
   onError: (error: Error) => void
@@ -53,6 +59,7 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
     // The queue passes options that it does not know on to its pool.
     Client,
     application_name: 'firstchair jobs',
+    query_timeout: LONGEST_QUERY,
     clock,
     max: 4,
     schedule: false,
@@ -100,6 +107,8 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
 const LAST_JOBS = 5_000
 const WATCHED = { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: BEAT_SECONDS }
 const WORKER = { ...WATCHED, batchSize: 50, burstWhenBatchFull: true }
+/** A long job keeps no other from being taken by another server. */
+const LONG_WORKER = { ...WORKER, batchSize: 1, perJobResults: true } as const
 const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
 /** A small batch, because each job may take half a minute. */
 const OUTSIDE_WORKER = { ...WORKER, batchSize: 5, perJobResults: true, includeMetadata: true } as const
@@ -151,7 +160,7 @@ function work<Name extends JobName>(
 ) {
   return boss.work<JobRow<Name>, void, { perJobResults: true }>(
     name,
-    { ...WORKER, perJobResults: true },
+    name === 'run-act' ? LONG_WORKER : { ...WORKER, perJobResults: true },
     async (jobs) => {
       const results: JobResult[] = []
       for (const { id, data, signal } of jobs) {

@@ -7,6 +7,7 @@ import { forgetStanding } from '../ledger/forget-standing.ts'
 import { forgetListings } from '../listing/forget-listings.ts'
 import { forgetOptOuts } from '../opt-outs/queries.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
+import { forgetGenerations } from '../tokens/queries.ts'
 import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 
@@ -54,6 +55,7 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
       people.flatMap(({ messageIds }) => messageIds),
     )
     await forgetOptOuts(tx, ids)
+    await forgetGenerations(tx, ids)
     await keepRanks(tx, ids, async () => {
       await forgetEntries(tx, ids)
       await forgetStanding(tx, ids)

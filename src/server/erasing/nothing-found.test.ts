@@ -7,10 +7,10 @@ import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
-import { FROM } from '../../../test/mailing-app.ts'
+import { FROM } from '../../../test/fake-services.ts'
 import { until } from '../../../test/process.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
-import { createUnsubscribeTokens } from '../opt-outs/unsubscribe-tokens.ts'
+import { createTokens } from '../tokens/tokens.ts'
 
 const EMAIL = 'zuleika.dobson@judas-college.example'
 /** The person, in words that nobody else's data has: what they are called, what they typed, and what the owner wrote. */
@@ -114,7 +114,7 @@ test('a search for an erased person in the database, the logs and the files find
     await until(async () => (await server.rows(`select from deliveries where error like '%451%'`)).length > 0)
     smtp.misbehave((step, address) => (step === 'to' && address === EMAIL ? `550 5.1.1 <${EMAIL}> unknown` : null))
     await hurryUntil(server, async () => (await server.rows('select from mail_bounces')).length === 1)
-    const token = await createUnsubscribeTokens(server.pool).sign(id)
+    const token = await createTokens(server.pool).sign('unsubscribe', id)
     await server.app.inject({ method: 'POST', url: `/unsubscribe?token=${token}` })
     for (const service of ['mail', 'notion', 'beehiiv'])
       await server.rows(

@@ -20,6 +20,8 @@ import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
 import { addListingsOf, type Listing } from '../listing/listing.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
+import { IS_RANKED } from '../places/launch-order.ts'
+import { addToBlocksOf, blocksOfMoved, blocksOfNewcomers } from '../places/rank-blocks.ts'
 
 /** A person who may be new, with all stored data except what the list decides itself, such as the position. */
 export type Newcomer = Answers &
@@ -88,9 +90,9 @@ function statementFor(slots: Slots): string {
 
 /**
  * `unknown` are the people whose email is not on the list. `fresh` are the unknown people for whom a code is free;
- * their `referrer_id` is the entry whose code they used, unless their address was erased. Lookups never use a condition that a partial index repeats
- * (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would scan that index from end to
- * end.
+ * their `referrer_id` is the entry whose code they used, unless their address was erased. Lookups never use a condition
+ * that a partial index repeats (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would
+ * scan that index from end to end.
  */
 function compose({ problem, goal }: Slots, credits: string): string {
   const count = (choices: Record<string, number>) => Object.keys(choices).length
@@ -116,7 +118,7 @@ function compose({ problem, goal }: Slots, credits: string): string {
         ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
         elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${STANDING_VALUES}
-      from fresh returning id, email, joined_position as position, referral_code
+      from fresh returning id, email, joined_position as position, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh
     ), answered as (
@@ -125,7 +127,12 @@ function compose({ problem, goal }: Slots, credits: string): string {
     ), listed as (${addListingsOf(`
       select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
         referrer_id is not null, source from fresh`)}
-    ), ${HOLDS}, ${credits}, days as (${addDaysOf(`
+    ), ${HOLDS}, ${credits}, blocks as (${addToBlocksOf(
+      credits === CREDITS
+        ? `${blocksOfNewcomers('entries')} union all ${blocksOfMoved('moved')}`
+        : blocksOfNewcomers('entries'),
+    )}
+    ), days as (${addDaysOf(`
       select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),
         ${countSlots('problem_mask', count(problem))}, ${countSlots('goal_mask', count(goal))}
       from fresh group by industry, is_solo_provider, price`)}
@@ -143,7 +150,7 @@ function compose({ problem, goal }: Slots, credits: string): string {
         $2::integer
       from fresh having count(*) > 0`)}
     )
-    select * from entries`
+    select id, email, position, referral_code from entries`
 }
 
 const SUMS_OF_CHOICES = `choice_sums as (${addChoicesOf(`

@@ -15,7 +15,7 @@ import { delayFor } from './job-delay.ts'
 import { lockCounter } from '../listing/counter.ts'
 import { atStage, type StageError, toStageError } from './stage-error.ts'
 import { toNewcomers } from './to-newcomers.ts'
-import { answer, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
+import { answer, type JoinOutcome, MAX_BATCH, toOutcome, type Waiting } from './waiting.ts'
 
 export type JoinWaitlist = {
   /**
@@ -147,7 +147,7 @@ export function createJoin({
       const entry = byEmail.get(email)
       // Of several requests with one email, the first one creates the entry.
       byEmail.delete(email)
-      return entry ? { position: entry.position, referral_code: entry.referral_code, is_new: true } : null
+      return entry ? toOutcome(entry) : null
     })
   }
 

@@ -16,7 +16,7 @@ import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/cou
 import { addToRollups } from '../listing/rollups.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
 import { toNewcomer } from './to-newcomers.ts'
-import type { JoinOutcome } from './waiting.ts'
+import { type JoinOutcome, toOutcome } from './waiting.ts'
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string; readKey: () => Promise<AddressKey> }
 type Batch = { requests: JoinRequest[]; creditsLater: boolean }
@@ -75,12 +75,7 @@ async function insertUnknown(
   const entries = await insertNewcomers(tx, batch).catch((cause: unknown) => {
     throw new StageError(isNotCreated(cause) ? 'not-created' : 'insert-failed', { cause })
   })
-  return new Map(
-    entries.map(({ email, position, referral_code }) => [
-      firsts.get(email)!.request,
-      { position, referral_code, is_new: true },
-    ]),
-  )
+  return new Map(entries.map((entry) => [firsts.get(entry.email)!.request, toOutcome(entry)]))
 }
 
 /** Gives people on the list their new answers, and ends the transaction. */

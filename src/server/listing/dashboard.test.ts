@@ -26,7 +26,7 @@ test('the summary counts the people who joined, with the names that the dashboar
       { name: 'Direct', value: 3, percentage: 75 },
     ],
     sources: [{ name: 'tiktok', value: 1, percentage: 25 }],
-    funnel: { landing_views: 0, submissions: 0 },
+    funnel: { visits: 0, submissions: 0 },
   })
   expect(summary.sparklines.signups.map(({ value }: { value: number }) => value)).toEqual([0, 0, 0, 0, 0, 0, 4])
 })
@@ -97,9 +97,21 @@ test('an entry shows how its position came about and its earlier answers', async
 
   expect(entry).toMatchObject({ email: referrer!.email, joined_position: 8, position: placeAfter(8, 2), referrals: 2 })
   expect(history.credits).toMatchObject([
-    { friend: { email: 'one@example.com' }, places: PLACES_PER_FRIEND, state: 'counted', position: placeAfter(8, 1) },
-    { friend: { email: 'two@example.com' }, state: 'held', position: placeAfter(8, 1) },
-    { friend: { email: 'three@example.com' }, state: 'counted', position: placeAfter(8, 2) },
+    {
+      friend: { email: 'one@example.com' },
+      places: PLACES_PER_FRIEND,
+      state: 'counted',
+      position: placeAfter(8, 1),
+      moved: 8 - placeAfter(8, 1),
+    },
+    { friend: { email: 'two@example.com' }, state: 'held', position: placeAfter(8, 1), moved: 0 },
+    // At the front there is less far to go.
+    {
+      friend: { email: 'three@example.com' },
+      state: 'counted',
+      position: placeAfter(8, 2),
+      moved: placeAfter(8, 1) - placeAfter(8, 2),
+    },
   ])
   expect(history).toMatchObject({ credit_count: 3, referrer: null })
   expect(history.codes).toHaveLength(2)
@@ -153,8 +165,9 @@ test('the friends of a referrer come page by page, each with the position that t
   expect(all.map(({ friend }) => friend.id)).toEqual(friends.map(({ friend_id }) => friend_id))
   let position = 61
   for (const credit of all) {
+    const before = Math.max(1, position)
     if (credit.state === 'counted') position -= PLACES_PER_FRIEND
-    expect(credit.position).toBe(Math.max(1, position))
+    expect(credit).toMatchObject({ position: Math.max(1, position), moved: before - Math.max(1, position) })
   }
   expect((await owner.get(`/api/admin/entries/${crypto.randomUUID()}/credits`)).statusCode).toBe(404)
   for (const key of ['x', ['a', 'b', 1], ['2025-02-30', id, 1], ['2025-02-03', id, 2 ** 40]]) {

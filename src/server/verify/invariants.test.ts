@@ -55,6 +55,10 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
     /No other row names an erased entry/,
     `update waitlist_entries set email = null, erased_at = now() where joined_position = 2`,
   ],
+  [/blocks .* equal a recount/, 'update rank_blocks set entries = entries + 1'],
+  [/blocks .* equal a recount/, `update waitlist_entries set state = 'invited' where joined_position = 4`],
+  [/Ranks are 1 to N/, 'insert into rank_blocks values (3, 0, 3, 1)'],
+  [/Ranks are 1 to N/, 'delete from rank_blocks'],
 ]
 
 test.each(SABOTAGE)('verification finds data that breaks: %s', async (rule, sql) => {

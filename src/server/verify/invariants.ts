@@ -3,6 +3,7 @@ import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
+import { RANK_INVARIANTS } from '../places/rank-invariants.ts'
 import { STANDING_INVARIANTS } from './standing-invariants.ts'
 
 /** `offending`: the first rows that break the rule; empty when it holds. */
@@ -23,7 +24,8 @@ const OWNED = `
   union all select 'submission', entry_id from submissions
   union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
   union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
-  union all select 'wish for no more mail', entry_id from mail_opt_outs`
+  union all select 'wish for no more mail', entry_id from mail_opt_outs
+  union all select 'revoked tokens', entry_id from token_generations`
 
 /** The rules that always hold for the waitlist, see docs/architecture.md. */
 const INVARIANTS: Invariant[] = [
@@ -112,6 +114,7 @@ const INVARIANTS: Invariant[] = [
   ...STANDING_INVARIANTS,
   ...LISTING_INVARIANTS,
   ...ERASING_INVARIANTS,
+  ...RANK_INVARIANTS,
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */

@@ -63,7 +63,9 @@ export const STANDING_INVARIANTS: Invariant[] = [
       decided as (select entry_id, facet from (${DECIDED}) as decided
         join waitlist_entries on id = entry_id and erased_at is null where facet <> 'review' and after = 'true')
       (select 'stored' as which, * from labels except all select 'stored', * from decided)
-      union all (select 'decided', * from decided except all select 'decided', * from labels)`,
+      union all (select 'decided', * from decided except all select 'decided', * from labels)
+      union all select 'erased', entry_id, act_id::text from entry_notes join waitlist_entries on id = entry_id
+        where erased_at is not null`,
   },
   {
     rule: 'The counts of each act equal a recount, and nothing waits once it is done',

@@ -27,7 +27,12 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
         {isEmptyChart(figures.industries) ? (
           <EmptyChart kind="pie">No submissions found</EmptyChart>
         ) : (
-          <PieChart title="Industry Distribution" items={figures.industries} offered={offered.industries} />
+          <PieChart
+            title="Industry Distribution"
+            items={figures.industries}
+            total={figures.totalSignups}
+            offered={offered.industries}
+          />
         )}
       </Panel>
       <div className="columns">
@@ -39,7 +44,10 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
         </Panel>
       </div>
       {funnel && (
-        <Panel title="From a visit to a shared link" note="How often each step was taken, whatever the filters say.">
+        <Panel
+          title="From a visit to a shared link"
+          note="How many visits got this far, each counted once. Only the time range applies."
+        >
           <FunnelTable funnel={funnel} />
         </Panel>
       )}

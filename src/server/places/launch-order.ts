@@ -1,0 +1,14 @@
+/**
+ * The condition of an entry that has a rank: its person can be invited. Doubtful people have one. The index
+ * `waitlist_entries_ranked` has the same condition.
+ */
+export const IS_RANKED = `erased_at is null and state = 'waiting' and not is_rejected
+  and (confirmed_at is not null or not needs_confirmation)`
+
+/** What entries and blocks are ordered by. No two entries tie, because the joining position is unique. */
+export const LAUNCH_ORDER = 'position, (-referrals), joined_position'
+
+/** The same as a value that can be compared, of one relation among several. */
+export function launchKeyOf(relation: string): string {
+  return `(${relation}.position, (-${relation}.referrals), ${relation}.joined_position)`
+}
