@@ -90,9 +90,9 @@ function statementFor(slots: Slots): string {
 
 /**
  * `unknown` are the people whose email is not on the list. `fresh` are the unknown people for whom a code is free;
- * their `referrer_id` is the entry whose code they used, unless their address was erased. Lookups never use a condition that a partial index repeats
- * (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would scan that index from end to
- * end.
+ * their `referrer_id` is the entry whose code they used, unless their address was erased. Lookups never use a condition
+ * that a partial index repeats (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would
+ * scan that index from end to end.
  */
 function compose({ problem, goal }: Slots, credits: string): string {
   const count = (choices: Record<string, number>) => Object.keys(choices).length

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts'
-import { isLiving } from '../people/living.ts'
+import { isLiving, livingOf } from '../people/living.ts'
 import type { Purpose } from './token-format.ts'
 
 type Which = { entryId: string; purpose: Purpose }
@@ -14,10 +14,11 @@ export async function readGeneration(db: Queryable, { entryId, purpose }: Which)
   return rows[0]?.generation ?? null
 }
 
-/** Ends every token of this purpose that was signed so far. */
+/** Ends every token of this purpose that was signed so far. Those of an erased entry have ended. */
 export async function advanceGeneration(db: Queryable, { entryId, purpose }: Which): Promise<void> {
   await db.query(
-    `insert into token_generations as g (entry_id, purpose, generation) values ($1, $2, 1)
+    `insert into token_generations as g (entry_id, purpose, generation)
+     select id, $2, 1 from (${livingOf('$1')}) as living
      on conflict (entry_id, purpose) do update set generation = g.generation + 1`,
     [entryId, purpose],
   )
