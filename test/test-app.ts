@@ -13,6 +13,7 @@ import { createServices, type Services } from '../src/server/deliveries/services
 import { createRunSync } from '../src/server/deliveries/sync/run-sync.ts'
 import { startJobs } from '../src/server/deliveries/start-jobs.ts'
 import { createCreditLater } from '../src/server/joining/credit-later.ts'
+import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { hastyClock } from './hasty-clock.ts'
@@ -36,6 +37,8 @@ type Options = {
   stand?: { services: Services; deliveries: Deliveries }
   /** Another server, whose database this one shares. */
   beside?: { database: TestDatabase }
+  /** Answers filters from columns in memory, however short the list is. */
+  columns?: boolean
   /** Receives the server's log lines; by default, nothing is logged. */
   log?: (line: string) => void
   /** The test breaks connections or jobs on purpose. */
@@ -48,6 +51,10 @@ export async function testApp(options: Options = {}) {
   const failures: Error[] = []
   const onError = (error: Error) => failures.push(error)
   const pool = createPool(database.connection, { max: 4, name: 'test', onError, prepared: true })
+  const onProblem = (sentence: string) => onError(new Error(sentence))
+  const columns = options.columns
+    ? createColumnStore({ connection: database.connection, onProblem, from: 0 })
+    : NO_COLUMNS
   const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
   const publicUrl = options.publicUrl ?? 'http://localhost'
   const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
@@ -78,6 +85,7 @@ export async function testApp(options: Options = {}) {
     },
     pool,
     dashboardPool: pool,
+    columns,
     jobs,
     services,
     log: options.log && { write: options.log },
@@ -87,6 +95,7 @@ export async function testApp(options: Options = {}) {
   return {
     app,
     pool,
+    columns,
     database,
     queue: jobs,
     join: (changes: Partial<JoinRequestInput> = {}) => join(app, changes),
@@ -103,6 +112,7 @@ export async function testApp(options: Options = {}) {
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
     async [Symbol.asyncDispose]() {
       await app.close()
+      await columns.close()
       await jobs.stop()
       Object.values(services).forEach((service) => service?.close?.())
       await pool.end()

@@ -18,6 +18,7 @@ import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
 import { diskFull, isFull } from './start-failure.ts'
 import { createCreditLater } from './joining/credit-later.ts'
+import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
 import { startTidying } from './listing/tidy-search.ts'
 
@@ -65,6 +66,8 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => pool.end())
   const dashboardPool = createPool(database.connection, { max: 4, name: 'dashboard', onError })
   parts.defer(() => dashboardPool.end())
+  const columns = createColumnStore({ connection: database.connection, onProblem: report })
+  parts.defer(() => columns.close())
   const tidying = startTidying(dashboardPool)
   parts.defer(() => tidying.stop())
 
@@ -74,7 +77,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
   const jobs = await startJobs({ connection: database.connection, onError })
   parts.defer(() => jobs.stop())
-  app = await buildApp({ config, pool, dashboardPool, jobs, services, isServing: () => isServing, dist: DIST })
+  app = await buildApp({ config, pool, dashboardPool, columns, jobs, services, isServing: () => isServing, dist: DIST })
   limitConnections(app)
   parts.defer(() => closeApp(app!))
   const deliveries = createDeliveries({ pool: jobsPool, services, ...config })

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
 import { createCheckPassword } from './check-passwords.ts'
+import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes } from '../listing/routes.ts'
 import { peopleRoutes } from '../people/routes.ts'
 import { createLive } from './live.ts'
@@ -15,6 +16,7 @@ import { createSessions } from './sessions.ts'
 
 type Dependencies = {
   pool: pg.Pool
+  columns: ColumnStore
   /** The origin of the site as visitors reach it. */
   publicUrl: string
   trustProxy: string | false
@@ -23,7 +25,7 @@ type Dependencies = {
 }
 
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
-export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, registerOwnerRoutes }: Dependencies) {
+export async function adminRoutes(app: App, { pool, columns, publicUrl, trustProxy, registerOwnerRoutes }: Dependencies) {
   const sessions = createSessions(pool)
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
@@ -38,7 +40,7 @@ export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, regis
     await door.register(async (admin: App) => {
       describeAsOwners(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
-      listRoutes(admin, { pool })
+      listRoutes(admin, { pool, columns })
       peopleRoutes(admin, { pool })
       registerOwnerRoutes(admin)
       const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')

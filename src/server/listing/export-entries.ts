@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { Filters } from '#shared/filters.ts'
+import { periodOf } from '#shared/period.ts'
 import { copyOut } from '../db/copy-out.ts'
+import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { createLiterals, passing } from './conditions.ts'
 import { CSV_COLUMNS } from './csv-columns.ts'
 import { createCsvPage, type CsvPage } from './csv-page.ts'
@@ -22,8 +24,15 @@ const BYTES_PER_PAGE = 1024 * 1024
  * short, bounded statements: neither a slow reader nor a long list holds a transaction or memory. Each buffer is valid
  * until the next one is requested.
  */
-export async function exportEntries(pool: pg.Pool, filters: Filters, now: Date): Promise<AsyncIterable<Buffer>> {
-  const { timeZone } = await readCalendar(pool)
+export async function exportEntries(
+  pool: pg.Pool,
+  filters: Filters,
+  now: Date,
+  columns: ColumnStore = NO_COLUMNS,
+): Promise<AsyncIterable<Buffer>> {
+  const calendar = await readCalendar(pool)
+  const clock = { now, timeZone: calendar.timeZone }
+  const question = { filters, period: periodOf(filters, clock), calendar }
   return pages()
 
   async function* pages() {
@@ -41,7 +50,8 @@ export async function exportEntries(pool: pg.Pool, filters: Filters, now: Date):
   }
 
   async function read(page: CsvPage, after: number): Promise<CsvPage> {
-    const { entries } = passing(filters, { now, timeZone }, createLiterals())
+    const found = await columns.find(question, { after, least: LINES_PER_PAGE })
+    const entries = passing('entries', { filters, clock, found }, createLiterals())
     page.clear()
     await copyOut(
       pool,

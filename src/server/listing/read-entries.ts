@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import { dayOf } from '#shared/days.ts'
 import type { EntriesPage, Entry } from '#shared/entry.ts'
 import type { EntriesQuery } from '#shared/filters.ts'
+import { periodOf } from '#shared/period.ts'
 import type { Queryable } from '../db/pool.ts'
-import { createValues, passing, type Values } from './conditions.ts'
+import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
+import type { Found, Page } from './columns/find-in-columns.ts'
+import { type Clock, createValues, isRolledUp, passing, type Values } from './conditions.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
 import { readCalendar } from './read-calendar.ts'
@@ -30,10 +34,18 @@ const SORT_KEYS = {
 const FEW = 20_000
 
 /** Reads one page of the entries that pass the filters. Keyset pagination makes every page cost the same. */
-export async function readEntries(db: Queryable, query: EntriesQuery, now: Date): Promise<EntriesPage> {
-  const { timeZone } = await readCalendar(db)
+export async function readEntries(
+  db: Queryable,
+  query: EntriesQuery,
+  now: Date,
+  columns: ColumnStore = NO_COLUMNS,
+): Promise<EntriesPage> {
+  const calendar = await readCalendar(db)
+  const clock = { now, timeZone: calendar.timeZone }
+  const period = periodOf(query, clock)
+  const found = await columns.find({ filters: query, period, calendar }, neededOf(query, clock))
   const values = createValues()
-  const page = pageOf(query, { now, timeZone }, values)
+  const page = pageOf(query, { clock, found }, values)
   const key = SORT_KEYS[query.sort].columns.map((column) => `${column}::text`).join(', ')
   const { rows } = await db
     .query<{ entry: Entry; key: string[] }>(
@@ -53,22 +65,41 @@ export async function readEntries(db: Queryable, query: EntriesQuery, now: Date)
 }
 
 /** The ids and sort keys of a page and of the first row after it. */
-function pageOf(query: EntriesQuery, clock: { now: Date; timeZone: string }, values: Values): string {
-  const { sort, order = sort === 'submitted' ? 'desc' : 'asc', cursor, limit } = query
+function pageOf(
+  query: EntriesQuery,
+  { clock, found }: { clock: Clock; found: Found | null },
+  values: Values,
+): string {
+  const { sort, order = sort === 'submitted' ? 'desc' : 'asc', limit, cursor } = query
   const { relation, id, columns, types } = SORT_KEYS[sort]
-  const last = cursor === undefined ? [] : parseCursor(z.array(z.string()).check(z.length(columns.length)), cursor)
+  const last = keyIn(query)
   const places = last.map((key, index) => `${values.add(key)}::${types[index]}`)
   const isBehind = `(${columns.join(', ')}) ${order === 'asc' ? '>' : '<'} (${places.join(', ')})`
   const names = new Set([`${id} as entry_id`, ...columns.map((column) => column.replaceAll(/\W/g, ''))])
   names.delete('entry_id')
-  const passed = `select ${[...names].join(', ')} from ${passing(query, clock, values)[relation]}
+  const passed = `select ${[...names].join(', ')} from ${passing(relation, { filters: query, clock, found }, values)}
     ${cursor === undefined ? '' : `and ${isBehind}`}`
   const sorted = `order by ${columns.map((column) => `${column} ${order}`).join(', ')} limit ${values.add(limit + 1)}`
-  return query.q ? searchPage(passed, sorted) : `${passed} ${sorted}`
+  return found || isRolledUp(query) ? `${passed} ${sorted}` : searchPage(passed, sorted)
+}
+
+/** In the order of sign-up, a page needs no more than the days from the cursor's on. */
+function neededOf(query: EntriesQuery, { timeZone }: Clock): Page | undefined {
+  if (query.sort !== 'submitted') return undefined
+  const [created] = keyIn(query)
+  const moment = new Date(created ?? Number.NaN)
+  const day = Number.isNaN(moment.getTime()) ? null : dayOf(moment, timeZone)
+  return { order: query.order ?? 'desc', day, least: query.limit + 1 }
+}
+
+/** The sort key in the cursor; nothing for the first page. */
+function keyIn({ sort, cursor }: EntriesQuery): string[] {
+  const { length } = SORT_KEYS[sort].columns
+  return cursor === undefined ? [] : parseCursor(z.array(z.string()).check(z.length(length)), cursor)
 }
 
 /**
- * Few matches are found first and then sorted; many matches are found while walking the sort's index. PostgreSQL would
+ * Few matches of a search or of a filter without an index are found first and then sorted; many matches are found while walking the sort's index. PostgreSQL would
  * choose from statistics that do not know where in the index the matches are, and would sometimes walk past a million
  * rows.
  */

@@ -1,0 +1,65 @@
+import type { Columns } from './columns.ts'
+import { countValues, isInside, keepDays, matchColumns, type Matches, type Question } from './match-columns.ts'
+
+/**
+ * The matches that a page needs: by day of sign-up, as many days beyond the one given as have `least` matches; or by
+ * joining position, the `least` after the one given.
+ */
+export type Page = { order: 'asc' | 'desc'; day: string | null; least: number } | { after: number; least: number }
+
+type Days = { from: string | null; to: string | null }
+
+export type Found = {
+  /** The joining positions of the matches, as PostgreSQL writes an array; null if they are too many. */
+  positions: string | null
+  /** Otherwise a bit for each joining position from 1 on, beginning with the lowest of the first byte. */
+  bits: Uint8Array
+  /** The days on which the matches joined. */
+  days: Days
+}
+
+/** The most rows that PostgreSQL looks up and sorts in about a tenth of a second. */
+const MOST_POSITIONS = 100_000
+
+export function findInColumns(columns: Columns, question: Question, page?: Page): Found {
+  const matches = matchColumns(columns, question)
+  const days = page && 'order' in page ? daysOf(columns, matches, page) : question.period
+  if (days !== question.period) keepDays(columns, matches, days)
+  const window = page && 'after' in page ? page : { after: 0, least: MOST_POSITIONS + 1 }
+  const positions = positionsOf(matches, window)
+  const isComplete = positions.length <= MOST_POSITIONS
+  return {
+    positions: isComplete ? `{${positions.join(',')}}` : null,
+    bits: isComplete ? new Uint8Array() : bitsOf(matches),
+    days: { from: days.from, to: days.to },
+  }
+}
+
+function positionsOf(matches: Matches, { after, least }: { after: number; least: number }): number[] {
+  const positions: number[] = []
+  for (let position = after + 1; position < matches.length && positions.length < least; position += 1) {
+    if (isInside(matches, position)) positions.push(position)
+  }
+  return positions
+}
+
+function bitsOf(matches: Matches): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(matches.length / 8))
+  for (let position = 1; position < matches.length; position += 1) {
+    if (isInside(matches, position)) bits[(position - 1) >> 3]! |= 1 << ((position - 1) & 7)
+  }
+  return bits
+}
+
+/** The days of a page in the order of sign-up. The first may be used up in part, so it does not count. */
+function daysOf(columns: Columns, matches: Matches, { order, day, least }: Extract<Page, { order: unknown }>): Days {
+  const counts = new Map<string, number>()
+  for (const [kind, count] of countValues(columns.kind, matches)) counts.set(kind.day, (counts.get(kind.day) ?? 0) + count)
+  const ordered = [...counts.keys()].sort()
+  if (order === 'desc') ordered.reverse()
+  const ahead = day === null ? ordered : ordered.filter((one) => (order === 'asc' ? one > day : one < day))
+  let found = 0
+  const last = ahead.find((one) => one !== day && (found += counts.get(one)!) >= least) ?? ahead.at(-1)
+  if (ahead.length === 0) return { from: day, to: day }
+  return order === 'asc' ? { from: ahead[0]!, to: last! } : { from: last!, to: ahead[0]! }
+}
