@@ -6,13 +6,12 @@ import type { Config } from '../src/server/config.ts'
 import { createPool, onOwnClient } from '../src/server/db/pool.ts'
 import type { App } from '../src/server/http/server.ts'
 import { createDeliveries } from '../src/server/deliveries/deliveries.ts'
-import { createHandlers } from '../src/server/deliveries/handlers.ts'
+import { createHandlers } from '../src/server/handlers.ts'
 import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
 import type { Deliveries } from '../src/server/deliveries/delivery.ts'
 import { createServices, type Services } from '../src/server/deliveries/services.ts'
 import { createRunSync } from '../src/server/deliveries/sync/run-sync.ts'
 import { startJobs } from '../src/server/deliveries/start-jobs.ts'
-import { createCreditLater } from '../src/server/joining/credit-later.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
@@ -66,7 +65,10 @@ export async function testApp(options: Options = {}) {
     const { boss, enqueue } = jobs
     await jobs.work({
       handlers: createHandlers({
-        creditLater: createCreditLater({ pool, enqueue }),
+        boss,
+        enqueue,
+        pool,
+        deliveries,
         runSync: createRunSync({ boss, pool, services: clients, deliveries, paces }),
       }),
       deliveries,

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { readEntryLog } from './acts/read-acts.ts'
+import { actRoutes } from './acts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { SESSION_COOKIE } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
@@ -83,7 +85,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     columns,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
-    registerOwnerRoutes: (admin) => deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config }),
+    readLog: (entryId) => readEntryLog(dashboardPool, entryId),
+    registerOwnerRoutes: (admin) => {
+      deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
+      actRoutes(admin, { pool: dashboardPool, enqueue })
+    },
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
   return app

@@ -12,12 +12,12 @@ import type { App } from './http/server.ts'
 import type { Paces } from './deliveries/attempt-delivery.ts'
 import { checkAtStart } from './deliveries/check-at-start.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
-import { createHandlers } from './deliveries/handlers.ts'
+import { createHandlers } from './handlers.ts'
 import { createServices } from './deliveries/services.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
 import { diskFull, isFull } from './start-failure.ts'
-import { createCreditLater } from './joining/credit-later.ts'
+import { repairHolds } from './ledger/repair-holds.ts'
 import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
 import { startTidying } from './listing/tidy-search.ts'
@@ -62,6 +62,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => database.close())
   await migrate(database.connection)
   await onOwnClient(database.connection, (client) => prepareList(client, config))
+  await onOwnClient(database.connection, repairHolds)
   const pool = createPool(database.connection, { max: 10, name: 'server', onError, prepared: true })
   parts.defer(() => pool.end())
   const dashboardPool = createPool(database.connection, { max: 4, name: 'dashboard', onError })
@@ -83,7 +84,9 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   const deliveries = createDeliveries({ pool: jobsPool, services, ...config })
   await jobs.work({
     handlers: createHandlers({
-      creditLater: createCreditLater({ pool, enqueue: jobs.enqueue }),
+      ...jobs,
+      pool: jobsPool,
+      deliveries,
       runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, services, deliveries, paces }),
     }),
     deliveries,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EntryAct, Note } from './acts.ts'
 import { FurtherAnswers } from './answer-schema.ts'
 
 const instant = z.iso.datetime()
@@ -79,10 +80,34 @@ export const CreditsQuery = z.object({
 })
 export type CreditsQuery = z.infer<typeof CreditsQuery>
 
+/** An entry's standing on the list. */
+const standing = {
+  state: z.enum(['waiting', 'invited', 'admitted']),
+  rejected: z.boolean(),
+  /** Whether something holds the credit that they give: signals, or the owner. */
+  doubtful: z.boolean(),
+  /** Null if they have not confirmed their address, or did not have to. */
+  confirmed_at: z.nullable(instant),
+}
+
+const entryLog = {
+  tags: z.array(z.string()),
+  /** The newest twenty; each note is also an act. */
+  notes: z.array(Note),
+  /** What the owner's acts changed, the newest twenty; earlier ones are at `/acts`. */
+  acts: z.array(EntryAct),
+  /** The cursor of the page with the earlier acts; null if there are none. */
+  next_acts_cursor: z.nullable(z.string()),
+}
+const EntryLog = z.object(entryLog)
+/** The part of an entry's history that acts of the owner wrote. */
+export type EntryLog = z.infer<typeof EntryLog>
+
 /** The answer of `GET /api/admin/entries/:id`: an entry and its history. */
 export const EntryDetail = z.object({
-  entry: Entry,
+  entry: z.object({ ...Entry.shape, ...standing }),
   history: z.object({
+    ...entryLog,
     /** The entry whose code they used; null if the code belongs to nobody. */
     referrer: z.nullable(PersonLink),
     /** Every referral code of theirs, oldest first. */

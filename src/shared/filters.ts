@@ -71,6 +71,11 @@ export const Filters = z
   .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
 export type Filters = z.infer<typeof Filters> & ChoiceFilters
 
+/** The same for a body that decides about people: a filter that does not exist is an error. */
+export const StrictFilters = z
+  .strictObject(filterFields)
+  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+
 export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
 
 /** The query of the list of entries: the filters, and how to page through it. */

@@ -7,7 +7,7 @@ import type { App } from '../http/server.ts'
 import { createCheckPassword } from './check-passwords.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes } from '../listing/routes.ts'
-import { peopleRoutes } from '../people/routes.ts'
+import { peopleRoutes, type ReadLog } from '../people/routes.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
 import { readSession } from '../http/session-cookies.ts'
@@ -20,12 +20,17 @@ type Dependencies = {
   /** The origin of the site as visitors reach it. */
   publicUrl: string
   trustProxy: string | false
+  /** Reads what acts did to an entry. */
+  readLog: ReadLog
   /** Registers the other routes that require a session. */
   registerOwnerRoutes: (admin: App) => void
 }
 
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
-export async function adminRoutes(app: App, { pool, columns, publicUrl, trustProxy, registerOwnerRoutes }: Dependencies) {
+export async function adminRoutes(
+  app: App,
+  { pool, columns, publicUrl, trustProxy, readLog, registerOwnerRoutes }: Dependencies,
+) {
   const sessions = createSessions(pool)
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
@@ -41,7 +46,7 @@ export async function adminRoutes(app: App, { pool, columns, publicUrl, trustPro
       describeAsOwners(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
       listRoutes(admin, { pool, columns })
-      peopleRoutes(admin, { pool })
+      peopleRoutes(admin, { pool, readLog })
       registerOwnerRoutes(admin)
       const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
       liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })

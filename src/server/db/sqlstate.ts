@@ -12,6 +12,11 @@ export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '')
 }
 
+/** True when a statement waited too long for another transaction's lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlState(error) === '55P03'
+}
+
 /** True for a statement that failed only because an earlier one of its transaction failed. */
 export function isTakenAlong(error: unknown): boolean {
   return sqlState(error) === '25P02'

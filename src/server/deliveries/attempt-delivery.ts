@@ -24,7 +24,8 @@ const UNTIL_PUT_RIGHT = 10 * 60
  * - `failed`: the service did not take this delivery; `again` says whether it is retried.
  */
 export type Attempt =
-  | { state: Delivered['state'] | 'claimed' }
+  | { state: Delivered['state']; keepsName?: boolean | undefined }
+  | { state: 'claimed' }
   | PutOff
   | { state: 'early'; until: Date }
   | { state: 'failed'; reason: string; again: boolean }
@@ -53,7 +54,7 @@ export async function attemptDelivery<Name extends Channel>(
     const delivered = await deliver(body, claim, nextTurn(takeTurn))
     await finishDelivery(pool, which, { claim, delivered })
     if (delivered.state === 'done') await recordWorking(pool, { service, problem: delivered.problem })
-    return { state: delivered.state }
+    return { state: delivered.state, keepsName: delivered.keepsName }
   } catch (error) {
     if (error instanceof TooEarly) {
       await putBack(pool, which, claim)

@@ -1,5 +1,5 @@
 import type { Db, PgBoss } from 'pg-boss'
-import { keepFullNames } from './full-names.ts'
+import { hasName, keepFullNames } from './full-names.ts'
 import type { Channel } from '#shared/integrations.ts'
 import { type Jobs, targetOf } from '../jobs/jobs.ts'
 import { recordNotSetUp } from './queries.ts'
@@ -15,11 +15,5 @@ export async function setAside<Name extends Channel>(
 ): Promise<void> {
   if (bodies.length === 0) return
   await recordNotSetUp(db, name, bodies.map(targetOf))
-  await keepFullNames(
-    boss,
-    db,
-    (bodies as Jobs[Channel][]).flatMap((body) =>
-      'full_name' in body && body.full_name ? [{ ...body, full_name: body.full_name }] : [],
-    ),
-  )
+  await keepFullNames(boss, db, (bodies as object[]).filter(hasName))
 }

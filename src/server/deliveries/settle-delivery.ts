@@ -2,6 +2,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import { attemptDelivery, type Paces } from './attempt-delivery.ts'
 import type { Delivery } from './delivery.ts'
+import { hasName, keepFullNames } from './full-names.ts'
 import { asDb, insertJobs } from '../jobs/enqueue.ts'
 import { type Channel, channelsOf } from '#shared/integrations.ts'
 import type { JobRow } from '../jobs/jobs.ts'
@@ -30,6 +31,7 @@ export async function settleDelivery<Name extends Channel>(
   }
   if (attempt.state === 'early') await putOff(attempt.until)
   if (attempt.state === 'claimed') await putOff(new Date(Date.now() + UNTIL_UNCLAIMED))
+  if ('keepsName' in attempt && attempt.keepsName && hasName(body)) await keepFullNames(boss, asDb(pool), [body])
   if (attempt.state !== 'failed') return { id: job.id, status: 'completed' }
   return { id: job.id, status: attempt.again ? 'failed' : 'deadletter', output: { message: attempt.reason } }
 

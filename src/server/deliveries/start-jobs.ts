@@ -98,6 +98,8 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
 const LAST_JOBS = 5_000
 const WATCHED = { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: BEAT_SECONDS }
 const WORKER = { ...WATCHED, batchSize: 50, burstWhenBatchFull: true }
+/** A long job keeps no other from being taken by another server. */
+const LONG_WORKER = { ...WORKER, batchSize: 1, perJobResults: true } as const
 const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
 /** A small batch, because each job may take half a minute. */
 const OUTSIDE_WORKER = { ...WORKER, batchSize: 5, perJobResults: true, includeMetadata: true } as const
@@ -148,7 +150,7 @@ function work<Name extends JobName>(
 ) {
   return boss.work<JobRow<Name>, void, { perJobResults: true }>(
     name,
-    { ...WORKER, perJobResults: true },
+    name === 'run-act' ? LONG_WORKER : { ...WORKER, perJobResults: true },
     async (jobs) => {
       const results: JobResult[] = []
       for (const { id, data, signal } of jobs) {

@@ -110,9 +110,10 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** The top-level field of a path, which a form can show: '/problems/2' is 'problems'. */
+/** The field of a path, without places in lists: '/problems/2' is 'problems', '/select/filters/from' keeps all. */
 function toField(instancePath: string): string {
-  return instancePath.split('/')[1] || 'body'
+  const names = instancePath.split('/').slice(1)
+  return names.filter((name) => !/^\d*$/.test(name)).join('.') || 'body'
 }
 
 function toBody({ code, message, fields }: AppError): ErrorResponse {

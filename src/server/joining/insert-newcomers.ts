@@ -1,10 +1,19 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Transaction } from '../db/pool.ts'
 import { brokenColumn } from '../db/sqlstate.ts'
 import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
+import {
+  CREDITS,
+  CREDITS_AT_ONCE,
+  CREDITS_LATER,
+  HOLDS,
+  type NewStanding,
+  STANDING_COLUMNS,
+  STANDING_RECORD,
+  STANDING_VALUES,
+} from '../ledger/newcomers.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
 import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
@@ -13,6 +22,7 @@ import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/ro
 
 /** A person who may be new, with all stored data except what the list decides itself, such as the position. */
 export type Newcomer = Answers &
+  NewStanding &
   Pick<Listing, 'search' | 'business' | 'industry' | 'price' | 'choices' | 'source'> & {
     id: string
     email: string
@@ -23,8 +33,6 @@ export type Newcomer = Answers &
     used_referral_code: string | null
     /** The used code in the form in which codes are stored. */
     normalized_code: string | undefined
-    /** The state of the credit that the used code's owner gets. */
-    credit_state: 'counted' | 'held'
     problem_mask: number
     goal_mask: number
     submission_id?: string | undefined
@@ -36,7 +44,7 @@ export type InsertedEntry = { id: string; email: string; position: number; refer
 
 /**
  * Inserts the people whose email is not on the list, in their order, with everything that a join writes: entry, code,
- * listing, rollups, credit, and one job for all. Returns their entries. Leaves out people if neither of their codes is
+ * listing, rollups, holds, credit, and one job for all. Returns their entries. Leaves out people if neither of their codes is
  * free. Call this with the counter locked by an earlier statement, so that this statement sees all earlier joins.
  * `creditsLater` leaves the credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
  */
@@ -79,7 +87,7 @@ function compose({ problem, goal }: Slots, credits: string): string {
         case when not exists (select from referral_codes c where c.code = t.code) then code
           when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code
       from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
-        used_referral_code text, normalized_code text, credit_state text, submission_id text, ${ANSWER_RECORD},
+        used_referral_code text, normalized_code text, ${STANDING_RECORD}, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
       where not exists (select from waitlist_entries e where e.email = t.email)
@@ -91,9 +99,9 @@ function compose({ problem, goal }: Slots, credits: string): string {
       from unknown where referral_code is not null
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms)
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms
+        elapsed_ms, ${STANDING_VALUES}
       from fresh returning id, email, joined_position as position, referral_code
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh
@@ -103,7 +111,7 @@ function compose({ problem, goal }: Slots, credits: string): string {
     ), listed as (${addListingsOf(`
       select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
         referrer_id is not null, source from fresh`)}
-    ), ${credits}, days as (${addDaysOf(`
+    ), ${HOLDS}, ${credits}, days as (${addDaysOf(`
       select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),
         ${countSlots('problem_mask', count(problem))}, ${countSlots('goal_mask', count(goal))}
       from fresh group by industry, is_solo_provider, price`)}
@@ -117,7 +125,7 @@ function compose({ problem, goal }: Slots, credits: string): string {
       select 'fan-out', jsonb_build_object('bodies', jsonb_build_array(jsonb_build_object(
           'joined', jsonb_agg(jsonb_build_object('entry_id', id, 'full_name', full_name)),
           'credited', coalesce(jsonb_agg(jsonb_build_object('entry_id', referrer_id, 'friend_id', id))
-            filter (where ${credits === CREDITS ? `referrer_id is not null and credit_state = 'counted'` : 'false'}), '[]')))),
+            filter (where ${credits === CREDITS ? CREDITS_AT_ONCE : 'false'}), '[]')))),
         $2::integer
       from fresh having count(*) > 0`)}
     )
@@ -128,20 +136,3 @@ const SUMS_OF_CHOICES = `choice_sums as (${addChoicesOf(`
       select (select today from counter), industry, is_solo_provider, price, choice, count(*)
       from fresh cross join unnest(choices) as choice group by industry, is_solo_provider, price, choice`)}
     ),`
-
-const CREDITS = `credited as (
-      insert into credits (friend_id, referrer_id, places, state)
-      select id, referrer_id, ${PLACES_PER_FRIEND}, credit_state from fresh where referrer_id is not null
-    ), moved as (
-      update waitlist_entries
-      set credited_places = credited_places + friends * ${PLACES_PER_FRIEND}, referrals = referrals + friends
-      from (select referrer_id, count(*)::integer as friends from fresh
-        where referrer_id is not null and credit_state = 'counted' group by referrer_id) as moves
-      where waitlist_entries.id = moves.referrer_id
-    )`
-
-const CREDITS_LATER = `credit_job as (${insertJobsOf(`
-      select 'credit-referrer', jsonb_build_object('bodies', jsonb_agg(jsonb_build_object('friend_id', id,
-        'referrer_id', referrer_id, 'places', ${PLACES_PER_FRIEND}, 'state', credit_state))), 0
-      from fresh where referrer_id is not null having count(*) > 0`)}
-    )`

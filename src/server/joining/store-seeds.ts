@@ -3,6 +3,7 @@ import { dayOf } from '#shared/days.ts'
 import type { Utm } from '#shared/join.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Transaction } from '../db/pool.ts'
+import { creditReferrers } from '../ledger/credits.ts'
 import { drawCode } from './draw-code.ts'
 import { insertListings, toListing } from '../listing/listing.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
@@ -68,7 +69,7 @@ export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredS
     tx,
     seeds.map(({ id }, index) => ({ code: codes[index]!, entry_id: id })),
   )
-  await queries.creditReferrers(
+  await creditReferrers(
     tx,
     seeds.flatMap(({ id, created, referrer }) =>
       referrer === null
@@ -77,7 +78,6 @@ export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredS
             friend_id: id,
             referrer_id: stored[referrer]!.id,
             places: PLACES_PER_FRIEND,
-            state: 'counted' as const,
             created_at: created.toISOString(),
           },
     ),

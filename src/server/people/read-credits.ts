@@ -27,7 +27,7 @@ export const NEWEST = [null, null, null]
  */
 export const CREDITS = `
   select coalesce(json_agg(json_build_object('friend', json_build_object('id', c.friend_id, 'email', f.email),
-    'places', places, 'state', state, 'created_at', ${instant('c.created_at')}, 'moment', c.created_at::text,
+    'places', places, 'state', c.state, 'created_at', ${instant('c.created_at')}, 'moment', c.created_at::text,
     'position', greatest(1, e.joined_position - counted_places), 'counted_places', counted_places)
     order by c.created_at desc, c.friend_id desc), '[]')
   from (

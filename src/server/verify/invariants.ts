@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
+import { STANDING_INVARIANTS } from './standing-invariants.ts'
 
 /** `offending`: the first rows that break the rule; empty when it holds. */
 export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }
@@ -13,6 +14,10 @@ const OWNED = `
   select 'code' as kind, entry_id as owner from referral_codes
   union all select 'credit of a friend', friend_id from credits
   union all select 'credit to a referrer', referrer_id from credits
+  union all select 'hold', entry_id from holds
+  union all select 'act', entry_id from act_entries
+  union all select 'tag', entry_id from entry_tags
+  union all select 'note', entry_id from entry_notes
   union all select 'revision', entry_id from entry_revisions
   union all select 'submission', entry_id from submissions
   union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
@@ -88,7 +93,7 @@ const INVARIANTS: Invariant[] = [
   {
     rule: `No entry keeps more than ${MAX_REVISIONS_PER_ENTRY} earlier answers or ${MAX_SUBMISSIONS_PER_ENTRY} submissions`,
     unit: 'rows',
-    count: 'select (select count(*) from entry_revisions) + (select count(*) from submissions)',
+    count: 'select (select count(*) from entry_revisions) + (select count(*) from submissions) as count',
     offenders: `select 'earlier answers' as kind, entry_id, count(*)::int as kept
       from entry_revisions group by entry_id having count(*) > ${MAX_REVISIONS_PER_ENTRY}
       union all select 'submissions', entry_id, count(*)::int
@@ -103,6 +108,7 @@ const INVARIANTS: Invariant[] = [
         from waitlist_entries) as recount left join waitlist_counter on true
       where last_position is distinct from highest or entries is distinct from recounted`,
   },
+  ...STANDING_INVARIANTS,
   ...LISTING_INVARIANTS,
 ]
 
