@@ -37,7 +37,7 @@ type Options = {
   /** Another server, whose database this one shares. */
   beside?: { database: TestDatabase }
   /** Answers filters from columns in memory, however short the list is. */
-  columns?: boolean
+  columns?: { mostPositions?: number }
   /** Receives the server's log lines; by default, nothing is logged. */
   log?: (line: string) => void
   /** The test breaks connections or jobs on purpose. */
@@ -52,7 +52,7 @@ export async function testApp(options: Options = {}) {
   const pool = createPool(database.connection, { max: 4, name: 'test', onError, prepared: true })
   const onProblem = (sentence: string) => onError(new Error(sentence))
   const columns = options.columns
-    ? createColumnStore({ connection: database.connection, onProblem, from: 0 })
+    ? createColumnStore({ connection: database.connection, onProblem, from: 0, ...options.columns })
     : NO_COLUMNS
   const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
   const publicUrl = options.publicUrl ?? 'http://localhost'

@@ -15,6 +15,8 @@ import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { checkInvariants } from '../verify/invariants.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
+import { isRolledUp } from './conditions.ts'
+import { LISTING_INVARIANTS } from './listing-invariants.ts'
 import { prepareList } from './prepare-list.ts'
 import { type Seed, storeSeeds } from '../joining/store-seeds.ts'
 import { exportEntries } from './export-entries.ts'
@@ -83,7 +85,7 @@ const person = fc.record({
   isConfirmed: fc.boolean(),
   tags: fc.subarray(TAGS.map(tagOf)),
   referrer: fc.option(fc.nat()),
-  daysAgo: fc.oneof(fc.integer({ min: 0, max: 16 }), fc.integer({ min: 0, max: 220 })),
+  daysAgo: fc.oneof(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 16 }), fc.integer({ min: 0, max: 220 })),
   minutesFromMidnight: fc.integer({ min: -130, max: 130 }),
   joinsAgain: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
 })
@@ -114,6 +116,9 @@ const filters = fc.record(
   { requiredKeys: ['range'] },
 )
 
+/** The standing here comes without the holds and acts that other rules want. */
+const LISTED = new Set(LISTING_INVARIANTS.map(({ rule }) => rule))
+
 /** Nobody passes a dozen filters at once. */
 const fewFilters = filters.chain((all) =>
   fc.subarray(Object.keys(all), { maxLength: 4 }).map((kept) => ({
@@ -125,14 +130,15 @@ const fewFilters = filters.chain((all) =>
 const world = fc.record({
   timeZone: fc.constantFrom(...ZONES),
   now: fc.constantFrom(...NOWS),
+  mostPositions: fc.constantFrom(2, 1000),
   people: fc.array(person, { minLength: 1, maxLength: 30 }),
   questions: fc.array(fewFilters, { minLength: 8, maxLength: 20 }),
 })
 
 test('every figure and list, from SQL and from columns in memory, equals the result of the pure functions on the same entries', async () => {
   await fc.assert(
-    fc.asyncProperty(world, async ({ timeZone, now: nowText, people, questions }) => {
-      await using app = await testApp({ columns: true })
+    fc.asyncProperty(world, async ({ timeZone, now: nowText, mostPositions, people, questions }) => {
+      await using app = await testApp({ columns: { mostPositions } })
       const now = new Date(nowText)
       await onClient(app, (client) => prepareList(client, { timeZone }))
       const entries = await populate(app, people, { now, timeZone })
@@ -144,7 +150,8 @@ test('every figure and list, from SQL and from columns in memory, equals the res
           { entries, now, timeZone },
         )
       }
-      const broken = (await onClient(app, checkInvariants)).filter(({ offending }) => offending.length > 0)
+      const verdicts = await onClient(app, checkInvariants)
+      const broken = verdicts.filter(({ rule, offending }) => LISTED.has(rule) && offending.length > 0)
       expect(broken).toEqual([])
     }),
     { numRuns: 25, endOnFailure: true },
@@ -208,7 +215,7 @@ async function judge(app: TestApp, entry: Known, one: Person) {
 
 async function expectSame(app: TestApp, filters: Filters, known: { entries: Known[]; now: Date; timeZone: string }) {
   await expectFrom(app.pool, NO_COLUMNS, filters, known)
-  await expectFrom(app.pool, app.columns, filters, known)
+  if (!isRolledUp(filters) && !filters.q) await expectFrom(app.pool, app.columns, filters, known)
 }
 
 async function expectFrom(
@@ -229,7 +236,7 @@ async function expectFrom(
   const key = { submitted: 'created_at', email: 'email', business: 'business_name' } as const
   for (const sort of SORTS) {
     for (const order of ['asc', 'desc'] as const) {
-      const listed = await readAllPages(pool, { ...filters, sort, order, limit: 3 }, now, columns)
+      const listed = await readAllPages(pool, { ...filters, sort, order, limit: 4 }, now, columns)
       expect(listed.map(({ id }) => id).sort()).toEqual(passing.map(({ id }) => id).sort())
       if (sort === 'launch') expectInLaunchOrder(order === 'asc' ? listed : listed.toReversed())
       else {

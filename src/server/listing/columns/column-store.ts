@@ -23,11 +23,17 @@ export type ColumnStore = {
 type FilterQuestion = { filters: Partial<Filters>; period: Period; calendar: Calendar }
 
 /** What the thread is asked; neither `count` nor `find` only makes it read the entries. */
-export type Asked = { id: number; timeZone: string } & ({ count: Question } | { find: Question; page?: Page } | object)
+export type Asked = { id: number; timeZone: string } & (
+  | { count: Question }
+  | { find: Question; page?: Page; mostPositions: number }
+  | object
+)
 export type Answer = { id: number; row?: TallyRow; found?: Found; problem?: string }
 
 /** Below this number of entries, the database answers every question in a tenth of a second. */
 const LONG = 50_000
+/** The most rows that PostgreSQL looks up and sorts in about a tenth of a second. */
+const MOST_POSITIONS = 100_000
 const IDLE_MS = 10 * 60_000
 const THREAD = new URL('thread.ts', import.meta.url)
 
@@ -36,13 +42,20 @@ type Options = {
   onProblem: (sentence: string) => void
   /** The length of a list from which on it is used. */
   from?: number
+  /** How many joining positions an answer may name; beyond, it is bits. */
+  mostPositions?: number
 }
 
 /**
  * Keeps what entries are filtered and counted by in the memory of a thread of its own, as long as somebody asks: see
  * docs/decisions/0049-filters-answered-from-columns-in-memory.md.
  */
-export function createColumnStore({ connection, onProblem, from = LONG }: Options): ColumnStore {
+export function createColumnStore({
+  connection,
+  onProblem,
+  from = LONG,
+  mostPositions = MOST_POSITIONS,
+}: Options): ColumnStore {
   let thread: Worker | null = null
   let lastId = 0
   const waiting = new Map<number, (answer: Answer | null) => void>()
@@ -50,7 +63,7 @@ export function createColumnStore({ connection, onProblem, from = LONG }: Option
 
   return {
     count: async (question) => (await ask(question, (count) => ({ count })))?.row ?? null,
-    find: async (question, page) => (await ask(question, (find) => ({ find, page })))?.found ?? null,
+    find: async (question, page) => (await ask(question, (find) => ({ find, page, mostPositions })))?.found ?? null,
     warmUp: (calendar) => {
       if (calendar.entries >= from && !thread) void send({ timeZone: calendar.timeZone })
       idle.refresh()

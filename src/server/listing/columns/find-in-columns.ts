@@ -18,21 +18,23 @@ export type Found = {
   days: Days
 }
 
-/** The most rows that PostgreSQL looks up and sorts in about a tenth of a second. */
-const MOST_POSITIONS = 100_000
+type Options = { page?: Page; mostPositions: number }
 
-export function findInColumns(columns: Columns, question: Question, page?: Page): Found {
+export function findInColumns(columns: Columns, question: Question, { page, mostPositions }: Options): Found {
   const matches = matchColumns(columns, question)
-  const days = page && 'order' in page ? daysOf(columns, matches, page) : question.period
-  if (days !== question.period) keepDays(columns, matches, days)
-  const window = page && 'after' in page ? page : { after: 0, least: MOST_POSITIONS + 1 }
-  const positions = positionsOf(matches, window)
-  const isComplete = positions.length <= MOST_POSITIONS
-  return {
-    positions: isComplete ? `{${positions.join(',')}}` : null,
-    bits: isComplete ? new Uint8Array() : bitsOf(matches),
-    days: { from: days.from, to: days.to },
-  }
+  const { from, to } = question.period
+  if (page && 'after' in page) return toFound(positionsOf(matches, page), { from, to })
+
+  const days = page ? daysOf(columns, matches, page) : { from, to }
+  if (page) keepDays(columns, matches, days)
+  const positions = positionsOf(matches, { after: 0, least: mostPositions + 1 })
+  return positions.length <= mostPositions
+    ? toFound(positions, days)
+    : { positions: null, bits: bitsOf(matches), days }
+}
+
+function toFound(positions: number[], days: Days): Found {
+  return { positions: `{${positions.join(',')}}`, bits: new Uint8Array(), days }
 }
 
 function positionsOf(matches: Matches, { after, least }: { after: number; least: number }): number[] {
@@ -57,7 +59,7 @@ function daysOf(columns: Columns, matches: Matches, { order, day, least }: Extra
   for (const [kind, count] of countValues(columns.kind, matches)) counts.set(kind.day, (counts.get(kind.day) ?? 0) + count)
   const ordered = [...counts.keys()].sort()
   if (order === 'desc') ordered.reverse()
-  const ahead = day === null ? ordered : ordered.filter((one) => (order === 'asc' ? one > day : one < day))
+  const ahead = day === null ? ordered : ordered.filter((one) => (order === 'asc' ? one >= day : one <= day))
   let found = 0
   const last = ahead.find((one) => one !== day && (found += counts.get(one)!) >= least) ?? ahead.at(-1)
   if (ahead.length === 0) return { from: day, to: day }

@@ -56,6 +56,6 @@ function answer(asked: Asked, { columns, timeZone }: Source): Answer {
   const { id } = asked
   if (asked.timeZone !== timeZone) return { id, problem: 'the time zone changed' }
   if ('count' in asked) return { id, row: countColumns(columns, asked.count) }
-  if ('find' in asked) return { id, found: findInColumns(columns, asked.find, asked.page) }
+  if ('find' in asked) return { id, found: findInColumns(columns, asked.find, asked) }
   return { id }
 }
