@@ -16,6 +16,7 @@ import type { Deliveries } from '../src/server/deliveries/delivery.ts'
 import { createServices, type Services } from '../src/server/deliveries/services.ts'
 import { createRunSync } from '../src/server/deliveries/sync/run-sync.ts'
 import { startJobs } from '../src/server/deliveries/start-jobs.ts'
+import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { hastyClock } from './hasty-clock.ts'
@@ -42,6 +43,8 @@ type Options = {
   stand?: { services: Services; deliveries: Deliveries }
   /** Another server, whose database this one shares. */
   beside?: { database: TestDatabase }
+  /** Answers filters from columns in memory, however short the list is. */
+  columns?: { mostPositions?: number }
   /** Receives the server's log lines; by default, nothing is logged. */
   log?: (line: string) => void
   /** The folder of the journal of erasures; defaults to one of its own. */
@@ -64,6 +67,10 @@ export async function testApp(options: Options = {}) {
     patience: options.patience,
     prepared: true,
   })
+  const onProblem = (sentence: string) => onError(new Error(sentence))
+  const columns = options.columns
+    ? createColumnStore({ connection: database.connection, onProblem, from: 0, ...options.columns })
+    : NO_COLUMNS
   const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
   const publicUrl = options.publicUrl ?? 'http://localhost'
   const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
@@ -100,6 +107,7 @@ export async function testApp(options: Options = {}) {
     },
     pool,
     dashboardPool: pool,
+    columns,
     jobs,
     eraseEntries,
     services,
@@ -112,6 +120,7 @@ export async function testApp(options: Options = {}) {
     app,
     dataDir,
     pool,
+    columns,
     database,
     queue: jobs,
     join: (changes: Partial<JoinRequestInput> = {}) => join(app, changes),
@@ -129,6 +138,7 @@ export async function testApp(options: Options = {}) {
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
     async [Symbol.asyncDispose]() {
       await app.close()
+      await columns.close()
       await jobs.stop()
       Object.values(services).forEach((service) => service?.close?.())
       await pool.end()

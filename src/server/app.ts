@@ -19,6 +19,7 @@ import type { Services } from './deliveries/services.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
+import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { createCount } from './joining/count.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
@@ -31,6 +32,8 @@ type Dependencies = {
   pool: pg.Pool
   /** A pool of the dashboard's own, so that its long queries never delay visitors. */
   dashboardPool: pg.Pool
+  /** Answers the dashboard's filters on a long list; if not given, the database answers all of them. */
+  columns?: ColumnStore | undefined
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   eraseEntries: EraseEntries
   /** The services, each null unless it is set up. */
@@ -53,6 +56,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     config,
     pool,
     dashboardPool,
+    columns = NO_COLUMNS,
     jobs,
     eraseEntries,
     services,
@@ -86,6 +90,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   analyticsRoutes(app, { counters })
   await adminRoutes(app, {
     pool: dashboardPool,
+    columns,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     readLog: (entryId) => readEntryLog(dashboardPool, entryId),

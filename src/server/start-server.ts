@@ -21,6 +21,7 @@ import { replayErasures } from './erasing/replay-erasures.ts'
 import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, isFull } from './start-failure.ts'
 import { repairHolds } from './ledger/repair-holds.ts'
+import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
@@ -76,6 +77,8 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => pool.end())
   const dashboardPool = createPool(database.connection, { max: 4, name: 'dashboard', onError })
   parts.defer(() => dashboardPool.end())
+  const columns = createColumnStore({ connection: database.connection, onProblem: report })
+  parts.defer(() => columns.close())
   for (const tidying of [startTidyingSearch(dashboardPool), startTidyingRanks(dashboardPool)]) {
     parts.defer(() => tidying.stop())
   }
@@ -95,6 +98,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
     config,
     pool,
     dashboardPool,
+    columns,
     jobs,
     eraseEntries,
     services,

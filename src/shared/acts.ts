@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tagOf } from './facets.ts'
 import { StrictFilters } from './filters.ts'
 import { ReceiptsPage, ReceiptSums } from './receipts.ts'
 import { text } from './text-schema.ts'
@@ -28,10 +29,7 @@ export type Selection = z.infer<typeof Selection>
 const LONGEST_TAG = 40
 
 /** In one form, so that a tag is the same however it is typed. */
-const Tag = z.pipe(
-  text(LONGEST_TAG),
-  z.transform((tag) => tag.replaceAll(/\s+/g, ' ').toLowerCase()),
-)
+const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
 
 const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
   z.strictObject({ kind: z.literal(kind), select: Selection, ...fields })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { choiceKeysOf } from './answers.ts'
 import { addCounts, countOne, Counts } from './counts.ts'
 import { dayOf } from './days.ts'
-import { industryOf, priceOf, sourceOf } from './facets.ts'
+import { industryOf, priceOf, sourceOf, wasReferred } from './facets.ts'
 import { type Filterable, type Filters, passes } from './filters.ts'
 import { isWithin, lastSevenDays, type Period, periodBefore } from './period.ts'
 
@@ -41,11 +41,6 @@ export type Tally = z.infer<typeof Tally>
 
 /** The counted fields of an entry. An entry that a browser kept may lack any of them. */
 export type Countable = Filterable & {
-  problems?: readonly string[] | null
-  goals?: readonly string[] | null
-  used_referral_code?: string | null
-  is_referred?: boolean
-  utm_source?: string | null
   created_at?: string | null
   date?: string | null
 }
@@ -133,7 +128,7 @@ function countAnswers(tally: Tally, entry: Countable) {
   for (const problem of new Set(entry.problems)) countOne(tally.problems, problem)
   for (const goal of new Set(entry.goals)) countOne(tally.goals, goal)
   for (const key of choiceKeysOf(entry)) countOne(tally.choices, key)
-  if (entry.is_referred ?? Boolean(entry.used_referral_code)) tally.referred += 1
+  if (wasReferred(entry)) tally.referred += 1
   const source = sourceOf(entry.utm_source)
   if (source !== null) countOne(tally.sources, source)
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ActModel, type ModelAct } from '../../../test/act-model.ts'
+import type { Filters } from '#shared/filters.ts'
+import { periodOf } from '#shared/period.ts'
+import { ActModel, type ModelAct, type ModelPerson } from '../../../test/act-model.ts'
 import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -9,6 +11,7 @@ import { confirmEntries } from '../ledger/confirm-entries.ts'
 import { closeHolds, openHolds } from '../ledger/holds.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
+import { readCalendar } from '../listing/read-calendar.ts'
 
 /** People, acts and codes are picked by numbers, from those that exist when the step runs. */
 type Step = { server: 0 | 1 } & (
@@ -64,7 +67,7 @@ const rounds = fc.array(fc.record({ steps: fc.array(step, { maxLength: 8 }), eve
 })
 
 test('whatever owners, rules and people decide at once on two servers, the list matches a plain model', async () => {
-  await using first = await testApp()
+  await using first = await testApp({ columns: {} })
   await using second = await testApp({ beside: first })
   const owners = [await actingOwner(first), await actingOwner(second)] as const
   const apps = [first, second] as const
@@ -205,15 +208,41 @@ class Run {
     )
     const entries = new Map(rows.map(({ id, labels, ...row }) => [id, { ...row, labels: labels.sort() }]))
     expect(entries).toEqual(this.model.entries())
+    await this.expectSameColumns()
+  }
+
+  /** The columns in memory have heard of every change. */
+  private async expectSameColumns() {
+    const people = [...this.model.people.values()]
+    const joined = new Set(people.map((person) => person.joined))
+    const calendar = await readCalendar(this.apps[0].pool)
+    const period = periodOf({ range: 'all' }, { now: new Date(), timeZone: calendar.timeZone })
+    const found = await Promise.all(
+      FILTERED.map(async ({ filters }) => {
+        const { positions } = (await this.apps[0].columns.find({ filters, period, calendar }))!
+        return JSON.parse(`[${positions!.slice(1, -1)}]`).filter((position: number) => joined.has(position))
+      }),
+    )
+    const expected = FILTERED.map(({ passes }) => people.filter(passes).map((person) => person.joined))
+    expect(found).toEqual(expected.map((positions) => positions.sort((one, other) => one - other)))
   }
 }
+
+const FILTERED: { filters: Partial<Filters>; passes: (person: ModelPerson) => boolean }[] = [
+  { filters: { rejected: 'yes' }, passes: ({ review }) => review.rejected },
+  { filters: { doubtful: 'yes' }, passes: ({ review }) => review.signals || review.owner },
+  { filters: { confirmed: 'no' }, passes: ({ isUnconfirmed }) => isUnconfirmed },
+  { filters: { tag: 'vip' }, passes: ({ labels }) => labels.has('tag:vip') },
+  { filters: { referred: 'yes' }, passes: ({ referrer }) => referrer !== null },
+]
 
 const DECISIONS = {
   unconfirmed: (tx: Transaction, ids: string[]) =>
     keepRanks(tx, ids, async () => {
-      await tx.query('update waitlist_entries set needs_confirmation = true, confirmed_at = null where id = any($1)', [
-        ids,
-      ])
+      await tx.query(
+        'update waitlist_entries set needs_confirmation = true, confirmed_at = null, updated_at = now() where id = any($1)',
+        [ids],
+      )
       await openHolds(tx, { ids, cause: 'unconfirmed', by: null })
     }),
   confirm: confirmEntries,

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
 import { createCheckPassword } from './check-passwords.ts'
+import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes } from '../listing/routes.ts'
 import { peopleRoutes, type ReadLog } from '../people/routes.ts'
 import { createLive } from './live.ts'
@@ -15,6 +16,7 @@ import { createSessions } from './sessions.ts'
 
 type Dependencies = {
   pool: pg.Pool
+  columns: ColumnStore
   /** The origin of the site as visitors reach it. */
   publicUrl: string
   trustProxy: string | false
@@ -29,7 +31,7 @@ type Dependencies = {
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
 export async function adminRoutes(
   app: App,
-  { pool, publicUrl, trustProxy, readLog, deadline, registerOwnerRoutes }: Dependencies,
+  { pool, columns, publicUrl, trustProxy, readLog, deadline, registerOwnerRoutes }: Dependencies,
 ) {
   const sessions = createSessions(pool)
   const secret = await ensureSecret(pool, 'cookie_secret')
@@ -46,7 +48,7 @@ export async function adminRoutes(
     await door.register(async (admin: App) => {
       describeAsOwners(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
-      listRoutes(admin, { pool })
+      listRoutes(admin, { pool, columns })
       peopleRoutes(admin, { pool, readLog })
       registerOwnerRoutes(admin)
       const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ExportQuery } from '#shared/filters.ts'
 import { copyOut } from '../db/copy-out.ts'
-import { createLiterals, createValues } from './conditions.ts'
+import { createLiterals, createValues, isRolledUp } from './conditions.ts'
 import { CSV_COLUMNS } from './csv-columns.ts'
 import { createCsvPage, type CsvPage } from './csv-page.ts'
 import { readCalendar } from './read-calendar.ts'
@@ -27,7 +27,7 @@ export async function exportEntries(pool: pg.Pool, query: ExportQuery, now: Date
   const { timeZone } = await readCalendar(pool)
   const clock = { now, timeZone }
   const columns = keyColumns(query)
-  const isRare = query.q ? await isRareSearch() : undefined
+  const isRare = isRolledUp(query) ? undefined : await areFew()
   return pages()
 
   async function* pages() {
@@ -66,7 +66,7 @@ export async function exportEntries(pool: pg.Pool, query: ExportQuery, now: Date
   }
 
   /** Found out once, because each page would find all matches to count them. */
-  async function isRareSearch(): Promise<boolean> {
+  async function areFew(): Promise<boolean> {
     const values = createValues()
     const { rows } = await pool.query<{ is_rare: boolean }>(rarityOf(query, clock, values), values.list)
     return rows[0]!.is_rare

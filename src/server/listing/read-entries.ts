@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
+import { dayOf } from '#shared/days.ts'
 import type { EntriesPage, Entry } from '#shared/entry.ts'
-import type { EntriesQuery, Sort } from '#shared/filters.ts'
+import { type EntriesQuery, type Sort, usualOrder } from '#shared/filters.ts'
+import { periodOf } from '#shared/period.ts'
 import type { Queryable } from '../db/pool.ts'
+import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
+import type { Page } from './columns/find-in-columns.ts'
 import { createValues } from './conditions.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
@@ -10,20 +14,28 @@ import { readCalendar } from './read-calendar.ts'
 import { keyColumns, sortedPage } from './sorted-page.ts'
 
 /** Reads one page of the entries that pass the filters. */
-export async function readEntries(db: Queryable, asked: EntriesQuery, now: Date): Promise<EntriesPage> {
-  const { timeZone } = await readCalendar(db)
+export async function readEntries(
+  db: Queryable,
+  asked: EntriesQuery,
+  now: Date,
+  columns: ColumnStore = NO_COLUMNS,
+): Promise<EntriesPage> {
+  const calendar = await readCalendar(db)
+  const { timeZone } = calendar
   const query = { ...asked, sort: sortOf(asked) }
   const { cursor, limit, from_rank } = query
-  const columns = keyColumns(query)
-  const key = z.array(z.string()).check(z.length(columns.length))
+  const keys = keyColumns(query)
+  const key = z.array(z.string()).check(z.length(keys.length))
   const after = cursor === undefined ? undefined : parseCursor(key, cursor)
+  const question = { filters: query, period: periodOf(query, { now, timeZone }), calendar }
+  const found = await columns.find(question, neededOf(query, { after, timeZone }))
   const values = createValues()
   const from = from_rank === undefined || after ? undefined : keyAtRank(`${values.add(from_rank)}::integer`)
-  const page = sortedPage({ query, after, from, limit: limit + 1, clock: { now, timeZone } }, values)
+  const page = sortedPage({ query, after, from, limit: limit + 1, clock: { now, timeZone }, found }, values)
   const { rows } = await db
     .query<{ entry: Entry; key: string[] }>(
       `with ${BUCKETS}, page as materialized (
-         select entry_id, array[${columns.map((column) => `${column}::text`).join(', ')}] as key,
+         select entry_id, array[${keys.map((column) => `${column}::text`).join(', ')}] as key,
            row_number() over () as place
          from (${page}) as sorted
        ), ranks as materialized (${ranksOf('select entry_id from page')})
@@ -44,4 +56,15 @@ export async function readEntries(db: Queryable, asked: EntriesQuery, now: Date)
 /** Whoever asks for a rank asks for launch order. */
 function sortOf({ sort, from_rank }: EntriesQuery): Sort {
   return sort ?? (from_rank === undefined ? 'submitted' : 'launch')
+}
+
+/** In the order of sign-up, a page needs no more than the days from the cursor's on. */
+function neededOf(
+  { sort, order = usualOrder('submitted'), limit }: EntriesQuery,
+  { after, timeZone }: { after: string[] | undefined; timeZone: string },
+): Page | undefined {
+  if (sort !== 'submitted') return undefined
+  const moment = new Date(after?.[0] ?? Number.NaN)
+  const day = Number.isNaN(moment.getTime()) ? null : dayOf(moment, timeZone)
+  return { order, day, least: limit + 1 }
 }

@@ -3,7 +3,7 @@ import type { Filters } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import type { Queryable } from '../db/pool.ts'
 import { friendsByReferrer, friendsOf } from '../people/friends.ts'
-import { all, createValues, facetConditions, matchConditions, spanConditions } from './conditions.ts'
+import { all, createValues, matching, spanConditions } from './conditions.ts'
 import { readCalendar } from './read-calendar.ts'
 
 const MOST = 10
@@ -26,7 +26,7 @@ export async function readReferrers(
   const period = periodOf(filters, { now, timeZone })
   const ask = async <Row extends object>(compose: (scope: Scope) => string): Promise<Row[]> => {
     const values = createValues()
-    const listed = all([...matchConditions(filters, values), ...facetConditions(filters, values)])
+    const listed = matching('listing', { filters, days: { from: null, to: null }, timeZone }, values)
     const joined = all(spanConditions(period, timeZone, values))
     const sql = compose({ listed, joined, isSearch: Boolean(filters.q) })
     return (await db.query<Row>(sql, values.list)).rows
@@ -39,7 +39,7 @@ export async function readReferrers(
   return { referrers: await ask((scope) => top(ranking(scope))) }
 }
 
-/** In SQL: `listed` are conditions on the listing of a referrer, `joined` on the `created_at` of their friends. */
+/** In SQL: `listed` selects the people from the listing, `joined` are conditions on the `created_at` of their friends. */
 type Scope = { listed: string; joined: string; isSearch: boolean }
 
 const IN_ORDER = 'order by friends desc, position, referrals desc, joined_position'
@@ -52,7 +52,7 @@ function top(ranking: string): string {
 /** Those with the most friends in all, found in the index. */
 function mostEver({ listed }: Scope): string {
   return `select id, referrals as friends
-    from waitlist_entries join (select entry_id from entry_listing where ${listed}) as l on entry_id = id
+    from waitlist_entries join (select entry_id from ${listed}) as listed on listed.entry_id = id
     where referrals > 0 and erased_at is null order by referrals desc, position, joined_position limit ${MOST}`
 }
 
@@ -64,7 +64,7 @@ function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
   return `with seen as materialized (
       select id from waitlist_entries where referrals > 0 and erased_at is null
       order by referrals desc limit ${PROBE.seen}),
-    counted as (select ${friendsOf('id', joined)} as friends from seen where ${isListed(listed)} limit ${PROBE.counted}),
+    counted as (select ${friendsOf('id', joined)} as friends from seen where ${isListed('seen.id', listed)} limit ${PROBE.counted}),
     bound as materialized (
       select greatest(1, (select friends from counted order by friends desc offset ${MOST - 1} limit 1)) as least)
     select least, (select count(*)::int from (
@@ -77,7 +77,7 @@ function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
 function mostAmong(least: number, { listed, joined }: Scope): string {
   return `select id, friends from (
       select id, position, referrals, joined_position, ${friendsOf('id', joined)} as friends from waitlist_entries
-      where referrals >= ${least} and referrals > 0 and erased_at is null and ${isListed(listed)} offset 0) as candidates
+      where referrals >= ${least} and referrals > 0 and erased_at is null and ${isListed('waitlist_entries.id', listed)} offset 0) as candidates
     where friends > 0 ${IN_ORDER} limit ${MOST}`
 }
 
@@ -86,14 +86,14 @@ function mostAmong(least: number, { listed, joined }: Scope): string {
  * order until enough of them pass.
  */
 function mostOfAll({ listed, joined, isSearch }: Scope): string {
-  const by = isSearch ? `referrer_id in (select entry_id from entry_listing where ${listed})` : 'true'
+  const by = isSearch ? `referrer_id in (select entry_id from ${listed})` : 'true'
   return `select id, friends from (
       select id, friends from (${friendsByReferrer(joined, by)} order by friends desc offset 0) as referrers
-      where ${isListed(listed)} order by friends desc fetch first ${MOST} rows with ties) as first
+      where ${isListed('referrers.id', listed)} order by friends desc fetch first ${MOST} rows with ties) as first
     join waitlist_entries using (id) ${IN_ORDER} limit ${MOST}`
 }
 
 /** Looked up for one person at a time: PostgreSQL would sometimes read the whole listing first. */
-function isListed(listed: string): string {
-  return `exists (select from entry_listing where entry_id = id and ${listed} offset 0)`
+function isListed(id: string, listed: string): string {
+  return `exists (select from ${listed} and l.entry_id = ${id} offset 0)`
 }

@@ -3,20 +3,13 @@ import type { Counts } from '#shared/counts.ts'
 import { isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
 import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/tally.ts'
 import type { Queryable } from '../db/pool.ts'
-import {
-  all,
-  createValues,
-  facetConditions,
-  matchConditions,
-  needsListing,
-  spanConditions,
-  type Values,
-} from './conditions.ts'
+import { all, createValues, facetConditions, isRolledUp, matching, type Values } from './conditions.ts'
 
 type Span = { from: string | null; to: string | null }
 type Pair = [name: string, count: number]
 type Head = { day: string; industry: string; signups: number; solo: number; group: number }
-type Row = {
+/** What a tally is made from. */
+export type TallyRow = {
   heads: Head[]
   referred: number
   prices: Pair[]
@@ -29,7 +22,7 @@ type Question = { filters: Filters; period: Period }
 type Sums = { definition: string; days: string; sources: string; choices: string }
 
 /** The dashboard shows no more sources than this, and anyone can make some up. */
-const MOST_SOURCES = 50
+export const MOST_SOURCES = 50
 
 /** The names of the choices, by kind, in the order of their slots. */
 export type SlotNames = { problem: string[]; goal: string[] }
@@ -42,12 +35,12 @@ export async function readTally(db: Queryable, { filters, period }: Question, sl
   const values = createValues()
   const before = periodBefore(period)
   const lastDays = lastSevenDays(period)
-  const sums = needsListing(filters) ? matchingSums({ filters, period }, values, slots) : ROLLUPS
+  const sums = isRolledUp(filters) ? ROLLUPS : matchingSums({ filters, period }, values, slots)
   const facets = facetConditions(filters, values)
   const within = (spans: Span[]) => all([...facets, spans.map((span) => dayCondition(span, values)).join(' or ')])
   const inPeriod = within([period])
 
-  const { rows } = await db.query<Row>(
+  const { rows } = await db.query<TallyRow>(
     `${sums.definition}
      select
        (select coalesce(json_agg(h), '[]') from (
@@ -85,20 +78,18 @@ type Kind = keyof typeof ARRAYS
 /** Sums the matching rows in one pass, into the same form as the rollups. */
 function matchingSums({ filters, period }: Question, values: Values, slots: SlotNames): Sums {
   const bits = (kind: Kind) =>
-    slots[kind].map((_, slot) => `count(*) filter (where ${ARRAYS[kind]} & ${2 ** slot} <> 0)`).join(', ')
-  const conditions = [
-    ...matchConditions(filters, values),
-    ...facetConditions(filters, values),
-    ...spanConditions(hull([period, periodBefore(period) ?? period, lastSevenDays(period)]), period.time_zone, values),
-  ]
+    slots[kind].map((_, slot) => `count(*) filter (where l.${ARRAYS[kind]} & ${2 ** slot} <> 0)`).join(', ')
+  const span = hull([period, periodBefore(period) ?? period, lastSevenDays(period)])
+  const matches = matching('listing', { filters, days: span, timeZone: period.time_zone }, values)
   const day = `(created_at at time zone ${values.add(period.time_zone)})::date as day`
   const definition = `with sums as materialized (
     select ${day}, industry, is_solo, price, source,
       count(*) as entries, count(*) filter (where is_referred) as referred,
       array[${bits('problem')}]::bigint[] as problems, array[${bits('goal')}]::bigint[] as goals
-    from entry_listing where ${all(conditions)} group by 1, 2, 3, 4, 5),
-    choice_sums as (select ${day}, industry, is_solo, price, choice, count(*) as entries
-      from entry_listing cross join unnest(choices) as choice where ${all(conditions)} group by 1, 2, 3, 4, 5)`
+    from ${matches} group by 1, 2, 3, 4, 5),
+    choice_sums as (select day, industry, is_solo, price, choice, count(*) as entries
+      from (select ${day}, industry, is_solo, price, choices from ${matches}) as m
+      cross join unnest(choices) as choice group by 1, 2, 3, 4, 5)`
   return { definition, days: 'sums', sources: 'sums', choices: 'choice_sums' }
 }
 
@@ -120,8 +111,8 @@ function hull(spans: Span[]): Span {
   }
 }
 
-function toTally(
-  { heads, referred, prices, sources, choices, problem, goal }: Row,
+export function toTally(
+  { heads, referred, prices, sources, choices, problem, goal }: TallyRow,
   period: Period,
   slots: SlotNames,
 ): Tally {

@@ -1,5 +1,6 @@
 import { type ExportQuery, usualOrder } from '#shared/filters.ts'
-import { passing, type Values } from './conditions.ts'
+import type { Found } from './columns/find-in-columns.ts'
+import { type Clock, isRolledUp, passing, type Values } from './conditions.ts'
 
 /**
  * The columns that each sort compares, and their relation; each sort has an index. The last column is unique, and only
@@ -24,7 +25,6 @@ const SORTS = {
 } as const
 
 type Sort = Pick<ExportQuery, 'sort' | 'order'>
-type Clock = { now: Date; timeZone: string }
 
 type PageOptions = {
   query: ExportQuery
@@ -34,7 +34,9 @@ type PageOptions = {
   from?: string | undefined
   limit: number
   clock: Clock
-  /** Whether few entries match the search, if the caller knows. */
+  /** The matches, if the columns in memory know them. */
+  found?: Found | null
+  /** Whether few entries match, if the caller knows. */
   isRare?: boolean | undefined
 }
 
@@ -54,30 +56,33 @@ export function orderOf({ sort, order = usualOrder(sort) }: Sort): string {
  * A query for one page of the entries that pass the filters: `entry_id` and the row's key. By keyset, so that every page
  * costs the same.
  */
-export function sortedPage({ query, after, from, limit, clock, isRare }: PageOptions, values: Values): string {
+export function sortedPage(
+  { query, after, from, limit, clock, found = null, isRare }: PageOptions,
+  values: Values,
+): string {
   const { sort, order = usualOrder(sort) } = query
   const { relation, id, columns, types } = SORTS[sort]
   const behind = order === 'asc' ? '>' : '<'
   const last = after?.map((key, index) => `${values.add(key)}::${types[index]}`)
   const begins = last ? `${behind} (${last.join(', ')})` : from && `${behind}= (${from})`
   const key = keyColumns(query).map((name, index) => `${columns[index]} as ${name}`)
-  const passed = `select ${id} as entry_id, ${key.join(', ')} from ${passing(query, clock, values)[relation]}
+  const passed = `select ${id} as entry_id, ${key.join(', ')} from ${passing(relation, { filters: query, clock, found }, values)}
     ${begins ? `and (${columns.join(', ')}) ${begins}` : ''}`
   const sorted = `order by ${orderOf(query)} limit ${values.add(limit)}`
-  return query.q ? searchPage({ passed, sorted, isRare }) : `${passed} ${sorted}`
+  return found || isRolledUp(query) ? `${passed} ${sorted}` : searchPage({ passed, sorted, isRare })
 }
 
 /** The most rows that PostgreSQL sorts in a negligible time. */
 const FEW = 20_000
 
-/** A query that says whether few entries match a search. */
+/** A query that says whether few entries pass filters that no index answers. */
 export function rarityOf(query: ExportQuery, clock: Clock, values: Values): string {
-  const { listing } = passing(query, clock, values)
-  return `select count(*) <= ${FEW} as is_rare from (select from ${listing} limit ${FEW + 1}) as found`
+  const matches = passing('listing', { filters: query, clock }, values)
+  return `select count(*) <= ${FEW} as is_rare from (select from ${matches} limit ${FEW + 1}) as found`
 }
 
 /**
- * Few matches are found first and then sorted; many matches are found while walking the sort's index. PostgreSQL would
+ * Of a search, or of a filter without an index, few matches are found first and then sorted; many matches are found while walking the sort's index. PostgreSQL would
  * choose from statistics that do not know where in the index the matches are, and would sometimes walk past a million
  * rows.
  */
