@@ -16,6 +16,7 @@ import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
 import { createCount } from './joining/count.ts'
+import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 
@@ -66,7 +67,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
   healthRoutes(app, { pool, isServing })
-  waitlistRoutes(app, { waitlist, count: createCount(pool) })
+  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool) })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue })
   const counters = createCounters({

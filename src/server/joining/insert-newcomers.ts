@@ -9,6 +9,7 @@ import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
 import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
 import { addListingsOf, type Listing } from '../listing/listing.ts'
+import { codeMeantBy, ownerOf } from './read-code.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
 
 /** A person who may be new, with all stored data except what the list decides itself, such as the position. */
@@ -21,8 +22,8 @@ export type Newcomer = Answers &
     code: string
     spare_code: string
     used_referral_code: string | null
-    /** The used code in the form in which codes are stored. */
-    normalized_code: string | undefined
+    /** The used code without what the person typed or pasted around it. */
+    tidied_code: string | undefined
     /** The state of the credit that the used code's owner gets. */
     credit_state: 'counted' | 'held'
     problem_mask: number
@@ -77,17 +78,17 @@ function compose({ problem, goal }: Slots, credits: string): string {
     with counter as materialized (${COUNTER}), unknown as materialized (
       select *,
         case when not exists (select from referral_codes c where c.code = t.code) then code
-          when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code
+          when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code,
+        ${codeMeantBy('tidied_code')} as meant_code
       from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
-        used_referral_code text, normalized_code text, credit_state text, submission_id text, ${ANSWER_RECORD},
+        used_referral_code text, tidied_code text, credit_state text, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
       where not exists (select from waitlist_entries e where e.email = t.email)
     ), fresh as materialized (
       select *,
         (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
-        (select c.entry_id from referral_codes c where c.code = normalized_code
-          and (select e.erased_at is null from waitlist_entries e where e.id = c.entry_id)) as referrer_id
+        ${ownerOf('meant_code')} as referrer_id
       from unknown where referral_code is not null
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
