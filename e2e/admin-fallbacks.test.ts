@@ -36,6 +36,7 @@ test('entries that only this browser has are marked and counted, and entries tha
   await page.getByRole('button', { name: `View details of ${word}@nothing.example` }).click()
   const dialog = page.getByRole('dialog', { name: 'Waitlist Profile' })
   await expect(dialog.getByText('Submitted N/A')).toBeVisible()
+  await expect(dialog.getByText('only in this browser')).toBeVisible()
   for (const name of ['Business Name', 'Industry', 'Price Range']) {
     await expect(dialog.locator('.card').filter({ hasText: `${name}N/A` })).toHaveCount(1)
   }

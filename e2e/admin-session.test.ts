@@ -14,8 +14,12 @@ test('the sign-in form refuses a wrong password, accepts the right one, and come
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   const password = page.getByLabel('Password')
   await expect(password).toHaveAttribute('required')
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(password).toHaveAccessibleDescription('Please enter your password.')
+  await expect(password).toBeFocused()
 
   await password.fill('guess')
+  await expect(page.getByText('Please enter your password.')).toBeHidden()
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
   await expect(page.getByText('Access Denied')).toBeVisible()
   await expect(page.getByText('The password you entered is incorrect.')).toBeVisible()

@@ -51,11 +51,12 @@ for (const [what, answer, message] of [
     'Beehiiv is not set up',
   ],
   ['an error without words', { json: { error: { message: '' } } }, 'Unknown error'],
+  ['no answer', null, 'The server cannot be reached right now.'],
   ['a page in place of an answer', { contentType: 'text/html', body: '<h1>Bad gateway</h1>' }, 'Unknown error'],
 ] as const) {
   test(`${what} is a failed sync`, async ({ page, expectConsole }) => {
-    expectConsole(/Syncing to Beehiiv failed/)
-    await page.route(SYNC, (route) => route.fulfill(answer))
+    expectConsole(/Syncing to Beehiiv failed|ERR_FAILED/)
+    await page.route(SYNC, (route) => (answer ? route.fulfill(answer) : route.abort()))
     await press(page)
     await expect(page.getByText('Sync Failed')).toBeVisible()
     await expect(page.getByText(`Error: ${message}`)).toBeVisible()

@@ -38,7 +38,7 @@ export function sharePanel({ origin, position, referralCode }: Sharing): Html {
           style="padding:12px 0;border-bottom:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.5 ${FONTS.text}"
         >
           ${share.code}<br />
-          <span class="ink" style="color:${COLORS.ink};font:32px/1.2 ${FONTS.display};letter-spacing:.06em"
+          <span class="ink" style="color:${COLORS.ink};font:30px/1.3 ${FONTS.code};letter-spacing:.04em"
             >${referralCode}</span
           >
         </td>

@@ -36,7 +36,6 @@ export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...plac
   const name = placeName(place.position)
   const subject = mails.welcome.subject(name)
   const told = describe(chosen)
-  const invitedBy = usedReferralCode && `${answers.invitedBy} ${usedReferralCode}.`
   return {
     subject,
     html: mailFrame({
@@ -65,10 +64,11 @@ export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...plac
             ${told.map(answerRow)}
           </table>
           <p class="muted" style="margin:16px 0 0;color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">
-            ${invitedBy ? html`${invitedBy}<br />` : null}${change.before}<a
-              class="ink"
-              href="${site}"
-              style="color:${COLORS.ink};text-decoration:underline"
+            ${
+              usedReferralCode
+                ? html`${answers.invitedBy} <span style="font-family:${FONTS.code}">${usedReferralCode}</span>.<br />`
+                : null
+            }${change.before}<a class="ink" href="${site}" style="color:${COLORS.ink};text-decoration:underline"
               >${change.link}</a
             >${change.after}
           </p>`,
@@ -83,7 +83,7 @@ export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...plac
         answers.title,
         ...told.flatMap(({ label, values }) => [`${label}:`, ...values.map((value) => `  ${value}`)]),
       ].join('\n'),
-      ...(invitedBy ? [invitedBy] : []),
+      ...(usedReferralCode ? [`${answers.invitedBy} ${usedReferralCode}.`] : []),
       `${change.before}${change.link}${change.after}\n${site}`,
       textFooter(unsubscribeLink),
     ].join('\n\n'),

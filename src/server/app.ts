@@ -21,6 +21,7 @@ import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { createCount } from './joining/count.ts'
+import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createTokens } from './tokens/tokens.ts'
@@ -80,7 +81,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   })
   healthRoutes(app, { pool, isServing })
   const tokens = createTokens(pool)
-  waitlistRoutes(app, { waitlist, count: createCount(pool), tokens })
+  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
   const counters = createCounters({

@@ -8,6 +8,8 @@ export const paths = {
   api: {
     count: '/api/waitlist/count',
     entries: '/api/waitlist/entries',
+    /** A typed code is at this path plus its text. */
+    referralCodes: '/api/referral-codes',
     contact: '/api/contact',
     events: '/api/events',
     openapi: '/api/openapi.json',

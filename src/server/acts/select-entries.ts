@@ -1,7 +1,8 @@
 import type { Selection } from '#shared/acts.ts'
-import { normalizeReferralCode } from '#shared/referral-code.ts'
+import { tidyReferralCode } from '#shared/referral-code.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
+import { findCode } from '../joining/read-code.ts'
 import { createValues, selectIds } from '../listing/conditions.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { findCodeOwner } from '../people/find-code-owner.ts'
@@ -16,7 +17,8 @@ export async function selectEntries(db: Queryable, select: Selection, now: Date)
   if (select.ids) return selectNamed(db, select.ids)
   if (select.filters) return selectFiltered(db, select.filters, now)
   if (select.code !== undefined) {
-    const owner = await findCodeOwner(db, normalizeReferralCode(select.code))
+    const code = await findCode(db, tidyReferralCode(select.code))
+    const owner = code === null ? null : await findCodeOwner(db, code)
     if (owner === null) throw isInvalid('code', 'belongs to nobody')
     return { query: selectFriends(owner, { areDoubtful: false }), stored: { friends_of: owner } }
   }

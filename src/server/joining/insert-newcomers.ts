@@ -19,6 +19,7 @@ import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
 import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
 import { addListingsOf, type Listing } from '../listing/listing.ts'
+import { codeMeantBy, ownerOf } from './read-code.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
 import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../places/rank-sums.ts'
@@ -34,8 +35,8 @@ export type Newcomer = Answers &
     code: string
     spare_code: string
     used_referral_code: string | null
-    /** The used code in the form in which codes are stored. */
-    normalized_code: string | undefined
+    /** The used code without what the person typed or pasted around it. */
+    tidied_code: string | undefined
     problem_mask: number
     goal_mask: number
     submission_id?: string | undefined
@@ -101,17 +102,17 @@ function compose({ problem, goal }: Slots, credits: string): string {
       select *,
         case when not exists (select from referral_codes c where c.code = t.code) then code
           when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code,
-        ${wasRejected('t.email', { inner: '$3', outer: '$4' })} as was_rejected
+        ${wasRejected('t.email', { inner: '$3', outer: '$4' })} as was_rejected,
+        ${codeMeantBy('tidied_code')} as meant_code
       from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
-        used_referral_code text, normalized_code text, ${STANDING_RECORD}, submission_id text, ${ANSWER_RECORD},
+        used_referral_code text, tidied_code text, ${STANDING_RECORD}, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
       where not exists (select from waitlist_entries e where e.email = t.email)
     ), fresh as materialized (
       select *,
         (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
-        (select c.entry_id from referral_codes c where c.code = normalized_code and was_rejected is null
-          and (select e.erased_at is null from waitlist_entries e where e.id = c.entry_id)) as referrer_id
+        case when was_rejected is null then ${ownerOf('meant_code')} end as referrer_id
       from unknown where referral_code is not null
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,

@@ -1,5 +1,5 @@
 import { isEmail } from '#shared/email.ts'
-import { acceptableCode } from './arrival.ts'
+import { acceptableCode } from '#shared/referral-link.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** The sign-up between the landing page and the form: the email and the referral code. */

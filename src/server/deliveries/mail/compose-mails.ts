@@ -2,12 +2,13 @@ import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import { unsubscribeLink } from '#shared/paths.ts'
-import { normalizeReferralCode } from '#shared/referral-code.ts'
+import { tidyReferralCode } from '#shared/referral-code.ts'
 import { contactMail } from '../../../emails/contact-mail.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
 import { readMessage } from '../../contact/read-message.ts'
+import { findCode } from '../../joining/read-code.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 
@@ -38,8 +39,8 @@ export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; public
     async welcome(person) {
       const addressed = await addressTo(person)
       const { position, referral_code: referralCode, used_referral_code: used } = person
-      // The visitor may have pasted a whole link: the mail shows only the code.
-      const usedReferralCode = person.is_referred && used !== null ? normalizeReferralCode(used) : null
+      // The friend's code and not the visitor's text, because a mail must not carry typed text to strangers.
+      const usedReferralCode = person.is_referred && used !== null ? await findCode(pool, tidyReferralCode(used)) : null
       return {
         ...addressed,
         ...welcomeMail({ origin, position, referralCode, usedReferralCode, chosen: person, ...addressed }),

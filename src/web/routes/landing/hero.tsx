@@ -1,5 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSearch } from 'wouter'
+import { invitation } from '#site/invitation.ts'
 import { landing } from '#site/landing.ts'
+import { referralCodeIn } from '#shared/referral-link.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { WaitingRow } from '../../ui/drawings/waiting-row.tsx'
 import { EmailSignup } from './email-signup.tsx'
@@ -8,12 +11,18 @@ import { WaitlistCount } from './waitlist-count.tsx'
 
 const SyncButton = lazy(async () => ({ default: (await import('./sync-button.tsx')).SyncButton }))
 
-/** The queue on the floor line, with the first chair at its head. */
+/** The queue on the floor line, with the first chair at its head. Visitors with a friend's link are greeted. */
 export function Hero() {
+  const isInvited = referralCodeIn(useSearch()) !== null
   const isOwner = useSyncExternalStore(neverChanges, asksForSync, () => false)
   return (
     <section className="hero">
       <div className="hero-words">
+        {isInvited && (
+          <p className="greeting">
+            <strong>{invitation.title}</strong> {invitation.text}
+          </p>
+        )}
         <Headline />
         <p className="mt-3 mb-4 max-w-136 tablet:mt-5 tablet:mb-6 text-body text-muted tablet:text-lead">
           {landing.lead}

@@ -16,6 +16,7 @@ const GREETING = {
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const [checking, setChecking] = useState(false)
   const [invalid, setInvalid] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
 
@@ -23,6 +24,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     event.preventDefault()
     const password = field.current!.value
     if (checking) return
+    setEmpty(!password)
     if (!password) return field.current!.focus()
     setChecking(true)
     const outcome = await signIn(password)
@@ -53,10 +55,19 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
             required
             autoComplete="current-password"
             disabled={checking}
-            aria-invalid={invalid || undefined}
-            onInput={() => setInvalid(false)}
+            aria-invalid={invalid || isEmpty || undefined}
+            aria-describedby={isEmpty ? `${id}-error` : undefined}
+            onInput={() => {
+              setInvalid(false)
+              setEmpty(false)
+            }}
             className={fieldStyle}
           />
+          {isEmpty && (
+            <p id={`${id}-error`} className="mt-2 text-small text-danger">
+              Please enter your password.
+            </p>
+          )}
         </div>
         <button type="submit" disabled={checking} className={buttonStyle('primary')}>
           {checking ? 'Checking...' : 'Access Dashboard'}
