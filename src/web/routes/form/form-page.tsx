@@ -20,7 +20,7 @@ export function FormPage() {
       prefetch('thankYou')
       return
     }
-    void notify({ title: 'Session Expired', description: 'Please submit your email again.' })
+    void notify('sign-up', { title: 'Session Expired', description: 'Please submit your email again.' })
     navigate(paths.home, { replace: true })
   }, [signup, navigate])
 

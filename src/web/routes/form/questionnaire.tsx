@@ -51,7 +51,10 @@ export function Questionnaire({ signup }: { signup: Signup }) {
     const submissionId = draft.submissionId ?? newSubmissionId()
     const submission = { ...changeDraft({ submissionId }), submissionId }
     const outcome = await joinWaitlist(joinRequest(signup, submission))
-    if ('joined' in outcome) completeSubmission(signup, submission, outcome.joined)
+    if ('joined' in outcome) {
+      completeSubmission(signup, submission, outcome.joined)
+      void notify('join')
+    }
     // A visitor who has left the form meanwhile stays on the other page.
     if (!isOpen.current) return
     if ('problem' in outcome) return showProblem(outcome.problem)
@@ -67,7 +70,7 @@ export function Questionnaire({ signup }: { signup: Signup }) {
     setFieldErrors(errors)
     if (firstStep >= 0) changeDraft({ step: firstStep })
     else submitButton.current?.focus()
-    void notify({ title: 'Error', description: message, tone: 'destructive' })
+    void notify('join', { title: 'Error', description: message, tone: 'destructive' })
   }
 
   return (

@@ -34,12 +34,12 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
   async function tryAgain(which: RetryRequest) {
     try {
       const queued = await retry(which)
-      void notify({
+      void notify(`retry ${service}`, {
         title: 'Retrying',
         description: queued === 1 ? 'It goes out again.' : `${grouped(queued)} go out again.`,
       })
     } catch (error) {
-      notifyFailure('That could not be asked for.', error)
+      notifyFailure(`retry ${service}`, 'That could not be asked for.', error)
     }
     await refreshIntegrations(client)
     // The pressed button is gone, so the focus moves on.

@@ -3,6 +3,7 @@ import type { Service, TestResult } from '#shared/integrations.ts'
 import { testIntegration } from '../../../api/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
+import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from './notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
 import { SERVICE_WORDS } from './words.ts'
@@ -22,9 +23,10 @@ export function TestButton({ service, state, onChange }: TestButtonProps) {
     onChange('testing')
     try {
       onChange(await testIntegration(service))
+      void notify(`test ${service}`)
     } catch (error) {
       onChange(null)
-      notifyFailure(`${name} could not be tested.`, error)
+      notifyFailure(`test ${service}`, `${name} could not be tested.`, error)
     }
     await refreshIntegrations(client)
   }
