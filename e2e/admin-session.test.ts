@@ -14,6 +14,7 @@ test('the sign-in form refuses a wrong password, accepts the right one, and come
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   const password = page.getByLabel('Password')
   await expect(password).toHaveAttribute('required')
+  await expect(password).toBeFocused()
 
   await password.fill('guess')
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
@@ -37,6 +38,7 @@ test('the sign-in form refuses a wrong password, accepts the right one, and come
   await page.reload()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(password).toBeFocused()
   expect(await page.evaluate(() => localStorage.dashboardAuthenticated)).toBeUndefined()
   expect((await page.request.get('/api/admin/summary')).status()).toBe(401)
 })

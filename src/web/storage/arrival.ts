@@ -14,18 +14,24 @@ export function rememberArrival(search: string) {
   if (Object.keys(utm).length > 0) writeStored('sessionStorage', 'utm', JSON.stringify(utm))
 }
 
-let isSkipped = false
+/** The visitor's choice on this page, by signing up or by Skip: null for no code, undefined before there is a choice. */
+let chosen: string | null | undefined
 const skipListeners = new Set<() => void>()
 
-/** The code that the visitor came with, now or on an earlier visit. The address takes precedence over the storage. */
+/** The code that the visitor chose, or came with. The address takes precedence over the storage. */
 export function knownReferralCode(): string | null {
-  if (isSkipped) return null
+  if (chosen !== undefined) return chosen
   return referralCodeIn(location.search) ?? acceptableCode(readStored('localStorage', 'referralCode'))
+}
+
+/** Keeps the code of a sign-up for visitors who come back to the landing page. Undefined: they have joined. */
+export function chooseReferralCode(code: typeof chosen) {
+  chosen = code
 }
 
 /** Records that the visitor wants no code in either form. Lasts as long as the page. */
 export function skipReferralCode() {
-  isSkipped = true
+  chooseReferralCode(null)
   for (const listener of skipListeners) listener()
 }
 

@@ -49,6 +49,8 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
             ref={field}
             id={id}
             type="password"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this page
+            autoFocus
             required
             autoComplete="current-password"
             disabled={checking}
