@@ -19,9 +19,19 @@ export async function signIn(address: string) {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer
   }
+  const post = async <Answer>(path: string, body: object): Promise<Answer> => {
+    const answer = await fetch(address + path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json() as Promise<Answer>
+  }
   const get = async (path: string) => (await open(path)).text()
   return {
     get,
+    post,
     /** Milliseconds. */
     async time(path: string): Promise<number> {
       const started = performance.now()

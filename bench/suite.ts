@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
+import { benchActs } from './acts.ts'
 import { benchCrowds } from './crowds.ts'
 import { benchDashboard } from './dashboard-section.ts'
 import { benchJoins } from './joins.ts'
@@ -34,6 +35,7 @@ async function bench() {
   else await benchDashboard(report, lists, people)
   const most = await benchJoins(report, lists, { rounds, seconds, people })
   await benchCrowds(report, lists, { most, seconds: crowdSeconds })
+  await benchActs(report, lists, { rounds: Math.ceil(rounds / 2), seconds: 4 * seconds })
   await benchRivals(report, lists, { rounds: Math.ceil(rounds / 2), seconds: 2 })
   await benchPages(report, lists, { rounds: Math.ceil(rounds / 2), seconds: 2 })
   await benchServers(report, lists, { rounds: Math.ceil(rounds / 2), seconds: Math.ceil(seconds / 2) })

@@ -5,22 +5,32 @@ import { findTableUse, readSources, readTables, type TableUse } from './find-tab
 const SERVER = join(import.meta.dirname, '../src/server')
 
 /**
- * The folder of `src/server` whose SQL writes each table, and the folders that read it: at most one, except for the two
+ * The folder of `src/server` whose SQL writes each table, and the folders that read it: at most one, except for the
  * tables that the dashboard joins with everything. Another folder calls a function of the owner, or composes a
- * statement with a part from the owner. `verify` reads every table.
+ * statement with a part from the owner. The entries alone have two writers: `joining` makes and changes them, `ledger`
+ * moves, judges and confirms them. `verify` reads every table.
  */
-const OWNERS: Record<string, { writes: string; reads?: string[] }> = {
+const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = {
+  act_entries: { writes: 'acts' },
+  acts: { writes: 'acts' },
   admin_sessions: { writes: 'admin' },
   analytics_counts: { writes: 'analytics' },
   choice_slots: { writes: 'listing' },
   contact_messages: { writes: 'contact' },
-  credits: { writes: 'joining', reads: ['people'] },
+  credits: { writes: 'ledger', reads: ['people'] },
   deliveries: { writes: 'deliveries' },
   entry_listing: { writes: 'listing', reads: ['people'] },
+  entry_notes: { writes: 'acts' },
   entry_revisions: { writes: 'joining', reads: ['people'] },
+  entry_tags: { writes: 'acts' },
+  erased_addresses: { writes: 'joining' },
+  erasures: { writes: 'erasing' },
+  holds: { writes: 'ledger' },
   mail_bounces: { writes: 'deliveries', reads: ['people'] },
   mail_opt_outs: { writes: 'opt-outs', reads: ['people'] },
+  outside_remains: { writes: 'deliveries' },
   outside_services: { writes: 'deliveries' },
+  rank_sums: { writes: 'places' },
   referral_codes: { writes: 'joining', reads: ['people'] },
   referral_mails: { writes: 'deliveries' },
   rollup_choices: { writes: 'listing' },
@@ -29,8 +39,9 @@ const OWNERS: Record<string, { writes: string; reads?: string[] }> = {
   settings: { writes: 'db', reads: ['admin'] },
   submissions: { writes: 'joining' },
   sync_runs: { writes: 'deliveries' },
-  waitlist_counter: { writes: 'listing' },
-  waitlist_entries: { writes: 'joining', reads: ['listing', 'people'] },
+  token_generations: { writes: 'tokens' },
+  waitlist_counter: { writes: 'listing', reads: ['places'] },
+  waitlist_entries: { writes: ['joining', 'ledger'], reads: ['acts', 'listing', 'people', 'places'] },
 }
 
 /** The queue's own tables are read and written by the two folders that work with it. */
@@ -50,7 +61,7 @@ function permissions(owners: typeof OWNERS): TableUse {
   return Object.fromEntries(
     Object.entries(owners).map(([table, { writes, reads = [] }]) => [
       table,
-      { writes: [writes], reads: [writes, ...reads] },
+      { writes: [writes].flat(), reads: [writes, ...reads].flat() },
     ]),
   )
 }

@@ -8,11 +8,19 @@ export const ERRORS = {
   forbidden: { status: 403, message: 'Another site may not do this.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'not-set-up': { status: 409, message: 'This integration is not set up.' },
+  'act-running': { status: 409, message: 'This act is still under way. Stop it first.' },
+  'act-over': { status: 409, message: 'This act is over already.' },
+  'act-final': { status: 409, message: 'Acts of this kind cannot be undone.' },
+  'act-undone': { status: 409, message: 'This act has been undone already. Undo that undo instead.' },
   'too-large': { status: 413, message: 'That is more than we accept in one request.' },
   'unsupported-type': { status: 415, message: 'Please send JSON.' },
   'rate-limited': { status: 429, message: 'That was a lot at once. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We cannot do that right now. Please try again in a moment.' },
+  'no-journal': {
+    status: 503,
+    message: 'Nobody was erased: the server cannot write to its data directory. Its log says why.',
+  },
   // The stages of joining, with the sentences of their notices.
   'lookup-failed': {
     status: 503,
@@ -25,6 +33,11 @@ export const ERRORS = {
   'insert-failed': {
     status: 503,
     message: 'Could not save your submission: the waitlist is not reachable right now. Please try again in a moment.',
+  },
+  unconfirmed: {
+    status: 503,
+    message:
+      'Could not save your submission: no answer came in time, so it may or may not be saved. Please submit it again in a moment: it will not count twice.',
   },
   'not-created': { status: 503, message: 'Failed to create waitlist entry' },
   'update-failed': {

@@ -17,6 +17,9 @@ export const paths = {
     /** One entry with its history is at this path plus its id. */
     adminEntries: '/api/admin/entries',
     adminEntriesCsv: '/api/admin/entries.csv',
+    /** One act is at this path plus its id; `undo` and `stop` are below it. */
+    adminActs: '/api/admin/acts',
+    adminActsPreview: '/api/admin/acts/preview',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',
@@ -28,6 +31,7 @@ export const paths = {
     adminMails: '/api/admin/mails',
     adminMailsHtml: '/api/admin/mails.html',
     adminRetry: '/api/admin/deliveries/retry',
+    adminDismiss: '/api/admin/deliveries/dismiss',
   },
   functions: {
     sendWaitlistEmail: '/functions/v1/send-waitlist-email',

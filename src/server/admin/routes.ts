@@ -6,7 +6,7 @@ import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
 import { createCheckPassword } from './check-passwords.ts'
 import { listRoutes } from '../listing/routes.ts'
-import { peopleRoutes } from '../people/routes.ts'
+import { peopleRoutes, type ReadLog } from '../people/routes.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
 import { readSession } from '../http/session-cookies.ts'
@@ -18,16 +18,24 @@ type Dependencies = {
   /** The origin of the site as visitors reach it. */
   publicUrl: string
   trustProxy: string | false
+  /** Reads what acts did to an entry. */
+  readLog: ReadLog
+  /** The longest time until an answer to the owner, in milliseconds. */
+  deadline: number
   /** Registers the other routes that require a session. */
   registerOwnerRoutes: (admin: App) => void
 }
 
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
-export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, registerOwnerRoutes }: Dependencies) {
+export async function adminRoutes(
+  app: App,
+  { pool, publicUrl, trustProxy, readLog, deadline, registerOwnerRoutes }: Dependencies,
+) {
   const sessions = createSessions(pool)
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
     await door.register(cookie, { secret })
+    door.addHook('onRoute', (route) => void (route.config = { ...route.config, deadline }))
     sessionRoutes(door, { sessions, checkPassword: createCheckPassword({ sessions, trustProxy }), publicUrl })
     openapiRoute(door, {
       isOwner: async (request) => {
@@ -39,7 +47,7 @@ export async function adminRoutes(app: App, { pool, publicUrl, trustProxy, regis
       describeAsOwners(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
       listRoutes(admin, { pool })
-      peopleRoutes(admin, { pool })
+      peopleRoutes(admin, { pool, readLog })
       registerOwnerRoutes(admin)
       const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
       liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })

@@ -1,11 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
 import { runOnce } from '../../../test/database.ts'
+import { emptyDatabase, migrateUntil } from '../../../test/migrations.ts'
 import { prepareList } from '../listing/prepare-list.ts'
 import { isMigrated, migrate } from './migrate.ts'
-import type { Connection } from './client.ts'
 import { onOwnClient } from './pool.ts'
 
 test('two processes that start at the same time on an empty database both find it ready', async () => {
@@ -108,22 +106,3 @@ test('entries with too much history are trimmed to their newest records', async 
     { oldest: '1000', kept: 20 },
   ])
 })
-
-/** The schema of an earlier version. */
-async function migrateUntil(connection: Connection, version: number) {
-  const folder = join(import.meta.dirname, 'migrations')
-  const files = (await readdir(folder)).sort().slice(0, version)
-  await runOnce(connection, 'create table schema_migrations (version integer primary key, applied_at timestamptz)')
-  for (const file of files) await runOnce(connection, await readFile(join(folder, file), 'utf8'))
-  await runOnce(connection, `insert into schema_migrations (version) select generate_series(0, ${version})`)
-}
-
-async function emptyDatabase(): Promise<{ connection: Connection } & AsyncDisposable> {
-  const server = inject('connection')
-  const database = `empty_${crypto.randomUUID().replaceAll('-', '')}`
-  await runOnce(server, `create database ${database}`)
-  return {
-    connection: { ...server, database },
-    [Symbol.asyncDispose]: async () => void (await runOnce(server, `drop database ${database} with (force)`)),
-  }
-}

@@ -1,34 +1,80 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartFailure } from '../start-failure.ts'
 import type { Connection } from './client.ts'
 import { onOwnClient, type Queryable, type Transaction } from './pool.ts'
+import { isLockTimeout } from './sqlstate.ts'
 import { transact } from './transaction.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
+/** A migration that waits longer for a table would make every join behind it wait too, so it steps back and tries again. */
+const LOCK_TIMEOUT = '1s'
+const PAUSE_MS = 500
+const LEDGER_PAUSE_MS = 100
+const PATIENCE_MS = 5 * 60_000
+
+type Migration = { version: number; file: URL }
+
 /**
- * Brings the schema up to date in one transaction without time-outs. Two processes may call it at the same time: the
- * second waits for the first and finds nothing left to do. It refuses a database that is ahead of this code.
+ * Brings the schema up to date, one migration after another, while a server of the version before may go on joining.
+ * Two processes may call it at the same time: the second waits for the first and finds nothing left to do. It refuses a
+ * database that is ahead of this code. See docs/decisions/0058-migrations-beside-a-running-server.md.
  */
 export async function migrate(connection: Connection): Promise<void> {
   const migrations = await findMigrations()
-  const newest = migrations.at(-1)?.version ?? 0
   await onOwnClient(connection, async (client) => {
     await createLedger(client)
-    await transact(client, async (tx) => {
-      const applied = await lockLedger(tx)
-      if (applied > newest) {
-        throw new StartFailure(
-          `The database is at version ${applied}, this program knows ${newest}. Start a newer version of it.`,
-        )
-      }
-      for (const { version, file } of migrations.filter((migration) => migration.version > applied)) {
-        await tx.query(await readFile(file, 'utf8'))
-        await tx.query('insert into schema_migrations (version) values ($1)', [version])
-      }
-    })
+    const end = Date.now() + PATIENCE_MS
+    while (!(await applyNext(client, { connection, migrations }).catch(stepBack))) if (Date.now() > end) throw tooBusy()
   })
+}
+
+/** True when nothing is left to apply. */
+function applyNext(
+  client: pg.Client,
+  { connection, migrations }: { connection: Connection; migrations: Migration[] },
+): Promise<boolean> {
+  return transact(client, async (tx) => {
+    const applied = await lockLedger(tx)
+    const newest = migrations.at(-1)?.version ?? 0
+    if (applied > newest) {
+      throw new StartFailure(
+        `The database is at version ${applied}, this program knows ${newest}. Start a newer version of it.`,
+      )
+    }
+    const next = migrations.find(({ version }) => version > applied)
+    if (!next) return true
+    await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set local idle_in_transaction_session_timeout = 0`)
+    await (isConcurrent(next) ? applyConcurrently(connection, next) : tx.query(await readFile(next.file, 'utf8')))
+    await tx.query('insert into schema_migrations (version) values ($1)', [next.version])
+    return false
+  })
+}
+
+/** PostgreSQL builds an index beside running writes only outside a transaction, so each statement is sent alone. */
+function applyConcurrently(connection: Connection, { file }: Migration): Promise<void> {
+  return onOwnClient(connection, async (client) => {
+    const sql = (await readFile(file, 'utf8')).replaceAll(/--.*$/gm, '')
+    for (const statement of sql.split(';').filter((part) => part.trim())) await client.query(statement)
+  })
+}
+
+function isConcurrent({ file }: Migration): boolean {
+  return file.pathname.endsWith('.concurrent.sql')
+}
+
+async function stepBack(error: unknown): Promise<false> {
+  if (!isLockTimeout(error)) throw error
+  await sleep(PAUSE_MS)
+  return false
+}
+
+function tooBusy(): StartFailure {
+  return new StartFailure(
+    'Another program has held a lock on the tables of the waitlist for five minutes. End its transaction, then start again.',
+  )
 }
 
 /**
@@ -52,7 +98,7 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
   return (await readVersion(db)) >= newest
 }
 
-async function findMigrations(): Promise<{ version: number; file: URL }[]> {
+async function findMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   return names.map((name) => ({ version: Number.parseInt(name, 10), file: new URL(name, FOLDER) }))
 }
@@ -67,8 +113,13 @@ async function createLedger(client: pg.ClientBase): Promise<void> {
   await client.query('insert into schema_migrations (version) values (0) on conflict do nothing')
 }
 
+/**
+ * Asks again and again: a statement that waits for the lock has a snapshot, and `create index concurrently`, which the
+ * lock's owner may be running, waits for every snapshot.
+ */
 async function lockLedger(tx: Transaction): Promise<number> {
-  await tx.query('select from schema_migrations where version = 0 for update')
+  const lock = 'select from schema_migrations where version = 0 for update skip locked'
+  while ((await tx.query(lock)).rowCount === 0) await sleep(LEDGER_PAUSE_MS)
   return readVersion(tx)
 }
 

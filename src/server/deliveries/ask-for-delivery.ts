@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import { drawNameVersion } from '../joining/draw-name-version.ts'
-import { findPerson, isCredited } from '../people/find-person.ts'
+import { findPerson, keepCredited } from '../people/find-person.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { readDeliveredAt } from './by-hand-queries.ts'
 import { targetOf } from '../jobs/jobs.ts'
@@ -21,6 +21,7 @@ export function askForWelcome({ pool, enqueue }: Dependencies, email: string): P
   return inTransaction(pool, async (tx) => {
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
+    if (person.is_rejected) return rejected(email)
     if (person.is_opted_out) return optedOut(email)
     if (person.bounce) return refusal(`${email}: ${describeBounce(person.bounce)}`)
     const body = { entry_id: person.id }
@@ -40,11 +41,12 @@ export function askForNotification(
   return inTransaction(pool, async (tx) => {
     const referrer = await findPerson(tx, referrerEmail)
     if (!referrer) return unknown(referrerEmail)
+    if (referrer.is_rejected) return rejected(referrerEmail)
     if (referrer.is_opted_out) return optedOut(referrerEmail)
     if (referrer.bounce) return refusal(`${referrerEmail}: ${describeBounce(referrer.bounce)}`)
     const friend = await findPerson(tx, newSignupEmail)
     if (!friend) return unknown(newSignupEmail)
-    if (!(await isCredited(tx, { referrerId: referrer.id, friendId: friend.id })))
+    if ((await keepCredited(tx, { referrerId: referrer.id, friendIds: [friend.id] })).length === 0)
       return refusal(`${newSignupEmail} has not joined with a code of ${referrerEmail}.`)
     const body = { entry_id: referrer.id, friend_id: friend.id }
     if (await readDeliveredAt(tx, { channel: 'send-referral-notification', target: targetOf(body) }))
@@ -62,6 +64,7 @@ export function askForPage(
   return inTransaction(pool, async (tx) => {
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
+    if (person.is_rejected) return rejected(email)
     const name_version = await drawNameVersion(tx)
     await enqueue(tx, 'add-to-notion', [{ entry_id: person.id, full_name, name_version }])
     return null
@@ -70,6 +73,10 @@ export function askForPage(
 
 function unknown(email: string): Refusal {
   return { status: 404, message: `Nobody on the waitlist has the address ${email}.` }
+}
+
+function rejected(email: string): Refusal {
+  return refusal(`${email} was rejected.`)
 }
 
 function optedOut(email: string): Refusal {

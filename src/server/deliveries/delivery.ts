@@ -24,6 +24,8 @@ export type Delivered = {
   note?: string | undefined
   /** The friends that the same mail named, including this delivery's friend: their deliveries are done too. */
   friends?: string[] | undefined
+  /** The owner may change their mind: the full name of this job is kept for then. */
+  keepsName?: boolean | undefined
   /** A problem that the owner should fix although it did not stop the delivery. */
   problem?: string | undefined
 }

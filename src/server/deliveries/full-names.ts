@@ -4,6 +4,10 @@ import { DEAD_LETTERS, KEPT_NAMES } from '../jobs/queue-names.ts'
 
 type Named = JoinedEntry & { full_name: string }
 
+export function hasName(body: object): body is Named {
+  return 'full_name' in body && Boolean(body.full_name)
+}
+
 /** Keeps the body with the newest name of each person. If two have the same version, the later one in the list wins. */
 export function newestNames<Body extends JoinedEntry>(bodies: Body[]): Body[] {
   const versionOf = (body?: Body) => body?.name_version ?? 0

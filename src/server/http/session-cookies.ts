@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#shared/paths.ts'
 
@@ -8,6 +9,14 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** The token of the request's session. Does not say whether the session is open. */
 export function readSession({ cookies }: FastifyRequest): string | undefined {
   return cookies[SESSION_COOKIE]
+}
+
+/** A short name for the request's session, from which nobody can learn its token. */
+export function labelOf(request: FastifyRequest): string {
+  return createHash('sha256')
+    .update(`label of ${readSession(request)}`)
+    .digest('hex')
+    .slice(0, 6)
 }
 
 /** The signed value that this browser got when it signed in, if the signature is valid. It may have expired since. */

@@ -16,6 +16,10 @@ export type Jobs = {
   'send-referral-notification': Credited
   'add-to-notion': JoinedEntry
   'sync-to-beehiiv': { entry_id: string }
+  /** Puts an erased person's page into Notion's trash. */
+  'erase-from-notion': { entry_id: string }
+  /** Deletes an erased person's subscription. */
+  'erase-from-beehiiv': { entry_id: string }
   /** Mails a message from the contact page to the support address. */
   'send-contact-message': { message_id: string }
   /** Makes new jobs for stalled deliveries, one slice at a time. */
@@ -23,7 +27,11 @@ export type Jobs = {
   /** Brings everybody who is new or changed to Beehiiv. */
   'run-sync': { run_id: string }
   /** Records a credit that could not be recorded while its friend joined. */
-  'credit-referrer': { friend_id: string; referrer_id: string; places: number; state: 'counted' | 'held' }
+  'credit-referrer': LaterCredit
+  /** Carries out an owner's act, one part after another. */
+  'run-act': { act_id: string }
+  /** What an owner's decisions leave to mail and the services: entries that were judged, and credits that now count. */
+  'follow-reviews': { entry_ids: string[]; credited: Credited[] }
 }
 
 /**
@@ -33,6 +41,9 @@ export type Jobs = {
 export type JoinedEntry = { entry_id: string; full_name?: string; name_version?: number }
 /** A referrer who moved up, and the friend who did it. */
 type Credited = { entry_id: string; friend_id: string }
+
+/** `state` is what a server of the version before knew: it opened no holds. */
+type LaterCredit = { friend_id: string; referrer_id: string; places: number; state: 'counted' | 'held' }
 
 /** The states of a stalled delivery, which waits for the owner: kept until its service is set up, or given up. */
 export type StandsStill = 'not set up' | 'failed'

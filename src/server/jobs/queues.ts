@@ -28,6 +28,17 @@ const PATIENT = {
 
 const OUTSIDE = { ...PATIENT, deadLetter: DEAD_LETTERS }
 
+/** May take hours, and goes on where it was. */
+const LONG = {
+  ...WATCHED,
+  expireInSeconds: 12 * 60 * MINUTE,
+  retryLimit: 1_000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: MINUTE,
+  retentionSeconds: 40 * DAY,
+}
+
 /** Every queue with its retry policy. */
 export const QUEUES = {
   [DEAD_LETTERS]: KEPT,
@@ -40,17 +51,12 @@ export const QUEUES = {
   // Holds the full name, so the job is deleted soon after Notion has it, and after 30 days otherwise.
   'add-to-notion': { ...OUTSIDE, retentionSeconds: 30 * DAY, deleteAfterSeconds: MINUTE },
   'sync-to-beehiiv': OUTSIDE,
+  'erase-from-notion': OUTSIDE,
+  'erase-from-beehiiv': OUTSIDE,
   requeue: PATIENT,
-  // Only one runs at a time, and it may take hours.
-  'run-sync': {
-    ...WATCHED,
-    policy: 'exclusive',
-    expireInSeconds: 12 * 60 * MINUTE,
-    retryLimit: 1_000,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: MINUTE,
-    retentionSeconds: 40 * DAY,
-  },
+  // Only one runs at a time.
+  'run-sync': { ...LONG, policy: 'exclusive' },
+  'run-act': LONG,
+  'follow-reviews': PATIENT,
   'credit-referrer': PATIENT,
 } satisfies Record<JobName | typeof DEAD_LETTERS | typeof KEPT_NAMES, object>

@@ -1,18 +1,31 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Transaction } from '../db/pool.ts'
 import { brokenColumn } from '../db/sqlstate.ts'
 import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
+import {
+  CREDITS,
+  CREDITS_AT_ONCE,
+  CREDITS_LATER,
+  HOLDS,
+  type NewStanding,
+  STANDING_COLUMNS,
+  STANDING_RECORD,
+  STANDING_VALUES,
+} from '../ledger/newcomers.ts'
+import { type AddressKey, wasRejected } from './erased-addresses.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
 import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
 import { addListingsOf, type Listing } from '../listing/listing.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
+import { IS_RANKED } from '../places/launch-order.ts'
+import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../places/rank-sums.ts'
 
 /** A person who may be new, with all stored data except what the list decides itself, such as the position. */
 export type Newcomer = Answers &
+  NewStanding &
   Pick<Listing, 'search' | 'business' | 'industry' | 'price' | 'choices' | 'source'> & {
     id: string
     email: string
@@ -23,8 +36,6 @@ export type Newcomer = Answers &
     used_referral_code: string | null
     /** The used code in the form in which codes are stored. */
     normalized_code: string | undefined
-    /** The state of the credit that the used code's owner gets. */
-    credit_state: 'counted' | 'held'
     problem_mask: number
     goal_mask: number
     submission_id?: string | undefined
@@ -36,16 +47,21 @@ export type InsertedEntry = { id: string; email: string; position: number; refer
 
 /**
  * Inserts the people whose email is not on the list, in their order, with everything that a join writes: entry, code,
- * listing, rollups, credit, and one job for all. Returns their entries. Leaves out people if neither of their codes is
+ * listing, rollups, holds, credit, and one job for all. Returns their entries. Leaves out people if neither of their codes is
  * free. Call this with the counter locked by an earlier statement, so that this statement sees all earlier joins.
  * `creditsLater` leaves the credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
  */
 export async function insertNewcomers(
   tx: Transaction,
-  { newcomers, slots, afterSeconds, creditsLater = false }: NewBatch,
+  { newcomers, slots, addressKey, afterSeconds, creditsLater = false }: NewBatch,
 ): Promise<InsertedEntry[]> {
   const statement = creditsLater ? compose(slots, CREDITS_LATER) : statementFor(slots)
-  const { rows } = await tx.query<InsertedEntry>(statement, [JSON.stringify(newcomers), afterSeconds])
+  const { rows } = await tx.query<InsertedEntry>(statement, [
+    JSON.stringify(newcomers),
+    afterSeconds,
+    addressKey.inner,
+    addressKey.outer,
+  ])
   return rows
 }
 
@@ -54,7 +70,14 @@ export function isNotCreated(error: unknown): boolean {
   return brokenColumn(error) === 'last_position'
 }
 
-type NewBatch = { newcomers: Newcomer[]; slots: Slots; afterSeconds: number; creditsLater?: boolean }
+type NewBatch = {
+  newcomers: Newcomer[]
+  slots: Slots
+  /** Tells whose address was erased, see `erased-addresses.ts`. */
+  addressKey: AddressKey
+  afterSeconds: number
+  creditsLater?: boolean
+}
 
 /** Caches the statement by its slots, so that it is composed once and PostgreSQL also prepares it only once. */
 const statements = new WeakMap<Slots, string>()
@@ -67,7 +90,7 @@ function statementFor(slots: Slots): string {
 
 /**
  * `unknown` are the people whose email is not on the list. `fresh` are the unknown people for whom a code is free;
- * their `referrer_id` is the entry whose code they used. Lookups never use a condition that a partial index repeats
+ * their `referrer_id` is the entry whose code they used, unless their address was erased. Lookups never use a condition that a partial index repeats
  * (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would scan that index from end to
  * end.
  */
@@ -77,24 +100,25 @@ function compose({ problem, goal }: Slots, credits: string): string {
     with counter as materialized (${COUNTER}), unknown as materialized (
       select *,
         case when not exists (select from referral_codes c where c.code = t.code) then code
-          when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code
+          when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code,
+        ${wasRejected('t.email', { inner: '$3', outer: '$4' })} as was_rejected
       from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
-        used_referral_code text, normalized_code text, credit_state text, submission_id text, ${ANSWER_RECORD},
+        used_referral_code text, normalized_code text, ${STANDING_RECORD}, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
       where not exists (select from waitlist_entries e where e.email = t.email)
     ), fresh as materialized (
       select *,
         (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
-        (select c.entry_id from referral_codes c where c.code = normalized_code
+        (select c.entry_id from referral_codes c where c.code = normalized_code and was_rejected is null
           and (select e.erased_at is null from waitlist_entries e where e.id = c.entry_id)) as referrer_id
       from unknown where referral_code is not null
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms)
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms
-      from fresh returning id, email, joined_position as position, referral_code
+        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${STANDING_VALUES}
+      from fresh returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh
     ), answered as (
@@ -103,7 +127,10 @@ function compose({ problem, goal }: Slots, credits: string): string {
     ), listed as (${addListingsOf(`
       select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
         referrer_id is not null, source from fresh`)}
-    ), ${credits}, days as (${addDaysOf(`
+    ), ${HOLDS}, ${credits}, ranks as (${addToRankSumsOf(
+      [bucketsOfNew('entries'), ...(credits === CREDITS ? [bucketsOfMoved('moved')] : [])].join(' union all '),
+    )}
+    ), days as (${addDaysOf(`
       select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),
         ${countSlots('problem_mask', count(problem))}, ${countSlots('goal_mask', count(goal))}
       from fresh group by industry, is_solo_provider, price`)}
@@ -117,31 +144,14 @@ function compose({ problem, goal }: Slots, credits: string): string {
       select 'fan-out', jsonb_build_object('bodies', jsonb_build_array(jsonb_build_object(
           'joined', jsonb_agg(jsonb_build_object('entry_id', id, 'full_name', full_name)),
           'credited', coalesce(jsonb_agg(jsonb_build_object('entry_id', referrer_id, 'friend_id', id))
-            filter (where ${credits === CREDITS ? `referrer_id is not null and credit_state = 'counted'` : 'false'}), '[]')))),
+            filter (where ${credits === CREDITS ? CREDITS_AT_ONCE : 'false'}), '[]')))),
         $2::integer
       from fresh having count(*) > 0`)}
     )
-    select * from entries`
+    select id, email, position, referral_code from entries`
 }
 
 const SUMS_OF_CHOICES = `choice_sums as (${addChoicesOf(`
       select (select today from counter), industry, is_solo_provider, price, choice, count(*)
       from fresh cross join unnest(choices) as choice group by industry, is_solo_provider, price, choice`)}
     ),`
-
-const CREDITS = `credited as (
-      insert into credits (friend_id, referrer_id, places, state)
-      select id, referrer_id, ${PLACES_PER_FRIEND}, credit_state from fresh where referrer_id is not null
-    ), moved as (
-      update waitlist_entries
-      set credited_places = credited_places + friends * ${PLACES_PER_FRIEND}, referrals = referrals + friends
-      from (select referrer_id, count(*)::integer as friends from fresh
-        where referrer_id is not null and credit_state = 'counted' group by referrer_id) as moves
-      where waitlist_entries.id = moves.referrer_id
-    )`
-
-const CREDITS_LATER = `credit_job as (${insertJobsOf(`
-      select 'credit-referrer', jsonb_build_object('bodies', jsonb_agg(jsonb_build_object('friend_id', id,
-        'referrer_id', referrer_id, 'places', ${PLACES_PER_FRIEND}, 'state', credit_state))), 0
-      from fresh where referrer_id is not null having count(*) > 0`)}
-    )`

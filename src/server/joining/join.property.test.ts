@@ -211,7 +211,7 @@ async function expectSame(app: TestApp, model: Model) {
     expect({ email, ...counts }).toEqual({ email, submissions: most, codes: most })
   }
   const credits = await app.rows(`select f.email as friend, r.email as referrer from credits c
-    join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id where state = 'counted'`)
+    join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id where c.state = 'counted'`)
   expect(new Map(credits.map(({ friend, referrer }) => [friend, referrer]))).toEqual(model.creditedBy)
   const jobs = await app.jobs('fan-out')
   const emails = new Map((await app.rows('select id, email from waitlist_entries')).map(({ id, email }) => [id, email]))

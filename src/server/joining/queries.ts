@@ -39,14 +39,6 @@ export type NewEntry = Answers & {
 }
 export type ChangedEntry = Answers & { id: string; newest_code: string; code_count: number; changes: number }
 export type NewCode = { code: string; entry_id: string }
-export type NewCredit = {
-  friend_id: string
-  referrer_id: string
-  places: number
-  state: 'counted' | 'held'
-  /** The current time if not given. */
-  created_at?: string
-}
 
 /** The changes in the last 24 hours. */
 const RECENT_CHANGES = `select changed from unnest(recent_changes) as changed where changed > now() - interval '24 hours'`
@@ -117,32 +109,4 @@ export async function insertCodes(tx: Transaction, codes: NewCode[]): Promise<vo
     codes.map(({ code }) => code),
     codes.map(({ entry_id }) => entry_id),
   ])
-}
-
-/**
- * Records one credit per friend and moves the referrers. Skips a friend who already credited someone. Call this with
- * the counter locked. Returns the recorded credits.
- */
-export async function creditReferrers(tx: Transaction, credits: NewCredit[]): Promise<NewCredit[]> {
-  if (credits.length === 0) return []
-  const { rows } = await tx.query<NewCredit>(
-    `with recorded as (
-       insert into credits (friend_id, referrer_id, places, state, created_at)
-       select friend_id, referrer_id, places, state, coalesce(created_at, now())
-       from json_to_recordset($1)
-         as t (friend_id uuid, referrer_id uuid, places integer, state text, created_at timestamptz)
-       on conflict (friend_id) do nothing
-       returning friend_id, referrer_id, places, state
-     ), moves as (
-       select referrer_id, sum(places) as places, count(*) as friends
-       from recorded where state = 'counted' group by referrer_id
-     ), moved as (
-       update waitlist_entries e
-       set credited_places = credited_places + m.places, referrals = referrals + m.friends
-       from moves m where e.id = m.referrer_id
-     )
-     select friend_id, referrer_id, places, state from recorded`,
-    [JSON.stringify(credits)],
-  )
-  return rows
 }

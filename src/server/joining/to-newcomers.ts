@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { JoinRequest } from '#shared/join.ts'
 import { normalizeReferralCode } from '#shared/referral-code.ts'
 import type { Slots } from '../listing/choices.ts'
-import { creditStateOf } from './credit-state.ts'
 import { drawDistinct } from './draw-code.ts'
 import type { Newcomer } from './insert-newcomers.ts'
 import { toListing } from '../listing/listing.ts'
@@ -20,7 +19,7 @@ export function toNewcomers(requests: JoinRequest[], { slots, draw }: Options): 
 
 /** `spare_code` is used if `code` is taken. */
 export function toNewcomer(request: JoinRequest, slots: Slots, codes: Pick<Newcomer, 'code' | 'spare_code'>): Newcomer {
-  const { website: _, used_referral_code, ...person } = request
+  const { website, used_referral_code, ...person } = request
   const listing = toListing({ ...request, is_referred: false, source: request.utm?.source }, slots)
   return {
     ...person,
@@ -28,7 +27,9 @@ export function toNewcomer(request: JoinRequest, slots: Slots, codes: Pick<Newco
     id: randomUUIDv7(),
     used_referral_code,
     normalized_code: used_referral_code ? normalizeReferralCode(used_referral_code) : undefined,
-    credit_state: creditStateOf(request),
+    // Our page never fills in `website`, so such a request is suspect until the owner has looked.
+    holds: website ? ['signals'] : null,
+    needs_confirmation: false,
     search: listing.search,
     business: listing.business,
     industry: listing.industry,

@@ -7,16 +7,17 @@ export async function findPerson(db: Queryable, email: string): Promise<Person |
   return rows[0] ? readPerson(db, rows[0].id) : null
 }
 
-/** Whether the referrer has a counted credit for this friend. */
-export async function isCredited(
+/** Those of these friends, in this order, for whom the referrer has a counted credit. */
+export async function keepCredited(
   db: Queryable,
-  { referrerId, friendId }: { referrerId: string; friendId: string },
-): Promise<boolean> {
-  const { rows } = await db.query(
-    `select from credits where friend_id = $1 and referrer_id = $2 and state = 'counted'`,
-    [friendId, referrerId],
+  { referrerId, friendIds }: { referrerId: string; friendIds: string[] },
+): Promise<string[]> {
+  const { rows } = await db.query<{ friend_id: string }>(
+    `select friend_id from credits where friend_id = any($1) and referrer_id = $2 and state = 'counted'`,
+    [friendIds, referrerId],
   )
-  return rows.length === 1
+  const credited = new Set(rows.map(({ friend_id }) => friend_id))
+  return friendIds.filter((id) => credited.has(id))
 }
 
 /** The number of people, without erased and made-up ones. */

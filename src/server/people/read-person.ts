@@ -18,6 +18,8 @@ export type Person = Answers & {
   is_referred: boolean
   utm: Record<string, string> | null
   created_at: Date
+  /** Whether the owner rejected them: they get no mail, and no service keeps them. */
+  is_rejected: boolean
   /** Whether the person wants no more mail. */
   is_opted_out: boolean
   /** The reason why their mail server refuses the address for good; null if it does not. */
@@ -25,7 +27,7 @@ export type Person = Answers & {
 }
 
 const PERSON = `id, email, position, joined_position, newest_code as referral_code, referrals, used_referral_code,
-  ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at,
+  ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected,
   exists (select from mail_opt_outs o where o.entry_id = e.id) as is_opted_out,
   (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`
 
@@ -50,6 +52,15 @@ export async function readPeopleAfter(
     `select ${PERSON} from waitlist_entries e
      where e.joined_position > $1 and ${IS_SOMEBODY} order by e.joined_position limit $2`,
     [joinedPosition, limit],
+  )
+  return rows
+}
+
+/** Whether each of these people is rejected. Erased and made-up people are missing. */
+export async function readStandings(db: Queryable, ids: string[]): Promise<Pick<Person, 'id' | 'is_rejected'>[]> {
+  const { rows } = await db.query<Pick<Person, 'id' | 'is_rejected'>>(
+    `select id, is_rejected from waitlist_entries e where e.id = any($1) and ${IS_SOMEBODY}`,
+    [ids],
   )
   return rows
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { UnknownRequest, UnknownResponse } from '#shared/admin.ts'
-import { CreditsPage, CreditsQuery, EntryDetail } from '#shared/entry.ts'
+import { CreditsPage, CreditsQuery, EntryDetail, type EntryLog } from '#shared/entry.ts'
 import { paths } from '#shared/paths.ts'
 import type { App } from '../http/server.ts'
 import { findUnknown } from './find-unknown.ts'
@@ -10,10 +10,18 @@ import { readEntry } from './read-entry.ts'
 
 const EntryId = z.object({ id: z.uuid() })
 
+/** Reads the part of a profile that the acts of the owner wrote. */
+export type ReadLog = (entryId: string) => Promise<EntryLog>
+
 /** The owner's routes for one person. Register them where a session is required. */
-export function peopleRoutes(app: App, { pool }: { pool: pg.Pool }) {
-  app.get(`${paths.api.adminEntries}/:id`, { schema: { params: EntryId, response: { 200: EntryDetail } } }, (request) =>
-    readEntry(pool, request.params.id),
+export function peopleRoutes(app: App, { pool, readLog }: { pool: pg.Pool; readLog: ReadLog }) {
+  app.get(
+    `${paths.api.adminEntries}/:id`,
+    { schema: { params: EntryId, response: { 200: EntryDetail } } },
+    async ({ params: { id } }) => {
+      const { entry, place, history } = await readEntry(pool, id)
+      return { entry, place, history: { ...history, ...(await readLog(id)) } }
+    },
   )
 
   app.get(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 /** Each rule with a statement that breaks it behind the application's back. */
@@ -14,6 +15,7 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
     /at most one entry, and never itself/,
     'alter table credits drop constraint credits_check; update credits set referrer_id = friend_id',
   ],
+  [/time at which its friend joined/, `update credits set created_at = created_at + interval '1 second'`],
   [/follow from the ledger/, 'update waitlist_entries set referrals = referrals + 1 where joined_position = 2'],
   [/follow from the ledger/, "update credits set state = 'rejected'"],
   [/resolves to exactly one/, `update waitlist_entries set referral_code = 'ZZZZZZ' where joined_position = 2`],
@@ -46,6 +48,18 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
   [/sums of each day/, 'update rollup_days set entries = entries - 1'],
   [/sums of each source/, `insert into rollup_sources values (now(), 'Barber', true, '£60+', 'tiktok', 1)`],
   [/equals a recount/, 'update waitlist_counter set last_position = last_position - 1'],
+  [
+    /no answers and no address/,
+    `update waitlist_entries set email = null, erased_at = now() where joined_position = 2`,
+  ],
+  [
+    /No other row names an erased entry/,
+    `update waitlist_entries set email = null, erased_at = now() where joined_position = 2`,
+  ],
+  [/ranks are counted from equal a recount/, 'update rank_sums set entries = entries + 1'],
+  [/ranks are counted from equal a recount/, `update waitlist_entries set state = 'invited' where joined_position = 4`],
+  [/Ranks are 1 to N/, 'insert into rank_sums values (-9, 1)'],
+  [/Ranks are 1 to N/, 'delete from rank_sums'],
 ]
 
 test.each(SABOTAGE)('verification finds data that breaks: %s', async (rule, sql) => {
@@ -61,4 +75,62 @@ test.each(SABOTAGE)('verification finds data that breaks: %s', async (rule, sql)
 
   const broken = (await app.verify()).filter(({ offending }) => offending.length > 0)
   expect(broken.map((verdict) => verdict.rule)).toContainEqual(expect.stringMatching(rule))
+})
+
+/** Each rule about acts and what they decided, with a statement that breaks it and one that mends it. */
+const DECISIONS: [rule: RegExp, breaking: string, mending: string][] = [
+  [
+    /credit counts unless/,
+    `update credits set state = 'counted' where state = 'rejected'; update waitlist_entries
+     set referrals = referrals + 1, credited_places = credited_places + (select max(places) from credits) where referrals > 0`,
+    `update credits set state = 'rejected' where friend_id in (select id from waitlist_entries where is_rejected);
+     update waitlist_entries set referrals = referrals - 1, credited_places = credited_places - (select max(places) from credits)
+     where referrals > 0`,
+  ],
+  [
+    /doubtful while/,
+    'update waitlist_entries set is_doubtful = not is_doubtful where joined_position = 2',
+    'update waitlist_entries set is_doubtful = not is_doubtful where joined_position = 2',
+  ],
+  [
+    /waits for its confirmation/,
+    'update waitlist_entries set needs_confirmation = true where joined_position = 2',
+    'update waitlist_entries set needs_confirmation = false where joined_position = 2',
+  ],
+  [
+    /newest act on each entry left/,
+    'update waitlist_entries set is_rejected = true where joined_position = 2',
+    'update waitlist_entries set is_rejected = false where joined_position = 2',
+  ],
+  [
+    /Every hold that an act opened/,
+    'update holds set opened_by = gen_random_uuid()',
+    `update holds set opened_by = (select id from acts where kind = 'hold')`,
+  ],
+  [/tags and notes/, `update entry_tags set tag = 'x'`, `update entry_tags set tag = 'vip'`],
+  [/tags and notes/, 'update entry_notes set is_shown = false', 'update entry_notes set is_shown = true'],
+  [/counts of each act/, 'update acts set changed = changed + 1', 'update acts set changed = changed - 1'],
+]
+
+test('verification finds decisions that do not follow from the acts', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+  const [first, second] = await app.joinMany(2)
+  await app.join({ email: 'friend@example.com', used_referral_code: first!.referral_code })
+  await app.join({ email: 'other@example.com', used_referral_code: first!.referral_code })
+  const act = async (body: object, email: string) =>
+    owner.post('/api/admin/acts', { ...body, select: { ids: [(await app.entry(email)).id] } })
+  await act({ kind: 'reject' }, 'friend@example.com')
+  await act({ kind: 'hold' }, second!.email)
+  await act({ kind: 'tag', tag: 'vip' }, second!.email)
+  await act({ kind: 'note', text: 'A note' }, second!.email)
+  const broken = async () =>
+    (await app.verify()).filter(({ offending }) => offending.length > 0).map(({ rule }) => rule)
+  for (const [rule, breaking, mending] of DECISIONS) {
+    expect(await broken()).toEqual([])
+    await app.rows(breaking)
+    expect(await broken()).toContainEqual(expect.stringMatching(rule))
+    await app.rows(mending)
+  }
+  expect(await broken()).toEqual([])
 })

@@ -10,6 +10,7 @@ const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
   'lookup-failed',
   'position-failed',
   'insert-failed',
+  'unconfirmed',
   'not-created',
   'update-failed',
 ])

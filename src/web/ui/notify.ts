@@ -18,7 +18,7 @@ export type Attempt =
   | 'session'
   | 'export'
   | 'test-mail'
-  | `${'test' | 'retry' | 'catch-up'} ${Service}`
+  | `${'test' | 'deliveries' | 'catch-up'} ${Service}`
 
 /**
  * Shows the outcome of an attempt in place of everything that the same attempt showed before. Without a notice it only

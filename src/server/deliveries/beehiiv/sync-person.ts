@@ -2,24 +2,27 @@ import type pg from 'pg'
 import type { Beehiiv } from '../../integrations/beehiiv.ts'
 import { type CustomField, type FieldNames, findFieldProblems, toFields } from '../../integrations/beehiiv-fields.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
-import { isOptedOut } from '../../opt-outs/is-opted-out.ts'
+import { toLines } from '../../integrations/to-lines.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../content-hash.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
-import { NOT_ON_THE_LIST, OPTED_OUT } from '../mail/mail-skips.ts'
+import { readReadiness } from '../erasing/remains-queries.ts'
+import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from '../mail/mail-skips.ts'
 
 /**
  * Keeps one subscription per person. People who unsubscribed or were removed in Beehiiv are left alone. People who
- * unsubscribed here are not added, and their existing subscription is ended.
+ * unsubscribed here or were rejected are not added, and their existing subscription is ended.
  */
 export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }): Delivery<'sync-to-beehiiv'> {
   return {
     service: 'beehiiv',
+    readiness: ({ entry_id }) => readReadiness(pool, { entryId: entry_id, channel: 'erase-from-beehiiv' }),
     async deliver({ entry_id }, claim, takeTurn) {
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST
-      const isDone = claim.content_hash === hashOptedOut(beehiiv.publicationId)
-      if (person.is_opted_out) return isDone ? OPTED_OUT : unsubscribe()
+      const isEndedBy = (end: End) => claim.content_hash === hashEnd(beehiiv.publicationId, end)
+      const end = endOf(person)
+      if (end) return isEndedBy(end) ? ENDS[end] : unsubscribe(end)
       const { fields, content_hash, problem } = describeSubscriber(person, {
         publicationId: beehiiv.publicationId,
         existing: await beehiiv.listFields(),
@@ -28,17 +31,18 @@ export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Be
       try {
         return await (knownAt(beehiiv.publicationId, claim) ? updateKnown() : createOrUpdate())
       } catch (error) {
-        if (error instanceof OptedOutMeanwhile) return unsubscribe()
+        if (error instanceof EndedMeanwhile) return unsubscribe(error.end)
         throw error
       }
 
-      /** A turn may take long to come, so this checks again just before the call whether the person has opted out. */
+      /** A turn may take long to come, so this checks again just before the call whether the person may be added. */
       async function takeTurnToSend(): Promise<void> {
         await takeTurn()
-        if (await isOptedOut(pool, entry_id)) throw new OptedOutMeanwhile()
+        const end = endOf(await readPerson(pool, entry_id))
+        if (end) throw new EndedMeanwhile(end)
       }
 
-      async function unsubscribe(): Promise<Delivered> {
+      async function unsubscribe(end: End): Promise<Delivered> {
         const { email } = person!
         await takeTurn()
         const found = await beehiiv.find(email)
@@ -46,14 +50,15 @@ export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Be
           await takeTurn()
           await beehiiv.unsubscribe(email)
         }
-        return { ...OPTED_OUT, remote_id: found?.id, content_hash: hashOptedOut(beehiiv.publicationId) }
+        return { ...ENDS[end], remote_id: found?.id, content_hash: hashEnd(beehiiv.publicationId, end) }
       }
 
       async function updateKnown(): Promise<Delivered> {
         await takeTurn()
         const found = await beehiiv.find(person!.email)
         if (!found) return { state: 'skipped', note: 'They were removed in Beehiiv, and are left alone.' }
-        return found.isInactive ? unsubscribed(found.id) : update(found.id)
+        if (!found.isInactive) return update(found.id)
+        return isEndedBy('rejected') ? { ...ENDED_BY_REJECTION, remote_id: found.id } : unsubscribed(found.id)
       }
 
       async function createOrUpdate(): Promise<Delivered> {
@@ -94,17 +99,40 @@ export type Publication = { publicationId: string; existing: FieldNames }
 /** The custom fields for a person, a hash of them, and the problem if the publication lacks some of the fields. */
 export function describeSubscriber(person: Person, { publicationId, existing }: Publication) {
   const fields = toFields(person, existing)
-  const problem = findFieldProblems(existing).join(' ') || undefined
-  const content_hash = person.is_opted_out ? hashOptedOut(publicationId) : hashContent(publicationId, fields)
+  const problem = toLines(findFieldProblems(existing)) ?? undefined
+  const end = endOf(person)
+  const content_hash = end ? hashEnd(publicationId, end) : hashContent(publicationId, fields)
   return { fields, content_hash, problem }
 }
 
-/** The hash for a person whose opt-out has reached this publication. */
-function hashOptedOut(publicationId: string): string {
-  return hashContent(publicationId, 'opted out')
+/** Why a person gets no newsletter, and the note about it. */
+const ENDS = { 'opted out': OPTED_OUT, rejected: REJECTED }
+type End = keyof typeof ENDS
+
+/** Beehiiv does not tell whether a person or we ended a newsletter, so we never start one again. */
+const ENDED_BY_REJECTION: Delivered = {
+  state: 'skipped',
+  note: 'They are unsubscribed in Beehiiv since they were rejected, or longer. Start it again there if they want it.',
 }
 
-class OptedOutMeanwhile extends Error {}
+function endOf(person: Person | null): End | null {
+  if (person?.is_opted_out) return 'opted out'
+  return person?.is_rejected ? 'rejected' : null
+}
+
+/** The hash for a person whose opt-out or rejection has reached this publication. */
+function hashEnd(publicationId: string, end: End): string {
+  return hashContent(publicationId, end)
+}
+
+class EndedMeanwhile extends Error {
+  readonly end: End
+
+  constructor(end: End) {
+    super(`Meanwhile they are ${end}`)
+    this.end = end
+  }
+}
 
 function done(remote_id: string, more: Pick<Delivered, 'content_hash' | 'problem'>): Delivered {
   return { state: 'done', remote_id, ...more }

@@ -2,12 +2,13 @@ import type { Queryable } from '../../db/pool.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import type { Delivered } from '../delivery.ts'
-import { NOT_ON_THE_LIST, OPTED_OUT } from './mail-skips.ts'
+import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from './mail-skips.ts'
 
 /** The recipient of a mail, or the reason why they get none. Throws if their address bounces. */
 export async function findRecipient(db: Queryable, entryId: string): Promise<{ person: Person } | Delivered> {
   const person = await readPerson(db, entryId)
   if (!person) return NOT_ON_THE_LIST
+  if (person.is_rejected) return REJECTED
   if (person.is_opted_out) return OPTED_OUT
   if (person.bounce) throw new DeliveryError('refused', describeBounce(person.bounce))
   return { person }

@@ -3,4 +3,6 @@ import type { Delivered } from '../delivery.ts'
 /** The reasons why a person gets no mail, worded for the owner. */
 export const NOT_ON_THE_LIST: Delivered = { state: 'skipped', note: 'They are not on the list any more.' }
 export const OPTED_OUT: Delivered = { state: 'skipped', note: 'They want no more mail.' }
+export const REJECTED: Delivered = { state: 'skipped', note: 'They were rejected.' }
+export const NOT_COUNTED: Delivered = { state: 'skipped', note: "The friend's credit does not count." }
 export const NO_MESSAGE: Delivered = { state: 'skipped', note: 'The message is not there any more.' }

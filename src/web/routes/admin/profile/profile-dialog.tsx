@@ -4,6 +4,7 @@ import { CloseIcon } from '../../../ui/icons.tsx'
 import { agoOf } from '../ui/ago.ts'
 import { readLocalEntries } from '../state/local-entries.ts'
 import { listFurtherAnswers } from './further-answers.ts'
+import { ProfileActs } from './profile-acts.tsx'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileHistory } from './profile-history.tsx'
@@ -63,6 +64,7 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
             onOpen={onOpen}
           />
         )}
+        {detail && <ProfileActs detail={detail} />}
         {!entry && (
           <p className="empty">
             {isPending ? 'Loading data...' : detail === null ? 'Nobody on the list has this profile.' : NOT_NOW}

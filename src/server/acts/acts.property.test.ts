@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ActModel, type ModelAct } from '../../../test/act-model.ts'
+import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { confirmEntries } from '../ledger/confirm-entries.ts'
+import { closeHolds, openHolds } from '../ledger/holds.ts'
+import { lockAndReadCounter } from '../listing/counter.ts'
+import { keepRanks } from '../places/keep-ranks.ts'
+
+/** People, acts and codes are picked by numbers, from those that exist when the step runs. */
+type Step = { server: 0 | 1 } & (
+  | { does: 'join'; code: number | null; isSuspect: boolean }
+  | { does: 'act'; act: PlannedAct; picks: number[] }
+  | { does: 'undo'; act: number }
+)
+type PlannedAct = { kind: ModelAct['kind']; tag: string; remove: boolean }
+
+/** Something that happens alone: an act on a selection, or what people and rules decide. */
+type Event =
+  | { does: 'act'; act: PlannedAct; select: 'all' | 'code' | 'group' | 'nobody'; pick: number }
+  | { does: 'unconfirmed' | 'confirm' | 'suspect' | 'trust'; picks: number[] }
+
+/** `take` does the same in the model, and returns how many entries an act changes. */
+type Sent = { id: string | null; take: (applied: number) => number }
+
+const server = fc.constantFrom(0 as const, 1 as const)
+const picks = fc.array(fc.nat(), { minLength: 1, maxLength: 5 })
+const act: fc.Arbitrary<PlannedAct> = fc.record({
+  kind: fc.constantFrom('tag', 'note', 'reject', 'accept', 'hold'),
+  tag: fc.constantFrom('vip', 'salon'),
+  remove: fc.boolean(),
+})
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('join' as const),
+      server,
+      code: fc.option(fc.nat()),
+      isSuspect: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('act' as const), server, act, picks }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('undo' as const), server, act: fc.nat() }) },
+)
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({
+    does: fc.constant('act' as const),
+    act,
+    select: fc.constantFrom('all', 'code', 'group', 'nobody'),
+    pick: fc.nat(),
+  }),
+  fc.record({ does: fc.constantFrom('unconfirmed', 'confirm', 'suspect', 'trust'), picks }),
+)
+
+const rounds = fc.array(fc.record({ steps: fc.array(step, { maxLength: 8 }), event: fc.option(event) }), {
+  minLength: 2,
+  maxLength: 8,
+})
+
+test('whatever owners, rules and people decide at once on two servers, the list matches a plain model', async () => {
+  await using first = await testApp()
+  await using second = await testApp({ beside: first })
+  const owners = [await actingOwner(first), await actingOwner(second)] as const
+  const apps = [first, second] as const
+  await fc.assert(
+    fc.asyncProperty(rounds, async (rounds) => {
+      const run = new Run(apps, owners)
+      await run.together([{ does: 'join', server: 0, code: null, isSuspect: false }])
+      for (const { steps, event } of rounds) {
+        await run.together(steps)
+        if (event) await run.alone(event)
+        await run.expectSame()
+      }
+      const broken = (await first.verify()).filter(({ offending }) => offending.length > 0)
+      expect(broken).toEqual([])
+    }),
+    { numRuns: 30, endOnFailure: true },
+  )
+}, 180_000)
+
+/** One run, with people of its own on the list that all runs share. */
+class Run {
+  readonly model = new ActModel()
+  readonly name = crypto.randomUUID()
+  readonly apps: readonly [TestApp, TestApp]
+  readonly owners: readonly [ActingOwner, ActingOwner]
+
+  constructor(apps: readonly [TestApp, TestApp], owners: readonly [ActingOwner, ActingOwner]) {
+    this.apps = apps
+    this.owners = owners
+  }
+
+  /** Sends all steps at once, and replays the acts in the order in which they changed something. */
+  async together(steps: Step[]) {
+    const sent = (await Promise.all(steps.map((step) => this.send(step)))).filter((one) => one !== null)
+    for (const { id, take } of sent) if (id === null) take(0)
+    const acts = sent.flatMap(({ id, take }) => (id === null ? [] : { id, take }))
+    const order = await this.readOrder(acts.map(({ id }) => id))
+    const changing = acts.filter(({ id }) => order.has(id))
+    for (const { id, take } of changing.toSorted((one, other) => order.get(one.id)! - order.get(other.id)!))
+      expect(take(order.get(id)!)).toBe((await this.owners[0].detail(id)).changed)
+  }
+
+  private async send(step: Step): Promise<Sent | null> {
+    if (step.does === 'join') return { id: null, take: await this.join(step) }
+    if (step.does === 'act') {
+      const ids = this.pick(step.picks)
+      const id = await this.owners[step.server].beginAct({ ...toBody(step.act), select: { ids } })
+      return { id, take: (applied) => this.carryOut(id, step.act, { ids, applied }) }
+    }
+    const undone = this.model.acts[step.act % Math.max(1, this.model.acts.length)]
+    if (!undone) return null
+    const answer = await this.owners[step.server].post(`/api/admin/acts/${undone.id}/undo`)
+    // An act is undone once.
+    if (answer.statusCode === 409) return null
+    expect(answer.statusCode).toBe(202)
+    const id: string = answer.json().act_id
+    return { id, take: (applied) => this.model.undo(undone, { id, applied }) }
+  }
+
+  /** Returns what enters the person into the model. */
+  async join({ server, code, isSuspect }: Omit<Step & { does: 'join' }, 'does'>): Promise<() => number> {
+    const people = [...this.model.people.values()]
+    const referrer = code === null ? null : (people[code % Math.max(1, people.length)] ?? null)
+    const email = `${crypto.randomUUID()}@${this.name}.example`
+    const website = isSuspect ? 'https://spam.example' : undefined
+    const joined = await this.apps[server].join({ email, used_referral_code: referrer?.code, website })
+    const { id } = await this.apps[server].entry(email)
+    const person = { id, joined: joined.position, code: joined.referral_code, referrer: referrer?.id ?? null }
+    return () => this.model.join(person, { isSuspect })
+  }
+
+  async alone(event: Event) {
+    if (event.does === 'act') return this.actAlone(event)
+    const ids = this.pick(event.picks)
+    const people = ids.map((id) => this.model.people.get(id)!)
+    await inTransaction(this.apps[0].pool, async (tx) => {
+      await lockAndReadCounter(tx)
+      await DECISIONS[event.does](tx, ids)
+    })
+    for (const person of people) {
+      if (event.does === 'unconfirmed') person.isUnconfirmed = true
+      if (event.does === 'confirm') person.isUnconfirmed = false
+      if (event.does === 'suspect') person.review = { ...person.review, signals: true }
+      if (event.does === 'trust') person.review = { ...person.review, signals: false }
+    }
+  }
+
+  private async actAlone({ act, select, pick }: Event & { does: 'act' }) {
+    const people = [...this.model.people.values()]
+    const { id: group, code } = people[pick % people.length]!
+    const friends = this.model.friendsOf(group)
+    const selections = {
+      all: { body: { filters: { range: 'all', q: this.name } }, chosen: people },
+      nobody: { body: { filters: { range: 'all', q: `no ${this.name}` } }, chosen: [] },
+      code: { body: { code }, chosen: friends },
+      group: { body: { group }, chosen: friends.filter(({ review }) => review.signals || review.owner) },
+    }
+    const { body, chosen } = selections[select]
+    const request = { ...toBody(act), select: body }
+    const preview = (await this.owners[1].post('/api/admin/acts/preview', request)).json()
+    const done = await this.owners[1].act(request)
+    const ids = chosen.map(({ id }) => id)
+    const applied = (await this.readOrder([done.id])).get(done.id) ?? 0
+    const changed = this.carryOut(done.id, act, { ids, applied })
+    const expected = { total: ids.length, changed, unchanged: ids.length - changed }
+    expect(done).toMatchObject({ ...expected, skipped: 0 })
+    expect(preview).toMatchObject({ ...expected, skipped: [] })
+  }
+
+  private carryOut(id: string, { kind, tag, remove }: PlannedAct, order: { ids: string[]; applied: number }): number {
+    const facets = { tag: `tag:${tag}`, note: `note:${id}` }
+    const facet = kind === 'tag' || kind === 'note' ? facets[kind] : 'review'
+    return this.model.carryOut({ id, kind, facet, gives: kind !== 'tag' || !remove }, order)
+  }
+
+  private pick(numbers: number[]): string[] {
+    const ids = [...this.model.people.keys()]
+    return [...new Set(numbers.map((number) => ids[number % ids.length]!))]
+  }
+
+  /** When each act changed something. */
+  private async readOrder(ids: string[]): Promise<Map<string, number>> {
+    const rows = await this.apps[0].rows(
+      `select act_id, min(applied)::int as applied from act_entries where act_id = any($1) and state = 'changed'
+       group by act_id`,
+      ids,
+    )
+    return new Map(rows.map(({ act_id, applied }) => [act_id, applied]))
+  }
+
+  async expectSame() {
+    const rows = await this.apps[0].rows(
+      `select id, position, referrals, is_rejected, is_doubtful, c.state as credit, array(
+         select 'tag:' || tag from entry_tags where entry_id = id
+         union select 'note:' || act_id from entry_notes where entry_id = id and is_shown) as labels
+       from waitlist_entries left join credits c on friend_id = id where id = any($1)`,
+      [...this.model.people.keys()],
+    )
+    const entries = new Map(rows.map(({ id, labels, ...row }) => [id, { ...row, labels: labels.sort() }]))
+    expect(entries).toEqual(this.model.entries())
+  }
+}
+
+const DECISIONS = {
+  unconfirmed: (tx: Transaction, ids: string[]) =>
+    keepRanks(tx, ids, async () => {
+      await tx.query('update waitlist_entries set needs_confirmation = true, confirmed_at = null where id = any($1)', [
+        ids,
+      ])
+      await openHolds(tx, { ids, cause: 'unconfirmed', by: null })
+    }),
+  confirm: confirmEntries,
+  suspect: (tx: Transaction, ids: string[]) => openHolds(tx, { ids, cause: 'signals', by: null }),
+  trust: (tx: Transaction, ids: string[]) => closeHolds(tx, { ids, cause: 'signals', by: null }),
+}
+
+function toBody({ kind, tag, remove }: PlannedAct): object {
+  if (kind === 'tag') return { kind, tag, remove }
+  return kind === 'note' ? { kind, text: 'A note' } : { kind }
+}

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type pg from 'pg'
+import type { ActRequest } from '#shared/acts.ts'
+import type { Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import type { ActKinds } from './kinds.ts'
+import * as queries from './queries.ts'
+import { PART_SIZE, runPart } from './run-part.ts'
+import { selectEntries } from './select-entries.ts'
+
+export type Engine = { pool: pg.Pool; enqueue: Enqueue; kinds: ActKinds }
+
+/** Makes an act and resolves its selection once. A small act is carried out at once, a larger one by a job. */
+export function createAct(
+  { pool, enqueue, kinds }: Engine,
+  { request, actor }: { request: ActRequest; actor: string },
+): Promise<string> {
+  return inTransaction(pool, async (tx) => {
+    const { kind, select, ...params } = request
+    const { query, stored } = await selectEntries(tx, select, new Date())
+    const id = randomUUIDv7()
+    const kept = kinds[kind].toStored(params)
+    const act = { id, params: kept, facet: kinds[kind].facetOf({ id, params: kept }) }
+    await queries.insertAct(tx, { ...act, kind, selection: stored, actor })
+    const total = await insertEntries(tx, query, async (ids) => {
+      await queries.insertActEntries(tx, act, ids)
+      await kinds[kind].prepare?.(tx, ids, { ...act, params })
+    })
+    await begin(tx, { enqueue, kinds, actId: id, total })
+    return id
+  })
+}
+
+/**
+ * Makes the act that takes another one back. Throws an AppError if that act goes on, cannot be undone, or has been
+ * undone already.
+ */
+export function undoAct(
+  { pool, enqueue, kinds }: Engine,
+  { id, actor }: { id: string; actor: string },
+): Promise<string> {
+  return inTransaction(pool, async (tx) => {
+    const undone = await queries.readAct(tx, id)
+    if (!undone) throw new AppError('not-found')
+    if (undone.state === 'running' || undone.state === 'stopping') throw new AppError('act-running')
+    if (!kinds[undone.kind].planUndo) throw new AppError('act-final')
+    const { kind, params, facet } = undone
+    const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
+    if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
+    const total = await insertEntries(tx, queries.changedBy(id), (ids) => queries.insertActEntries(tx, act, ids))
+    await begin(tx, { enqueue, kinds, actId: act.id, total })
+    return act.id
+  })
+}
+
+/** In slices, because one statement for a million entries takes longer than a statement may. Returns their number. */
+async function insertEntries(
+  tx: Transaction,
+  query: queries.IdQuery,
+  insert: (ids: string[]) => Promise<void>,
+): Promise<number> {
+  let total = 0
+  for await (const ids of queries.readInSlices(tx, query)) {
+    await insert(ids)
+    total += ids.length
+  }
+  return total
+}
+
+type Beginning = Pick<Engine, 'enqueue' | 'kinds'> & { actId: string; total: number }
+
+async function begin(tx: Transaction, { enqueue, kinds, actId, total }: Beginning): Promise<void> {
+  const isOver = total <= PART_SIZE && (await runPart(tx, kinds, { actId, after: null })).isOver
+  if (!isOver) await enqueue(tx, 'run-act', [{ act_id: actId }])
+}
+
+/** Stops an act after the part under way. What it has changed stays changed. Throws an AppError if it is over. */
+export async function stopAct({ pool }: Pick<Engine, 'pool'>, id: string): Promise<void> {
+  if (await queries.askToStop(pool, id)) return
+  throw new AppError((await queries.readAct(pool, id)) ? 'act-over' : 'not-found')
+}

@@ -1,0 +1,50 @@
+import type { SkipReason } from '#shared/acts.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+
+/**
+ * An owner's act, as a kind sees it. An undo has the params and the facet of the act that it takes back. In a preview,
+ * the id belongs to no stored act.
+ */
+export type Act<Stored = unknown> = { id: string; facet: string; params: Stored }
+
+/**
+ * What an act would do to one entry. `before` and `after` are values of the act's facet; `moves` is the referrer whose
+ * counted places would change. `waiting`: something is under way, so this entry's turn comes later.
+ */
+export type Plan =
+  | { entry_id: string; state: 'changed'; before: unknown; after: unknown; moves?: string | null }
+  | { entry_id: string; state: 'unchanged' }
+  | { entry_id: string; state: 'waiting' }
+  | { entry_id: string; state: 'skipped'; reason: SkipReason }
+
+export type PlannedChange = Extract<Plan, { state: 'changed' }>
+
+/** What an act did to an entry, for its undo. */
+export type Done = { entry_id: string; before: unknown; after: unknown }
+
+/**
+ * One kind of act. It knows nothing of selections, parts, progress and conflicts of undo. An act's row must not hold a
+ * person's values: what `toStored` leaves out of it goes into a table of the entries, which erasing empties.
+ */
+export type ActKind<Params = never, Stored = Params> = {
+  /** The part of an entry that the act changes. An undo leaves it alone where a later act has changed it. */
+  facetOf: (act: { id: string; params: Stored }) => string
+  toStored: (params: Params) => Stored
+  /** Runs in the transaction that makes the act, for its entries slice by slice, with all that was requested. */
+  prepare?: (tx: Transaction, ids: string[], act: Act<Params>) => Promise<void>
+  /** Runs in the transaction that ends the act, stopped or done. */
+  finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
+  /** Plans for these entries, without changing anything. Leaves out erased entries. */
+  plan: (db: Queryable, ids: string[], act: Act<Stored>) => Promise<Plan[]>
+  /**
+   * Plans to take back what an act did, but nothing else that has changed meanwhile. Leaves out erased entries. Null if
+   * acts of this kind cannot be undone.
+   */
+  planUndo: ((db: Queryable, done: Done[], undo: Act<Stored>) => Promise<Plan[]>) | null
+  /**
+   * Gives each entry its `after`. Runs in the transaction of the plan, with the counter locked, also for an undo. The
+   * caller advances the counter. Returns the ids of the entries that it left as they are, because something is under way
+   * about them: their turn comes later.
+   */
+  apply: (tx: Transaction, changes: PlannedChange[], act: Act<Stored>) => Promise<void | string[]>
+}

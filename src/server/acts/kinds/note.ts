@@ -1,0 +1,24 @@
+import type { ActParams } from '#shared/acts.ts'
+import { dropUnshown, prepareNotes, readNoted, showNotes } from '../note-queries.ts'
+import { createValueKind } from './value-kind.ts'
+
+const PREFIX = 'note:'
+
+/** Adds a note. Its text stands with the entries alone; each note is a facet of its own, named after its act. */
+export const note = createValueKind<ActParams<'note'>, Record<string, never>>({
+  facetOf: ({ id }) => PREFIX + id,
+  toStored: () => ({}),
+  prepare: (tx, ids, { id, params }) => prepareNotes(tx, { ids, actId: id, text: params.text }),
+  finish: (tx, { id }) => dropUnshown(tx, id),
+  wanted: () => true,
+  read: (db, ids, { facet }) => readNoted(db, { ids, actId: actOf(facet) }),
+  async apply(tx, changes, { facet }) {
+    const idsOf = (value: boolean) => changes.filter(({ after }) => after === value).map(({ entry_id }) => entry_id)
+    await showNotes(tx, { ids: idsOf(true), actId: actOf(facet), isShown: true })
+    await showNotes(tx, { ids: idsOf(false), actId: actOf(facet), isShown: false })
+  },
+})
+
+function actOf(facet: string): string {
+  return facet.slice(PREFIX.length)
+}

@@ -1,0 +1,63 @@
+import type { Enqueue } from '../../jobs/enqueue.ts'
+import { counts, readReviews, type Review, type Reviewed, setReviews } from '../../ledger/reviews.ts'
+import type { ActKind, Done, Plan } from '../kind.ts'
+
+type NoParams = Record<never, never>
+
+/** What each of these acts makes of a review. */
+const DECISIONS = {
+  reject: (review) => ({ ...review, rejected: true }),
+  accept: () => ({ rejected: false, signals: false, owner: false }),
+  hold: (review) => ({ ...review, rejected: false, owner: true }),
+} satisfies Record<string, (review: Review) => Review>
+
+/** The acts that decide whether a person stays on the list and whether the credit that they give counts. */
+export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
+  const createKind = (decide: (review: Review) => Review): ActKind<NoParams> => ({
+    facetOf: () => 'review',
+    toStored: () => ({}),
+    plan: async (db, ids) => (await readReviews(db, ids)).map((entry) => planOf(entry, decide(entry.review))),
+    planUndo: async (db, done) => {
+      const doneTo = new Map(done.map((one) => [one.entry_id, one]))
+      const entries = await readReviews(db, [...doneTo.keys()])
+      return entries.map((entry) => planOf(entry, takeBack(entry.review, doneTo.get(entry.id)!)))
+    },
+    async apply(tx, changes, { id }) {
+      const reviews = changes.map(({ entry_id, after }) => ({ id: entry_id, review: after as Review }))
+      const credits = await setReviews(tx, { reviews, by: id })
+      const judged = changes.filter(({ before, after }) => (before as Review).rejected !== (after as Review).rejected)
+      await enqueue(tx, 'follow-reviews', followUps())
+
+      /** What mail and the services have to learn of it. */
+      function followUps() {
+        const entry_ids = judged.map(({ entry_id }) => entry_id)
+        const credited = credits
+          .filter((credit) => credit.after === 'counted')
+          .map(({ referrer_id, friend_id }) => ({ entry_id: referrer_id, friend_id }))
+        return entry_ids.length + credited.length > 0 ? [{ entry_ids, credited }] : []
+      }
+    },
+  })
+  return {
+    reject: createKind(DECISIONS.reject),
+    accept: createKind(DECISIONS.accept),
+    hold: createKind(DECISIONS.hold),
+  }
+}
+
+/** Restores what the act changed; the rules may have changed another part of the review since. */
+function takeBack(review: Review, { before, after }: Done): Review {
+  const [old, decided] = [before as Review, after as Review]
+  const names = Object.keys(review) as (keyof Review)[]
+  return Object.fromEntries(
+    names.map((name) => [name, old[name] === decided[name] ? review[name] : old[name]]),
+  ) as Review
+}
+
+function planOf(entry: Reviewed, after: Review): Plan {
+  const { id: entry_id, review: before, referrer_id } = entry
+  const names = Object.keys(after) as (keyof Review)[]
+  if (names.every((name) => before[name] === after[name])) return { entry_id, state: 'unchanged' }
+  const moves = counts(before, entry) === counts(after, entry) ? null : referrer_id
+  return { entry_id, state: 'changed', before, after, moves }
+}

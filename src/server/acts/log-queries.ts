@@ -1,0 +1,96 @@
+import type { ActRow, EntryAct, Note } from '#shared/acts.ts'
+import type { Queryable } from '../db/pool.ts'
+import { instant } from '../people/instant.ts'
+
+/** The act that takes this one back. A stopped undo does so only if no other came after it. */
+const UNDONE_BY = `(select u.id from acts u where u.undoes = a.id order by u.state = 'stopped', u.id desc limit 1)`
+
+const ACT = `a.id, kind, selection, params, actor, state, total, changed, unchanged, skipped, problem,
+  ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes`
+
+type Row = Omit<ActRow, 'can_undo'>
+
+export async function readActs(
+  db: Queryable,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<Row[]> {
+  const { rows } = await db.query<Row>(
+    `select ${ACT}, ${UNDONE_BY} as undone_by from acts a where $1::uuid is null or a.id < $1 order by a.id desc limit $2`,
+    [before, limit],
+  )
+  return rows
+}
+
+export async function readActRow(db: Queryable, id: string): Promise<Row | null> {
+  const { rows } = await db.query<Row>(`select ${ACT}, ${UNDONE_BY} as undone_by from acts a where a.id = $1`, [id])
+  return rows[0] ?? null
+}
+
+export async function countReasons(db: Queryable, actId: string): Promise<{ reason: string; entries: number }[]> {
+  const { rows } = await db.query<{ reason: string; entries: number }>(
+    `select reason, count(*)::int as entries from act_entries where act_id = $1 and state = 'skipped'
+     group by reason order by reason`,
+    [actId],
+  )
+  return rows
+}
+
+type Skipped = { entry_id: string; reason: string }
+
+export async function readSkipped(
+  db: Queryable,
+  { actId, after, limit }: { actId: string; after: string | null; limit: number },
+): Promise<Skipped[]> {
+  const { rows } = await db.query<Skipped>(
+    `select entry_id, reason from act_entries
+     where act_id = $1 and state = 'skipped' and ($2::uuid is null or entry_id > $2) order by entry_id limit $3`,
+    [actId, after, limit],
+  )
+  return rows
+}
+
+/** The entries that an act changed, in the order of their ids. */
+export async function readChanged(
+  db: Queryable,
+  { actId, after, limit }: { actId: string; after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ entry_id: string }>(
+    `select entry_id from act_entries
+     where act_id = $1 and state = 'changed' and ($2::uuid is null or entry_id > $2) order by entry_id limit $3`,
+    [actId, after, limit],
+  )
+  return rows.map(({ entry_id }) => entry_id)
+}
+
+/** What acts did to an entry. `applied` is unique among the acts of one entry. */
+export async function readEntryActs(
+  db: Queryable,
+  { entryId, before, limit }: { entryId: string; before: number | null; limit: number },
+): Promise<(EntryAct & { applied: number })[]> {
+  const { rows } = await db.query<EntryAct & { applied: number }>(
+    `select a.id, kind, params, actor, undoes, ${UNDONE_BY} as undone_by, ${instant('a.created_at')} as created_at,
+       e.before, e.after, n.text as note, e.applied::float8 as applied
+     from act_entries e join acts a on a.id = e.act_id
+     left join entry_notes n on n.entry_id = e.entry_id and n.act_id = e.act_id and n.is_shown
+     where e.entry_id = $1 and e.state = 'changed' and ($2::bigint is null or e.applied < $2)
+     order by e.applied desc limit $3`,
+    [entryId, before, limit],
+  )
+  return rows
+}
+
+/** The tags of an entry, and its newest notes. */
+export async function readLabels(
+  db: Queryable,
+  { entryId, notes }: { entryId: string; notes: number },
+): Promise<{ tags: string[]; notes: Note[] }> {
+  const { rows } = await db.query<{ tags: string[]; notes: Note[] }>(
+    `select array(select tag from entry_tags where entry_id = $1 order by tag) as tags, coalesce((
+       select json_agg(json_build_object('act_id', act_id, 'text', text, 'created_at', ${instant('created_at')})
+         order by act_id desc)
+       from (select * from entry_notes where entry_id = $1 and is_shown order by act_id desc limit $2) as newest), '[]')
+       as notes`,
+    [entryId, notes],
+  )
+  return rows[0]!
+}

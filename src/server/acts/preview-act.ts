@@ -1,0 +1,64 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type pg from 'pg'
+import { type ActPreview, type ActRequest, warningOf } from '#shared/acts.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { readEmails } from '../people/find-person.ts'
+import type { Plan, PlannedChange } from './kind.ts'
+import type { ActKinds } from './kinds.ts'
+import { readInSlices } from './queries.ts'
+import { selectEntries } from './select-entries.ts'
+
+const MOST_EXAMPLES = 20
+
+/** What an act would do now. Changes nothing, and waits for nobody. */
+export function previewAct(
+  { pool, kinds }: { pool: pg.Pool; kinds: ActKinds },
+  { kind: name, select, ...params }: ActRequest,
+): Promise<ActPreview> {
+  const kind = kinds[name]
+  const stored = kind.toStored(params)
+  const id = randomUUIDv7()
+  const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }) }
+  return inTransaction(pool, async (tx) => {
+    await tx.query('set transaction isolation level repeatable read read only')
+    const { query } = await selectEntries(tx, select, new Date())
+    const counts = { total: 0, changed: 0, unchanged: 0 }
+    const skipped = new Map<string, number>()
+    const referrers = new Set<string>()
+    const examples: PlannedChange[] = []
+    for await (const ids of readInSlices(tx, query)) {
+      const plans = await kind.plan(tx, ids, act)
+      counts.total += ids.length
+      if (plans.length < ids.length) skip('erased', ids.length - plans.length)
+      plans.forEach(count)
+    }
+    const emails = await readEmails(
+      tx,
+      examples.map(({ entry_id }) => entry_id),
+    )
+    return {
+      ...counts,
+      skipped: [...skipped].map(([reason, entries]) => ({ reason, entries })),
+      referrers: referrers.size,
+      examples: examples.map(({ entry_id, before, after }) => ({
+        entry: { id: entry_id, email: emails.get(entry_id) ?? null },
+        before,
+        after,
+      })),
+      can_undo: kind.planUndo !== null,
+      warning: warningOf(name),
+    }
+
+    function count(plan: Plan) {
+      if (plan.state === 'skipped') return skip(plan.reason, 1)
+      counts[plan.state === 'unchanged' ? 'unchanged' : 'changed'] += 1
+      if (plan.state !== 'changed') return
+      if (plan.moves) referrers.add(plan.moves)
+      if (examples.length < MOST_EXAMPLES) examples.push(plan)
+    }
+
+    function skip(reason: string, entries: number) {
+      skipped.set(reason, (skipped.get(reason) ?? 0) + entries)
+    }
+  })
+}

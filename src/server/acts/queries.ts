@@ -1,0 +1,151 @@
+import type { ActKindName } from '#shared/acts.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import type { Act, Done } from './kind.ts'
+
+export type NewAct = Act & {
+  kind: ActKindName
+  selection: object
+  actor: string
+  undoes?: string | null
+}
+
+/** An act that is stored. */
+export type StoredAct = Act & {
+  kind: ActKindName
+  undoes: string | null
+  state: 'running' | 'stopping' | 'stopped' | 'done'
+}
+
+/** What became of one entry of an act. */
+export type Outcome = { entry_id: string; state: string; reason?: string; before?: unknown; after?: unknown }
+
+/** A statement of ids and its parameters. */
+export type IdQuery = { text: string; values: unknown[] }
+
+/** An undo that another undo was faster than is not stored: returns false. */
+export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into acts (id, kind, selection, params, facet, actor, undoes) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (undoes) where undoes is not null and state <> 'stopped' do nothing`,
+    [act.id, act.kind, act.selection, act.params, act.facet, act.actor, act.undoes],
+  )
+  return rowCount === 1
+}
+
+export async function insertActEntries(
+  tx: Transaction,
+  { id, facet }: Pick<Act, 'id' | 'facet'>,
+  ids: string[],
+): Promise<void> {
+  await tx.query(
+    `with entries as (
+       insert into act_entries (act_id, entry_id, facet) select $1, unnest($3::uuid[]), $2 returning 1
+     )
+     update acts set total = total + (select count(*) from entries) where id = $1`,
+    [id, facet, ids],
+  )
+}
+
+/** Null if there is no such act. */
+export async function readAct(db: Queryable, id: string): Promise<StoredAct | null> {
+  const { rows } = await db.query<StoredAct>('select id, kind, params, facet, undoes, state from acts where id = $1', [
+    id,
+  ])
+  return rows[0] ?? null
+}
+
+/** The next entries that wait for their turn, in the order of their ids. */
+export async function readWaiting(
+  tx: Transaction,
+  { actId, after, limit }: { actId: string; after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ entry_id: string }>(
+    `select entry_id from act_entries where act_id = $1 and state = 'waiting' and ($2::uuid is null or entry_id > $2)
+     order by entry_id limit $3`,
+    [actId, after, limit],
+  )
+  return rows.map(({ entry_id }) => entry_id)
+}
+
+/** What an act did to these entries, and whether a later act has changed the same since. */
+export async function readDone(
+  tx: Transaction,
+  { actId, ids }: { actId: string; ids: string[] },
+): Promise<(Done & { is_changed_since: boolean })[]> {
+  const { rows } = await tx.query<Done & { is_changed_since: boolean }>(
+    `select entry_id, before, after, exists (
+         select from act_entries later where later.entry_id = done.entry_id and later.facet = done.facet
+           and later.state = 'changed' and later.applied > done.applied) as is_changed_since
+     from act_entries done where act_id = $1 and entry_id = any($2) and state = 'changed'`,
+    [actId, ids],
+  )
+  return rows
+}
+
+/** `applied` orders these changes among all changes of all acts. */
+export async function recordOutcomes(
+  tx: Transaction,
+  { actId, outcomes, applied }: { actId: string; outcomes: Outcome[]; applied: number },
+): Promise<void> {
+  if (outcomes.length === 0) return
+  await tx.query(
+    `with outcomes as (
+       update act_entries a set state = t.state, reason = t.reason, before = t.before, after = t.after,
+         applied = case when t.state = 'changed' then $3::bigint end
+       from json_to_recordset($2) as t (entry_id uuid, state text, reason text, before jsonb, after jsonb)
+       where a.act_id = $1 and a.entry_id = t.entry_id and a.state = 'waiting' returning a.state
+     )
+     update acts set problem = null,
+       changed = changed + (select count(*) from outcomes where outcomes.state = 'changed'),
+       unchanged = unchanged + (select count(*) from outcomes where outcomes.state = 'unchanged'),
+       skipped = skipped + (select count(*) from outcomes where outcomes.state = 'skipped')
+     where id = $1`,
+    [actId, JSON.stringify(outcomes), applied],
+  )
+}
+
+export async function finishAct(
+  tx: Transaction,
+  { id, state }: { id: string; state: 'done' | 'stopped' },
+): Promise<void> {
+  await tx.query('update acts set state = $2, finished_at = now(), problem = null where id = $1', [id, state])
+}
+
+/** False if the act was over already. */
+export async function askToStop(db: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update acts set state = 'stopping' where id = $1 and state in ('running', 'stopping')`,
+    [id],
+  )
+  return rowCount === 1
+}
+
+export async function recordProblem(db: Queryable, { id, problem }: { id: string; problem: string }): Promise<void> {
+  await db.query(`update acts set problem = $2 where id = $1 and state in ('running', 'stopping')`, [id, problem])
+}
+
+/** An id in this list that no entry has, erased or not; null if all exist. */
+export async function findUnknownId(db: Queryable, ids: string[]): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from unnest($1::uuid[]) as id where not exists (select from waitlist_entries e where e.id = id.id) limit 1',
+    [ids],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** The entries that an act changed. */
+export function changedBy(actId: string): IdQuery {
+  return { text: `select entry_id as id from act_entries where act_id = $1 and state = 'changed'`, values: [actId] }
+}
+
+const SLICE = 5_000
+
+/** Reads the ids of a long list without holding all of them. */
+export async function* readInSlices(tx: Transaction, { text, values }: IdQuery): AsyncGenerator<string[]> {
+  await tx.query(`declare selected no scroll cursor for ${text}`, values)
+  for (;;) {
+    const { rows } = await tx.query<{ id: string }>(`fetch ${SLICE} from selected`)
+    if (rows.length > 0) yield rows.map(({ id }) => id)
+    if (rows.length < SLICE) return
+  }
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import {
+  warningOf,
+  ActAccepted,
+  ActDetail,
+  ActPreview,
+  ActRequest,
+  ActsPage,
+  ActsQuery,
+  EntryActsPage,
+} from '#shared/acts.ts'
+import { paths } from '#shared/paths.ts'
+import { ReceiptsPage } from '#shared/receipts.ts'
+import type { App } from '../http/server.ts'
+import { labelOf } from '../http/session-cookies.ts'
+import type { EraseEntries } from '../erasing/erase-entries.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { createAct, stopAct, undoAct } from './create-act.ts'
+import { createKinds } from './kinds.ts'
+import { previewAct } from './preview-act.ts'
+import { readActReceipts } from './read-act-receipts.ts'
+import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
+
+const Id = z.object({ id: z.uuid() })
+
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; eraseEntries: EraseEntries }
+
+/** The owner's routes for acts on many people. Register them where a session is required. */
+export function actRoutes(app: App, { pool, enqueue, eraseEntries }: Dependencies) {
+  const kinds = createKinds({ enqueue, eraseEntries })
+  const engine = { pool, enqueue, kinds }
+  const log = { db: pool, kinds }
+  const oneAct = `${paths.api.adminActs}/:id`
+
+  app.post(
+    paths.api.adminActs,
+    { schema: { body: ActRequest, response: { 202: ActAccepted } } },
+    async (request, reply) => {
+      const act_id = await createAct(engine, { request: request.body, actor: labelOf(request) })
+      return reply.code(202).send({ act_id, warning: warningOf(request.body.kind) })
+    },
+  )
+
+  app.post(paths.api.adminActsPreview, { schema: { body: ActRequest, response: { 200: ActPreview } } }, (request) =>
+    previewAct(engine, request.body),
+  )
+
+  app.get(paths.api.adminActs, { schema: { querystring: ActsQuery, response: { 200: ActsPage } } }, (request) =>
+    readActs(log, request.query),
+  )
+
+  app.get(oneAct, { schema: { params: Id, querystring: ActsQuery, response: { 200: ActDetail } } }, (request) =>
+    readActDetail(log, { ...request.params, ...request.query }),
+  )
+
+  app.get(
+    `${oneAct}/receipts`,
+    { schema: { params: Id, querystring: ActsQuery, response: { 200: ReceiptsPage } } },
+    (request) => readActReceipts(pool, { ...request.params, ...request.query }),
+  )
+
+  app.post(`${oneAct}/undo`, { schema: { params: Id, response: { 202: ActAccepted } } }, async (request, reply) => {
+    const act_id = await undoAct(engine, { ...request.params, actor: labelOf(request) })
+    return reply.code(202).send({ act_id, warning: null })
+  })
+
+  app.post(`${oneAct}/stop`, { schema: { params: Id, response: { 202: z.null() } } }, async (request, reply) => {
+    await stopAct(engine, request.params.id)
+    return reply.code(202).send(null)
+  })
+
+  app.get(
+    `${paths.api.adminEntries}/:id/acts`,
+    { schema: { params: Id, querystring: ActsQuery, response: { 200: EntryActsPage } } },
+    (request) => readEntryActs(pool, { ...request.params, ...request.query }),
+  )
+}

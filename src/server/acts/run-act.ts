@@ -1,0 +1,52 @@
+import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTransaction } from '../db/transaction.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { ActKinds } from './kinds.ts'
+import { recordProblem } from './queries.ts'
+import { type Part, runPart } from './run-part.ts'
+
+/**
+ * While people join, an act rests this many times as long as each of its parts held them up, and at least this many
+ * milliseconds, because it also takes processor time from them. Ten thousand entries thus take some 22 seconds.
+ */
+const REST = 12
+const LEAST_REST_MS = 500
+/** An act whose entries all wait for something else looks again after this many milliseconds. */
+const LOOK_AGAIN_MS = 1_000
+
+export type RunAct = (acts: Jobs['run-act'][], signal: AbortSignal) => Promise<void>
+
+/**
+ * Carries out an act in short transactions, so that joins go on in between. After any interruption it goes on with the
+ * entries that still wait. Looks before each part whether the owner has stopped the act.
+ */
+export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }): RunAct {
+  return async (acts, signal) => {
+    for (const { act_id } of acts) await run(act_id, signal)
+  }
+
+  async function run(actId: string, signal: AbortSignal): Promise<void> {
+    let before: Part | null = null
+    for (;;) {
+      signal.throwIfAborted()
+      const part: Part = await inTransaction(pool, (tx) =>
+        runPart(tx, kinds, { actId, after: before?.reached ?? null }),
+      ).catch(async (error: unknown) => {
+        await recordProblem(pool, { id: actId, problem: describe(error) })
+        throw error
+      })
+      if (part.isOver) return
+      const tookMs = performance.now() - part.lockedAt
+      const areJoining = before !== null && part.joined > before.joined
+      if (part.reached === null) await sleep(LOOK_AGAIN_MS, undefined, { signal })
+      else if (areJoining) await sleep(Math.max(REST * tookMs, LEAST_REST_MS), undefined, { signal })
+      before = part
+    }
+  }
+}
+
+/** Leaves out the details of a PostgreSQL error: they quote the row, which is personal data. */
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from '../db/pool.ts'
+import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
+import type { Plan, PlannedChange } from './kind.ts'
+import type { ActKinds } from './kinds.ts'
+import * as queries from './queries.ts'
+
+/** The entries of one transaction: few enough that joins hardly notice the wait for it. */
+export const PART_SIZE = 250
+
+export type Part = {
+  isOver: boolean
+  /** The last entry of this part; null if the next part begins at the first entry again. */
+  reached: string | null
+  /** The list's last position, which tells whether somebody joined between two parts. */
+  joined: number
+  /** When joins began to wait for this part, as `performance.now()`. */
+  lockedAt: number
+}
+
+/**
+ * Carries out the part of an act that follows an entry. Joins wait until the transaction ends. It is idempotent: the
+ * entries that it finished are not waiting any more.
+ */
+export async function runPart(
+  tx: Transaction,
+  kinds: ActKinds,
+  { actId, after }: { actId: string; after: string | null },
+): Promise<Part> {
+  const { last_position: joined, updates } = await lockAndReadCounter(tx)
+  const locked = { joined, lockedAt: performance.now() }
+  const act = await queries.readAct(tx, actId)
+  if (!act || act.state === 'done' || act.state === 'stopped') return { isOver: true, reached: null, ...locked }
+  if (act.state === 'stopping') return finish(act, 'stopped')
+  const ids = await queries.readWaiting(tx, { actId, after, limit: PART_SIZE })
+  if (ids.length > 0) await carryOut(act, ids)
+  const isLast =
+    ids.length < PART_SIZE && (await queries.readWaiting(tx, { actId, after: null, limit: 1 })).length === 0
+  return isLast ? finish(act, 'done') : { isOver: false, reached: ids.at(-1) ?? null, ...locked }
+
+  async function carryOut(act: queries.StoredAct, ids: string[]): Promise<void> {
+    const plans = await planFor(act, ids)
+    const changes = plans.filter((plan): plan is PlannedChange => plan.state === 'changed')
+    const left = new Set((changes.length > 0 && (await kinds[act.kind].apply(tx, changes, act))) || [])
+    const planned = new Set(plans.map(({ entry_id }) => entry_id))
+    const erased = ids.filter((id) => !planned.has(id))
+    await queries.recordOutcomes(tx, {
+      actId,
+      outcomes: [
+        ...plans.filter(({ entry_id, state }) => state !== 'waiting' && !left.has(entry_id)),
+        ...erased.map((entry_id) => ({ entry_id, state: 'skipped', reason: 'erased' })),
+      ],
+      applied: updates + 1,
+    })
+    await advanceCounter(tx, { entries: 0, updates: changes.length - left.size })
+  }
+
+  async function planFor({ undoes, ...act }: queries.StoredAct, ids: string[]): Promise<Plan[]> {
+    const kind = kinds[act.kind]
+    if (undoes === null) return kind.plan(tx, ids, act)
+    const done = await queries.readDone(tx, { actId: undoes, ids })
+    const plans = await kind.planUndo!(tx, done, act)
+    const changedSince = new Set(done.filter((one) => one.is_changed_since).map(({ entry_id }) => entry_id))
+    return plans.map((plan) =>
+      changedSince.has(plan.entry_id) ? { entry_id: plan.entry_id, state: 'skipped', reason: 'changed-since' } : plan,
+    )
+  }
+
+  async function finish(act: queries.StoredAct, state: 'done' | 'stopped'): Promise<Part> {
+    if (act.undoes === null) await kinds[act.kind].finish?.(tx, act)
+    await queries.finishAct(tx, { id: actId, state })
+    return { isOver: true, reached: null, ...locked }
+  }
+}

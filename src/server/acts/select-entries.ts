@@ -1,0 +1,45 @@
+import type { Selection } from '#shared/acts.ts'
+import { normalizeReferralCode } from '#shared/referral-code.ts'
+import type { Queryable } from '../db/pool.ts'
+import { AppError } from '../errors.ts'
+import { createValues, passing } from '../listing/conditions.ts'
+import { readCalendar } from '../listing/read-calendar.ts'
+import { findCodeOwner } from '../people/find-code-owner.ts'
+import { isOnList, selectFriends } from '../people/select-friends.ts'
+import { findUnknownId, type IdQuery } from './queries.ts'
+
+/** `stored`: what the act keeps of its selection. It holds no search text and no code. */
+type Selected = { query: IdQuery; stored: object }
+
+/** The statement of the ids that a selection means now. Throws an AppError if it names nobody. */
+export async function selectEntries(db: Queryable, select: Selection, now: Date): Promise<Selected> {
+  if (select.ids) return selectIds(db, select.ids)
+  if (select.filters) return selectFiltered(db, select.filters, now)
+  if (select.code !== undefined) {
+    const owner = await findCodeOwner(db, normalizeReferralCode(select.code))
+    if (owner === null) throw isInvalid('code', 'belongs to nobody')
+    return { query: selectFriends(owner, { areDoubtful: false }), stored: { friends_of: owner } }
+  }
+  const group = select.group!
+  if (!(await isOnList(db, group))) throw isInvalid('group', 'is not the entry of a referrer')
+  return { query: selectFriends(group, { areDoubtful: true }), stored: { group } }
+}
+
+async function selectIds(db: Queryable, named: string[]): Promise<Selected> {
+  const ids = [...new Set(named)]
+  const unknown = await findUnknownId(db, ids)
+  if (unknown !== null) throw isInvalid('ids', `has an id that belongs to nobody: ${unknown}`)
+  return { query: { text: 'select unnest($1::uuid[]) as id', values: [ids] }, stored: { ids: ids.length } }
+}
+
+async function selectFiltered(db: Queryable, filters: NonNullable<Selection['filters']>, now: Date): Promise<Selected> {
+  const { timeZone } = await readCalendar(db)
+  const values = createValues()
+  const text = `select id from ${passing(filters, { now, timeZone }, values).entries}`
+  const { q, ...rest } = filters
+  return { query: { text, values: values.list }, stored: { filters: rest, has_search: Boolean(q) } }
+}
+
+function isInvalid(way: keyof Selection, complaint: string): AppError {
+  return new AppError('invalid-input', { fields: { [`select.${way}`]: complaint } })
+}

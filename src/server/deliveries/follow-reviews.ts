@@ -1,0 +1,57 @@
+import type { PgBoss } from 'pg-boss'
+import type pg from 'pg'
+import type { Channel } from '#shared/integrations.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { asDb } from '../jobs/enqueue.ts'
+import type { JoinedEntry, Jobs } from '../jobs/jobs.ts'
+import { readStandings } from '../people/read-person.ts'
+import type { Deliveries } from './delivery.ts'
+import { queueDeliveries } from './enqueue.ts'
+import { findKnownAt, leaveOut } from './follow-queries.ts'
+import { newestNames, takeKeptNames } from './full-names.ts'
+import { setAside } from './set-aside.ts'
+
+export type FollowReviews = (reviews: Jobs['follow-reviews'][]) => Promise<void>
+
+/** The channels about entries. */
+type Followed = Exclude<Channel, 'send-contact-message'>
+
+type Dependencies = { boss: PgBoss; pool: pg.Pool; deliveries: Deliveries }
+
+/**
+ * Brings to mail and the services what the owner decided. Rejected people lose their newsletter. People who are not
+ * rejected any more get what joining would have brought them, unless they have it. A referrer is told of a friend whose
+ * credit now counts, unless they have been.
+ */
+export function createFollowReviews({ boss, pool, deliveries }: Dependencies): FollowReviews {
+  return (reviews) =>
+    inTransaction(pool, async (tx) => {
+      const people = await readStandings(
+        tx,
+        reviews.flatMap(({ entry_ids }) => entry_ids),
+      )
+      const idsOf = (isRejected: boolean) => people.flatMap((one) => (one.is_rejected === isRejected ? one.id : []))
+      const [rejected, listed] = [idsOf(true), idsOf(false)]
+      const toTargets = (ids: string[]) => ids.map((entry_id) => ({ entry_id }))
+      const credited = reviews.flatMap((review) => review.credited)
+
+      const known = await findKnownAt(tx, { channel: 'sync-to-beehiiv', ids: rejected })
+      if (deliveries['sync-to-beehiiv'])
+        await queueDeliveries(boss, asDb(tx), { name: 'sync-to-beehiiv', bodies: toTargets(known) })
+      await leave('send-waitlist-email', toTargets(listed), { once: true })
+      await leave('send-referral-notification', credited, { once: true })
+      await leave('add-to-notion', deliveries['add-to-notion'] ? await withKeptNames(listed) : toTargets(listed))
+      await leave('sync-to-beehiiv', toTargets(listed))
+
+      /** `once`: a mail that went out does not go out again. What was set aside for a catch-up stays there. */
+      async function leave<Name extends Followed>(name: Name, all: Jobs[Name][], { once = false } = {}): Promise<void> {
+        const bodies = once ? await leaveOut(tx, 'ever delivered', { name, bodies: all }) : all
+        if (deliveries[name]) return queueDeliveries(boss, asDb(tx), { name, bodies })
+        await setAside(boss, asDb(tx), { name, bodies: await leaveOut(tx, 'not set up', { name, bodies }) })
+      }
+
+      async function withKeptNames(ids: string[]): Promise<JoinedEntry[]> {
+        return newestNames([...toTargets(ids), ...(await takeKeptNames(asDb(tx), ids))])
+      }
+    })
+}

@@ -1,0 +1,55 @@
+import type { Transaction } from '../db/pool.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { keepRanks } from '../places/keep-ranks.ts'
+import { type CreditState, creditStateOf } from './settle-credits.ts'
+
+export type NewCredit = {
+  friend_id: string
+  referrer_id: string
+  places: number
+}
+
+type RecordedCredit = { friend_id: string; referrer_id: string; state: CreditState }
+
+/**
+ * Records one credit per friend, with the time at which the friend joined and in the state that follows from the friend's
+ * standing, and moves the referrers. Skips a friend who already credited someone, and erased people. Call this with the counter locked. Returns the recorded
+ * credits.
+ */
+export async function creditReferrers(tx: Transaction, credits: NewCredit[]): Promise<RecordedCredit[]> {
+  if (credits.length === 0) return []
+  const referrers = [...new Set(credits.map(({ referrer_id }) => referrer_id))]
+  return keepRanks(tx, referrers, async () => {
+    const { rows } = await tx.query<RecordedCredit>(
+      `with recorded as (
+         insert into credits (friend_id, referrer_id, places, state, created_at)
+         select t.friend_id, t.referrer_id, t.places, ${creditStateOf('f')}, f.created_at
+         from json_to_recordset($1)
+           as t (friend_id uuid, referrer_id uuid, places integer)
+         join waitlist_entries f on f.id = t.friend_id join waitlist_entries r on r.id = t.referrer_id
+         where f.erased_at is null and r.erased_at is null
+         on conflict (friend_id) do nothing
+         returning friend_id, referrer_id, places, state
+       ), moves as (
+         select referrer_id, sum(places) as places, count(*) as friends
+         from recorded where state = 'counted' group by referrer_id
+       ), moved as (
+         update waitlist_entries e
+         set credited_places = credited_places + m.places, referrals = referrals + m.friends
+         from moves m where e.id = m.referrer_id
+       )
+       select friend_id, referrer_id, state from recorded`,
+      [JSON.stringify(credits)],
+    )
+    return rows
+  })
+}
+
+/** The referrers to notify that they moved up. Only a counted credit moves somebody. */
+export function toNotifications(
+  credits: { friend_id: string; referrer_id: string; state: CreditState }[],
+): Jobs['send-referral-notification'][] {
+  return credits
+    .filter(({ state }) => state === 'counted')
+    .map(({ friend_id, referrer_id }) => ({ entry_id: referrer_id, friend_id }))
+}

@@ -1,0 +1,19 @@
+import type { Transaction } from '../db/pool.ts'
+import { keepStanding } from './keep-standing.ts'
+import { settleCredits } from './settle-credits.ts'
+
+/**
+ * Forgets what was decided about these entries, which the same transaction has marked as erased. What their credits
+ * counted for goes on counting; what waited or was rejected never counts. Call this with the counter locked.
+ */
+export async function forgetStanding(tx: Transaction, ids: string[]): Promise<void> {
+  await keepStanding(tx, ids, async () => {
+    await tx.query('delete from holds where entry_id = any($1)', [ids])
+    await tx.query(
+      `update waitlist_entries set is_rejected = false, is_doubtful = false
+       where id = any($1) and (is_rejected or is_doubtful)`,
+      [ids],
+    )
+    await settleCredits(tx, ids)
+  })
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { actingOwner } from '../../../test/acting-owner.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { onOwnClient } from '../db/pool.ts'
+import { createCreditLater } from './credit-later.ts'
+import { repairHolds } from './repair-holds.ts'
+
+const SUSPECT = { email: 'suspect@example.com', website: 'https://spam.example' }
+
+/** What a server of the version before leaves: a held credit, and no hold. */
+const WITHOUT_HOLDS = 'delete from holds; update waitlist_entries set is_doubtful = false'
+
+test('a held credit of the version before gets its hold when the server starts', async () => {
+  await using app = await testApp()
+  const [referrer] = await app.joinMany(1)
+  await app.join({ ...SUSPECT, used_referral_code: referrer!.referral_code })
+  await app.join({ used_referral_code: referrer!.referral_code })
+  await app.rows(WITHOUT_HOLDS)
+
+  for (let start = 0; start < 2; start += 1) await onOwnClient(app.database.connection, repairHolds)
+
+  expect(await app.rows('select cause from holds')).toEqual([{ cause: 'signals' }])
+  expect(await app.entry(SUSPECT.email)).toMatchObject({ is_doubtful: true })
+  expect(await app.entry(referrer!.email)).toMatchObject({ referrals: 1 })
+  expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
+})
+
+test('a credit that is recorded later follows from what is known of the friend then', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  const [referrer, honest, rejected] = await app.joinMany(3)
+  await app.join(SUSPECT)
+  await app.rows(WITHOUT_HOLDS)
+  const idOf = async (email: string): Promise<string> => (await app.entry(email)).id
+  await owner.act({ kind: 'reject', select: { ids: [await idOf(rejected!.email)] } })
+  const referrer_id = await idOf(referrer!.email)
+  const credits = await Promise.all(
+    [honest!.email, rejected!.email, SUSPECT.email].map(async (email) => ({
+      friend_id: await idOf(email),
+      referrer_id,
+      places: 2,
+      state: email === SUSPECT.email ? ('held' as const) : ('counted' as const),
+    })),
+  )
+
+  const creditLater = createCreditLater({ pool: app.pool, enqueue: app.queue.enqueue })
+  for (let run = 0; run < 2; run += 1) await creditLater(credits)
+
+  const states = 'select c.state from credits c join waitlist_entries on id = friend_id order by joined_position'
+  expect(await app.rows(states)).toEqual([{ state: 'counted' }, { state: 'rejected' }, { state: 'held' }])
+  expect(await app.jobs('send-referral-notification')).toEqual([
+    { entry_id: referrer_id, friend_id: credits[0]!.friend_id },
+  ])
+  expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
+})
+
+test('a credit moves its referrer by the places that were stored with it, whatever the rule says today', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  const people = await app.joinMany(9)
+  const referrer = people[8]!
+  await app.join({ email: 'friend@example.com', used_referral_code: referrer.referral_code })
+  await app.rows(
+    `with changed as (update credits set places = 2)
+    update waitlist_entries set credited_places = 2 where email = $1`,
+    referrer.email,
+  )
+  const at = async () => (await app.entry(referrer.email)).position
+  const { id } = await app.entry('friend@example.com')
+
+  const rejection = await owner.act({ kind: 'reject', select: { ids: [id] } })
+  expect(await at()).toBe(9)
+  await owner.undo(rejection.id)
+  expect(await at()).toBe(7)
+  expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
+})

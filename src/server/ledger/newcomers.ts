@@ -1,0 +1,54 @@
+import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { insertJobsOf } from '../jobs/enqueue.ts'
+import { IS_RANKED } from '../places/launch-order.ts'
+import { type HoldCause, isDoubt } from './hold-causes.ts'
+
+/** The part of a newcomer that decides their standing. */
+export type NewStanding = {
+  /** What holds the credit that they give; null for nothing. */
+  holds: HoldCause[] | null
+  /** Whether they have to confirm their address. Then `unconfirmed` is among the holds. */
+  needs_confirmation: boolean
+}
+
+/** The columns of `NewStanding`, for `json_to_recordset`. */
+export const STANDING_RECORD = 'holds text[], needs_confirmation boolean'
+
+/** The columns of an entry's standing, and their values for a newcomer. */
+export const STANDING_COLUMNS = 'needs_confirmation, is_doubtful'
+export const STANDING_VALUES = `needs_confirmation, ${isDoubt('holds')}`
+
+/** SQL: whether a newcomer moves a referrer at once. */
+export const CREDITS_AT_ONCE = 'referrer_id is not null and holds is null'
+
+/**
+ * The parts of the joining statement that write the newcomers' holds and credits and move their referrers. They read the
+ * query `fresh`, with an `id`, a `referrer_id` that may be null, and a `NewStanding`. `moved` returns what
+ * `bucketsOfMoved` needs.
+ */
+export const HOLDS = `holding as (
+      insert into holds (entry_id, cause) select id, unnest(holds) from fresh where holds is not null
+    )`
+
+export const CREDITS = `credited as (
+      insert into credits (friend_id, referrer_id, places, state)
+      select id, referrer_id, ${PLACES_PER_FRIEND}, case when holds is null then 'counted' else 'held' end
+      from fresh where referrer_id is not null
+    ), moved as (
+      update waitlist_entries e
+      set credited_places = credited_places + friends * ${PLACES_PER_FRIEND}, referrals = referrals + friends
+      from (
+        select id as referrer_id, friends, position as position_before, referrals as referrals_before
+        from (select referrer_id, count(*)::integer as friends from fresh
+          where ${CREDITS_AT_ONCE} group by referrer_id) as counts join waitlist_entries on id = referrer_id) as moves
+      where e.id = referrer_id
+      returning position, referrals, joined_position, position_before, referrals_before, ${IS_RANKED} as is_ranked
+    )`
+
+/** Leaves the credits to a job. Its `state` is for servers of the version before, which know no holds. */
+export const CREDITS_LATER = `credit_job as (${insertJobsOf(`
+      select 'credit-referrer', jsonb_build_object('bodies', jsonb_agg(jsonb_build_object('friend_id', id,
+        'referrer_id', referrer_id, 'places', ${PLACES_PER_FRIEND},
+        'state', case when holds is null then 'counted' else 'held' end))), 0
+      from fresh where referrer_id is not null having count(*) > 0`)}
+    )`

@@ -1,0 +1,84 @@
+import type { Invariant } from '../db/invariant.ts'
+
+const openHold = (entryId: string, causes: string) =>
+  `exists (select from holds h where h.entry_id = ${entryId} and closed_at is null and cause in (${causes}))`
+
+/** What the newest act on each entry and facet left there. */
+const DECIDED = `select distinct on (entry_id, facet) entry_id, facet, act_id, after
+  from act_entries where state = 'changed' order by entry_id, facet, applied desc`
+
+/** What people, rules and acts decided about entries, replayed and compared with what is stored. */
+export const STANDING_INVARIANTS: Invariant[] = [
+  {
+    rule: 'A credit counts unless its friend is rejected or a hold is open; what an erased friend gave stays as it was',
+    unit: 'credits',
+    count: 'select count(*) from credits',
+    offenders: `select friend_id, state, expected from (
+        select friend_id, c.state, case
+          when erased_at is not null then case c.state when 'counted' then 'counted' else 'rejected' end
+          when is_rejected then 'rejected'
+          when ${openHold('friend_id', `'unconfirmed', 'signals', 'owner'`)} then 'held'
+          else 'counted' end as expected
+        from credits c join waitlist_entries on id = friend_id) as credits
+      where state <> expected`,
+  },
+  {
+    rule: 'An entry is doubtful while signals or the owner hold its credit, and waits for its confirmation with a hold',
+    unit: 'entries',
+    count: 'select count(*) from waitlist_entries',
+    offenders: `select id, is_doubtful, needs_confirmation, confirmed_at, is_rejected, erased_at from waitlist_entries
+      where is_doubtful <> ${openHold('id', `'signals', 'owner'`)}
+        or (needs_confirmation and confirmed_at is null and erased_at is null) <> ${openHold('id', `'unconfirmed'`)}
+        or (erased_at is not null and (is_rejected or exists (select from holds where entry_id = id)))`,
+  },
+  {
+    rule: 'Rejections and holds are those that the newest act on each entry left, or an erasure before it joined',
+    unit: 'decisions',
+    count: `select count(*) from act_entries where facet = 'review' and state = 'changed'`,
+    offenders: `select id, act_id, after, is_rejected from waitlist_entries
+      left join (${DECIDED}) as decided on entry_id = id and facet = 'review'
+      where erased_at is null and (is_rejected <> coalesce((after ->> 'rejected')::boolean, rejected_before)
+        or ${openHold('id', `'owner'`)} <> coalesce((after ->> 'owner')::boolean, false)
+        -- Of the signals, the rules may have opened and closed holds since.
+        or exists (select from holds h where h.entry_id = id and cause = 'signals' and closed_at is null
+          and opened_by is not null and not coalesce((after ->> 'signals')::boolean, false))
+        or (coalesce((after ->> 'signals')::boolean, false) and not ${openHold('id', `'signals'`)}
+          and not exists (select from holds h where h.entry_id = id and cause = 'signals' and closed_by is null)))`,
+  },
+  {
+    rule: 'Every hold that an act opened or closed belongs to an act that changed the entry',
+    unit: 'holds',
+    count: 'select count(*) from holds',
+    offenders: `select entry_id, cause, by_act from holds, unnest(array[opened_by, closed_by]) as by_act
+      where by_act is not null and not exists (select from act_entries a
+        where a.act_id = by_act and a.entry_id = holds.entry_id and a.facet = 'review' and a.state = 'changed')`,
+  },
+  {
+    rule: 'The tags and notes are those that the newest act on each of them left',
+    unit: 'tags and notes',
+    count: 'select (select count(*) from entry_tags) + (select count(*) from entry_notes where is_shown) as count',
+    offenders: `with labels as (
+        select entry_id, 'tag:' || tag as facet from entry_tags
+        union all select entry_id, 'note:' || act_id from entry_notes where is_shown),
+      decided as (select entry_id, facet from (${DECIDED}) as decided
+        join waitlist_entries on id = entry_id and erased_at is null where facet <> 'review' and after = 'true')
+      (select 'stored' as which, * from labels except all select 'stored', * from decided)
+      union all (select 'decided', * from decided except all select 'decided', * from labels)
+      union all select 'erased', entry_id, act_id::text from entry_notes join waitlist_entries on id = entry_id
+        where erased_at is not null`,
+  },
+  {
+    rule: 'The counts of each act equal a recount, and nothing waits once it is done',
+    unit: 'acts',
+    count: 'select count(*) from acts',
+    offenders: `select id, a.state, total, changed, unchanged, skipped, recount.*
+      from acts a left join (
+        select act_id, count(*) as entries, count(*) filter (where state = 'changed') as now_changed,
+          count(*) filter (where state = 'unchanged') as now_unchanged,
+          count(*) filter (where state = 'skipped') as now_skipped, count(*) filter (where state = 'waiting') as waiting
+        from act_entries group by act_id) as recount on act_id = id
+      where (total, changed, unchanged, skipped) is distinct from
+          (coalesce(entries, 0), coalesce(now_changed, 0), coalesce(now_unchanged, 0), coalesce(now_skipped, 0))
+        or (a.state = 'done' and waiting > 0)`,
+  },
+]

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { StrictFilters } from './filters.ts'
+import { ReceiptsPage, ReceiptSums } from './receipts.ts'
+import { text } from './text-schema.ts'
+import { MAX_LENGTH } from './text.ts'
+
+const instant = z.iso.datetime()
+
+/** The limit of ids in one selection. */
+const MOST_IDS = 1_000
+
+const ways = {
+  ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_IDS))),
+  /** Everybody who passes these filters of the dashboard. */
+  filters: z.optional(StrictFilters),
+  /** Everybody who joined with a code of this code's owner. */
+  code: z.optional(text(MAX_LENGTH.referralCode)),
+  /** The entry of a referrer: the doubtful people among the friends who joined with a code of theirs. */
+  group: z.optional(z.uuid()),
+}
+
+/** The people of an act, selected in one way. Who passes is decided once, when the act is made. */
+export const Selection = z
+  .strictObject(ways)
+  .check(z.refine((select) => Object.keys(select).length === 1, `must have one of ${Object.keys(ways).join(', ')}`))
+export type Selection = z.infer<typeof Selection>
+
+const LONGEST_TAG = 40
+
+/** In one form, so that a tag is the same however it is typed. */
+const Tag = z.pipe(
+  text(LONGEST_TAG),
+  z.transform((tag) => tag.replaceAll(/\s+/g, ' ').toLowerCase()),
+)
+
+const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
+  z.strictObject({ kind: z.literal(kind), select: Selection, ...fields })
+
+/** The body of `POST /api/admin/acts` and of its preview. */
+export const ActRequest = z.discriminatedUnion('kind', [
+  /** Adds a tag, or removes it. */
+  requestOf('tag', { tag: Tag, remove: z._default(z.boolean(), false) }),
+  requestOf('note', { text: text(MAX_LENGTH.freeText) }),
+  /** Their credits do not count; they get no mail and go to no service. */
+  requestOf('reject', {}),
+  /** Ends a rejection and closes the holds of the causes `signals` and `owner`. */
+  requestOf('accept', {}),
+  /** Ends a rejection, and holds their credits until the owner decides. */
+  requestOf('hold', {}),
+  /** Forgets everything about them, here and at the services. */
+  requestOf('erase', {}),
+])
+export type ActRequest = z.infer<typeof ActRequest>
+export type ActKindName = ActRequest['kind']
+/** The fields of a kind besides those that every kind has. */
+export type ActParams<Kind extends ActKindName> = Omit<Extract<ActRequest, { kind: Kind }>, 'kind' | 'select'>
+
+const ACT_KINDS = ActRequest.def.options.map((option) => option.shape.kind.def.values[0]!) as ActKindName[]
+
+const SKIP_REASONS = {
+  erased: 'They were erased.',
+  'changed-since': 'A later act has changed this.',
+} as const
+export type SkipReason = keyof typeof SKIP_REASONS
+
+const WARNINGS: Partial<Record<ActKindName, string>> = {
+  erase:
+    'This cannot be undone. Everything about these people is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
+}
+
+/** For acts that cannot be undone: a sentence for the confirmation. */
+export function warningOf(kind: ActKindName): string | null {
+  return WARNINGS[kind] ?? null
+}
+
+const warning = z.nullable(z.string())
+const value = z.unknown()
+const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
+const SkipCounts = z.array(z.object({ reason: z.string(), entries: z.int() }))
+
+/** The answer of `POST /api/admin/acts/preview`: what the act would do now. */
+export const ActPreview = z.object({
+  total: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: SkipCounts,
+  /** The referrers whose counted places would change. */
+  referrers: z.int(),
+  /** Some of the people that it would change. The values depend on the kind of the act. */
+  examples: z.array(z.object({ entry: PersonLink, before: value, after: value })),
+  can_undo: z.boolean(),
+  warning,
+})
+export type ActPreview = z.infer<typeof ActPreview>
+
+/** The answer of `POST /api/admin/acts` and `…/undo`: 202. Poll the act for its progress. */
+export const ActAccepted = z.object({ act_id: z.string(), warning })
+
+const actFields = {
+  id: z.string(),
+  kind: z.enum(ACT_KINDS),
+  /**
+   * How its people were selected: the number of `ids`; the `filters`, with `has_search` instead of the text; the entry
+   * whose friends they are; or the act that it takes back.
+   */
+  selection: z.object({
+    ids: z.optional(z.int()),
+    filters: z.optional(z.record(z.string(), value)),
+    has_search: z.optional(z.boolean()),
+    friends_of: z.optional(z.string()),
+    group: z.optional(z.string()),
+    act: z.optional(z.string()),
+  }),
+  /** The other fields of the request, without what was written about people. */
+  params: z.record(z.string(), value),
+  /** The session of the owner who made it. */
+  actor: z.string(),
+  /** `stopping` until the part under way ends. What a stopped act has changed stays changed. */
+  state: z.enum(['running', 'stopping', 'stopped', 'done']),
+  total: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  /** Why its last try failed. It is tried again by itself. */
+  problem: z.nullable(z.string()),
+  created_at: instant,
+  finished_at: z.nullable(instant),
+  /** The act that this one takes back. */
+  undoes: z.nullable(z.string()),
+  /** The act that takes this one back. */
+  undone_by: z.nullable(z.string()),
+  can_undo: z.boolean(),
+}
+
+/** An act and its progress. */
+export const ActRow = z.object(actFields)
+export type ActRow = z.infer<typeof ActRow>
+
+/** The answer of `GET /api/admin/acts`: newest first. */
+export const ActsPage = z.object({ acts: z.array(ActRow), next_cursor: z.nullable(z.string()) })
+export type ActsPage = z.infer<typeof ActsPage>
+
+/** The query of each list of acts, and of the people that an act skipped. */
+export const ActsQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(400))) })
+export type ActsQuery = z.infer<typeof ActsQuery>
+
+/**
+ * The answer of `GET /api/admin/acts/:id`. The people that it skipped, with the reason, are those whom an undo could not
+ * restore.
+ */
+export const ActDetail = z.object({
+  ...actFields,
+  reasons: SkipCounts,
+  skipped_people: z.array(z.object({ entry: PersonLink, reason: z.string() })),
+  /** The cursor of the next page of skipped people. */
+  next_cursor: z.nullable(z.string()),
+  /** What the services still have of the people whom the act erased, with the first receipts; null for other kinds. */
+  erased: z.nullable(z.object({ sums: ReceiptSums, ...ReceiptsPage.shape })),
+})
+export type ActDetail = z.infer<typeof ActDetail>
+
+/** What an act did to one entry. */
+export const EntryAct = z.object({
+  ...z.pick(ActRow, { id: true, kind: true, params: true, actor: true, undoes: true, undone_by: true }).shape,
+  created_at: instant,
+  before: value,
+  after: value,
+  /** The text of a note, unless it was taken back. */
+  note: z.nullable(z.string()),
+})
+export type EntryAct = z.infer<typeof EntryAct>
+
+/** The answer of `GET /api/admin/entries/:id/acts`: newest first, twenty at a time. */
+export const EntryActsPage = z.object({ acts: z.array(EntryAct), next_cursor: z.nullable(z.string()) })
+export type EntryActsPage = z.infer<typeof EntryActsPage>
+
+export const Note = z.object({ act_id: z.string(), text: z.string(), created_at: instant })
+export type Note = z.infer<typeof Note>

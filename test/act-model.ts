@@ -1,0 +1,117 @@
+import { placeAfter } from './place-after.ts'
+
+type Review = { rejected: boolean; signals: boolean; owner: boolean }
+type Value = Review | boolean
+type Row = { entry: string; before: Value; after: Value; applied: number }
+type Kind = 'tag' | 'note' | 'reject' | 'accept' | 'hold'
+
+export type ModelAct = {
+  id: string
+  kind: Kind
+  facet: string
+  /** What a tag or a note gives; a tag that is removed gives false. */
+  gives: boolean
+  rows: Row[]
+}
+
+export type ModelPerson = {
+  id: string
+  joined: number
+  code: string
+  /** The entry that this person's credit goes to. */
+  referrer: string | null
+  isUnconfirmed: boolean
+  review: Review
+  /** The tags and notes, by facet. */
+  labels: Set<string>
+}
+
+/** What acts, people and rules decide, as a few maps. */
+export class ActModel {
+  readonly people = new Map<string, ModelPerson>()
+  readonly acts: ModelAct[] = []
+
+  join(person: Pick<ModelPerson, 'id' | 'joined' | 'code' | 'referrer'>, { isSuspect }: { isSuspect: boolean }) {
+    const review = { rejected: false, signals: isSuspect, owner: false }
+    this.people.set(person.id, { ...person, review, isUnconfirmed: false, labels: new Set() })
+    return 1
+  }
+
+  friendsOf(referrer: string): ModelPerson[] {
+    return [...this.people.values()].filter((person) => person.referrer === referrer)
+  }
+
+  /** `applied` orders the changes of all acts. Returns how many entries it changes, like all others here. */
+  carryOut(act: Omit<ModelAct, 'rows'>, { ids, applied }: { ids: string[]; applied: number }): number {
+    const rows = ids.flatMap((id) => this.change(id, act.facet, { applied, next: (value) => wanted(act, value) }))
+    this.acts.push({ ...act, rows })
+    return rows.length
+  }
+
+  /** Leaves alone what a later act has changed. */
+  undo(undone: ModelAct, { id, applied }: { id: string; applied: number }): number {
+    const { facet } = undone
+    const isFree = ({ entry, applied: done }: Row) =>
+      !this.acts.some((act) => act.facet === facet && act.rows.some((row) => row.entry === entry && row.applied > done))
+    const rows = undone.rows
+      .filter(isFree)
+      .flatMap((row) => this.change(row.entry, facet, { applied, next: (value) => takeBack(value, row) }))
+    this.acts.push({ ...undone, id, rows })
+    return rows.length
+  }
+
+  creditOf({ review, isUnconfirmed }: ModelPerson): 'counted' | 'held' | 'rejected' {
+    if (review.rejected) return 'rejected'
+    return review.signals || review.owner || isUnconfirmed ? 'held' : 'counted'
+  }
+
+  /** What the entries should hold, by id. */
+  entries() {
+    return new Map(
+      [...this.people.values()].map((person) => {
+        const referrals = this.friendsOf(person.id).filter((friend) => this.creditOf(friend) === 'counted').length
+        const { review, referrer, labels, joined } = person
+        const standing = { is_rejected: review.rejected, is_doubtful: review.signals || review.owner }
+        const credit = referrer === null ? null : this.creditOf(person)
+        return [
+          person.id,
+          { position: placeAfter(joined, referrals), referrals, ...standing, credit, labels: [...labels].sort() },
+        ]
+      }),
+    )
+  }
+
+  private change(
+    id: string,
+    facet: string,
+    { applied, next }: { applied: number; next: (value: Value) => Value },
+  ): Row[] {
+    const person = this.people.get(id)!
+    const before = facet === 'review' ? person.review : person.labels.has(facet)
+    const after = next(before)
+    if (JSON.stringify(after) === JSON.stringify(before)) return []
+    if (typeof after !== 'boolean') person.review = after
+    else if (after) person.labels.add(facet)
+    else person.labels.delete(facet)
+    return [{ entry: id, before, after, applied }]
+  }
+}
+
+function wanted({ kind, gives }: Omit<ModelAct, 'rows'>, value: Value): Value {
+  const review = value as Review
+  if (kind === 'reject') return { ...review, rejected: true }
+  if (kind === 'accept') return { rejected: false, signals: false, owner: false }
+  if (kind === 'hold') return { ...review, rejected: false, owner: true }
+  return gives
+}
+
+/** Only what the act changed; the rules may have changed the rest. */
+function takeBack(value: Value, { before, after }: Row): Value {
+  if (typeof value === 'boolean') return before
+  const restored = { ...value }
+  for (const name of Object.keys(value) as (keyof Review)[]) {
+    const [old, decided] = [(before as Review)[name], (after as Review)[name]]
+    if (old !== decided) restored[name] = old
+  }
+  return restored
+}
