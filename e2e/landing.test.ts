@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { freshEmail, heroForm, joinByApi } from './visitor.ts'
+import { freshEmail, heroForm, joinByApi, signUp } from './visitor.ts'
 
 test('the form is in the hero and under Ready to Join?, and what is typed in one is in the other', async ({ page }) => {
   await page.goto('/')
@@ -79,6 +79,9 @@ test('an email without an @ is refused with the notice and marked at the field',
   await expect(notice.getByText('Invalid Email')).toHaveCount(1)
   await email.fill('now@example.com')
   await expect(email).not.toHaveAttribute('aria-invalid')
+  await email.press('Enter')
+  await expect(page).toHaveURL('/form')
+  await expect(notice.getByText('Invalid Email')).toBeHidden({ timeout: 1000 })
 })
 
 test('a code in the address takes precedence over the stored one, and is stored', async ({ page }) => {
@@ -115,6 +118,19 @@ test('Skip hides and clears the code in both forms, and no earlier code is sent 
   await expect(page).toHaveURL('/form')
   const stored = await page.evaluate(() => [localStorage.currentEmail, localStorage.currentReferralCode ?? null])
   expect(stored).toEqual(['ada@example.com', null])
+})
+
+test('a code typed by hand is still there when the visitor comes back', async ({ page }) => {
+  await page.goto('/?ref=FIRST1')
+  await heroForm(page).getByLabel('Referral code').fill('TYPED2')
+  await signUp(page, freshEmail('typed'))
+  await page.goBack()
+  await expect(heroForm(page).getByLabel('Referral code')).toHaveValue('TYPED2')
+  await page.goForward()
+  await page.reload()
+  await expect(page.getByLabel('What is your name?')).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(heroForm(page).getByLabel('Referral code')).toHaveValue('TYPED2')
 })
 
 test('if the browser refuses to store, the visitor gets the notice and can try again', async ({

@@ -43,17 +43,18 @@ export function EmailSignup({ label }: { label: string }) {
     if (!isEmail(email)) {
       setInvalid(true)
       form.querySelector('input')?.focus()
-      return notify({ ...INVALID_EMAIL, tone: 'destructive' })
+      return notify('sign-up', { ...INVALID_EMAIL, tone: 'destructive' })
     }
     setProcessing(true)
     try {
       if (!saveSignup({ email, referralCode })) throw new Error('The browser does not store anything')
       await pageChunks.form()
+      void notify('sign-up')
       navigate(paths.form)
     } catch (error) {
       console.warn('Signing up failed', error)
       setProcessing(false)
-      await notify({ ...FAILURE, tone: 'destructive' })
+      await notify('sign-up', { ...FAILURE, tone: 'destructive' })
     }
   }
 

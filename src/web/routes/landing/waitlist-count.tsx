@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { landing } from '#site/landing.ts'
-import { fetchCount } from '../../api/waitlist.ts'
+import { fetchCount } from '../../api/count.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
 import { grouped } from '../../ui/grouped.ts'

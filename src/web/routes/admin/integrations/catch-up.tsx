@@ -24,9 +24,12 @@ export function CatchUp({ integration }: { integration: Integration }) {
     setAsking(false)
     try {
       const queued = await catchUp(service)
-      void notify({ title: 'Catching Up', description: `${grouped(queued)} on their way, one after the other.` })
+      void notify(`catch-up ${service}`, {
+        title: 'Catching Up',
+        description: `${grouped(queued)} on their way, one after the other.`,
+      })
     } catch (error) {
-      notifyFailure('What was kept could not be sent.', error)
+      notifyFailure(`catch-up ${service}`, 'What was kept could not be sent.', error)
     }
     await refreshIntegrations(client)
   }

@@ -43,9 +43,9 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
 
   async function change(ask: () => Promise<string>, title: string) {
     try {
-      void notify({ title, description: await ask() })
+      void notify(`deliveries ${service}`, { title, description: await ask() })
     } catch (error) {
-      notifyFailure('That could not be asked for.', error)
+      notifyFailure(`deliveries ${service}`, 'That could not be asked for.', error)
     }
     await refreshIntegrations(client)
     // The pressed button is gone, so the focus moves on.

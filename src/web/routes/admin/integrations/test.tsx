@@ -3,6 +3,7 @@ import type { Integration, Service, TestResult } from '#shared/integrations.ts'
 import { createMissing, testIntegration } from '../../../api/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
+import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from './notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
 import { MISSING_WORDS, SERVICE_WORDS } from './words.ts'
@@ -12,17 +13,18 @@ export type TestState = TestResult | 'testing' | 'creating' | null
 
 type Asking = { state: TestState; onChange: (state: TestState) => void }
 
-/** Asks one question at a time, and shows the answer. */
-function useQuestion({ state, onChange }: Asking) {
+/** Asks the service one question at a time, and shows the answer. */
+function useQuestion(service: Service, { state, onChange }: Asking) {
   const client = useQueryClient()
   return async (question: TestState & string, ask: () => Promise<TestResult>, failure: string) => {
     if (typeof state === 'string') return
     onChange(question)
     try {
       onChange(await ask())
+      void notify(`test ${service}`)
     } catch (error) {
       onChange(null)
-      notifyFailure(failure, error)
+      notifyFailure(`test ${service}`, failure, error)
     }
     await refreshIntegrations(client)
   }
@@ -30,7 +32,7 @@ function useQuestion({ state, onChange }: Asking) {
 
 /** Asks the service whether it is set up correctly. */
 export function TestButton({ service, ...asking }: Asking & { service: Service }) {
-  const ask = useQuestion(asking)
+  const ask = useQuestion(service, asking)
   const { name } = SERVICE_WORDS[service]
   const isTesting = asking.state === 'testing'
   return (
@@ -49,7 +51,7 @@ export function TestButton({ service, ...asking }: Asking & { service: Service }
 /** Creates the properties or fields that the service lacks. */
 export function CreateButton({ integration, ...asking }: Asking & { integration: Integration }) {
   const { service, missing } = integration
-  const ask = useQuestion(asking)
+  const ask = useQuestion(service, asking)
   const { one, many } = MISSING_WORDS[service]
   if (missing.length === 0) return null
   const isCreating = asking.state === 'creating'

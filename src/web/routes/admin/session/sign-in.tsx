@@ -9,7 +9,6 @@ import { notify } from '../../../ui/notify.ts'
 const GREETING = {
   title: 'Success',
   description: "You've successfully logged into the admin dashboard.",
-  replaces: true,
 }
 
 /** The sign-in form in place of the dashboard. */
@@ -29,14 +28,14 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     setChecking(true)
     const outcome = await signIn(password)
     if (outcome === 'signed-in') {
-      void notify(GREETING)
+      void notify('session', GREETING)
       return onSignedIn()
     }
     // Synchronously, because only an enabled field can take the focus back.
     flushSync(() => setChecking(false))
     setInvalid(outcome === 'wrong-password')
     field.current!.select()
-    void notify({ ...problemOf(outcome), tone: 'destructive', replaces: true })
+    void notify('session', { ...problemOf(outcome), tone: 'destructive' })
   }
 
   return (
@@ -52,6 +51,8 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
             ref={field}
             id={id}
             type="password"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this page
+            autoFocus
             required
             autoComplete="current-password"
             disabled={checking}

@@ -22,12 +22,13 @@ export function ExportButton({ query, total, fileName }: ExportButtonProps) {
     setDone(0)
     try {
       await saveCsv({ response: await fetchCsv(query, signal), fileName, onProgress: setDone })
+      void notify('export')
     } catch (error) {
       if (signal.aborted) return
       // The next call shows the sign-in form.
       if (error instanceof SignedOut) return void client.invalidateQueries()
       console.warn('The export failed', error)
-      void notify({
+      void notify('export', {
         title: 'Export Failed',
         description: 'The list could not be fetched to its end. Please try again.',
         tone: 'destructive',
