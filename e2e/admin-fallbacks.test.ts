@@ -157,7 +157,7 @@ async function beEmpty(page: Page) {
     { now: new Date(), timeZone: 'Europe/London' },
   )
   const figures = summarizeEntries([], { filters: {}, period, now: new Date() })
-  const funnel = { landing_views: 0, form_views: 0, steps: [], submissions: 0, shares: 0 }
+  const funnel = { visits: 0, emails: 0, steps: [], submissions: 0, shares: 0 }
   await page.route('**/api/waitlist/count', (route) => route.fulfill({ json: { count: 0 } }))
   await page.route('**/api/admin/summary?*', (route) => route.fulfill({ json: { ...figures, funnel } }))
   await page.route('**/api/admin/referrers?*', (route) => route.fulfill({ json: { referrers: [] } }))

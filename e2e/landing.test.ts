@@ -162,6 +162,28 @@ for (const [what, answer] of Object.entries({
   })
 }
 
+test('without a count, the page shows the last one that this browser knows, and never 0', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/503|count/)
+  let answer: object = { status: 503, json: { error: { code: 'unavailable', message: '' } } }
+  await page.route('**/api/waitlist/count', (route) => route.fulfill(answer))
+  await page.goto('/')
+  const failed = page.waitForResponse('**/api/waitlist/count')
+  await page.reload()
+  await failed
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByText('0+ solo providers')).toBeHidden()
+
+  answer = { json: { count: 1_234 } }
+  await page.reload()
+  await expect(page.getByText('1,234+ solo providers have already joined')).toBeVisible()
+  answer = { status: 503, json: { error: { code: 'unavailable', message: '' } } }
+  await page.reload()
+  await expect(page.getByText('1,234+ solo providers have already joined')).toBeVisible()
+})
+
 test('the trades are typed one after the other, and can be paused', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')

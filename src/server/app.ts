@@ -8,6 +8,8 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
+import { DEADLINES, type Deadlines } from './deadlines.ts'
+import type { EraseEntries } from './erasing/erase-entries.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
 import { describeRoutes } from './http/openapi.ts'
@@ -20,6 +22,7 @@ import { optOutRoutes } from './opt-outs/routes.ts'
 import { createCount } from './joining/count.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
+import { createTokens } from './tokens/tokens.ts'
 
 type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps'> &
   Partial<Pick<Config, 'measurementId'>>
@@ -29,6 +32,7 @@ type Dependencies = {
   /** A pool of the dashboard's own, so that its long queries never delay visitors. */
   dashboardPool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
+  eraseEntries: EraseEntries
   /** The services, each null unless it is set up. */
   services: Services
   /** Whether the server is ready for traffic; always true if not given. */
@@ -40,6 +44,7 @@ type Dependencies = {
   draw?: (() => string) | undefined
   /** The longest time that a visitor may wait to join, in milliseconds; five seconds if not given. */
   longestWait?: number | undefined
+  deadlines?: Deadlines | undefined
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -49,15 +54,17 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     pool,
     dashboardPool,
     jobs,
+    eraseEntries,
     services,
     isServing = () => true,
     dist,
     log,
     draw,
     longestWait,
+    deadlines = DEADLINES,
   } = dependencies
   const { enqueue } = jobs
-  const app = createServer({ ...config, log })
+  const app = createServer({ ...config, deadline: deadlines.visitors, log })
   await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
   await limitRates(app, config)
   const waitlist = createJoin({
@@ -68,9 +75,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
   healthRoutes(app, { pool, isServing })
-  waitlistRoutes(app, { waitlist, count: createCount(pool) })
+  const tokens = createTokens(pool)
+  waitlistRoutes(app, { waitlist, count: createCount(pool), tokens })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
-  optOutRoutes(app, { pool, enqueue })
+  optOutRoutes(app, { pool, enqueue, tokens })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
@@ -81,9 +89,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     readLog: (entryId) => readEntryLog(dashboardPool, entryId),
+    deadline: deadlines.owner,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
-      actRoutes(admin, { pool: dashboardPool, enqueue })
+      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
     },
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })

@@ -31,6 +31,7 @@ export const paths = {
     adminMails: '/api/admin/mails',
     adminMailsHtml: '/api/admin/mails.html',
     adminRetry: '/api/admin/deliveries/retry',
+    adminDismiss: '/api/admin/deliveries/dismiss',
   },
   functions: {
     sendWaitlistEmail: '/functions/v1/send-waitlist-email',

@@ -8,6 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { confirmEntries } from '../ledger/confirm-entries.ts'
 import { closeHolds, openHolds } from '../ledger/holds.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
+import { keepRanks } from '../places/keep-ranks.ts'
 
 /** People, acts and codes are picked by numbers, from those that exist when the step runs. */
 type Step = { server: 0 | 1 } & (
@@ -208,12 +209,13 @@ class Run {
 }
 
 const DECISIONS = {
-  unconfirmed: async (tx: Transaction, ids: string[]) => {
-    await tx.query('update waitlist_entries set needs_confirmation = true, confirmed_at = null where id = any($1)', [
-      ids,
-    ])
-    await openHolds(tx, { ids, cause: 'unconfirmed', by: null })
-  },
+  unconfirmed: (tx: Transaction, ids: string[]) =>
+    keepRanks(tx, ids, async () => {
+      await tx.query('update waitlist_entries set needs_confirmation = true, confirmed_at = null where id = any($1)', [
+        ids,
+      ])
+      await openHolds(tx, { ids, cause: 'unconfirmed', by: null })
+    }),
   confirm: confirmEntries,
   suspect: (tx: Transaction, ids: string[]) => openHolds(tx, { ids, cause: 'signals', by: null }),
   trust: (tx: Transaction, ids: string[]) => closeHolds(tx, { ids, cause: 'signals', by: null }),

@@ -1,14 +1,15 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { livingOf } from '../people/living.ts'
 
 type Noted = { ids: string[]; actId: string }
 
-/** Stores the note with each entry of its act, where nobody sees it yet. */
+/** Stores the note with each of these entries that is not erased, where nobody sees it yet. */
 export async function prepareNotes(tx: Transaction, { ids, actId, text }: Noted & { text: string }): Promise<void> {
-  await tx.query('insert into entry_notes (entry_id, act_id, text) select unnest($1::uuid[]), $2, $3', [
-    ids,
-    actId,
-    text,
-  ])
+  await tx.query(
+    `with living as materialized (${livingOf('select unnest($1::uuid[])')})
+     insert into entry_notes (entry_id, act_id, text) select id, $2::uuid, $3 from living`,
+    [ids, actId, text],
+  )
 }
 
 /** Forgets the note where its act did not come to the entry: the act was stopped, or the person was erased. */

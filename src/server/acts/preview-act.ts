@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import type { ActPreview, ActRequest } from '#shared/acts.ts'
+import { type ActPreview, type ActRequest, warningOf } from '#shared/acts.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { readEmails } from '../people/find-person.ts'
 import type { Plan, PlannedChange } from './kind.ts'
@@ -46,6 +46,7 @@ export function previewAct(
         after,
       })),
       can_undo: kind.planUndo !== null,
+      warning: warningOf(name),
     }
 
     function count(plan: Plan) {

@@ -14,7 +14,12 @@ test('POST /api/waitlist/entries gives a new person the next position and a code
   const first = await app.join()
   const second = await app.join({ email: ' Second@Example.COM ', used_referral_code: '' })
 
-  expect(first).toEqual({ status: 201, position: 1, referral_code: expect.stringMatching(CODE) })
+  expect(first).toEqual({
+    status: 201,
+    position: 1,
+    browser_token: expect.any(String),
+    referral_code: expect.stringMatching(CODE),
+  })
   expect(second).toMatchObject({ status: 201, position: 2 })
   expect(await app.entry('second@example.com')).toMatchObject({
     position: 2,

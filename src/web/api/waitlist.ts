@@ -10,6 +10,7 @@ const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
   'lookup-failed',
   'position-failed',
   'insert-failed',
+  'unconfirmed',
   'not-created',
   'update-failed',
 ])
@@ -19,7 +20,7 @@ export type JoinOutcome = { joined: JoinResponse } | { problem: JoinProblem }
 
 /** Throws if the server cannot be reached or sends no number. */
 export async function fetchCount(): Promise<number> {
-  const response = await fetch(paths.api.count, { signal: AbortSignal.timeout(10_000) })
+  const response = await fetch(paths.api.count, { signal: AbortSignal.timeout(8_000) })
   if (!response.ok) throw new Error(`The count answered ${response.status}`)
   const { count } = (await response.json()) as CountResponse
   if (typeof count !== 'number') throw new Error('The count has no number')

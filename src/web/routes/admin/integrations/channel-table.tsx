@@ -43,6 +43,9 @@ export function ChannelTable({ name, integration }: { name: string; integration:
                 data-trouble={(column === 'failed' && state.failed > 0) || undefined}
               >
                 {grouped(state[column])}
+                {column === 'kept' && state.kept_friends > state.kept && (
+                  <span className="channel-more">about {grouped(state.kept_friends)} friends</span>
+                )}
               </td>
             ))}
           </tr>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DELIVERY_STATES, type Integration } from '#shared/integrations.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { grouped } from '../../../ui/grouped.ts'
@@ -10,7 +10,7 @@ import { DeliveryList } from './delivery-list.tsx'
 import { standingOf, sumOf } from './standing.ts'
 import { SyncRun } from './sync-run.tsx'
 import { TestMail } from './test-mail.tsx'
-import { TestButton, TestFound, type TestState } from './test.tsx'
+import { CreateButton, TestButton, TestFound, type TestState } from './test.tsx'
 import { SERVICE_WORDS, STATE_WORDS } from './words.ts'
 
 type IntegrationEntryProps = {
@@ -22,7 +22,7 @@ type IntegrationEntryProps = {
 
 /** One service: its state, its deliveries, and the owner's actions. */
 export function IntegrationEntry({ integration, open, syncing, onOpen }: IntegrationEntryProps) {
-  const { service, is_set_up, settings, gaps } = integration
+  const { service, is_set_up, settings, gaps, problems } = integration
   const isBegun = is_set_up || gaps.length > 0
   const [tested, setTested] = useState<TestState>(null)
   const { name, purpose } = SERVICE_WORDS[service]
@@ -40,7 +40,11 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
         <p className="text-small text-muted">{purpose}</p>
       </div>
       <div className="ledger-body">
-        {is_set_up && <Trouble integration={integration} />}
+        {is_set_up && (
+          <Trouble integration={integration}>
+            <CreateButton integration={integration} state={tested} onChange={setTested} />
+          </Trouble>
+        )}
         {!is_set_up && (isBegun ? <Gaps gaps={gaps} /> : <HowToSetUp settings={settings} />)}
         <ChannelTable name={name} integration={integration} />
         <div className="ledger-actions">
@@ -57,12 +61,13 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
             </button>
           ))}
           {is_set_up && <CatchUp integration={integration} />}
-          {is_set_up && service === 'beehiiv' && (
-            <SyncRun syncing={syncing} isPaused={integration.paused_until !== null} />
-          )}
+          {is_set_up && service === 'beehiiv' && <SyncRun syncing={syncing} integration={integration} />}
         </div>
         {is_set_up && service === 'mail' && <TestMail state={tested} onChange={setTested} />}
-        <TestFound state={tested} isBrief={!is_set_up} />
+        <TestFound
+          state={tested}
+          shown={is_set_up ? problems : gaps.map(({ setting, reason }) => `${setting}: ${reason}`)}
+        />
         {shown && <DeliveryList key={shown} integration={integration} state={shown} />}
       </div>
     </section>
@@ -106,12 +111,23 @@ function Gaps({ gaps }: Pick<Integration, 'gaps'>) {
   )
 }
 
-function Trouble({ integration: { problem, paused_until } }: { integration: Integration }) {
+/** What is wrong with the service, and what can be done about it here. */
+function Trouble({ integration, children }: { integration: Integration; children: ReactNode }) {
+  const { problems, paused_until } = integration
   const until = useOwnerTime(paused_until ?? new Date(0).toISOString(), 'medium')
-  if (!problem && !paused_until) return null
+  if (problems.length === 0 && !paused_until) return null
   return (
     <div className="trouble">
-      <p>{problem ?? 'It asked for a pause.'}</p>
+      {problems.length > 1 ? (
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{problems[0] ?? 'It asked for a pause.'}</p>
+      )}
+      {problems.length > 0 && children}
       {paused_until && <p className="text-small">Nothing is sent before {until}, unless a test finds all well.</p>}
     </div>
   )

@@ -18,7 +18,7 @@ export function TestMail({ state, onChange }: TestMailProps) {
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (isSending || state === 'testing') return
+    if (isSending || typeof state === 'string') return
     if (!isEmail(to)) return onChange({ ok: false, message: 'A test mail needs an email address.', problems: [] })
     setSending(true)
     onChange(null)

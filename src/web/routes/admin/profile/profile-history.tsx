@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import type { Credit, EntryDetail } from '#shared/entry.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { effectOf } from './credit-effect.ts'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import { Moment } from './moment.tsx'
 
@@ -89,12 +90,6 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
       {revisions.length > 0 && <EarlierAnswers revisions={revisions} />}
     </>
   )
-}
-
-function effectOf({ state, places, position }: Credit): string {
-  if (state === 'held') return 'held until you decide'
-  if (state === 'rejected') return 'not counted'
-  return `up ${places} ${places === 1 ? 'place' : 'places'}, to #${grouped(position)}`
 }
 
 type Person = Credit['friend']

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { EntriesQuery } from '#shared/filters.ts'
+import type { ExportQuery } from '#shared/filters.ts'
 import { fetchCsv, SignedOut } from '../../../api/admin.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
@@ -8,7 +8,7 @@ import { notify } from '../../../ui/notify.ts'
 import { saveCsv } from './export-csv.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 
-type ExportButtonProps = { query: Partial<EntriesQuery>; total: number; fileName: string }
+type ExportButtonProps = { query: Partial<ExportQuery>; total: number; fileName: string }
 
 /** Saves the filtered list as a file and shows the progress. A second press stops it. */
 export function ExportButton({ query, total, fileName }: ExportButtonProps) {
