@@ -65,7 +65,7 @@ connections join in a closed loop; ${rounds} rounds, ${LOAD_SECONDS} s each, in 
   report.judge(`an act on ${whole(PEOPLE)} people while others join`, {
     wanted: `at most ${WANTED_SECONDS} s`,
     measured: withSpread(took, (value) => `${value.toFixed(1)} s`),
-    holds: Math.max(...took) <= WANTED_SECONDS,
+    holds: took.length > 0 && Math.max(...took) <= WANTED_SECONDS,
   })
   const share = median(rate(meanwhile)) / median(rate(alone))
   report.judge('joins/s during such acts, of those without', {
