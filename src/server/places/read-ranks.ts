@@ -1,4 +1,4 @@
-import { IS_RANKED, LAUNCH_ORDER } from './launch-order.ts'
+import { IS_RANKED, IS_UNRANKED, LAUNCH_ORDER } from './launch-order.ts'
 import { beginningOf, bucketOf, IS_LEVEL } from './rank-sums.ts'
 
 /**
@@ -21,13 +21,17 @@ export function ranksOf(ids: string): string {
       select position, referrals, joined_position, ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked
       from waitlist_entries where id in (${ids})
     ), ranked as materialized (select * from asked where is_ranked)
-    select joined_position, before + (
-        select count(*) from waitlist_entries where ${IS_RANKED} and (${LAUNCH_ORDER}) >= ${beginningOf('bucket')}
-          and (${LAUNCH_ORDER}) <= (ranked.position, -ranked.referrals, ranked.joined_position)) as rank
+    select joined_position, before + (${countUpTo('erased_at is null')}) - (${countUpTo(IS_UNRANKED)}) as rank
     from ranked join buckets using (bucket)
     union all
     select joined_position, rank from ranked join (${COUNTED_RANKS}) as counted using (joined_position)
     where not ${IS_LEVEL}`
+}
+
+/** Counts the entries of the bucket up to the entry in `ranked`. An index with the condition has all that it reads. */
+function countUpTo(condition: string): string {
+  return `select count(*) from waitlist_entries where ${condition} and (${LAUNCH_ORDER}) >= ${beginningOf('bucket')}
+    and (${LAUNCH_ORDER}) <= (ranked.position, -ranked.referrals, ranked.joined_position)`
 }
 
 /**

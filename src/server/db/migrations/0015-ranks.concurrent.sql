@@ -15,10 +15,10 @@ create table if not exists rank_sums (
 
 set lock_timeout = 0;
 
--- Takes the place of `waitlist_entries_launch`. With their standing included, ranked entries are counted in it alone.
-drop index concurrently if exists waitlist_entries_launch_order;
+-- Few entries have no rank, and joining makes none. So a place counts the entries before it in the index of the launch
+-- order, and takes off these. An index of the ranked ones would cost every join.
+drop index concurrently if exists waitlist_entries_unranked;
 
-create index concurrently waitlist_entries_launch_order on waitlist_entries (position, (-referrals), joined_position)
-  include (id, referrals, created_at, state, is_rejected, needs_confirmation, confirmed_at) where erased_at is null;
-
-drop index concurrently if exists waitlist_entries_launch;
+create index concurrently waitlist_entries_unranked on waitlist_entries (position, (-referrals), joined_position)
+  include (referrals) where erased_at is null and not (
+    state = 'waiting' and not is_rejected and (confirmed_at is not null or not needs_confirmation));
