@@ -104,7 +104,7 @@ connected(
     await expect(mail.getByText(/^The mail server takes mail from/)).toBeVisible()
     const section = page.getByRole('region', { name: 'Notion' })
     await expect(section.getByText('Add a property "Position" of type Number.')).toBeVisible()
-    await section.getByRole('button', { name: 'Create the missing property' }).click()
+    await section.getByRole('button', { name: 'Create the property' }).click()
     await expect(section.getByText(/has all properties/)).toBeVisible()
     expect(notion.properties.Position).toBe('number')
 
@@ -126,7 +126,6 @@ connected(
     await expect(page.getByRole('link', { name: 'Integrations', exact: true })).toBeVisible()
     await mail.getByRole('button', { name: 'Dismissed (1)' }).click()
     await expect(mail.getByText(refused[1]!)).toBeVisible()
-    await expectSound(page)
 
     await mail.getByRole('button', { name: 'Kept (1)' }).click()
     await mail.getByRole('button', { name: `Read the mail to ${kept}` }).click()
@@ -162,6 +161,11 @@ connected(
     await openDashboard(page, '/admin?view=integrations')
     const section = page.getByRole('region', { name: 'Notion' })
     await expect(section.getByText('Change the type of the property "Industry" to Select: it is Text.')).toBeVisible()
+    // A delivery that is under way while the property is repaired would be tried again after a minute.
+    await until(async () => {
+      const { integrations } = await (await page.request.get('/api/admin/integrations')).json()
+      return integrations[1].paused_until !== null
+    })
     notion.properties.Industry = 'select'
     await section.getByRole('button', { name: 'Test Notion' }).click()
     await expect(section.getByText(/has all properties/)).toBeVisible()
@@ -179,11 +183,11 @@ connected(
     await joinByApi(request, freshEmail('cleo'))
     await ledger.getByRole('button', { name: 'Sync to Beehiiv' }).click()
     await expect(
-      ledger.getByText(/^The last sync, .* ago, ended early at 2 of 3: Beehiiv does not accept the key/),
+      ledger.getByText(/^The last sync, .* ago, ended early at 0 of 3: Beehiiv does not accept the key/),
     ).toBeVisible()
     beehiiv.apiKey = key
     await ledger.getByRole('button', { name: 'Test Beehiiv' }).click()
-    await expect(ledger.getByText(/ended early at 2 of 3\. Beehiiv works again: sync once more/)).toBeVisible()
+    await expect(ledger.getByText(/ended early at 0 of 3\. Beehiiv works again: sync once more/)).toBeVisible()
   },
 )
 

@@ -25,7 +25,7 @@ const NOTES = {
   failed: 'These are not tried again by themselves. Put right what they name, then retry.',
   retrying: 'These go out by themselves, after pauses that grow from a minute to a day.',
   kept: 'What came while it was not set up.',
-  dismissed: 'You have put these aside: they count nowhere, and nobody tries them again.',
+  dismissed: 'You have dismissed these: they do not count, and are not tried again.',
 }
 
 /** The unfinished deliveries of a service, newest first, each with its actions. */

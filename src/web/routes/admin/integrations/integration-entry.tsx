@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { DELIVERY_STATES, type Integration } from '#shared/integrations.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { grouped } from '../../../ui/grouped.ts'
@@ -40,15 +40,12 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
         <p className="text-small text-muted">{purpose}</p>
       </div>
       <div className="ledger-body">
-        {is_set_up && (
-          <Trouble integration={integration}>
-            <CreateButton integration={integration} state={tested} onChange={setTested} />
-          </Trouble>
-        )}
+        {is_set_up && <Trouble integration={integration} />}
         {!is_set_up && (isBegun ? <Gaps gaps={gaps} /> : <HowToSetUp settings={settings} />)}
         <ChannelTable name={name} integration={integration} />
         <div className="ledger-actions">
           {isBegun && <TestButton service={service} state={tested} onChange={setTested} />}
+          {problems.length > 0 && <CreateButton integration={integration} state={tested} onChange={setTested} />}
           {DELIVERY_STATES.filter((state) => sumOf(integration, state) > 0 || state === shown).map((state) => (
             <button
               key={state}
@@ -111,9 +108,7 @@ function Gaps({ gaps }: Pick<Integration, 'gaps'>) {
   )
 }
 
-/** What is wrong with the service, and what can be done about it here. */
-function Trouble({ integration, children }: { integration: Integration; children: ReactNode }) {
-  const { problems, paused_until } = integration
+function Trouble({ integration: { problems, paused_until } }: { integration: Integration }) {
   const until = useOwnerTime(paused_until ?? new Date(0).toISOString(), 'medium')
   if (problems.length === 0 && !paused_until) return null
   return (
@@ -127,7 +122,6 @@ function Trouble({ integration, children }: { integration: Integration; children
       ) : (
         <p>{problems[0] ?? 'It asked for a pause.'}</p>
       )}
-      {problems.length > 0 && children}
       {paused_until && <p className="text-small">Nothing is sent before {until}, unless a test finds all well.</p>}
     </div>
   )

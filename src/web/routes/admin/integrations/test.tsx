@@ -55,7 +55,7 @@ export function CreateButton({ integration, ...asking }: Asking & { integration:
   const { one, many } = MISSING_WORDS[service]
   if (missing.length === 0) return null
   const isCreating = asking.state === 'creating'
-  const what = missing.length === 1 ? `the missing ${one}` : `the ${missing.length} missing ${many}`
+  const what = missing.length === 1 ? `the ${one}` : `the ${missing.length} ${many}`
   return (
     <button
       type="button"
