@@ -79,6 +79,8 @@ export default defineConfig({
   },
   overrides: [
     { files: ['src/**'], excludeFiles: [...TESTS, 'src/server/config.ts'], rules: { 'node/no-process-env': 'error' } },
+    // Threads of the server post to each other, and have no origin.
+    { files: ['src/server/**'], rules: { 'unicorn/require-post-message-target-origin': 'off' } },
     ban(['src/site/**'], [pureData]),
     ban(['src/shared/**'], [onlySiteAndZod]),
     ban(['src/emails/**'], [testCode, serverFromElsewhere, webFromElsewhere]),

@@ -36,6 +36,7 @@ test('entries that only this browser has are marked and counted, and entries tha
   await page.getByRole('button', { name: `View details of ${word}@nothing.example` }).click()
   const dialog = page.getByRole('dialog', { name: 'Waitlist Profile' })
   await expect(dialog.getByText('Submitted N/A')).toBeVisible()
+  await expect(dialog.getByText('only in this browser')).toBeVisible()
   for (const name of ['Business Name', 'Industry', 'Price Range']) {
     await expect(dialog.locator('.card').filter({ hasText: `${name}N/A` })).toHaveCount(1)
   }
@@ -157,7 +158,7 @@ async function beEmpty(page: Page) {
     { now: new Date(), timeZone: 'Europe/London' },
   )
   const figures = summarizeEntries([], { filters: {}, period, now: new Date() })
-  const funnel = { landing_views: 0, form_views: 0, steps: [], submissions: 0, shares: 0 }
+  const funnel = { visits: 0, emails: 0, steps: [], submissions: 0, shares: 0 }
   await page.route('**/api/waitlist/count', (route) => route.fulfill({ json: { count: 0 } }))
   await page.route('**/api/admin/summary?*', (route) => route.fulfill({ json: { ...figures, funnel } }))
   await page.route('**/api/admin/referrers?*', (route) => route.fulfill({ json: { referrers: [] } }))

@@ -170,6 +170,76 @@ test('the overview shows where people stop, where they come from and who referre
   await expect(page.getByRole('dialog', { name: 'Waitlist Profile' })).toBeVisible()
 })
 
+test('names that are cut short open whole, emails break between their parts, and cards and panels are even', async ({
+  page,
+  request,
+}) => {
+  const business_name = 'The Most Wonderful Hair and Beauty Salon in All of East London'
+  const { word, people } = await joinTogether(request, 6, { business_name })
+  for (const [index, { referral_code }] of people.entries()) {
+    await joinByApi(request, `friend.${index}.${word}@beauty.parlour.example.com`, {
+      used_referral_code: referral_code,
+    })
+  }
+  await page.route('**/api/admin/summary?*', async (route) => {
+    const response = await route.fetch()
+    const changes = { signups: 1338.7, solo: 5, group: -12.5, industries: 0 }
+    await route.fulfill({ response, json: { ...(await response.json()), changes } })
+  })
+  await page.setViewportSize({ width: 768, height: 1000 })
+  await openDashboard(page, `/admin?q=${word}`)
+  const referrers = page.getByRole('region', { name: 'Who brought most friends' })
+  await expect(referrers.getByRole('listitem')).toHaveCount(4)
+
+  const tops = async (part: string) =>
+    new Set(await page.locator(part).evaluateAll((parts) => parts.map((one) => one.getBoundingClientRect().top)))
+  for (const part of ['.stat-value', '.stat-change', '.stat-caption'])
+    expect([part, (await tops(part)).size]).toEqual([part, 1])
+
+  const whole = page.getByRole('dialog', { name: business_name })
+  const name = referrers.getByRole('button', { name: business_name }).first()
+  for (const open of [() => name.click(), () => name.press('Enter'), () => name.hover()]) {
+    await open()
+    await expect(whole).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(whole).toBeHidden()
+    await page.mouse.move(0, 0)
+  }
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const title of ['Where sign-ups come from', 'Who brought most friends']) {
+    const panel = page.getByRole('region', { name: title })
+    const empty = await panel.evaluate(
+      (one) =>
+        1 - (one.lastElementChild!.getBoundingClientRect().bottom - one.getBoundingClientRect().top) / one.clientHeight,
+    )
+    expect(empty).toBeLessThan(0.3)
+  }
+  await referrers.getByRole('button', { name: 'View All (6)' }).click()
+  await expect(referrers.getByRole('listitem')).toHaveCount(6)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await referrers.getByRole('button', { name: people[0]!.email }).click()
+  const friend = page.getByRole('button', { name: `friend.0.${word}@` })
+  // The first characters of its lines.
+  expect(
+    await friend.evaluate((element) => {
+      const rows = new Map<number, string>()
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (text.nextNode()) {
+        const range = document.createRange()
+        for (const [index, character] of [...text.currentNode.textContent!].entries()) {
+          range.setStart(text.currentNode, index)
+          range.setEnd(text.currentNode, index + 1)
+          const { top } = range.getBoundingClientRect()
+          if (!rows.has(top)) rows.set(top, character)
+        }
+      }
+      return [...rows.values()].slice(1)
+    }),
+  ).toEqual([expect.stringMatching(/[@.]/)])
+})
+
 test('syncing reports its result', async ({ page, expectConsole }) => {
   expectConsole(/What Beehiiv did not take/)
   await openDashboard(page)

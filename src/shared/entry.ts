@@ -59,6 +59,8 @@ const Credit = z.object({
   created_at: instant,
   /** The referrer's position after the credit. */
   position: z.int(),
+  /** The number of places that it moved the referrer up: fewer than `places` near the front, where #1 is the end. */
+  moved: z.int(),
 })
 export type Credit = z.infer<typeof Credit>
 
@@ -86,6 +88,8 @@ export type CreditsQuery = z.infer<typeof CreditsQuery>
 const standing = {
   state: z.enum(['waiting', 'invited', 'admitted']),
   rejected: z.boolean(),
+  /** Whether the person was rejected, erased, and joined again while that was remembered. */
+  rejected_before: z.boolean(),
   /** Whether something holds the credit that they give: signals, or the owner. */
   doubtful: z.boolean(),
   /** Null if they have not confirmed their address, or did not have to. */
@@ -127,12 +131,18 @@ export const EntryDetail = z.object({
 export type EntryDetail = z.infer<typeof EntryDetail>
 
 /**
- * The answer of `GET /api/admin/referrers`, whose query is `Filters`: at most ten of the filtered people, those with
- * the most friends.
+ * The answer of `GET /api/admin/referrers`, whose query is `Filters`: the ten people who brought the most friends in the
+ * period, whenever they joined themselves. The other filters apply to them, and not to their friends.
  */
 export const TopReferrers = z.object({
   referrers: z.array(
-    z.object({ id: z.string(), email: z.string(), business_name: z.nullable(z.string()), referrals: z.int() }),
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      business_name: z.nullable(z.string()),
+      /** The number of friends who joined in the period and moved them up. */
+      referrals: z.int(),
+    }),
   ),
 })
 export type TopReferrers = z.infer<typeof TopReferrers>

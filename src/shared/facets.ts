@@ -22,6 +22,21 @@ export function sourceOf(source: string | null | undefined): string | null {
   return source?.trim().toLowerCase() || null
 }
 
+/** A medium or campaign that a link named, in the form in which it is compared; null if the link named none. */
+export function linkNameOf(name: string | null | undefined): string | null {
+  return name?.trim().replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) || null
+}
+
+/** A tag in its stored form, the same however it is typed. */
+export function tagOf(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
+/** Whether somebody used another person's code. An entry that a browser kept only knows that they typed one. */
+export function wasReferred(entry: { is_referred?: boolean; used_referral_code?: string | null }): boolean {
+  return entry.is_referred ?? Boolean(entry.used_referral_code)
+}
+
 function shorten(price: string): string {
   return price.replaceAll(' ', '').replace('/month', '')
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { choiceKeysOf, type FurtherAnswers, toChoiceKey } from './answers.ts'
 import { Day } from './days.ts'
-import { industryOf, PRICE_NAMES, priceOf, UNKNOWN } from './facets.ts'
+import { industryOf, linkNameOf, PRICE_NAMES, priceOf, sourceOf, tagOf, UNKNOWN, wasReferred } from './facets.ts'
 import { FURTHER_CHOICE_QUESTIONS } from './questions.ts'
 import { fold, searchText } from './search-text.ts'
 import { text } from './text-schema.ts'
@@ -9,6 +9,10 @@ import { MAX_LENGTH } from './text.ts'
 
 export const RANGES = ['7d', '30d', '90d', 'all'] as const
 export const DEFAULT_RANGE = '30d' satisfies (typeof RANGES)[number]
+
+export const YES_NO = ['yes', 'no'] as const
+/** How far somebody has come. Erased people are on no list. */
+export const STATES = ['waiting', 'invited', 'admitted'] as const
 
 /**
  * A further question's filter: the value of one of its choices. `answer_skills=Colour` keeps people who chose Colour.
@@ -23,6 +27,9 @@ const choiceFields = Object.fromEntries(
   FURTHER_CHOICE_QUESTIONS.map(({ name }) => [choiceFilterOf(name), z.optional(text(MAX_LENGTH.name))]),
 ) as Record<never, z.ZodMiniType>
 
+const yesOrNo = z.optional(z.enum(YES_NO))
+const linkName = z.optional(text(MAX_LENGTH.utm))
+
 const filterFields = {
   /** Today and the days before it, in the owner's time zone. */
   range: z._default(z.enum(RANGES), DEFAULT_RANGE),
@@ -31,13 +38,32 @@ const filterFields = {
   to: z.optional(Day),
   /** An industry, or 'Unknown' for none. */
   industry: z.optional(text(MAX_LENGTH.name)),
-  solo: z.optional(z.enum(['yes', 'no'])),
+  solo: yesOrNo,
   /** A band by its value or name ('£0 - £10/month', '£0-£10'), 'Unknown', or any other text exactly. */
   price: z.optional(text(MAX_LENGTH.name)),
   /** Searches the email, business name and industry, ignoring case. A blank search matches everything. */
   q: z.optional(text(MAX_LENGTH.name, { blank: true })),
+  /** What the link named that somebody followed, ignoring case. */
+  source: linkName,
+  medium: linkName,
+  campaign: linkName,
+  /** One of the challenges or goals that somebody chose, in its own words. */
+  problem: z.optional(text(MAX_LENGTH.name)),
+  goal: z.optional(text(MAX_LENGTH.name)),
+  /** Whether the code that they used was another person's. */
+  referred: yesOrNo,
+  state: z.optional(z.enum(STATES)),
+  /** Whether a signal or the owner holds the credit that they give. */
+  doubtful: yesOrNo,
+  rejected: yesOrNo,
+  /** 'no' keeps people who still have to confirm their address; 'yes' everybody else, also if they never have to. */
+  confirmed: yesOrNo,
+  tag: z.optional(text(MAX_LENGTH.name)),
   ...choiceFields,
 }
+
+export type FilterName = Exclude<keyof typeof filterFields, symbol> | keyof ChoiceFilters
+export const FILTER_NAMES = Object.keys(filterFields) as FilterName[]
 
 /** The query of every figure and list of the dashboard. A missing field does not filter. */
 export const Filters = z
@@ -51,16 +77,33 @@ export const StrictFilters = z
   .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
 
 export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
+const ORDERS = ['asc', 'desc'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The query of the list of entries: the filters, and how to page through it. */
+/** Dates sort newest first, and everything else ascending. */
+export function usualOrder(sort: Sort): (typeof ORDERS)[number] {
+  return sort === 'submitted' ? 'desc' : 'asc'
+}
+
+const sortFields = {
+  sort: z._default(z.enum(SORTS), 'submitted'),
+  /** Defaults to the usual order of the sort. */
+  order: z.optional(z.enum(ORDERS)),
+}
+
+/** The query of the list as a file: the filters, and the order of its lines. */
+export const ExportQuery = z
+  .object({ ...filterFields, ...sortFields })
+  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+export type ExportQuery = z.infer<typeof ExportQuery> & ChoiceFilters
+
+/** The query of the list of entries: the filters and the order, and how to page through it. */
 export const EntriesQuery = z
   .object({
     ...filterFields,
     /** Defaults to `launch` with `from_rank`, and to `submitted` without. */
     sort: z.optional(z.enum(SORTS)),
-    /** Defaults to newest first for `submitted`, and to ascending for the others. */
-    order: z.optional(z.enum(['asc', 'desc'])),
+    order: sortFields.order,
     /** Begins at the person with this rank, in launch order. Beyond the last rank, the page is empty. */
     from_rank: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
     /** The `next_cursor` of the previous page, under the same filters, sort and order. */
@@ -77,20 +120,48 @@ export type Filterable = {
   business_name?: string | null
   job_industry?: string | null
   is_solo_provider?: boolean | null
+  problems?: readonly string[] | null
+  goals?: readonly string[] | null
   price_range?: string | null
   further_answers?: FurtherAnswers | undefined
+  used_referral_code?: string | null
+  is_referred?: boolean
+  utm_source?: string | null
+  utm_medium?: string | null
+  utm_campaign?: string | null
+  state?: string
+  doubtful?: boolean
+  rejected?: boolean
+  needs_confirmation?: boolean
+  confirmed_at?: string | null
+  tags?: readonly string[]
 }
 
-/** Whether an entry passes all filters except the range. */
+/** Whether an entry passes all filters except the range. What it lacks, it has as everybody has who just joined. */
 export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
-  const { industry, solo, price, q } = filters
+  const { industry, solo, price, q, source, medium, campaign, problem, goal, state, tag } = filters
   return (
     (industry === undefined || industryOf(entry) === industry) &&
     (solo === undefined || entry.is_solo_provider === (solo === 'yes')) &&
     (price === undefined || hasPrice(entry, price)) &&
+    (source === undefined || sourceOf(entry.utm_source) === sourceOf(source)) &&
+    (medium === undefined || linkNameOf(entry.utm_medium) === linkNameOf(medium)) &&
+    (campaign === undefined || linkNameOf(entry.utm_campaign) === linkNameOf(campaign)) &&
+    (problem === undefined || Boolean(entry.problems?.includes(problem))) &&
+    (goal === undefined || Boolean(entry.goals?.includes(goal))) &&
+    isAsked(filters.referred, wasReferred(entry)) &&
+    (state === undefined || (entry.state ?? 'waiting') === state) &&
+    isAsked(filters.doubtful, entry.doubtful ?? false) &&
+    isAsked(filters.rejected, entry.rejected ?? false) &&
+    isAsked(filters.confirmed, !entry.needs_confirmation || Boolean(entry.confirmed_at)) &&
+    (tag === undefined || Boolean(entry.tags?.includes(tagOf(tag)))) &&
     filteredChoices(filters).every((key) => choiceKeysOf(entry).includes(key)) &&
     (!q || searchText(entry).includes(fold(q)))
   )
+}
+
+function isAsked(filter: (typeof YES_NO)[number] | undefined, is: boolean): boolean {
+  return filter === undefined || is === (filter === 'yes')
 }
 
 /** The keys of the further questions' choices in the filters. */

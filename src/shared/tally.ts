@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
 import { choiceKeysOf } from './answers.ts'
+import { addCounts, countOne, Counts } from './counts.ts'
 import { dayOf } from './days.ts'
-import { industryOf, priceOf, sourceOf } from './facets.ts'
+import { industryOf, priceOf, sourceOf, wasReferred } from './facets.ts'
 import { type Filterable, type Filters, passes } from './filters.ts'
 import { isWithin, lastSevenDays, type Period, periodBefore } from './period.ts'
-
-const counts = z.record(z.string(), z.int())
-type Counts = z.infer<typeof counts>
 
 const headcount = {
   signups: z.int(),
   solo: z.int(),
   group: z.int(),
   /** By industry, including 'Unknown'. */
-  industries: counts,
+  industries: Counts,
 }
 const Headcount = z.object(headcount)
 export type Headcount = z.infer<typeof Headcount>
@@ -29,25 +27,20 @@ export const Tally = z.object({
   previous: z.nullable(Headcount),
   last_seven_days: z.int(),
   /** By the band's name. */
-  prices: counts,
-  problems: counts,
-  goals: counts,
+  prices: Counts,
+  problems: Counts,
+  goals: Counts,
   /** By question and choice of the further questions; see `toChoiceKey`. */
-  choices: counts,
+  choices: Counts,
   /** The number of people who used another person's code. */
   referred: z.int(),
   /** By the source that the link named. */
-  sources: counts,
+  sources: Counts,
 })
 export type Tally = z.infer<typeof Tally>
 
 /** The counted fields of an entry. An entry that a browser kept may lack any of them. */
 export type Countable = Filterable & {
-  problems?: readonly string[] | null
-  goals?: readonly string[] | null
-  used_referral_code?: string | null
-  is_referred?: boolean
-  utm_source?: string | null
   created_at?: string | null
   date?: string | null
 }
@@ -106,7 +99,7 @@ export function addHeadcounts(one: Headcount, other: Headcount): Headcount {
 }
 
 export function emptyHeadcount(): Headcount {
-  return { signups: 0, solo: 0, group: 0, industries: emptyCounts() }
+  return { signups: 0, solo: 0, group: 0, industries: new Map() }
 }
 
 function emptyTally(hasPrevious: boolean): Tally {
@@ -114,12 +107,12 @@ function emptyTally(hasPrevious: boolean): Tally {
     days: [],
     previous: hasPrevious ? emptyHeadcount() : null,
     last_seven_days: 0,
-    prices: emptyCounts(),
-    problems: emptyCounts(),
-    goals: emptyCounts(),
-    choices: emptyCounts(),
+    prices: new Map(),
+    problems: new Map(),
+    goals: new Map(),
+    choices: new Map(),
     referred: 0,
-    sources: emptyCounts(),
+    sources: new Map(),
   }
 }
 
@@ -135,22 +128,7 @@ function countAnswers(tally: Tally, entry: Countable) {
   for (const problem of new Set(entry.problems)) countOne(tally.problems, problem)
   for (const goal of new Set(entry.goals)) countOne(tally.goals, goal)
   for (const key of choiceKeysOf(entry)) countOne(tally.choices, key)
-  if (entry.is_referred ?? Boolean(entry.used_referral_code)) tally.referred += 1
+  if (wasReferred(entry)) tally.referred += 1
   const source = sourceOf(entry.utm_source)
   if (source !== null) countOne(tally.sources, source)
-}
-
-function countOne(counts: Counts, name: string) {
-  counts[name] = (counts[name] ?? 0) + 1
-}
-
-function addCounts(one: Counts, other: Counts): Counts {
-  const sum = Object.assign(emptyCounts(), one)
-  for (const [name, count] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + count
-  return sum
-}
-
-/** An object without a prototype, because a name may be any text, even 'constructor'. */
-function emptyCounts(): Counts {
-  return Object.create(null)
 }

@@ -1,14 +1,25 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { livingOf } from '../people/living.ts'
 
-/** Stores the note with each entry of its act, where nobody sees it yet. */
-export async function prepareNotes(tx: Transaction, { actId, text }: { actId: string; text: string }): Promise<void> {
+type Noted = { ids: string[]; actId: string }
+
+/** Stores the note with each of these entries that is not erased, where nobody sees it yet. */
+export async function prepareNotes(tx: Transaction, { ids, actId, text }: Noted & { text: string }): Promise<void> {
   await tx.query(
-    'insert into entry_notes (entry_id, act_id, text) select entry_id, act_id, $2 from act_entries where act_id = $1',
-    [actId, text],
+    `with living as materialized (${livingOf('select unnest($1::uuid[])')})
+     insert into entry_notes (entry_id, act_id, text) select id, $2::uuid, $3 from living`,
+    [ids, actId, text],
   )
 }
 
-type Noted = { ids: string[]; actId: string }
+/** Forgets the note where its act did not come to the entry: the act was stopped, or the person was erased. */
+export async function dropUnshown(tx: Transaction, actId: string): Promise<void> {
+  await tx.query(
+    `delete from entry_notes n using act_entries a
+     where a.act_id = $1 and n.act_id = a.act_id and n.entry_id = a.entry_id and not is_shown`,
+    [actId],
+  )
+}
 
 /** Whether each of these entries shows the note of this act. Erased entries are missing. */
 export async function readNoted(db: Queryable, { ids, actId }: Noted): Promise<Map<string, boolean>> {

@@ -6,8 +6,12 @@ import type { ActKinds } from './kinds.ts'
 import { recordProblem } from './queries.ts'
 import { type Part, runPart } from './run-part.ts'
 
-/** While people join, an act rests this many times as long as each of its parts held them up. */
+/**
+ * While people join, an act rests this many times as long as each of its parts held them up, and at least this many
+ * milliseconds, because it also takes processor time from them. Ten thousand entries thus take some 22 seconds.
+ */
 const REST = 12
+const LEAST_REST_MS = 500
 /** An act whose entries all wait for something else looks again after this many milliseconds. */
 const LOOK_AGAIN_MS = 1_000
 
@@ -36,7 +40,7 @@ export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }
       const tookMs = performance.now() - part.lockedAt
       const areJoining = before !== null && part.joined > before.joined
       if (part.reached === null) await sleep(LOOK_AGAIN_MS, undefined, { signal })
-      else if (areJoining) await sleep(REST * tookMs, undefined, { signal })
+      else if (areJoining) await sleep(Math.max(REST * tookMs, LEAST_REST_MS), undefined, { signal })
       before = part
     }
   }

@@ -30,28 +30,28 @@ export async function runPart(
   const locked = { joined, lockedAt: performance.now() }
   const act = await queries.readAct(tx, actId)
   if (!act || act.state === 'done' || act.state === 'stopped') return { isOver: true, reached: null, ...locked }
-  if (act.state === 'stopping') return finish('stopped')
+  if (act.state === 'stopping') return finish(act, 'stopped')
   const ids = await queries.readWaiting(tx, { actId, after, limit: PART_SIZE })
   if (ids.length > 0) await carryOut(act, ids)
   const isLast =
     ids.length < PART_SIZE && (await queries.readWaiting(tx, { actId, after: null, limit: 1 })).length === 0
-  return isLast ? finish('done') : { isOver: false, reached: ids.at(-1) ?? null, ...locked }
+  return isLast ? finish(act, 'done') : { isOver: false, reached: ids.at(-1) ?? null, ...locked }
 
   async function carryOut(act: queries.StoredAct, ids: string[]): Promise<void> {
     const plans = await planFor(act, ids)
     const changes = plans.filter((plan): plan is PlannedChange => plan.state === 'changed')
-    if (changes.length > 0) await kinds[act.kind].apply(tx, changes, act)
+    const left = new Set((changes.length > 0 && (await kinds[act.kind].apply(tx, changes, act))) || [])
     const planned = new Set(plans.map(({ entry_id }) => entry_id))
     const erased = ids.filter((id) => !planned.has(id))
     await queries.recordOutcomes(tx, {
       actId,
       outcomes: [
-        ...plans.filter(({ state }) => state !== 'waiting'),
+        ...plans.filter(({ entry_id, state }) => state !== 'waiting' && !left.has(entry_id)),
         ...erased.map((entry_id) => ({ entry_id, state: 'skipped', reason: 'erased' })),
       ],
       applied: updates + 1,
     })
-    await advanceCounter(tx, { entries: 0, updates: changes.length })
+    await advanceCounter(tx, { entries: 0, updates: changes.length - left.size })
   }
 
   async function planFor({ undoes, ...act }: queries.StoredAct, ids: string[]): Promise<Plan[]> {
@@ -65,7 +65,8 @@ export async function runPart(
     )
   }
 
-  async function finish(state: 'done' | 'stopped'): Promise<Part> {
+  async function finish(act: queries.StoredAct, state: 'done' | 'stopped'): Promise<Part> {
+    if (act.undoes === null) await kinds[act.kind].finish?.(tx, act)
     await queries.finishAct(tx, { id: actId, state })
     return { isOver: true, reached: null, ...locked }
   }

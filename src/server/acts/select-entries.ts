@@ -1,8 +1,9 @@
 import type { Selection } from '#shared/acts.ts'
-import { normalizeReferralCode } from '#shared/referral-code.ts'
+import { tidyReferralCode } from '#shared/referral-code.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
-import { createValues, passing } from '../listing/conditions.ts'
+import { findCode } from '../joining/read-code.ts'
+import { createValues, selectIds } from '../listing/conditions.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { findCodeOwner } from '../people/find-code-owner.ts'
 import { isOnList, selectFriends } from '../people/select-friends.ts'
@@ -13,10 +14,11 @@ type Selected = { query: IdQuery; stored: object }
 
 /** The statement of the ids that a selection means now. Throws an AppError if it names nobody. */
 export async function selectEntries(db: Queryable, select: Selection, now: Date): Promise<Selected> {
-  if (select.ids) return selectIds(db, select.ids)
+  if (select.ids) return selectNamed(db, select.ids)
   if (select.filters) return selectFiltered(db, select.filters, now)
   if (select.code !== undefined) {
-    const owner = await findCodeOwner(db, normalizeReferralCode(select.code))
+    const code = await findCode(db, tidyReferralCode(select.code))
+    const owner = code === null ? null : await findCodeOwner(db, code)
     if (owner === null) throw isInvalid('code', 'belongs to nobody')
     return { query: selectFriends(owner, { areDoubtful: false }), stored: { friends_of: owner } }
   }
@@ -25,7 +27,7 @@ export async function selectEntries(db: Queryable, select: Selection, now: Date)
   return { query: selectFriends(group, { areDoubtful: true }), stored: { group } }
 }
 
-async function selectIds(db: Queryable, named: string[]): Promise<Selected> {
+async function selectNamed(db: Queryable, named: string[]): Promise<Selected> {
   const ids = [...new Set(named)]
   const unknown = await findUnknownId(db, ids)
   if (unknown !== null) throw isInvalid('ids', `has an id that belongs to nobody: ${unknown}`)
@@ -35,7 +37,7 @@ async function selectIds(db: Queryable, named: string[]): Promise<Selected> {
 async function selectFiltered(db: Queryable, filters: NonNullable<Selection['filters']>, now: Date): Promise<Selected> {
   const { timeZone } = await readCalendar(db)
   const values = createValues()
-  const text = `select id from ${passing(filters, { now, timeZone }, values).entries}`
+  const text = selectIds(filters, { now, timeZone }, values)
   const { q, ...rest } = filters
   return { query: { text, values: values.list }, stored: { filters: rest, has_search: Boolean(q) } }
 }

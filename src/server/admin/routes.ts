@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
 import { createCheckPassword } from './check-passwords.ts'
+import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes } from '../listing/routes.ts'
 import { peopleRoutes, type ReadLog } from '../people/routes.ts'
 import { createLive } from './live.ts'
@@ -15,11 +16,14 @@ import { createSessions } from './sessions.ts'
 
 type Dependencies = {
   pool: pg.Pool
+  columns: ColumnStore
   /** The origin of the site as visitors reach it. */
   publicUrl: string
   trustProxy: string | false
   /** Reads what acts did to an entry. */
   readLog: ReadLog
+  /** The longest time until an answer to the owner, in milliseconds. */
+  deadline: number
   /** Registers the other routes that require a session. */
   registerOwnerRoutes: (admin: App) => void
 }
@@ -27,12 +31,13 @@ type Dependencies = {
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
 export async function adminRoutes(
   app: App,
-  { pool, publicUrl, trustProxy, readLog, registerOwnerRoutes }: Dependencies,
+  { pool, columns, publicUrl, trustProxy, readLog, deadline, registerOwnerRoutes }: Dependencies,
 ) {
   const sessions = createSessions(pool)
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
     await door.register(cookie, { secret })
+    door.addHook('onRoute', (route) => void (route.config = { ...route.config, deadline }))
     sessionRoutes(door, { sessions, checkPassword: createCheckPassword({ sessions, trustProxy }), publicUrl })
     openapiRoute(door, {
       isOwner: async (request) => {
@@ -43,7 +48,7 @@ export async function adminRoutes(
     await door.register(async (admin: App) => {
       describeAsOwners(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
-      listRoutes(admin, { pool })
+      listRoutes(admin, { pool, columns })
       peopleRoutes(admin, { pool, readLog })
       registerOwnerRoutes(admin)
       const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')

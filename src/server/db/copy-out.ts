@@ -4,9 +4,12 @@ import pg from 'pg'
  * Passes each row of a `copy … to stdout` to `onRow` as PostgreSQL wrote it. The row is a view of the driver's buffer:
  * copy it to keep it, because a view that is kept holds the whole buffer in memory.
  */
-export async function copyOut(pool: pg.Pool, sql: string, onRow: (row: Buffer) => void): Promise<void> {
-  // The driver returns a promise, although its types say otherwise.
-  await pool.query(new CopyOut(sql, onRow))
+export function copyOut(db: pg.Pool | pg.Client, sql: string, onRow: (row: Buffer) => void): Promise<void> {
+  // Both take a query and a function, although their types do not say so.
+  const query = db.query.bind(db) as (query: CopyOut, done: (error: Error | null | undefined) => void) => unknown
+  return new Promise((resolve, reject) => {
+    query(new CopyOut(sql, onRow), (error) => (error ? reject(error) : resolve()))
+  })
 }
 
 /** A subclass of the driver's own query, the only kind that can share a pipelined connection. */

@@ -81,14 +81,13 @@ async function insertSeeds(
   )
   await creditReferrers(
     tx,
-    seeds.flatMap(({ id, created, referrer }) =>
+    seeds.flatMap(({ id, referrer }) =>
       referrer === null
         ? []
         : {
             friend_id: id,
             referrer_id: stored[referrer]!.id,
             places: PLACES_PER_FRIEND,
-            created_at: created.toISOString(),
           },
     ),
   )

@@ -10,7 +10,7 @@ export function confirmEntries(tx: Transaction, ids: string[]): Promise<CreditCh
   return keepStanding(tx, ids, async () => {
     await tx.query(
       `with confirmed as (
-         update waitlist_entries set confirmed_at = now()
+         update waitlist_entries set confirmed_at = now(), updated_at = now()
          where id = any($1) and needs_confirmation and confirmed_at is null and erased_at is null returning id
        )
        update holds set closed_at = clock_timestamp()

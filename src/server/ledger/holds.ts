@@ -37,7 +37,7 @@ export function closeHolds(tx: Transaction, { ids, cause, by }: HoldChange): Pro
 /** Derives what follows from the holds of these entries: whether they are doubtful, and what their credits count for. */
 async function settleHolds(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
   await tx.query(
-    `update waitlist_entries e set is_doubtful = not is_doubtful
+    `update waitlist_entries e set is_doubtful = not is_doubtful, updated_at = now()
      where id = any($1) and is_doubtful <> ${hasOpenHold('e.id', DOUBTS)}`,
     [ids],
   )

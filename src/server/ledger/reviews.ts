@@ -63,7 +63,8 @@ export function setReviews(tx: Transaction, { reviews, by }: NewReviews): Promis
          update holds h set closed_at = clock_timestamp(), closed_by = $2
          from wanted w where h.entry_id = w.id and h.cause = w.cause and not is_open and closed_at is null
        )
-       update waitlist_entries e set is_rejected = rejected, is_doubtful = signals or owner
+       update waitlist_entries e set is_rejected = rejected, is_doubtful = signals or owner,
+         updated_at = now()
        from reviews r where e.id = r.id and (is_rejected, is_doubtful) is distinct from (rejected, signals or owner)`,
       [rows, by],
     )

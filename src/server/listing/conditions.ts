@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { addDays, startOfDay } from '#shared/days.ts'
-import { PRICE_NAMES, priceOf, UNKNOWN } from '#shared/facets.ts'
-import { type Filters, filteredChoices } from '#shared/filters.ts'
+import { linkNameOf, PRICE_NAMES, priceOf, sourceOf, tagOf, UNKNOWN } from '#shared/facets.ts'
+import { FILTER_NAMES, type FilterName, type Filters, filteredChoices } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import { fold } from '#shared/search-text.ts'
+import type { Found } from './columns/find-in-columns.ts'
 
 /** The parameters of a composed statement; `add` returns the placeholder of a value. */
 export type Values = { list: unknown[]; add: (value: unknown) => string }
@@ -28,48 +29,123 @@ export function all(conditions: string[]): string {
   return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
 }
 
+/** The moment of a question, and the owner's time zone. */
+export type Clock = { now: Date; timeZone: string }
+
+/** The relation that a statement reads: the listing as `l`, or the entries as `e`. */
+type Base = 'listing' | 'entries'
+
 /**
- * The part after `from` that selects the entries that pass the filters; more conditions may be added. `listing` reads
- * the listing; `entries` reads the entries, and joins the listing only if a filter needs it.
+ * The part after `from` that selects the entries that pass the filters; more conditions may be added. The other relation
+ * is joined only if a filter needs it; columns that both have need their letter. `found` are the matches, if the columns
+ * in memory know them.
  */
 export function passing(
-  filters: Filters,
-  { now, timeZone }: { now: Date; timeZone: string },
+  base: Base,
+  { filters, clock, found = null }: { filters: Filters; clock: Clock; found?: Found | null },
   values: Values,
-): { listing: string; entries: string } {
+): string {
+  const { timeZone } = clock
+  if (!found) return matching(base, { filters, days: periodOf(filters, clock), timeZone }, values)
+  const { positions, bits, days } = found
+  if (positions !== null) return within(base, [`e.joined_position = any(${values.add(positions)}::int[])`])
+  if (base === 'listing') return matching(base, { filters, days, timeZone }, values)
+  const bit = `get_bit(${values.add(bits)}::bytea, e.joined_position - 1) = 1`
+  // Nothing but `case` keeps PostgreSQL from reading past the last bit.
+  return within(base, [`case when e.joined_position <= ${bits.length * 8} then ${bit} else false end`])
+}
+
+type Days = { from: string | null; to: string | null }
+
+/** As `passing`, but with these days instead of the range. */
+export function matching(
+  base: Base,
+  { filters, days, timeZone }: { filters: Partial<Filters>; days: Days; timeZone: string },
+  values: Values,
+): string {
   const listed = [...matchConditions(filters, values), ...facetConditions(filters, values)]
-  const conditions = [...listed, ...spanConditions(periodOf(filters, { now, timeZone }), timeZone, values)]
-  const beside = '(select entry_id, search, industry, is_solo, price, choices from entry_listing) as l on entry_id = id'
-  return {
-    listing: `entry_listing where ${all(conditions)}`,
-    entries: `waitlist_entries ${listed.length > 0 ? `join ${beside}` : ''}
-      where ${all([...conditions, 'erased_at is null'])}`,
-  }
+  const own = entryConditions(filters, values)
+  const spans = spanConditions(days, timeZone, values)
+  return within(base, [...own, ...listed, ...spans], { isJoined: (base === 'listing' ? own : listed).length > 0 })
+}
+
+function within(base: Base, conditions: string[], { isJoined } = { isJoined: base === 'listing' }): string {
+  const others = isJoined ? BESIDE[base] : ''
+  if (base === 'listing') return `entry_listing as l ${others} where ${all(conditions)}`
+  return `waitlist_entries as e ${others} where ${all([...conditions, 'e.erased_at is null'])}`
+}
+
+/** What is joined, without the columns that both relations have and statements read. */
+const BESIDE = {
+  entries: `join (select entry_id, search, industry, is_solo, price, choices, source, is_referred
+    from entry_listing) as l on entry_id = id`,
+  listing: `join (select id, joined_position, problems, goals, utm, state, is_doubtful, is_rejected, needs_confirmation,
+    confirmed_at from waitlist_entries) as e on id = entry_id`,
+}
+
+/** A statement of the ids of everybody who passes the filters. */
+export function selectIds(filters: Filters, clock: Clock, values: Values): string {
+  return `select id from ${passing('entries', { filters, clock }, values)}`
+}
+
+const ROLLED_UP: FilterName[] = ['range', 'from', 'to', 'industry', 'solo', 'price']
+
+/** Whether the rollups can answer: they hold no search text, no standing and no combinations of choices. */
+export function isRolledUp(filters: Partial<Filters>): boolean {
+  return FILTER_NAMES.every((name) => !filters[name] || ROLLED_UP.includes(name))
 }
 
 /** Conditions on the columns `industry`, `is_solo` and `price` of the listing and the rollups. */
 export function facetConditions({ industry, solo, price }: Partial<Filters>, values: Values): string[] {
   return [
     industry === undefined ? [] : `industry = ${values.add(industry)}`,
-    solo === undefined ? [] : solo === 'yes' ? 'is_solo' : 'not is_solo',
+    yesNoCondition(solo, 'is_solo'),
     price === undefined ? [] : priceCondition(price, values),
   ].flat()
 }
 
-/** Whether only the listing can meet these filters: the rollups hold no search text and no combinations of choices. */
-export function needsListing(filters: Partial<Filters>): boolean {
-  return Boolean(filters.q) || filteredChoices(filters).length > 0
-}
-
-/** Conditions on the columns `search` and `choices`, which only the listing has. */
-export function matchConditions(filters: Partial<Filters>, values: Values): string[] {
+/** Conditions on columns that only the listing has. */
+function matchConditions(filters: Partial<Filters>, values: Values): string[] {
+  const { q, source, referred } = filters
   const choices = filteredChoices(filters)
-  const chosen = choices.length === 0 ? [] : [`choices @> ${values.add(choices)}::text[]`]
-  return [...chosen, ...searchConditions(filters, values)]
+  return [
+    choices.length === 0 ? [] : `choices @> ${values.add(choices)}::text[]`,
+    q ? `search like ${values.add(`%${fold(q).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}` : [],
+    source === undefined ? [] : `source = ${values.add(sourceOf(source))}`,
+    yesNoCondition(referred, 'is_referred'),
+  ].flat()
 }
 
-function searchConditions({ q }: Partial<Filters>, values: Values): string[] {
-  return q ? [`search like ${values.add(`%${fold(q).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`] : []
+/** Conditions on columns that only the entries have, `problems` and `goals` in words among them. */
+function entryConditions(filters: Partial<Filters>, values: Values): string[] {
+  const { medium, campaign, problem, goal, state, tag } = filters
+  return [
+    medium === undefined ? [] : linkCondition('medium', medium, values),
+    campaign === undefined ? [] : linkCondition('campaign', campaign, values),
+    problem === undefined ? [] : `${values.add(problem)} = any(e.problems)`,
+    goal === undefined ? [] : `${values.add(goal)} = any(e.goals)`,
+    state === undefined ? [] : `e.state = ${values.add(state)}`,
+    yesNoCondition(filters.doubtful, 'e.is_doubtful'),
+    yesNoCondition(filters.rejected, 'e.is_rejected'),
+    yesNoCondition(filters.confirmed, '(not e.needs_confirmation or e.confirmed_at is not null)'),
+    tag === undefined
+      ? []
+      : `exists (select from entry_tags t where t.entry_id = e.id and t.tag = ${values.add(tagOf(tag))})`,
+  ].flat()
+}
+
+/** JavaScript's white space, which `trim` removes. */
+const SPACES =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+/** The same form as `linkNameOf` makes: under the collation "C", `lower` changes the letters of ASCII alone. */
+function linkCondition(field: 'medium' | 'campaign', name: string, values: Values): string {
+  const own = `lower(btrim(e.utm ->> '${field}', ${values.add(SPACES)}) collate "C")`
+  return `${own} = ${values.add(linkNameOf(name))}`
+}
+
+function yesNoCondition(filter: 'yes' | 'no' | undefined, condition: string): string[] {
+  return filter === undefined ? [] : [filter === 'yes' ? condition : `not ${condition}`]
 }
 
 /** Conditions on `created_at`, from the first moment of one day to the last moment of another. */

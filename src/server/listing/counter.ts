@@ -47,6 +47,11 @@ export async function advanceCounter(
   )
 }
 
+/** Takes erased entries out of the number of entries. Their positions stay. Call this with the counter locked. */
+export async function countErased(tx: Transaction, entries: number): Promise<void> {
+  await tx.query('update waitlist_counter set entries = entries - $1 where id = 1', [entries])
+}
+
 /**
  * Records that the sums of `rank_sums` were counted anew. An earlier version's server, which keeps no ranks, does not
  * advance the mark, so every reader knows of its changes.

@@ -1,10 +1,11 @@
 import type pg from 'pg'
-import type { Filters } from '#shared/filters.ts'
+import type { ExportQuery } from '#shared/filters.ts'
 import { copyOut } from '../db/copy-out.ts'
-import { createLiterals, passing } from './conditions.ts'
+import { createLiterals, createValues, isRolledUp } from './conditions.ts'
 import { CSV_COLUMNS } from './csv-columns.ts'
 import { createCsvPage, type CsvPage } from './csv-page.ts'
 import { readCalendar } from './read-calendar.ts'
+import { keyColumns, orderOf, rarityOf, sortedPage } from './sorted-page.ts'
 
 /** Without it, a spreadsheet assumes the local encoding of its country. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -18,21 +19,24 @@ const LINES_PER_PAGE = 3_000
 const BYTES_PER_PAGE = 1024 * 1024
 
 /**
- * Exports every entry that passes the filters as lines of CSV, in the order of joining. PostgreSQL writes the lines in
+ * Exports every entry that passes the filters as lines of CSV, in the order of the list. PostgreSQL writes the lines in
  * short, bounded statements: neither a slow reader nor a long list holds a transaction or memory. Each buffer is valid
  * until the next one is requested.
  */
-export async function exportEntries(pool: pg.Pool, filters: Filters, now: Date): Promise<AsyncIterable<Buffer>> {
+export async function exportEntries(pool: pg.Pool, query: ExportQuery, now: Date): Promise<AsyncIterable<Buffer>> {
   const { timeZone } = await readCalendar(pool)
+  const clock = { now, timeZone }
+  const columns = keyColumns(query)
+  const isRare = isRolledUp(query) ? undefined : await areFew()
   return pages()
 
   async function* pages() {
     yield Buffer.from(HEADER)
     const spare = [createCsvPage(BYTES_PER_PAGE), createCsvPage(BYTES_PER_PAGE)]
-    let next = read(spare.pop()!, 0)
+    let next = read(spare.pop()!, undefined)
     for (let page = await next; page.last() !== null; page = await next) {
       // PostgreSQL writes the next page while this one is sent.
-      next = read(spare.pop()!, page.last()!)
+      next = read(spare.pop()!, toKey(page.last()!))
       // If the reader stops, nobody awaits this promise, so its failure must count as handled.
       next.catch(() => {})
       yield page.lines()
@@ -40,17 +44,31 @@ export async function exportEntries(pool: pg.Pool, filters: Filters, now: Date):
     }
   }
 
-  async function read(page: CsvPage, after: number): Promise<CsvPage> {
-    const { entries } = passing(filters, { now, timeZone }, createLiterals())
+  async function read(page: CsvPage, after: string[] | undefined): Promise<CsvPage> {
     page.clear()
     await copyOut(
       pool,
       `copy (
-         select joined_position as key, ${CELLS} from ${entries} and joined_position > ${after}
-         order by joined_position limit ${LINES_PER_PAGE})
-       to stdout with (format csv, force_quote (${QUOTED}))`,
+         select concat_ws(',', ${columns.join(', ')}) as key, ${CELLS}
+         from (${sortedPage({ query, after, limit: LINES_PER_PAGE, clock, isRare }, createLiterals())}) as page
+         join waitlist_entries on id = page.entry_id order by ${orderOf(query)})
+       to stdout with (format csv, force_quote (key, ${QUOTED}))`,
       page.add,
     )
     return page
+  }
+
+  /** Only the first column may contain commas. */
+  function toKey(text: string): string[] {
+    const parts = text.split(',')
+    const others = parts.splice(1 - columns.length)
+    return [parts.join(','), ...others]
+  }
+
+  /** Found out once, because each page would find all matches to count them. */
+  async function areFew(): Promise<boolean> {
+    const values = createValues()
+    const { rows } = await pool.query<{ is_rare: boolean }>(rarityOf(query, clock, values), values.list)
+    return rows[0]!.is_rare
   }
 }

@@ -1,26 +1,20 @@
 import type { Filters } from '#shared/filters.ts'
+import type { Counts } from '#shared/counts.ts'
 import { isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
 import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/tally.ts'
 import type { Queryable } from '../db/pool.ts'
-import {
-  all,
-  createValues,
-  facetConditions,
-  matchConditions,
-  needsListing,
-  spanConditions,
-  type Values,
-} from './conditions.ts'
+import { all, createValues, facetConditions, isRolledUp, matching, type Values } from './conditions.ts'
 
 type Span = { from: string | null; to: string | null }
+type Pair = [name: string, count: number]
 type Head = { day: string; industry: string; signups: number; solo: number; group: number }
-type Counts = Record<string, number>
-type Row = {
+/** What a tally is made from. */
+export type TallyRow = {
   heads: Head[]
   referred: number
-  prices: Counts | null
-  sources: Counts | null
-  choices: Counts | null
+  prices: Pair[]
+  sources: Pair[]
+  choices: Pair[]
 } & Record<Kind, number[]>
 type Question = { filters: Filters; period: Period }
 
@@ -28,7 +22,7 @@ type Question = { filters: Filters; period: Period }
 type Sums = { definition: string; days: string; sources: string; choices: string }
 
 /** The dashboard shows no more sources than this, and anyone can make some up. */
-const MOST_SOURCES = 50
+export const MOST_SOURCES = 50
 
 /** The names of the choices, by kind, in the order of their slots. */
 export type SlotNames = { problem: string[]; goal: string[] }
@@ -41,12 +35,12 @@ export async function readTally(db: Queryable, { filters, period }: Question, sl
   const values = createValues()
   const before = periodBefore(period)
   const lastDays = lastSevenDays(period)
-  const sums = needsListing(filters) ? matchingSums({ filters, period }, values, slots) : ROLLUPS
+  const sums = isRolledUp(filters) ? ROLLUPS : matchingSums({ filters, period }, values, slots)
   const facets = facetConditions(filters, values)
   const within = (spans: Span[]) => all([...facets, spans.map((span) => dayCondition(span, values)).join(' or ')])
   const inPeriod = within([period])
 
-  const { rows } = await db.query<Row>(
+  const { rows } = await db.query<TallyRow>(
     `${sums.definition}
      select
        (select coalesce(json_agg(h), '[]') from (
@@ -56,12 +50,12 @@ export async function readTally(db: Queryable, { filters, period }: Question, sl
           from ${sums.days} where ${within([period, ...(before ? [before] : []), lastDays])}
           group by day, industry having sum(entries) > 0 order by day) as h) as heads,
        referred, problem, goal,
-       (select json_object_agg(price, n) from (
+       (select ${pairs('price')} from (
           select price, sum(entries)::int as n from ${sums.days} where ${inPeriod} group by price) as p) as prices,
-       (select json_object_agg(source, n) from (
+       (select ${pairs('source')} from (
           select source, sum(entries)::int as n from ${sums.sources} where ${inPeriod} and source is not null
-          group by source order by n desc limit ${MOST_SOURCES}) as s) as sources,
-       (select json_object_agg(choice, n) from (
+          group by source order by n desc, source collate "C" limit ${MOST_SOURCES}) as s) as sources,
+       (select ${pairs('choice')} from (
           select choice, sum(entries)::int as n from ${sums.choices} where ${inPeriod} group by choice) as c) as choices
      from (
        select coalesce(sum(referred), 0)::int as referred, ${arraySums('problem', slots)} as problem,
@@ -72,6 +66,10 @@ export async function readTally(db: Queryable, { filters, period }: Question, sl
   return toTally(rows[0]!, period, slots)
 }
 
+function pairs(name: string): string {
+  return `coalesce(json_agg(json_build_array(${name}, n)), '[]')`
+}
+
 const ROLLUPS: Sums = { definition: '', days: 'rollup_days', sources: 'rollup_sources', choices: 'rollup_choices' }
 
 const ARRAYS = { problem: 'problems', goal: 'goals' } as const
@@ -80,20 +78,18 @@ type Kind = keyof typeof ARRAYS
 /** Sums the matching rows in one pass, into the same form as the rollups. */
 function matchingSums({ filters, period }: Question, values: Values, slots: SlotNames): Sums {
   const bits = (kind: Kind) =>
-    slots[kind].map((_, slot) => `count(*) filter (where ${ARRAYS[kind]} & ${2 ** slot} <> 0)`).join(', ')
-  const conditions = [
-    ...matchConditions(filters, values),
-    ...facetConditions(filters, values),
-    ...spanConditions(hull([period, periodBefore(period) ?? period, lastSevenDays(period)]), period.time_zone, values),
-  ]
+    slots[kind].map((_, slot) => `count(*) filter (where l.${ARRAYS[kind]} & ${2 ** slot} <> 0)`).join(', ')
+  const span = hull([period, periodBefore(period) ?? period, lastSevenDays(period)])
+  const matches = matching('listing', { filters, days: span, timeZone: period.time_zone }, values)
   const day = `(created_at at time zone ${values.add(period.time_zone)})::date as day`
   const definition = `with sums as materialized (
     select ${day}, industry, is_solo, price, source,
       count(*) as entries, count(*) filter (where is_referred) as referred,
       array[${bits('problem')}]::bigint[] as problems, array[${bits('goal')}]::bigint[] as goals
-    from entry_listing where ${all(conditions)} group by 1, 2, 3, 4, 5),
-    choice_sums as (select ${day}, industry, is_solo, price, choice, count(*) as entries
-      from entry_listing cross join unnest(choices) as choice where ${all(conditions)} group by 1, 2, 3, 4, 5)`
+    from ${matches} group by 1, 2, 3, 4, 5),
+    choice_sums as (select day, industry, is_solo, price, choice, count(*) as entries
+      from (select ${day}, industry, is_solo, price, choices from ${matches}) as m
+      cross join unnest(choices) as choice group by 1, 2, 3, 4, 5)`
   return { definition, days: 'sums', sources: 'sums', choices: 'choice_sums' }
 }
 
@@ -115,8 +111,8 @@ function hull(spans: Span[]): Span {
   }
 }
 
-function toTally(
-  { heads, referred, prices, sources, choices, problem, goal }: Row,
+export function toTally(
+  { heads, referred, prices, sources, choices, problem, goal }: TallyRow,
   period: Period,
   slots: SlotNames,
 ): Tally {
@@ -127,23 +123,24 @@ function toTally(
     days: [...days].filter(([day]) => isWithin(day, period)).map(([day, parts]) => ({ day, ...addUp(parts) })),
     previous: before && sum(before),
     last_seven_days: sum(lastSevenDays(period)).signups,
-    prices: present(Object.entries(prices ?? {})),
+    prices: present(prices),
     problems: present(slots.problem.map((name, slot) => [name, problem[slot] ?? 0])),
     goals: present(slots.goal.map((name, slot) => [name, goal[slot] ?? 0])),
-    choices: present(Object.entries(choices ?? {})),
+    choices: present(choices),
     referred,
-    sources: present(Object.entries(sources ?? {})),
+    sources: present(sources),
   }
 }
 
 function addUp(heads: Head[]): Headcount {
   return heads.reduce<Headcount>(
-    (total, { industry, ...head }) => addHeadcounts(total, { ...head, industries: { [industry]: head.signups } }),
+    (total, { industry, ...head }) =>
+      addHeadcounts(total, { ...head, industries: new Map([[industry, head.signups]]) }),
     emptyHeadcount(),
   )
 }
 
 /** Drops zeros, which remain after all entries of a sum have changed. */
-function present(counts: [name: string, count: number][]): Counts {
-  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+function present(counts: Pair[]): Counts {
+  return new Map(counts.filter(([, count]) => count > 0))
 }

@@ -1,10 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type pg from 'pg'
 import { EntriesPage, TopReferrers } from '#shared/entry.ts'
-import { EntriesQuery, Filters } from '#shared/filters.ts'
+import { EntriesQuery, ExportQuery, Filters } from '#shared/filters.ts'
 import { paths } from '#shared/paths.ts'
 import { Summary } from '#shared/summary.ts'
 import type { App } from '../http/server.ts'
+import type { ColumnStore } from './columns/column-store.ts'
 import { exportEntries } from './export-entries.ts'
 import { readEntries } from './read-entries.ts'
 import { readReferrers } from './read-referrers.ts'
@@ -12,9 +13,9 @@ import { readSummary } from './read-summary.ts'
 import { sendPages } from './send-pages.ts'
 
 /** The routes behind the dashboard's figures and lists. Register them where a session is required. */
-export function listRoutes(app: App, { pool }: { pool: pg.Pool }) {
+export function listRoutes(app: App, { pool, columns }: { pool: pg.Pool; columns: ColumnStore }) {
   app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, (request) =>
-    readSummary(pool, request.query, new Date()),
+    readSummary(pool, request.query, new Date(), columns),
   )
 
   app.get(paths.api.adminReferrers, { schema: { querystring: Filters, response: { 200: TopReferrers } } }, (request) =>
@@ -24,10 +25,10 @@ export function listRoutes(app: App, { pool }: { pool: pg.Pool }) {
   app.get(
     paths.api.adminEntries,
     { schema: { querystring: EntriesQuery, response: { 200: EntriesPage } } },
-    (request) => readEntries(pool, request.query, new Date()),
+    (request) => readEntries(pool, request.query, new Date(), columns),
   )
 
-  app.get(paths.api.adminEntriesCsv, { schema: { querystring: Filters } }, async (request, reply) => {
+  app.get(paths.api.adminEntriesCsv, { schema: { querystring: ExportQuery } }, async (request, reply) => {
     const now = new Date()
     const pages = await exportEntries(pool, request.query, now)
     reply.hijack()

@@ -1,5 +1,5 @@
 import type { ActParams } from '#shared/acts.ts'
-import { prepareNotes, readNoted, showNotes } from '../note-queries.ts'
+import { dropUnshown, prepareNotes, readNoted, showNotes } from '../note-queries.ts'
 import { createValueKind } from './value-kind.ts'
 
 const PREFIX = 'note:'
@@ -8,7 +8,8 @@ const PREFIX = 'note:'
 export const note = createValueKind<ActParams<'note'>, Record<string, never>>({
   facetOf: ({ id }) => PREFIX + id,
   toStored: () => ({}),
-  prepare: (tx, { id }, { text }) => prepareNotes(tx, { actId: id, text }),
+  prepare: (tx, ids, { id, params }) => prepareNotes(tx, { ids, actId: id, text: params.text }),
+  finish: (tx, { id }) => dropUnshown(tx, id),
   wanted: () => true,
   read: (db, ids, { facet }) => readNoted(db, { ids, actId: actOf(facet) }),
   async apply(tx, changes, { facet }) {

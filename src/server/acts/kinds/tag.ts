@@ -1,4 +1,5 @@
 import type { ActParams } from '#shared/acts.ts'
+import { touchEntries } from '../../ledger/touch-entries.ts'
 import { addTag, readTagged, removeTag } from '../tag-queries.ts'
 import { createValueKind } from './value-kind.ts'
 
@@ -14,5 +15,9 @@ export const tag = createValueKind<ActParams<'tag'>, ActParams<'tag'>>({
     const idsOf = (value: boolean) => changes.filter(({ after }) => after === value).map(({ entry_id }) => entry_id)
     await addTag(tx, { ids: idsOf(true), tag: params.tag })
     await removeTag(tx, { ids: idsOf(false), tag: params.tag })
+    await touchEntries(
+      tx,
+      changes.map(({ entry_id }) => entry_id),
+    )
   },
 })

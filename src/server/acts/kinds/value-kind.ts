@@ -1,7 +1,10 @@
 import type { Queryable } from '../../db/pool.ts'
 import type { Act, ActKind, Plan } from '../kind.ts'
 
-type ValueKind<Params, Stored> = Pick<ActKind<Params, Stored>, 'facetOf' | 'toStored' | 'prepare' | 'apply'> & {
+type ValueKind<Params, Stored> = Pick<
+  ActKind<Params, Stored>,
+  'facetOf' | 'toStored' | 'prepare' | 'finish' | 'apply'
+> & {
   /** Whether each of these entries has it. Leaves out erased entries. */
   read: (db: Queryable, ids: string[], act: Act<Stored>) => Promise<Map<string, boolean>>
   /** What the act wants. */

@@ -47,7 +47,7 @@ export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: Dashb
         <OverviewTab figures={figures} funnel={funnel} filters={filters} onOpen={onOpen} />
       </Tabs.Panel>
       <Tabs.Panel value="pricing" className="tab-panel">
-        <PricingTab prices={figures.prices} />
+        <PricingTab figures={figures} />
       </Tabs.Panel>
       <Tabs.Panel value="charts" className="tab-panel">
         <ChartsTab figures={figures} />

@@ -8,7 +8,9 @@ import { ChartTooltip } from '../charts/chart-tooltip.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { FilterCard } from '../filters/filter-card.tsx'
+import { FilteredBy } from '../filters/filtered-by.tsx'
 import { Hints } from '../ui/hinted-text.tsx'
+import { WholeText } from '../ui/cut-text.tsx'
 import { IntegrationsView } from '../integrations/integrations-view.tsx'
 import { OwnerZone } from '../ui/owner-time.ts'
 import { paced, REFRESH_MS } from '../state/paced.ts'
@@ -53,6 +55,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
         ) : loaded ? (
           <>
             <RangeBar view={view} period={loaded.figures.period} onChange={changeView} />
+            <FilteredBy view={view} onChange={changeView} />
             <StatCards figures={loaded.figures} caption={rangeCaption(loaded.filters)} />
             <div className="dashboard-body">
               <div className="dashboard-side">
@@ -68,6 +71,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
         <ProfileDialog id={view.entry} onOpen={openProfile} />
         <ChartTooltip />
         <Hints />
+        <WholeText />
       </div>
     </OwnerZone>
   )

@@ -27,7 +27,12 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
         {isEmptyChart(figures.industries) ? (
           <EmptyChart kind="pie">No submissions found</EmptyChart>
         ) : (
-          <PieChart title="Industry Distribution" items={figures.industries} offered={offered.industries} />
+          <PieChart
+            title="Industry Distribution"
+            items={figures.industries}
+            total={figures.totalSignups}
+            offered={offered.industries}
+          />
         )}
       </Panel>
       <div className="columns">
@@ -39,7 +44,10 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
         </Panel>
       </div>
       {funnel && (
-        <Panel title="From a visit to a shared link" note="How often each step was taken, whatever the filters say.">
+        <Panel
+          title="From a visit to a shared link"
+          note="How many visits got this far, each counted once. Only the time range applies."
+        >
           <FunnelTable funnel={funnel} />
         </Panel>
       )}
@@ -47,7 +55,10 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
         <Panel title="Where sign-ups come from">
           <Sources origins={figures.origins} sources={figures.sources} />
         </Panel>
-        <Panel title="Who brought most friends">
+        <Panel
+          title="Who brought most friends"
+          note="Counts friends who joined in this period. The other filters apply to the people listed here."
+        >
           {isPending ? (
             <p className="empty">Loading data...</p>
           ) : (

@@ -9,7 +9,7 @@ import {
   fetchTopReferrers,
   fetchUnknown,
 } from '../../../api/admin.ts'
-import { fetchCount } from '../../../api/waitlist.ts'
+import { fetchCount } from '../../../api/count.ts'
 import { readLocalEntries, type ShownEntry } from './local-entries.ts'
 
 type FilterQuery = Partial<Filters>

@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Sort } from '#shared/filters.ts'
+import { type Sort, usualOrder } from '#shared/filters.ts'
 
 export type Sorting = {
   sort: Sort
   order: 'asc' | 'desc'
   onSort: (sort: Sort, order: 'asc' | 'desc') => void
-}
-
-/** Dates sort newest first, and everything else ascending. */
-export function usualOrder(sort: Sort): 'asc' | 'desc' {
-  return sort === 'submitted' ? 'desc' : 'asc'
 }
 
 type SortHeaderProps = Sorting & { children: ReactNode; for: Sort }

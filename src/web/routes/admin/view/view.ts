@@ -1,13 +1,21 @@
 import { Day } from '#shared/days.ts'
-import { choiceFilterOf, type ChoiceFilters, DEFAULT_RANGE, type Filters, RANGES, SORTS } from '#shared/filters.ts'
+import {
+  choiceFilterOf,
+  type ChoiceFilters,
+  DEFAULT_RANGE,
+  type Filters,
+  RANGES,
+  SORTS,
+  YES_NO,
+} from '#shared/filters.ts'
 import { DELIVERY_STATES, SERVICES } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
+import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
 const TABS = ['overview', 'pricing', 'charts', 'submissions'] as const
-const SOLO = ['yes', 'no'] as const
 const ORDERS = ['asc', 'desc'] as const
 
 const VIEWS = ['list', 'integrations'] as const
@@ -25,7 +33,7 @@ export type View = {
   from: string | null
   to: string | null
   industry: string | null
-  solo: (typeof SOLO)[number] | null
+  solo: (typeof YES_NO)[number] | null
   price: string | null
   q: string
   tab: (typeof TABS)[number]
@@ -34,7 +42,8 @@ export type View = {
   order: (typeof ORDERS)[number] | null
   /** The id of the entry whose profile is open. */
   entry: string | null
-} & ChoiceView
+} & AddressFilters &
+  ChoiceView
 
 /** The filtered choice of each further question. */
 type ChoiceView = { [Filter in keyof ChoiceFilters]?: string | null | undefined }
@@ -57,6 +66,7 @@ const DEFAULT_VIEW: View = {
   sort: 'submitted',
   order: null,
   entry: null,
+  ...NO_ADDRESS_FILTERS,
   ...NO_CHOICES,
 }
 
@@ -69,6 +79,7 @@ export const NO_FILTERS = {
   solo: null,
   price: null,
   q: '',
+  ...NO_ADDRESS_FILTERS,
   ...NO_CHOICES,
 } satisfies Partial<View>
 
@@ -77,6 +88,8 @@ export function parseView(search: string): View {
   const parameters = new URLSearchParams(search)
   const one = <Choice extends string>(name: string, choices: readonly Choice[]) =>
     choices.find((choice) => choice === parameters.get(name))
+  const textIn = (name: string) =>
+    (parameters.get(name) ?? '').replaceAll('\0', '').slice(0, MAX_LENGTH.name).toWellFormed()
   const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? '']
   const hasDays = Day.safeParse(from).success && Day.safeParse(to).success && from <= to
   return {
@@ -86,17 +99,18 @@ export function parseView(search: string): View {
     from: hasDays ? from : null,
     to: hasDays ? to : null,
     industry: one('industry', INDUSTRIES) ?? null,
-    solo: one('solo', SOLO) ?? null,
+    solo: one('solo', YES_NO) ?? null,
     price:
       one(
         'price',
         PRICE_BANDS.map(({ value }) => value),
       ) ?? null,
-    q: (parameters.get('q') ?? '').replaceAll('\0', '').slice(0, MAX_LENGTH.name),
+    q: textIn('q'),
     tab: one('tab', TABS) ?? DEFAULT_VIEW.tab,
     sort: one('sort', SORTS) ?? DEFAULT_VIEW.sort,
     order: one('order', ORDERS) ?? null,
     entry: parameters.get('entry') || null,
+    ...readAddressFilters({ one, textIn }),
     ...Object.fromEntries(
       FURTHER_CHOICE_QUESTIONS.map((question) => {
         const filter = choiceFilterOf(question.name)
@@ -121,7 +135,7 @@ export function viewPath(view: View): string {
 /** The view as the filters of a call, without those that do not filter. */
 export function filtersOf(view: View): Partial<Filters> {
   const { range, from, to, industry, solo, price, q } = view
-  const choices = Object.keys(NO_CHOICES) as (keyof ChoiceFilters)[]
+  const others = [...ADDRESS_FILTERS, ...(Object.keys(NO_CHOICES) as (keyof ChoiceFilters)[])]
   return {
     ...(from && to ? { from, to } : { range }),
     ...(industry && { industry }),
@@ -129,6 +143,6 @@ export function filtersOf(view: View): Partial<Filters> {
     ...(price && { price }),
     // Trimmed for comparison, here and on the server. The field keeps the typed text.
     ...(q.trim() && { q: q.trim() }),
-    ...Object.fromEntries(choices.flatMap((filter) => (view[filter] ? [[filter, view[filter]]] : []))),
+    ...Object.fromEntries(others.flatMap((filter) => (view[filter] ? [[filter, view[filter]]] : []))),
   }
 }

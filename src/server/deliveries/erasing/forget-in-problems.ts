@@ -1,0 +1,31 @@
+import type { Transaction } from '../../db/pool.ts'
+
+/** The columns that hold what a service said when it failed, which may quote an address. */
+const PROBLEMS = ['problem', 'delivery_problem'] as const
+
+/** Takes these addresses out of what the services said. */
+export async function forgetInProblems(tx: Transaction, emails: string[]): Promise<void> {
+  const { rows } = await tx.query<{ service: string } & Record<(typeof PROBLEMS)[number], string | null>>(
+    'select service, problem, delivery_problem from outside_services',
+    [],
+  )
+  for (const row of rows) {
+    for (const column of PROBLEMS) {
+      const said = row[column]
+      const kept = said && withoutAddresses(said, emails)
+      if (kept === said) continue
+      await tx.query(`update outside_services set ${column} = $2 where service = $1 and ${column} = $3`, [
+        row.service,
+        kept,
+        said,
+      ])
+    }
+  }
+}
+
+function withoutAddresses(text: string, emails: string[]): string {
+  return emails.reduce(
+    (rest, email) => rest.replaceAll(new RegExp(RegExp.escape(email), 'gi'), 'an erased address'),
+    text,
+  )
+}

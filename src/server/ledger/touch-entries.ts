@@ -1,0 +1,9 @@
+import type { Transaction } from '../db/pool.ts'
+
+/**
+ * Marks entries as changed whose change is in another table. Every change of what filters read must show in `updated_at`:
+ * see docs/decisions/0049-filters-answered-from-columns-in-memory.md.
+ */
+export async function touchEntries(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query('update waitlist_entries set updated_at = now() where id = any($1)', [ids])
+}

@@ -1,0 +1,118 @@
+import { Worker } from 'node:worker_threads'
+import type { Filters } from '#shared/filters.ts'
+import type { Period } from '#shared/period.ts'
+import type { Connection } from '../../db/client.ts'
+import { isRolledUp } from '../conditions.ts'
+import type { Calendar } from '../read-calendar.ts'
+import type { TallyRow } from '../read-tally.ts'
+import type { Found, Page } from './find-in-columns.ts'
+import type { Question } from './match-columns.ts'
+
+/**
+ * Answers from the entries in memory, which are as exact as the database's own. Null if the list is short, if the
+ * database answers the question better, or if the store has failed: then ask the database.
+ */
+export type ColumnStore = {
+  count: (question: FilterQuestion) => Promise<TallyRow | null>
+  find: (question: FilterQuestion, page?: Page) => Promise<Found | null>
+  /** Begins to read a long list, because questions may follow. */
+  warmUp: (calendar: Calendar) => void
+  close: () => Promise<void>
+}
+
+type FilterQuestion = { filters: Partial<Filters>; period: Period; calendar: Calendar }
+
+/** What the thread is asked; neither `count` nor `find` only makes it read the entries. */
+export type Asked = { id: number; timeZone: string } & (
+  | { count: Question }
+  | { find: Question; page?: Page; mostPositions: number }
+  | object
+)
+export type Answer = { id: number; row?: TallyRow; found?: Found; problem?: string }
+
+/** Below this number of entries, the database answers every question in a tenth of a second. */
+const LONG = 50_000
+/** The most rows that PostgreSQL looks up and sorts in about a tenth of a second. */
+const MOST_POSITIONS = 100_000
+const IDLE_MS = 10 * 60_000
+const THREAD = new URL('thread.ts', import.meta.url)
+
+type Options = {
+  connection: Connection
+  onProblem: (sentence: string) => void
+  /** The length of a list from which on it is used. */
+  from?: number
+  /** How many joining positions an answer may name; beyond, it is bits. */
+  mostPositions?: number
+}
+
+/**
+ * Keeps what entries are filtered and counted by in the memory of a thread of its own, as long as somebody asks: see
+ * docs/decisions/0049-filters-answered-from-columns-in-memory.md.
+ */
+export function createColumnStore({
+  connection,
+  onProblem,
+  from = LONG,
+  mostPositions = MOST_POSITIONS,
+}: Options): ColumnStore {
+  let thread: Worker | null = null
+  let lastId = 0
+  const waiting = new Map<number, (answer: Answer | null) => void>()
+  const idle = setTimeout(() => void thread?.terminate(), IDLE_MS).unref()
+
+  return {
+    count: async (question) => (await ask(question, (count) => ({ count })))?.row ?? null,
+    find: async (question, page) => (await ask(question, (find) => ({ find, page, mostPositions })))?.found ?? null,
+    warmUp: (calendar) => {
+      if (calendar.entries >= from && !thread) void send({ timeZone: calendar.timeZone })
+      idle.refresh()
+    },
+    async close() {
+      clearTimeout(idle)
+      await thread?.terminate()
+    },
+  }
+
+  async function ask({ filters, period, calendar }: FilterQuestion, wish: (question: Question) => object) {
+    const { entries, timeZone, slots } = calendar
+    if (entries < from || filters.q || isRolledUp(filters)) return null
+    return send({ timeZone, ...wish({ filters, period, slots }) })
+  }
+
+  async function send(asked: Omit<Asked, 'id'>): Promise<Answer | null> {
+    idle.refresh()
+    thread ??= start()
+    const id = (lastId += 1)
+    const { promise, resolve } = Promise.withResolvers<Answer | null>()
+    waiting.set(id, resolve)
+    thread.postMessage({ id, ...asked })
+    const answer = await promise
+    if (answer?.problem !== undefined) onProblem(`filters are answered by the database alone: ${answer.problem}`)
+    return answer
+  }
+
+  function start(): Worker {
+    const worker = new Worker(THREAD, { workerData: { connection }, name: 'columns', execArgv: [] })
+    worker.unref()
+    worker.on('message', (answer: Answer) => {
+      waiting.get(answer.id)?.(answer)
+      waiting.delete(answer.id)
+    })
+    worker.on('error', (error) => onProblem(`filters are answered by the database alone: ${String(error)}`))
+    worker.on('exit', () => {
+      thread = null
+      for (const resolve of waiting.values()) resolve(null)
+      waiting.clear()
+    })
+    return worker
+  }
+}
+
+/** For tests and tools: everything is asked of the database. */
+export const NO_COLUMNS: ColumnStore = {
+  count: async () => null,
+  find: async () => null,
+  warmUp: () => {},
+  close: async () => {},
+}

@@ -1,0 +1,61 @@
+import type { Columns } from './columns.ts'
+import { countValues, isInside, keepDays, matchColumns, type Matches, type Question } from './match-columns.ts'
+
+/**
+ * The matches that a page in the order of sign-up needs: as many days beyond the one given as have `least` matches.
+ */
+export type Page = { order: 'asc' | 'desc'; day: string | null; least: number }
+
+type Days = { from: string | null; to: string | null }
+
+export type Found = {
+  /** The joining positions of the matches, as PostgreSQL writes an array; null if they are too many. */
+  positions: string | null
+  /** Otherwise a bit for each joining position from 1 on, beginning with the lowest of the first byte. */
+  bits: Uint8Array
+  /** The days on which the matches joined. */
+  days: Days
+}
+
+type Options = { page?: Page; mostPositions: number }
+
+export function findInColumns(columns: Columns, question: Question, { page, mostPositions }: Options): Found {
+  const matches = matchColumns(columns, question)
+  const { from, to } = question.period
+  const days = page ? daysOf(columns, matches, page) : { from, to }
+  if (page) keepDays(columns, matches, days)
+  const positions = positionsOf(matches, mostPositions + 1)
+  return positions.length <= mostPositions
+    ? { positions: `{${positions.join(',')}}`, bits: new Uint8Array(), days }
+    : { positions: null, bits: bitsOf(matches), days }
+}
+
+function positionsOf(matches: Matches, most: number): number[] {
+  const positions: number[] = []
+  for (let position = 1; position < matches.length && positions.length < most; position += 1) {
+    if (isInside(matches, position)) positions.push(position)
+  }
+  return positions
+}
+
+function bitsOf(matches: Matches): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(matches.length / 8))
+  for (let position = 1; position < matches.length; position += 1) {
+    if (isInside(matches, position)) bits[(position - 1) >> 3]! |= 1 << ((position - 1) & 7)
+  }
+  return bits
+}
+
+/** The days of a page in the order of sign-up. The first may be used up in part, so it does not count. */
+function daysOf(columns: Columns, matches: Matches, { order, day, least }: Page): Days {
+  const counts = new Map<string, number>()
+  for (const [kind, count] of countValues(columns.kind, matches))
+    counts.set(kind.day, (counts.get(kind.day) ?? 0) + count)
+  const ordered = [...counts.keys()].sort()
+  if (order === 'desc') ordered.reverse()
+  const ahead = day === null ? ordered : ordered.filter((one) => (order === 'asc' ? one >= day : one <= day))
+  let found = 0
+  const last = ahead.find((one) => one !== day && (found += counts.get(one)!) >= least) ?? ahead.at(-1)
+  if (ahead.length === 0) return { from: day, to: day }
+  return order === 'asc' ? { from: ahead[0]!, to: last! } : { from: last!, to: ahead[0]! }
+}

@@ -1,0 +1,64 @@
+import type { Filters } from '#shared/filters.ts'
+import { isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
+import type { SlotNames } from '../read-tally.ts'
+import type { Column, Columns } from './columns.ts'
+import { PART_NAMES, whichPass } from './parts.ts'
+
+export type Question = { filters: Partial<Filters>; period: Period; slots: SlotNames }
+
+/** How an entry stands to a question. */
+const OUTSIDE = 0
+/** It passes the filters, and joined on a day that only a comparison counts. */
+const BESIDE = 1
+const INSIDE = 2
+
+/** How each entry stands to a question, by its joining position. */
+export type Matches = Uint8Array
+
+export function matchColumns(columns: Columns, { filters, period, slots }: Question): Matches {
+  const others = [periodBefore(period) ?? period, lastSevenDays(period)]
+  const matches = matchDays(columns, (day) => {
+    if (isWithin(day, period)) return INSIDE
+    return others.some((span) => isWithin(day, span)) ? BESIDE : OUTSIDE
+  })
+  for (const name of PART_NAMES) {
+    const passes = whichPass(name, columns[name].values, { filters, slots })
+    if (passes) keepPassing(matches, columns[name].codes, passes)
+  }
+  return matches
+}
+
+/** Leaves out the matches that did not join within these days. */
+export function keepDays(columns: Columns, matches: Matches, days: { from: string | null; to: string | null }) {
+  const { codes, values } = columns.kind
+  const passes = Uint8Array.from(values, (kind) => (kind !== null && isWithin(kind.day, days) ? 1 : 0))
+  keepPassing(matches, codes, passes)
+}
+
+export function isInside(matches: Matches, position: number): boolean {
+  return matches[position] === INSIDE
+}
+
+/** Counts the matches with each value of a part: those inside the period, or also those beside it. */
+export function countValues<Value>(
+  { codes, values }: Column<Value>,
+  matches: Matches,
+  { alsoBeside = false } = {},
+): [value: Value, count: number][] {
+  const least = alsoBeside ? BESIDE : INSIDE
+  const counts = new Uint32Array(values.length)
+  for (let at = 1; at < matches.length; at += 1) if (matches[at]! >= least) counts[codes[at]!]! += 1
+  return values.flatMap((value, code) => (value !== null && counts[code]! > 0 ? [[value, counts[code]!]] : []))
+}
+
+function matchDays({ kind, last }: Columns, standing: (day: string) => number): Matches {
+  const { codes, values } = kind
+  const standings = Uint8Array.from(values, (value) => (value === null ? OUTSIDE : standing(value.day)))
+  const matches = new Uint8Array(last + 1)
+  for (let at = 1; at < matches.length; at += 1) matches[at] = standings[codes[at]!]!
+  return matches
+}
+
+function keepPassing(matches: Matches, codes: Uint32Array, passes: Uint8Array) {
+  for (let at = 1; at < matches.length; at += 1) if (passes[codes[at]!] === 0) matches[at] = OUTSIDE
+}

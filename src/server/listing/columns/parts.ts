@@ -1,0 +1,107 @@
+import { choiceFilterOf, type Filterable, type Filters, passes } from '#shared/filters.ts'
+import { fromChoiceKey } from '#shared/answers.ts'
+import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
+import { dayIn } from '../counter.ts'
+import type { SlotNames } from '../read-tally.ts'
+
+/** What entries can have in common: everything that figures count and filters compare, without the search text. */
+export type Values = {
+  kind: { day: string; industry: string; is_solo: boolean | null; price: string; is_referred: boolean }
+  link: { source: string | null; medium: string | null; campaign: string | null }
+  /** Bits by slot. */
+  problems: number
+  goals: number
+  /** The keys of choices in further questions. */
+  choices: string[]
+  standing: { state: string; doubtful: boolean; rejected: boolean; awaits_confirmation: boolean; tags: string[] }
+}
+export type PartName = keyof Values
+
+type Part<Value> = {
+  /** The columns that it is read from. */
+  columns: string[]
+  read: (fields: (string | null)[]) => Value
+  /** The filters that read it. */
+  filters: (keyof Filters)[]
+  /** An entry with nothing but this. */
+  toEntry: (value: Value, slots: SlotNames) => Filterable
+}
+
+/** The SQL of each part reads `waitlist_entries e`, its listing `l` and its tags `t`. */
+export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
+  kind: {
+    columns: [dayIn('l.created_at'), 'l.industry', 'l.is_solo', 'l.price', 'l.is_referred'],
+    read: ([day, industry, is_solo, price, is_referred]) => ({
+      day: day!,
+      industry: industry!,
+      is_solo: is_solo === null ? null : is_solo === 't',
+      price: price!,
+      is_referred: is_referred === 't',
+    }),
+    filters: ['industry', 'solo', 'price', 'referred'],
+    toEntry: ({ industry, is_solo, price, is_referred }) => ({
+      job_industry: industry,
+      is_solo_provider: is_solo,
+      price_range: price,
+      is_referred,
+    }),
+  },
+  link: {
+    columns: ['l.source', `e.utm ->> 'medium'`, `e.utm ->> 'campaign'`],
+    read: ([source = null, medium = null, campaign = null]) => ({ source, medium, campaign }),
+    filters: ['source', 'medium', 'campaign'],
+    toEntry: ({ source, medium, campaign }) => ({ utm_source: source, utm_medium: medium, utm_campaign: campaign }),
+  },
+  problems: {
+    columns: ['l.problems'],
+    read: ([mask]) => Number(mask),
+    filters: ['problem'],
+    toEntry: (mask, slots) => ({ problems: namesIn(mask, slots.problem) }),
+  },
+  goals: {
+    columns: ['l.goals'],
+    read: ([mask]) => Number(mask),
+    filters: ['goal'],
+    toEntry: (mask, slots) => ({ goals: namesIn(mask, slots.goal) }),
+  },
+  choices: {
+    columns: ['to_jsonb(l.choices)'],
+    read: ([keys]) => (keys ? JSON.parse(keys) : []),
+    filters: FURTHER_CHOICE_QUESTIONS.map(({ name }) => choiceFilterOf(name)),
+    toEntry: (keys) => ({ further_answers: toAnswers(keys) }),
+  },
+  standing: {
+    columns: ['e.state', 'e.is_doubtful', 'e.is_rejected', 'e.needs_confirmation and e.confirmed_at is null', 't.tags'],
+    read: ([state, doubtful, rejected, awaits_confirmation, tags]) => ({
+      state: state!,
+      doubtful: doubtful === 't',
+      rejected: rejected === 't',
+      awaits_confirmation: awaits_confirmation === 't',
+      tags: tags ? JSON.parse(tags) : [],
+    }),
+    filters: ['state', 'doubtful', 'rejected', 'confirmed', 'tag'],
+    toEntry: ({ awaits_confirmation, ...standing }) => ({ ...standing, needs_confirmation: awaits_confirmation }),
+  },
+}
+export const PART_NAMES = Object.keys(PARTS) as PartName[]
+
+/** Whether each value passes the filters that read this part; null if none of them is set. */
+export function whichPass<Name extends PartName>(
+  name: Name,
+  values: (Values[Name] | null)[],
+  { filters, slots }: { filters: Partial<Filters>; slots: SlotNames },
+): Uint8Array | null {
+  const { filters: own, toEntry } = PARTS[name] as Part<Values[Name]>
+  const set = Object.fromEntries(own.flatMap((filter) => (filters[filter] ? [[filter, filters[filter]]] : [])))
+  if (Object.keys(set).length === 0) return null
+  return Uint8Array.from(values, (value) => (value !== null && passes(toEntry(value, slots), set) ? 1 : 0))
+}
+
+function namesIn(mask: number, names: string[]): string[] {
+  return names.filter((_, slot) => Math.floor(mask / 2 ** slot) % 2 === 1)
+}
+
+function toAnswers(keys: string[]): Record<string, string[]> {
+  const chosen = Map.groupBy(keys.map(fromChoiceKey), ({ question }) => question)
+  return Object.fromEntries([...chosen].map(([question, choices]) => [question, choices.map(({ choice }) => choice)]))
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { copyOut } from '../../db/copy-out.ts'
+import { Client, type Connection } from '../../db/client.ts'
+import { type Columns, createColumns, storeRow } from './columns.ts'
+import { PART_NAMES, PARTS } from './parts.ts'
+
+/** The columns as a connection has read them. */
+export type Source = {
+  client: pg.Client
+  columns: Columns
+  timeZone: string
+  /** Changes before this moment have been read. */
+  since: string
+  /** The database's clock less this process's own, in milliseconds. */
+  clockOffset: number
+}
+
+const SESSION = `set statement_timeout = '5min'`
+/** Beyond this, one of the clocks was set, and a change may have an earlier time than one that came before it. */
+const MOST_DRIFT_MS = 20_000
+
+export async function openSource(connection: Connection, timeZone: string): Promise<Source> {
+  const client = new Client({ ...connection, session: SESSION, application_name: 'firstchair columns' })
+  await client.connect()
+  try {
+    const moment = await readMoment(client)
+    const columns = createColumns()
+    await copyOut(client, `copy (${rowsOf(ALL)}) to stdout`, (row) => storeRow(columns, row))
+    return { client, columns, timeZone, ...moment }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** Reads what has changed. False if only reading everything again would do. */
+export async function refresh(source: Source, timeZone: string): Promise<boolean> {
+  const { client, columns } = source
+  const moment = await readMoment(client)
+  if (timeZone !== source.timeZone || Math.abs(moment.clockOffset - source.clockOffset) > MOST_DRIFT_MS) return false
+  await copyOut(client, `copy (${changesSince(source)}) to stdout`, (row) => storeRow(columns, row))
+  Object.assign(source, moment)
+  return true
+}
+
+/**
+ * A change bears the time at which its transaction began, so those that are still under way are read once more; and a
+ * minute more, for clocks.
+ */
+async function readMoment(client: pg.Client): Promise<{ since: string; clockOffset: number }> {
+  const { rows } = await client.query<{ since: string; now: number }>(
+    `select (coalesce(min(xact_start), now()) - interval '1 minute')::text as since,
+       extract(epoch from clock_timestamp())::float8 * 1000 as now
+     from pg_stat_activity where datname = current_database()`,
+  )
+  const { since, now } = rows[0]!
+  return { since, clockOffset: now - performance.now() }
+}
+
+const TAGS = `select entry_id, to_jsonb(array_agg(tag order by tag)) as tags from entry_tags`
+
+const ALL = `entry_listing l join waitlist_entries e on e.id = l.entry_id
+  left join (${TAGS} group by entry_id) as t on t.entry_id = e.id`
+
+/** An erased entry has no listing, and so no values. */
+function changesSince({ columns, since }: Source): string {
+  const changed = (which: string) =>
+    rowsOf(
+      `waitlist_entries e left join entry_listing l on l.entry_id = e.id
+       left join lateral (${TAGS} where entry_id = e.id group by entry_id) as t on true where ${which}`,
+    )
+  return `${changed(`joined_position > ${columns.last}`)}
+    union all ${changed(`e.updated_at <> e.created_at and e.updated_at >= '${since}' and joined_position <= ${columns.last}`)}`
+}
+
+function rowsOf(relation: string): string {
+  return `select joined_position, ${PART_NAMES.flatMap((name) => PARTS[name].columns).join(', ')} from ${relation}`
+}

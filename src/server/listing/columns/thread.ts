@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Connection } from '../../db/client.ts'
+import { countColumns } from './count-columns.ts'
+import { findInColumns } from './find-in-columns.ts'
+import type { Answer, Asked } from './column-store.ts'
+import { openSource, refresh, type Source } from './read-columns.ts'
+
+// The program of the thread that holds the columns.
+
+const { connection } = workerData as { connection: Connection }
+const port = parentPort!
+const waiting: Asked[] = []
+let isBusy = false
+let source: Source | null = null
+
+port.on('message', (asked: Asked) => {
+  waiting.push(asked)
+  if (!isBusy) void work()
+})
+
+async function work() {
+  isBusy = true
+  while (waiting.length > 0) await answerAll(waiting.splice(0))
+  isBusy = false
+}
+
+/** Reads the changes once for all of these questions, after the last of them was asked. */
+async function answerAll(batch: Asked[]) {
+  try {
+    const current = await bringUpToDate(batch[0]!.timeZone)
+    for (const asked of batch) port.postMessage(answer(asked, current))
+  } catch (error) {
+    await forget()
+    const problem = error instanceof Error ? error.message : String(error)
+    for (const { id } of batch) port.postMessage({ id, problem } satisfies Answer)
+  }
+}
+
+async function bringUpToDate(timeZone: string): Promise<Source> {
+  if (source && (await refresh(source, timeZone))) return source
+  await forget()
+  const opened = await openSource(connection, timeZone)
+  // A lost connection may have led to another database: everything is read again.
+  opened.client.on('error', () => (source = null))
+  await refresh(opened, timeZone)
+  return (source = opened)
+}
+
+async function forget() {
+  const { client } = source ?? {}
+  source = null
+  await client?.end().catch(() => {})
+}
+
+function answer(asked: Asked, { columns, timeZone }: Source): Answer {
+  const { id } = asked
+  if (asked.timeZone !== timeZone) return { id, problem: 'the time zone changed' }
+  if ('count' in asked) return { id, row: countColumns(columns, asked.count) }
+  if ('find' in asked) return { id, found: findInColumns(columns, asked.find, asked) }
+  return { id }
+}

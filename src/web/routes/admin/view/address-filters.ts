@@ -1,0 +1,31 @@
+import { STATES, YES_NO } from '#shared/filters.ts'
+
+const TEXTS = ['source', 'medium', 'campaign', 'problem', 'goal', 'tag'] as const
+const YES_OR_NO = ['referred', 'doubtful', 'rejected', 'confirmed'] as const
+
+/** The filters that come with an address: no control sets them. */
+export const ADDRESS_FILTERS = [...TEXTS, 'state', ...YES_OR_NO] as const
+export type AddressFilter = (typeof ADDRESS_FILTERS)[number]
+
+/** Null means not filtered. */
+export type AddressFilters = { [Filter in (typeof TEXTS)[number]]: string | null } & {
+  [Filter in (typeof YES_OR_NO)[number]]: (typeof YES_NO)[number] | null
+} & { state: (typeof STATES)[number] | null }
+
+export const NO_ADDRESS_FILTERS = Object.fromEntries(ADDRESS_FILTERS.map((name) => [name, null])) as {
+  [Filter in AddressFilter]: null
+}
+
+type Reader = {
+  /** The value under a name, if it is one of these. */
+  one: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice | undefined
+  textIn: (name: string) => string
+}
+
+export function readAddressFilters({ one, textIn }: Reader): AddressFilters {
+  return Object.fromEntries([
+    ...TEXTS.map((name) => [name, textIn(name).trim() || null]),
+    ...YES_OR_NO.map((name) => [name, one(name, YES_NO) ?? null]),
+    ['state', one('state', STATES) ?? null],
+  ])
+}
