@@ -9,7 +9,7 @@ import type { Page } from './columns/find-in-columns.ts'
 import { createValues } from './conditions.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
-import { keyAtRank, ranksOf, BUCKETS } from '../places/read-ranks.ts'
+import { BUCKETS, keyAtRank, ranksOf } from '../places/read-ranks.ts'
 import { readCalendar } from './read-calendar.ts'
 import { keyColumns, sortedPage } from './sorted-page.ts'
 

@@ -11,7 +11,7 @@ const MANY_EMPTY = 1_000
 
 /**
  * Keeps ranks fast to read, beside the joins. When a server of an earlier version has changed the list, all sums are
- * counted anew, as soon as it has changed nothing for two seconds: until then the readers count without them.
+ * counted anew, as soon as it has changed nothing for two seconds: until then the readers count them themselves.
  */
 export function startTidyingRanks(pool: pg.Pool, restMs = REST_MS): Repeating {
   let lastGap = 0

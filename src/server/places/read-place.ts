@@ -1,14 +1,14 @@
 import type { Queryable } from '../db/pool.ts'
-import { RANKED_COUNT, ranksOf, BUCKETS } from './read-ranks.ts'
+import { BUCKETS, ranksOf } from './read-ranks.ts'
 
 /** `ranked` is the number of entries that have a rank. */
 type Place = { rank: number; ahead: number; behind: number; ranked: number }
 
 /** A query of the place of one entry, from its id; nothing if it has no rank. */
 export function placeOf(id: string): string {
-  return `with ${BUCKETS}, own as materialized (${ranksOf(`select ${id}`)}),
-      list as materialized (select ${RANKED_COUNT} as ranked)
-    select rank::integer, (rank - 1)::integer as ahead, (ranked - rank)::integer as behind, ranked::integer from own, list`
+  return `with ${BUCKETS}
+    select rank::integer, (rank - 1)::integer as ahead, (ranked - rank)::integer as behind, ranked::integer
+    from (${ranksOf(`select ${id}`)}) as own cross join (select sum(entries) as ranked from buckets) as list`
 }
 
 /** Null if no entry has this id, or if it has no rank. */

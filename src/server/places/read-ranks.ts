@@ -1,16 +1,14 @@
 import { IS_RANKED, IS_UNRANKED, LAUNCH_ORDER } from './launch-order.ts'
-import { beginningOf, bucketOf, firstJoinedIn, firstPositionIn, IS_LEVEL } from './rank-sums.ts'
+import { beginningOf, bucketOf, firstJoinedIn, firstPositionIn, IS_LEVEL, RECOUNTED_SUMS } from './rank-sums.ts'
 
 /**
  * The first part of a statement that reads ranks, after `with`: the buckets, each with the number of entries before it.
- * It has no rows while the sums are not level. Then every rank is counted in the index.
+ * While the sums are not level, it counts them in the entries.
  */
 export const BUCKETS = `buckets as materialized (
-    select bucket, entries, sum(entries) over (order by bucket) - entries as before from rank_sums where ${IS_LEVEL})`
-
-/** All ranks, counted from the first on. */
-const COUNTED_RANKS = `select joined_position, row_number() over (order by ${LAUNCH_ORDER}) as rank
-  from waitlist_entries where ${IS_RANKED}`
+    select bucket, entries, sum(entries) over (order by bucket) - entries as before from (
+      select bucket, entries from rank_sums where ${IS_LEVEL}
+      union all select bucket, entries from (${RECOUNTED_SUMS}) as recounted where not ${IS_LEVEL}) as sums)`
 
 /**
  * A query of the `rank` of each of some entries by `joined_position`, from a query of their ids. Entries that have no
@@ -22,10 +20,7 @@ export function ranksOf(ids: string): string {
       from waitlist_entries where id in (${ids})
     ), ranked as materialized (select * from asked where is_ranked)
     select joined_position, before + ${countUpTo('erased_at is null')} - ${countUpTo(IS_UNRANKED)} as rank
-    from ranked join buckets using (bucket)
-    union all
-    select joined_position, rank from ranked join (${COUNTED_RANKS}) as counted using (joined_position)
-    where not ${IS_LEVEL}`
+    from ranked join buckets using (bucket)`
 }
 
 /**
@@ -45,14 +40,7 @@ function countUpTo(condition: string): string {
  */
 export function keyAtRank(rank: string): string {
   return `with own as materialized (select * from buckets where before < ${rank} and before + entries >= ${rank})
-    (select ${LAUNCH_ORDER} from waitlist_entries
-      where ${IS_RANKED} and (${LAUNCH_ORDER}) >= (select ${beginningOf('bucket')} from own)
-      order by ${LAUNCH_ORDER} offset (select ${rank} - before - 1 from own) limit 1)
-    union all
-    select * from (select ${LAUNCH_ORDER} from waitlist_entries where ${IS_RANKED}
-      order by ${LAUNCH_ORDER} offset ${rank} - 1 limit 1) as counted where not ${IS_LEVEL}`
+    select ${LAUNCH_ORDER} from waitlist_entries
+    where ${IS_RANKED} and (${LAUNCH_ORDER}) >= (select ${beginningOf('bucket')} from own)
+    order by ${LAUNCH_ORDER} offset (select ${rank} - before - 1 from own) limit 1`
 }
-
-/** The number of entries that have a rank, as one value. The statement begins with BUCKETS. */
-export const RANKED_COUNT = `case when ${IS_LEVEL} then (select coalesce(sum(entries), 0) from buckets)
-  else (select count(*) from waitlist_entries where ${IS_RANKED}) end`
