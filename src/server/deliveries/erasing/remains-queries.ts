@@ -6,7 +6,7 @@ import { readEmails } from '../../people/find-person.ts'
 const ERASED_BY = `(values ('add-to-notion', 'erase-from-notion'), ('sync-to-beehiiv', 'erase-from-beehiiv'))`
 
 /** What a service may still have of an erased person. `place` is the data source or the publication of `remote_id`. */
-type Remains = { email: string; remote_id: string | null; place: string | null }
+export type Remains = { email: string; remote_id: string | null; place: string | null }
 type Which = { entryId: string; channel: ErasingChannel }
 type Left = { entry_id: string; channel: ErasingChannel; is_sure: boolean }
 
