@@ -125,6 +125,7 @@ test('an address that no service has erased in time is forgotten, and the receip
   await app.rows(`update outside_remains set created_at = now() - interval '31 days'`)
   await startForgetting({ pool: app.pool, retentionDays: 30, onError }).stop()
   expect(await app.rows('select from outside_remains')).toEqual([])
+  expect(await app.jobs('erase-from-notion')).toEqual([])
   expect((await owner.detail(act.id)).erased!.receipts[0]!.services.notion).toBe('given up')
   expect(await broken(app)).toEqual([])
 })
