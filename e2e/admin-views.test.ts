@@ -157,11 +157,16 @@ test('the overview shows where people stop, where they come from and who referre
   const [host] = people
   const friend = { business_name: `${word} friend`, used_referral_code: host!.referral_code, utm: { source: 'TikTok' } }
   await joinByApi(request, `${word}-friend@example.com`, friend)
+  const odd = { business_name: `${word} odd`, utm: { source: '__proto__' } }
+  await joinByApi(request, `${word}-odd@example.com`, odd)
   await openDashboard(page, `/admin?q=${word}`)
 
   const sources = page.getByRole('region', { name: 'Where sign-ups come from' })
-  await expect(sources.getByRole('row', { name: 'Referral 1 50.0%' })).toBeVisible()
-  await expect(sources.getByRole('row', { name: 'tiktok 1 50.0%' })).toBeVisible()
+  await expect(sources.getByRole('row', { name: 'Referral 1 33.3%' })).toBeVisible()
+  await expect(sources.getByRole('row', { name: 'tiktok 1 33.3%' })).toBeVisible()
+  await expect(sources.getByRole('row', { name: '__proto__ 1 33.3%' })).toBeVisible()
+  await joinByApi(request, `${word}-more@example.com`, odd)
+  await expect(sources.getByRole('row', { name: '__proto__ 2 50.0%' })).toBeVisible()
   const referrers = page.getByRole('region', { name: 'Who brought most friends' })
   await expect(referrers.getByRole('listitem')).toHaveText([`${host!.email}${host!.business_name}1 friend`])
   await expect(page.getByRole('region', { name: 'From a visit to a shared link' })).toBeVisible()
