@@ -69,7 +69,10 @@ export function* seedPeople({ count, first, now }: Options): Generator<Seed> {
 
 type Made = { number: number; campaign: string }
 
-function makePerson({ number, campaign }: Made, random: () => number): Pick<Seed, 'email' | 'answers' | 'utm' | 'elapsed_ms'> {
+function makePerson(
+  { number, campaign }: Made,
+  random: () => number,
+): Pick<Seed, 'email' | 'answers' | 'utm' | 'elapsed_ms'> {
   const [firstName, lastName, place] = [pick(FIRST_NAMES, random), pick(LAST_NAMES, random), pick(PLACES, random)]
   const job_industry = pickWeighted(INDUSTRIES, INDUSTRY_WEIGHTS, random)
   const owner = random() < 0.5 ? `${firstName}’s` : place
