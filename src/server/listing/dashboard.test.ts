@@ -281,7 +281,7 @@ test('one set of filters selects for figures, list, referrers and export', async
     figure: 2,
     listed: ['friend@example.com', 'referrer@example.com'],
     referrers: ['referrer@example.com'],
-    exported: ['"referrer@example.com', '"friend@example.com'],
+    exported: ['"friend@example.com', '"referrer@example.com'],
   })
   expect(await read('referred=yes&campaign=spring&doubtful=no&confirmed=yes')).toMatchObject({
     figure: 1,
