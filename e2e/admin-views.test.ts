@@ -6,7 +6,7 @@ test('filters, search and range are in the address, every figure follows them, a
   page,
   request,
 }) => {
-  const { word } = await joinTogether(request, 2)
+  const { word } = await joinTogether(request, 2, { utm: { campaign: 'Spring Fair' } })
   await openDashboard(page)
   await page.getByPlaceholder('Search submissions...').fill(word.toUpperCase())
   await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
@@ -38,11 +38,17 @@ test('filters, search and range are in the address, every figure follows them, a
     q: word.toUpperCase(),
   })
 
-  await page.reload()
-  await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
+  await page.goto(`${page.url()}&campaign=spring+fair&referred=yes`)
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('0')
   await expect(page.getByRole('combobox', { name: 'Provider Type' })).toHaveText('Solo Providers')
+  const filteredBy = page.getByRole('region', { name: 'Filtered by' })
+  await filteredBy.getByRole('button', { name: 'Came by referral' }).click()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
+  await expect(filteredBy.getByRole('button')).toHaveText(['Campaign: spring fairRemove this filter'])
+  expect(new URL(page.url()).searchParams.get('campaign')).toBe('spring fair')
   await page.getByRole('button', { name: 'Reset Filters' }).click()
   await expect(page).toHaveURL('/admin')
+  await expect(filteredBy).toBeHidden()
   await expect(page.getByPlaceholder('Search submissions...')).toHaveValue('')
   await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
 })

@@ -28,10 +28,7 @@ export type Selection = z.infer<typeof Selection>
 const LONGEST_TAG = 40
 
 /** In one form, so that a tag is the same however it is typed. */
-const Tag = z.pipe(
-  text(LONGEST_TAG),
-  z.transform(tagOf),
-)
+const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
 
 const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
   z.strictObject({ kind: z.literal(kind), select: Selection, ...fields })

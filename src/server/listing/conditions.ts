@@ -48,11 +48,14 @@ export function passing(
   const { timeZone } = clock
   if (!found) return matching(base, { filters, days: periodOf(filters, clock), timeZone }, values)
   const { positions, bits, days } = found
-  if (positions !== null) return within(base, [`e.joined_position = any(${values.add(positions)}::int[])`])
+  if (positions !== null) {
+    const isFound = `e.joined_position = any(${values.add(positions)}::int[])`
+    return base === 'listing' ? `${LISTINGS_OF_FEW} where ${isFound}` : within(base, '', [isFound])
+  }
   if (base === 'listing') return matching(base, { filters, days, timeZone }, values)
   const bit = `get_bit(${values.add(bits)}::bytea, e.joined_position - 1) = 1`
   // Nothing but `case` keeps PostgreSQL from reading past the last bit.
-  return within(base, [`case when e.joined_position <= ${bits.length * 8} then ${bit} else false end`])
+  return within(base, '', [`case when e.joined_position <= ${bits.length * 8} then ${bit} else false end`])
 }
 
 type Days = { from: string | null; to: string | null }
@@ -66,13 +69,13 @@ export function matching(
   const listed = [...matchConditions(filters, values), ...facetConditions(filters, values)]
   const own = entryConditions(filters, values)
   const spans = spanConditions(days, timeZone, values)
-  return within(base, [...own, ...listed, ...spans], { isJoined: (base === 'listing' ? own : listed).length > 0 })
+  const ofOthers = base === 'listing' ? own : listed
+  return within(base, ofOthers.length > 0 ? BESIDE[base] : '', [...own, ...listed, ...spans])
 }
 
-function within(base: Base, conditions: string[], { isJoined } = { isJoined: base === 'listing' }): string {
-  const others = isJoined ? BESIDE[base] : ''
-  if (base === 'listing') return `entry_listing as l ${others} where ${all(conditions)}`
-  return `waitlist_entries as e ${others} where ${all([...conditions, 'e.erased_at is null'])}`
+function within(base: Base, joined: string, conditions: string[]): string {
+  if (base === 'listing') return `entry_listing as l ${joined} where ${all(conditions)}`
+  return `waitlist_entries as e ${joined} where ${all([...conditions, 'e.erased_at is null'])}`
 }
 
 /** What is joined, without the columns that both relations have and statements read. */
@@ -82,6 +85,10 @@ const BESIDE = {
   listing: `join (select id, joined_position, problems, goals, utm, state, is_doubtful, is_rejected, needs_confirmation,
     confirmed_at from waitlist_entries) as e on id = entry_id`,
 }
+
+/** PostgreSQL would rather read the whole listing; `offset` makes it look up each. */
+const LISTINGS_OF_FEW = `(select id, joined_position from waitlist_entries) as e
+  cross join lateral (select * from entry_listing where entry_id = e.id offset 0) as l`
 
 /** A statement of the ids of everybody who passes the filters. */
 export function selectIds(filters: Filters, clock: Clock, values: Values): string {
@@ -128,12 +135,15 @@ function entryConditions(filters: Partial<Filters>, values: Values): string[] {
     yesNoCondition(filters.doubtful, 'e.is_doubtful'),
     yesNoCondition(filters.rejected, 'e.is_rejected'),
     yesNoCondition(filters.confirmed, '(not e.needs_confirmation or e.confirmed_at is not null)'),
-    tag === undefined ? [] : `exists (select from entry_tags t where t.entry_id = e.id and t.tag = ${values.add(tagOf(tag))})`,
+    tag === undefined
+      ? []
+      : `exists (select from entry_tags t where t.entry_id = e.id and t.tag = ${values.add(tagOf(tag))})`,
   ].flat()
 }
 
 /** JavaScript's white space, which `trim` removes. */
-const SPACES = '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+const SPACES =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
 /** The same form as `linkNameOf` makes: under the collation "C", `lower` changes the letters of ASCII alone. */
 function linkCondition(field: 'medium' | 'campaign', name: string, values: Values): string {

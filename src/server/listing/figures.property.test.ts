@@ -63,7 +63,17 @@ const SEARCHES = [
   'zzz',
 ]
 
-const SPELLINGS = ['Spring', 'spring ', 'SPRING', 'été', 'ÉTÉ', '\u00a0x\ufeff', 'tab\tend', String.raw`b\slash`, '__proto__']
+const SPELLINGS = [
+  'Spring',
+  'spring ',
+  'SPRING',
+  'été',
+  'ÉTÉ',
+  '\u00a0x\ufeff',
+  'tab\tend',
+  String.raw`b\slash`,
+  '__proto__',
+]
 const TAGS = ['VIP', ' Call  back', 'İ', '"\\']
 
 const word = fc.oneof(fc.constantFrom(...ODD_NAMES), fc.string({ unit: 'binary', maxLength: 8 }).map(storable))
@@ -144,11 +154,11 @@ test('every figure and list, from SQL and from columns in memory, equals the res
       const entries = await populate(app, people, { now, timeZone })
       for (const { days, ...rest } of questions) {
         const from = days && addDays(dayOf(now, timeZone), -days.from)
-        await expectSame(
-          app,
-          { ...rest, ...(from && { from, to: addDays(from, days.length) }) } as Filters,
-          { entries, now, timeZone },
-        )
+        await expectSame(app, { ...rest, ...(from && { from, to: addDays(from, days.length) }) } as Filters, {
+          entries,
+          now,
+          timeZone,
+        })
       }
       const verdicts = await onClient(app, checkInvariants)
       const broken = verdicts.filter(({ rule, offending }) => LISTED.has(rule) && offending.length > 0)
@@ -209,7 +219,13 @@ async function judge(app: TestApp, entry: Known, one: Person) {
     `with tagged as (insert into entry_tags (entry_id, tag) select $1, unnest($7::text[]))
      update waitlist_entries set state = $2, is_doubtful = $3, is_rejected = $4, needs_confirmation = $5,
        confirmed_at = $6, updated_at = now() where id = $1`,
-    ...[entry.id, state, doubtful, rejected, needs_confirmation, confirmed_at, tags],
+    entry.id,
+    state,
+    doubtful,
+    rejected,
+    needs_confirmation,
+    confirmed_at,
+    tags,
   )
 }
 

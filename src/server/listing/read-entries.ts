@@ -65,11 +65,7 @@ export async function readEntries(
 }
 
 /** The ids and sort keys of a page and of the first row after it. */
-function pageOf(
-  query: EntriesQuery,
-  { clock, found }: { clock: Clock; found: Found | null },
-  values: Values,
-): string {
+function pageOf(query: EntriesQuery, { clock, found }: { clock: Clock; found: Found | null }, values: Values): string {
   const { sort, order = sort === 'submitted' ? 'desc' : 'asc', limit, cursor } = query
   const { relation, id, columns, types } = SORT_KEYS[sort]
   const last = keyIn(query)

@@ -21,7 +21,7 @@ type Question = { filters: Filters; period: Period }
 type Sums = { definition: string; days: string; sources: string; choices: string }
 
 /** The dashboard shows no more sources than this, and anyone can make some up. */
-const MOST_SOURCES = 50
+export const MOST_SOURCES = 50
 
 /** The names of the choices, by kind, in the order of their slots. */
 export type SlotNames = { problem: string[]; goal: string[] }

@@ -93,7 +93,12 @@ export function createColumnStore({
   }
 
   function start(): Worker {
-    const worker = new Worker(THREAD, { workerData: { connection }, name: 'columns', execArgv: [] })
+    const worker = new Worker(THREAD, {
+      workerData: { connection },
+      name: 'columns',
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    })
     worker.unref()
     worker.on('message', (answer: Answer) => {
       waiting.get(answer.id)?.(answer)

@@ -71,13 +71,7 @@ export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
     toEntry: (keys) => ({ further_answers: toAnswers(keys) }),
   },
   standing: {
-    columns: [
-      'e.state',
-      'e.is_doubtful',
-      'e.is_rejected',
-      'e.needs_confirmation and e.confirmed_at is null',
-      't.tags',
-    ],
+    columns: ['e.state', 'e.is_doubtful', 'e.is_rejected', 'e.needs_confirmation and e.confirmed_at is null', 't.tags'],
     read: ([state, doubtful, rejected, awaits_confirmation, tags]) => ({
       state: state!,
       doubtful: doubtful === 't',

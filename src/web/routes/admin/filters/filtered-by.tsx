@@ -32,7 +32,12 @@ export function FilteredBy({ view, onChange }: { view: View; onChange: ChangeVie
       <ul className="segments">
         {active.map((name) => (
           <li key={name} className="min-w-0">
-            <button type="button" data-chosen onClick={() => onChange({ [name]: null })} className="segment filter-chip">
+            <button
+              type="button"
+              data-chosen
+              onClick={() => onChange({ [name]: null })}
+              className="segment filter-chip"
+            >
               <span className="truncate">{wordsOf(name, view[name]!)}</span>
               <CloseIcon />
               <span className="sr-only">Remove this filter</span>

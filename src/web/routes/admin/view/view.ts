@@ -1,5 +1,13 @@
 import { Day } from '#shared/days.ts'
-import { choiceFilterOf, type ChoiceFilters, DEFAULT_RANGE, type Filters, RANGES, SORTS, YES_NO } from '#shared/filters.ts'
+import {
+  choiceFilterOf,
+  type ChoiceFilters,
+  DEFAULT_RANGE,
+  type Filters,
+  RANGES,
+  SORTS,
+  YES_NO,
+} from '#shared/filters.ts'
 import { DELIVERY_STATES, SERVICES } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
