@@ -2,10 +2,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { palette } from './scripts/palette.ts'
+import { smallPreload } from './scripts/small-preload.ts'
 import { workedOut } from './scripts/worked-out.ts'
 
 export default defineConfig({
-  plugins: [react(), palette(), workedOut(), tailwindcss()],
+  plugins: [react(), palette(), workedOut(), smallPreload(), tailwindcss()],
   // For libraries that still serve a React that lacks it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {

@@ -70,6 +70,7 @@ async function bench() {
       large / plain,
       (ratio) => ratio <= 0.02,
     )
+    await referrers(owner, plain)
     note(
       `the first summary under a filter (${ms(cold)}), against the plain aggregate`,
       'at most 1.5 ×',
@@ -106,6 +107,16 @@ async function summaries(owner: Owner): Promise<number> {
     if (round === 0) times.length = 0
   }
   return p95(times)
+}
+
+async function referrers(owner: Owner, plain: number) {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS / 4; round += 1) {
+    for (const filter of FILTERS) times.push(await owner.time(`${paths.api.adminReferrers}?${filter}`))
+  }
+  const most = p95(times)
+  const what = `who brought most friends (median ${ms(median(times))}, p95 ${ms(most)}), against the plain aggregate`
+  note(what, 'at most 0.1 ×', most / plain, (ratio) => ratio <= 0.1)
 }
 
 async function searches(

@@ -35,7 +35,7 @@ async function bench() {
   else await benchDashboard(report, lists, people)
   const most = await benchJoins(report, lists, { rounds, seconds, people })
   await benchCrowds(report, lists, { most, seconds: crowdSeconds })
-  await benchActs(report, lists, { rounds: Math.ceil(rounds / 2), seconds: 4 * seconds })
+  await benchActs(report, lists, { rounds: Math.ceil(rounds / 2) })
   await benchRivals(report, lists, { rounds: Math.ceil(rounds / 2), seconds: 2 })
   await benchPages(report, lists, { rounds: Math.ceil(rounds / 2), seconds: 2 })
   await benchServers(report, lists, { rounds: Math.ceil(rounds / 2), seconds: Math.ceil(seconds / 2) })

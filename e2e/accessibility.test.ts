@@ -108,6 +108,14 @@ for (const { width, colorScheme, text } of [
         await expect(page.getByText('This answer is too long.')).toBeVisible()
         await expectSound(page)
       }
+      await page.getByRole('button', { name: 'Change email' }).click()
+      await page.getByLabel('Email', { exact: true }).fill('nonsense')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('An email address has an @ in it')).toBeVisible()
+      await expectSound(page)
+      await page.goto('/')
+      await expect(page.getByRole('link', { name: 'Continue where you left off' })).toBeVisible()
+      await expectSound(page)
     })
 
     test('the position, and the menu of networks', async ({ page }) => {

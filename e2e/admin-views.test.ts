@@ -163,11 +163,16 @@ test('the overview shows where people stop, where they come from and who referre
   const [host] = people
   const friend = { business_name: `${word} friend`, used_referral_code: host!.referral_code, utm: { source: 'TikTok' } }
   await joinByApi(request, `${word}-friend@example.com`, friend)
+  const odd = { business_name: `${word} odd`, utm: { source: '__proto__' } }
+  await joinByApi(request, `${word}-odd@example.com`, odd)
   await openDashboard(page, `/admin?q=${word}`)
 
   const sources = page.getByRole('region', { name: 'Where sign-ups come from' })
-  await expect(sources.getByRole('row', { name: 'Referral 1 50.0%' })).toBeVisible()
-  await expect(sources.getByRole('row', { name: 'tiktok 1 50.0%' })).toBeVisible()
+  await expect(sources.getByRole('row', { name: 'Referral 1 33.3%' })).toBeVisible()
+  await expect(sources.getByRole('row', { name: 'tiktok 1 33.3%' })).toBeVisible()
+  await expect(sources.getByRole('row', { name: '__proto__ 1 33.3%' })).toBeVisible()
+  await joinByApi(request, `${word}-more@example.com`, odd)
+  await expect(sources.getByRole('row', { name: '__proto__ 2 50.0%' })).toBeVisible()
   const referrers = page.getByRole('region', { name: 'Who brought most friends' })
   await expect(referrers.getByRole('listitem')).toHaveText([`${host!.email}${host!.business_name}1 friend`])
   await expect(page.getByRole('region', { name: 'From a visit to a shared link' })).toBeVisible()
@@ -176,12 +181,76 @@ test('the overview shows where people stop, where they come from and who referre
   await expect(page.getByRole('dialog', { name: 'Waitlist Profile' })).toBeVisible()
 })
 
+test('names that are cut short open whole, emails break between their parts, and cards and panels are even', async ({
+  page,
+  request,
+}) => {
+  const business_name = 'The Most Wonderful Hair and Beauty Salon in All of East London'
+  const { word, people } = await joinTogether(request, 6, { business_name })
+  for (const [index, { referral_code }] of people.entries()) {
+    await joinByApi(request, `friend.${index}.${word}@beauty.parlour.example.com`, {
+      used_referral_code: referral_code,
+    })
+  }
+  await page.setViewportSize({ width: 768, height: 1000 })
+  await openDashboard(page, `/admin?q=${word}`)
+  const referrers = page.getByRole('region', { name: 'Who brought most friends' })
+  await expect(referrers.getByRole('listitem')).toHaveCount(4)
+
+  const tops = await page
+    .locator('.stat')
+    .evaluateAll((cards) => cards.map((card) => [...card.children].map((line) => line.getBoundingClientRect().top)))
+  expect(tops.map((lines) => lines.slice(0, 4))).toEqual(Array.from({ length: 4 }, () => tops[0]!.slice(0, 4)))
+
+  const whole = page.getByRole('dialog', { name: business_name })
+  const name = referrers.getByRole('button', { name: business_name }).first()
+  for (const open of [() => name.click(), () => name.press('Enter'), () => name.hover()]) {
+    await open()
+    await expect(whole).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(whole).toBeHidden()
+    await page.mouse.move(0, 0)
+  }
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const title of ['Where sign-ups come from', 'Who brought most friends']) {
+    const panel = page.getByRole('region', { name: title })
+    const empty = await panel.evaluate(
+      (one) =>
+        1 - (one.lastElementChild!.getBoundingClientRect().bottom - one.getBoundingClientRect().top) / one.clientHeight,
+    )
+    expect(empty).toBeLessThan(0.3)
+  }
+  await referrers.getByRole('button', { name: 'View All (6)' }).click()
+  await expect(referrers.getByRole('listitem')).toHaveCount(6)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await referrers.getByRole('button', { name: people[0]!.email }).click()
+  const friend = page.getByRole('button', { name: `friend.0.${word}@` })
+  // The first characters of its lines.
+  expect(
+    await friend.evaluate((element) => {
+      const rows = new Map<number, string>()
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (text.nextNode()) {
+        const range = document.createRange()
+        for (const [index, character] of [...text.currentNode.textContent!].entries()) {
+          range.setStart(text.currentNode, index)
+          range.setEnd(text.currentNode, index + 1)
+          const { top } = range.getBoundingClientRect()
+          if (!rows.has(top)) rows.set(top, character)
+        }
+      }
+      return [...rows.values()].slice(1)
+    }),
+  ).toEqual([expect.stringMatching(/[@.]/)])
+})
+
 test('syncing reports its result', async ({ page, expectConsole }) => {
   expectConsole(/What Beehiiv did not take/)
   await openDashboard(page)
   const sync = page.getByRole('button', { name: 'Sync to Beehiiv' })
   await sync.click()
-  await expect(page.getByText('Please wait while we sync your waitlist entries...')).toBeVisible()
   await expect(page.getByText('Error: Beehiiv is not set up')).toBeVisible()
   await expect(sync).toBeEnabled()
 
@@ -193,6 +262,7 @@ test('syncing reports its result', async ({ page, expectConsole }) => {
   })
   await sync.click()
   await expect(page.getByRole('button', { name: 'Syncing...' })).toBeDisabled()
+  await expect(page.getByText('Please wait while we sync your waitlist entries...')).toBeVisible()
   release()
   await expect(page.getByText('7 entries synced to Beehiiv with 1 errors.')).toBeVisible()
   await expect(page.getByText('Check console for detailed error information')).toBeVisible()

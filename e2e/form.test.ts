@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, answerBetween, ANSWERS, freshEmail, signUp, submit, walk } from './visitor.ts'
+import { addressOf, answer, answerBetween, ANSWERS, freshEmail, signUp, submit, walk } from './visitor.ts'
 
 const ENTRIES = '**/api/waitlist/entries'
 const JOINED = { status: 201, json: { position: 7, referral_code: 'AB12CD' } }
@@ -24,7 +25,7 @@ test('Next waits for an answer, and the progress bar follows', async ({ page }) 
   await expect(next).toBeDisabled()
   await page.getByPlaceholder('Enter your full name').fill('Ada')
   await next.click()
-  await expect(page.getByRole('heading', { name: 'What is your business called?' })).toBeFocused()
+  await expect(page.getByLabel('What is your business called?')).toBeFocused()
   await expect(progress).toHaveJSProperty('position', 2 / QUESTIONS.length)
   await expect(next).toBeDisabled()
 })
@@ -47,6 +48,94 @@ test('Back keeps the answers, and a reload keeps the answers and the step', asyn
   await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked()
   await walk(page, 'is_solo_provider', 'business_name')
   await expect(page.getByLabel('What is your business called?')).toHaveValue('Fade to Grace')
+})
+
+test('every step has its place in the browser’s history, and none can be opened too early', async ({ page }) => {
+  const heading = (name: string) =>
+    page.getByRole('heading', { name: QUESTIONS.find((question) => question.name === name)!.question })
+  await page.goto('/')
+  await signUp(page, freshEmail('history'))
+  await answer(page, { until: 'job_industry' })
+  await page.goBack()
+  await expect(heading('is_solo_provider')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('What is your business called?')).toHaveValue('Fade to Grace')
+  await page.goForward()
+  await expect(heading('is_solo_provider')).toBeVisible()
+  await page.reload()
+  await expect(heading('is_solo_provider')).toBeVisible()
+
+  // A question that the browser goes back to begins at its top.
+  await page.setViewportSize({ width: 360, height: 500 })
+  await page.mouse.wheel(0, 100)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.goBack()
+  await expect(heading('is_solo_provider')).toBeInViewport()
+
+  // The button takes the same way back as the browser.
+  await walk(page, 'is_solo_provider', 'full_name')
+  await expect(heading('full_name')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await page.goForward()
+  await expect(heading('full_name')).toBeVisible()
+
+  await page.goto(addressOf(QUESTIONS.at(-1)!.name))
+  await expect(page).toHaveURL(addressOf('job_industry'))
+  await expect(heading('job_industry')).toBeVisible()
+  await walk(page, 'job_industry', 'is_solo_provider')
+  await expect(page).toHaveURL(addressOf('is_solo_provider'))
+  await page.goto('/form?step=nonsense')
+  await expect(page).toHaveURL(addressOf('is_solo_provider'))
+})
+
+test('each tab keeps its own person and their answers', async ({ page, context }) => {
+  const [ada, bea] = [freshEmail('ada'), freshEmail('bea')]
+  await page.goto('/')
+  await signUp(page, ada)
+  await answer(page, { until: 'business_name' })
+  const other = await context.newPage()
+  await other.goto('/')
+  await signUp(other, bea)
+
+  await page.reload()
+  await expect(page.getByText(ada)).toBeVisible()
+  await expect(page.getByLabel('What is your business called?')).toBeVisible()
+  await answer(other)
+  await submit(other)
+  await expect(other.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(ada)).toBeVisible()
+})
+
+test('the email stands beside the questions and can be changed, which keeps the answers', async ({ page }) => {
+  const [wrong, right] = [freshEmail('wrong'), freshEmail('right')]
+  await page.goto('/?ref=AB12CD')
+  await signUp(page, wrong)
+  await answer(page, { until: 'problems' })
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const field = page.getByLabel('Email', { exact: true })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(wrong)
+  await field.fill('nonsense')
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/@/)
+  await field.fill(right)
+  await field.press('Enter')
+  await expect(page.getByText(right)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused()
+  await page.getByRole('button', { name: 'Change email' }).press('Enter')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(right)).toBeVisible()
+
+  await page.reload()
+  await answer(page, { from: 'problems' })
+  const sent = page.waitForRequest(ENTRIES)
+  await submit(page)
+  expect((await sent).postDataJSON()).toMatchObject({ ...ANSWERS, email: right, used_referral_code: 'AB12CD' })
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.currentEmail ?? sessionStorage.currentEmail ?? null)).toBeNull()
 })
 
 test('the answers of one person are not shown to the next person', async ({ page }) => {
@@ -190,6 +279,8 @@ test('without a network, the notice is still shown', async ({ page, context, exp
   await context.setOffline(false)
   await submit(page)
   await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  // The success removes the failure's notice, which would stay for ten seconds.
+  await expect(page.getByText('There was a problem submitting your information.')).toBeHidden({ timeout: 2000 })
 })
 
 test('a refused answer is marked at its own step', async ({ page, expectConsole }) => {
@@ -221,7 +312,7 @@ test('a late answer does not disturb another person who has signed up since', as
   await answer(page)
   await submit(page)
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
-  await page.goBack()
+  await page.getByRole('link', { name: 'Home' }).click()
   const next = freshEmail('next')
   await signUp(page, next)
   await answer(page, { until: 'business_name' })
@@ -230,7 +321,7 @@ test('a late answer does not disturb another person who has signed up since', as
   await answered
 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('waitlistSubmissions'))).toContain('late-')
-  await expect(page).toHaveURL('/form')
+  await expect(page).toHaveURL(addressOf('business_name'))
   expect(await page.evaluate(() => localStorage.getItem('currentEmail'))).toBe(next)
   await page.reload()
   await expect(page.getByLabel('What is your business called?')).toBeVisible()
@@ -268,10 +359,14 @@ test('the whole form works from the keyboard alone', async ({ page }) => {
 
   const sent = page.waitForRequest(ENTRIES)
   for (const { name, kind, question } of QUESTIONS) {
-    await expect(page.getByRole('heading', { name: question })).toBeFocused()
-    await page.keyboard.press('Tab')
+    await expect(
+      kind === 'text' ? page.getByLabel(question) : page.getByRole('heading', { name: question }),
+    ).toBeFocused()
     if (kind === 'text') await page.keyboard.type('Ada')
-    else await page.keyboard.press('Space')
+    else {
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Space')
+    }
     if (name === 'job_industry') await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }
@@ -287,6 +382,13 @@ test('an on-screen keyboard that leaves little room hides neither the field nor 
   await page.getByLabel('What is your name?').focus()
   await expect(page.getByLabel('What is your name?')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 })
+  // On its side.
+  await page.setViewportSize({ width: 740, height: 150 })
+  await page.getByLabel('What is your name?').click()
+  await expectUncovered(page.getByLabel('What is your name?'))
+  await expect(page.getByLabel('What is your name?')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 360, height: 380 })
 
   await answer(page, { until: 'problems' })
   await page.getByRole('checkbox', { name: 'Other', exact: true }).check()
@@ -297,3 +399,52 @@ test('an on-screen keyboard that leaves little room hides neither the field nor 
   const next = (await page.getByRole('button', { name: 'Next' }).boundingBox())!
   expect(field.y + field.height).toBeLessThanOrEqual(next.y)
 })
+
+test('the bar with the buttons never hides the focused choice or field', async ({ page }) => {
+  await page.goto('/')
+  await signUp(page, freshEmail('focus'))
+  const windows = [
+    { width: 1280, height: 720 },
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+  ]
+  await page.setViewportSize(windows.at(-1)!)
+  await expectUncovered(page.getByLabel('What is your name?'))
+
+  for (const [from, until] of [
+    ['full_name', 'problems'],
+    ['problems', 'goals'],
+  ] as const) {
+    await answer(page, { from, until })
+    for (const window of windows) {
+      await page.setViewportSize(window)
+      await page.getByRole('heading', { level: 1 }).focus()
+      for (const choice of await page.getByRole('checkbox').all()) {
+        await page.keyboard.press('Tab')
+        await expect(choice).toBeFocused()
+        await expectUncovered(choice)
+      }
+    }
+  }
+})
+
+test('where a keyboard would open over the question, the question has the focus', async ({ browser, baseURL }) => {
+  const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+  const page = await phone.newPage()
+  await page.goto(baseURL!)
+  await signUp(page, freshEmail('touch'))
+  await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeFocused()
+  await phone.close()
+})
+
+/** Between the header and the bar with the buttons. */
+async function expectUncovered(field: Locator) {
+  const { top, bottom, header, next } = await field.evaluate((field: HTMLInputElement) => ({
+    ...field.getBoundingClientRect().toJSON(),
+    header: document.querySelector('header')!.getBoundingClientRect().bottom,
+    next: field.form!.querySelector('[type=submit]')!.getBoundingClientRect().top,
+  }))
+  expect(top).toBeGreaterThanOrEqual(header)
+  expect(bottom).toBeLessThanOrEqual(next)
+}

@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { brand } from '#site/brand.ts'
 import { colors } from '#site/colors.ts'
 import { pageList } from '#shared/pages.ts'
+import { invitation } from '#site/invitation.ts'
 import { expect, test } from './fixtures.ts'
 
 const FOUND = pageList.filter(({ description }) => description !== null).map(({ path }) => path)
@@ -20,8 +21,14 @@ for (const path of FOUND) {
   })
 }
 
-test('a referral link shows an invitation in its preview, and names no other address', async ({ page, request }) => {
+test('a referral link greets on the page, and shows an invitation in its preview without another address', async ({
+  page,
+  request,
+}) => {
+  expect(await (await request.get('/?ref=AB12CD')).text()).toContain(invitation.title)
   await page.goto('/?ref=AB12CD')
+  await expect(page.getByText('We do not know this code').first()).toBeVisible()
+  await expect(page.getByText(invitation.title)).toBeVisible()
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /invited/)
   await expect(page.locator('meta[property="og:url"], link[rel=canonical]')).toHaveCount(0)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')

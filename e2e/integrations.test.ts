@@ -102,8 +102,11 @@ connected(
     await expect(page.getByRole('link', { name: 'Integrations (something needs you)' })).toBeVisible()
     await mail.getByRole('button', { name: 'Test Mail', exact: true }).click()
     await expect(mail.getByText(/^The mail server takes mail from/)).toBeVisible()
-    await page.getByRole('button', { name: 'Test Notion' }).click()
-    await expect(page.getByText('Add a property "Position" of type Number.').first()).toBeVisible()
+    const section = page.getByRole('region', { name: 'Notion' })
+    await expect(section.getByText('Add a property "Position" of type Number.')).toBeVisible()
+    await section.getByRole('button', { name: 'Create the property' }).click()
+    await expect(section.getByText(/has all properties/)).toBeVisible()
+    expect(notion.properties.Position).toBe('number')
 
     await expect(mail.getByText('2 not delivered')).toBeVisible()
     await mail.getByRole('button', { name: 'Not delivered (2)' }).click()
@@ -116,6 +119,13 @@ connected(
     await expect(mail.getByRole('heading', { name: 'Not delivered' })).toBeFocused()
     await until(() => smtp.mails.length === 1)
     expect(smtp.mails[0]!.to).toEqual([refused[0]])
+
+    await mail.getByRole('button', { name: `Dismiss ${refused[1]}` }).click()
+    await expect(mail.getByText('There are none.')).toBeVisible()
+    await expect(mail.getByText('1 kept', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Integrations', exact: true })).toBeVisible()
+    await mail.getByRole('button', { name: 'Dismissed (1)' }).click()
+    await expect(mail.getByText(refused[1]!)).toBeVisible()
 
     await mail.getByRole('button', { name: 'Kept (1)' }).click()
     await mail.getByRole('button', { name: `Read the mail to ${kept}` }).click()
@@ -141,16 +151,22 @@ connected(
 )
 
 connected(
-  'a repaired property ends the problem, and a sync shows its progress',
+  'a repaired property ends the problem, a sync shows its progress, and an erasure is counted',
   async ({ page, request, outside, startWith }) => {
     const { notion, beehiiv } = outside
     notion.properties.Industry = 'rich_text'
     beehiiv.misbehave(() => ({ status: 429, retryAfter: 1 }))
     await startWith('notion', 'beehiiv')
-    for (const name of ['ada', 'bea']) await joinByApi(request, freshEmail(name))
+    const ada = freshEmail('ada')
+    for (const email of [ada, freshEmail('bea')]) await joinByApi(request, email)
     await openDashboard(page, '/admin?view=integrations')
     const section = page.getByRole('region', { name: 'Notion' })
     await expect(section.getByText('Change the type of the property "Industry" to Select: it is Text.')).toBeVisible()
+    // A delivery that is under way while the property is repaired would be tried again after a minute.
+    await until(async () => {
+      const { integrations } = await (await page.request.get('/api/admin/integrations')).json()
+      return integrations[1].paused_until !== null
+    })
     notion.properties.Industry = 'select'
     await section.getByRole('button', { name: 'Test Notion' }).click()
     await expect(section.getByText(/has all properties/)).toBeVisible()
@@ -163,6 +179,25 @@ connected(
     beehiiv.misbehave(null)
     await expect(ledger.getByText(/^Last synced/)).toBeVisible({ timeout: 20_000 })
     expect(beehiiv.subscriptions).toHaveLength(2)
+
+    const select = { filters: { range: 'all', q: ada } }
+    await page.request.post('/api/admin/acts', { data: { kind: 'erase', select } })
+    for (const [region, name] of [
+      [section, 'Erased pages 0 1'],
+      [ledger, 'Erased subscribers 0 1'],
+    ] as const)
+      await expect(region.getByRole('row', { name })).toBeVisible({ timeout: 20_000 })
+    expect(beehiiv.subscriptions).toHaveLength(1)
+
+    const [key] = [beehiiv.apiKey, (beehiiv.apiKey = 'another')]
+    await joinByApi(request, freshEmail('cleo'))
+    await ledger.getByRole('button', { name: 'Sync to Beehiiv' }).click()
+    await expect(
+      ledger.getByText(/^The last sync, .* ago, ended early at 0 of 2: Beehiiv does not accept the key/),
+    ).toBeVisible()
+    beehiiv.apiKey = key
+    await ledger.getByRole('button', { name: 'Test Beehiiv' }).click()
+    await expect(ledger.getByText(/ended early at 0 of 2\. Beehiiv works again: sync once more/)).toBeVisible()
   },
 )
 

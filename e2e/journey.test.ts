@@ -47,7 +47,7 @@ test('after success, the browser has the submission and no sign-up', async ({ pa
     submissions: JSON.parse(localStorage.waitlistSubmissions),
     draft: sessionStorage.getItem('formDraft'),
   }))
-  expect(stored.keys).toEqual(['referralCode', 'waitlistSubmissions'])
+  expect(stored.keys).toEqual(['referralCode', 'waitlistCount', 'waitlistSubmissions'])
   expect(stored.draft).toBeNull()
   expect(stored.submissions).toEqual([
     {
@@ -72,6 +72,25 @@ test('going back from the confirmation opens the landing page', async ({ page })
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Ready to Join?' })).toBeVisible()
   await expect(page.getByText('Session Expired')).toBeHidden()
+})
+
+test('visitors who leave the questions can continue where they left off', async ({ page }) => {
+  const email = freshEmail('later')
+  const link = page.getByRole('link', { name: 'Continue where you left off' })
+  await page.goto('/')
+  await signUp(page, email)
+  await answer(page, { until: 'job_industry' })
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(link).toContainText(email)
+  await page.reload()
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'What is your job industry?' })).toBeVisible()
+  await answer(page, { from: 'job_industry' })
+  await submit(page)
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  await page.goBack()
+  await expect(heroForm(page)).toBeVisible()
+  await expect(link).toBeHidden()
 })
 
 test('every event of the journey is reported once, without an answer, an email or a code', async ({ page, events }) => {

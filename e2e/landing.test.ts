@@ -1,13 +1,67 @@
 import { expect, test } from './fixtures.ts'
-import { heroForm } from './visitor.ts'
+import { freshEmail, heroForm, joinByApi, signUp } from './visitor.ts'
 
-test('the form is in the hero and under Ready to Join?', async ({ page }) => {
+test('the form is in the hero and under Ready to Join?, and what is typed in one is in the other', async ({ page }) => {
   await page.goto('/')
-  await expect(heroForm(page).getByLabel('Email')).toBeVisible()
+  const first = heroForm(page)
   const second = page.getByRole('form', { name: 'Ready to Join?' })
+  await first.getByRole('button', { name: 'Have a referral code?' }).click()
+  await expect(first.getByLabel('Referral code')).toBeFocused()
+  await first.getByLabel('Referral code').fill('AB')
+  await first.getByLabel('Email').fill('nonsense')
+  await first.getByLabel('Email').press('Enter')
+  await expect(second.getByLabel('Email')).toHaveValue('nonsense')
+  await expect(second.getByLabel('Referral code')).toHaveValue('AB')
+
+  await second.getByLabel('Referral code').fill('ABC')
   await second.getByLabel('Email').fill('second@example.com')
+  await expect(first.getByLabel('Referral code')).toHaveValue('ABC')
+  await expect(first.getByLabel('Email')).toHaveValue('second@example.com')
+  await expect(first.getByLabel('Email')).not.toHaveAttribute('aria-invalid')
   await second.getByRole('button', { name: 'Join Waitlist' }).click()
   await expect(page).toHaveURL('/form')
+  const stored = await page.evaluate(() => [localStorage.currentEmail, localStorage.currentReferralCode])
+  expect(stored).toEqual(['second@example.com', 'ABC'])
+})
+
+test('a code is checked while it is typed, and nothing moves or waits for it', async ({
+  page,
+  request,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const { referral_code } = await joinByApi(request, freshEmail('referrer'))
+  await page.goto('/')
+  const form = heroForm(page)
+  const floor = page.locator('.hero-floor')
+  const top = (await floor.boundingBox())!.y
+  await form.getByRole('button', { name: 'Have a referral code?' }).click()
+  const code = form.getByLabel('Referral code')
+  await code.pressSequentially('NOBODY')
+  const note = form.getByText('We do not know this code')
+  await expect(note).toHaveAttribute('aria-live', 'polite')
+  await expect(code).toHaveAccessibleDescription('We do not know this code')
+  // Only one of the two forms says it aloud.
+  await expect(page.locator('[aria-live=polite]', { hasText: 'We do not know this code' })).toHaveCount(1)
+  expect((await floor.boundingBox())!.y).toBe(top)
+
+  await code.fill(referral_code.toLowerCase())
+  await expect(note).toBeHidden()
+  await expect(code).toHaveAccessibleDescription("A friend's code")
+  await code.fill(`${baseURL}/?utm_source=${'x'.repeat(80)}&ref=${referral_code}`)
+  await expect(code).toHaveValue(referral_code)
+  await expect(code).toHaveAccessibleDescription("A friend's code")
+
+  await page.route('**/api/referral-codes/*', (route) => route.abort())
+  const asked = page.waitForRequest('**/api/referral-codes/ELSEWHERE')
+  await code.fill('ELSEWHERE')
+  await asked
+  await expect(code).toHaveAccessibleDescription('')
+  await form.getByLabel('Email').fill(freshEmail('friend'))
+  await form.getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(page).toHaveURL('/form')
+  expect(await page.evaluate(() => localStorage.currentReferralCode)).toBe('ELSEWHERE')
 })
 
 test('an email without an @ is refused with the notice and marked at the field', async ({ page }) => {
@@ -25,6 +79,9 @@ test('an email without an @ is refused with the notice and marked at the field',
   await expect(notice.getByText('Invalid Email')).toHaveCount(1)
   await email.fill('now@example.com')
   await expect(email).not.toHaveAttribute('aria-invalid')
+  await email.press('Enter')
+  await expect(page).toHaveURL('/form')
+  await expect(notice.getByText('Invalid Email')).toBeHidden({ timeout: 1000 })
 })
 
 test('a code in the address takes precedence over the stored one, and is stored', async ({ page }) => {
@@ -61,6 +118,19 @@ test('Skip hides and clears the code in both forms, and no earlier code is sent 
   await expect(page).toHaveURL('/form')
   const stored = await page.evaluate(() => [localStorage.currentEmail, localStorage.currentReferralCode ?? null])
   expect(stored).toEqual(['ada@example.com', null])
+})
+
+test('a code typed by hand is still there when the visitor comes back', async ({ page }) => {
+  await page.goto('/?ref=FIRST1')
+  await heroForm(page).getByLabel('Referral code').fill('TYPED2')
+  await signUp(page, freshEmail('typed'))
+  await page.goBack()
+  await expect(heroForm(page).getByLabel('Referral code')).toHaveValue('TYPED2')
+  await page.goForward()
+  await page.reload()
+  await expect(page.getByLabel('What is your name?')).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(heroForm(page).getByLabel('Referral code')).toHaveValue('TYPED2')
 })
 
 test('if the browser refuses to store, the visitor gets the notice and can try again', async ({
@@ -115,6 +185,7 @@ test('text typed before hydration stays, and can be sent', async ({ page }) => {
   release()
   await expect(page.getByText(/\d\+ solo providers have already joined/)).toBeVisible()
   await expect(email).toHaveValue('early@example.com')
+  await expect(page.getByRole('form', { name: 'Ready to Join?' }).getByLabel('Email')).toHaveValue('early@example.com')
   await email.press('Enter')
   await expect(page).toHaveURL('/form')
 })
@@ -161,6 +232,28 @@ for (const [what, answer] of Object.entries({
     await expect(page.getByText('2+ solo providers have already joined')).toBeVisible()
   })
 }
+
+test('without a count, the page shows the last one that this browser knows, and never 0', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/503|count/)
+  let answer: object = { status: 503, json: { error: { code: 'unavailable', message: '' } } }
+  await page.route('**/api/waitlist/count', (route) => route.fulfill(answer))
+  await page.goto('/')
+  const failed = page.waitForResponse('**/api/waitlist/count')
+  await page.reload()
+  await failed
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByText('0+ solo providers')).toBeHidden()
+
+  answer = { json: { count: 1_234 } }
+  await page.reload()
+  await expect(page.getByText('1,234+ solo providers have already joined')).toBeVisible()
+  answer = { status: 503, json: { error: { code: 'unavailable', message: '' } } }
+  await page.reload()
+  await expect(page.getByText('1,234+ solo providers have already joined')).toBeVisible()
+})
 
 test('the trades are typed one after the other, and can be paused', async ({ page }) => {
   await page.clock.install()

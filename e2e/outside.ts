@@ -1,6 +1,7 @@
 import { type FakeSmtp, fakeSmtp } from '../test/fake-smtp.ts'
-import { fakeBeehiiv } from '../test/fake-beehiiv.ts'
-import { fakeNotion } from '../test/fake-notion.ts'
+import { type FakeBeehiiv, fakeBeehiiv } from '../test/fake-beehiiv.ts'
+import { type FakeNotion, fakeNotion } from '../test/fake-notion.ts'
+import { settingsOf } from '../test/fake-services.ts'
 import type { Program } from '../test/process.ts'
 import { newPlace, startServer } from '../test/server.ts'
 import { test as base } from './fixtures.ts'
@@ -8,8 +9,8 @@ import { OWNER_PASSWORD } from './owner-password.ts'
 
 type Outside = {
   smtp: FakeSmtp
-  notion: Awaited<ReturnType<typeof fakeNotion>>
-  beehiiv: Awaited<ReturnType<typeof fakeBeehiiv>>
+  notion: FakeNotion
+  beehiiv: FakeBeehiiv
 }
 
 type Fixtures = {
@@ -37,32 +38,25 @@ export const test = base.extend<Fixtures>({
 
   baseURL: ({ place }, use) => use(place.address),
 
-  startWith: async ({ place, outside }, use) => {
+  startWith: async ({ place, outside, page }, use) => {
     let server: Program | undefined
     await use(async (...services) => {
       await server?.[Symbol.asyncDispose]()
-      const settings = Object.assign({}, ...services.map((service) => settingsOf(outside, place)[service]))
+      const settings = Object.assign({}, ...services.map((service) => settingsFor(outside, place)[service]))
       server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off', ...settings })
       await server.line(/Firstchair/)
     })
+    // A page that outlives its server complains.
+    await page.close()
     await server?.[Symbol.asyncDispose]()
   },
 })
 
-function settingsOf({ smtp, notion, beehiiv }: Outside, place: Fixtures['place']) {
-  const SMTP = { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on' }
+function settingsFor({ smtp, notion, beehiiv }: Outside, place: Fixtures['place']) {
   return {
-    smtp: { ...SMTP, MAIL_FROM: 'Firstchair <hello@waitlist.example>', PUBLIC_URL: place.address },
-    'smtp alone': SMTP,
-    notion: {
-      NOTION_TOKEN: notion.config.token,
-      NOTION_DATA_SOURCE_ID: notion.config.dataSourceId,
-      NOTION_BASE_URL: notion.config.baseUrl,
-    },
-    beehiiv: {
-      BEEHIIV_API_KEY: beehiiv.config.apiKey,
-      BEEHIIV_PUBLICATION_ID: beehiiv.config.publicationId,
-      BEEHIIV_BASE_URL: beehiiv.config.baseUrl,
-    },
+    smtp: settingsOf({ smtp }, { publicUrl: place.address }),
+    'smtp alone': { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on' },
+    notion: settingsOf({ notion }),
+    beehiiv: settingsOf({ beehiiv }),
   }
 }

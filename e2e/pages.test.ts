@@ -1,4 +1,5 @@
-import { pageList } from '#shared/pages.ts'
+import { pageList, type PageName } from '#shared/pages.ts'
+import { withoutScripts } from '#site/without-scripts.ts'
 import { expect, test } from './fixtures.ts'
 import { heroForm } from './visitor.ts'
 
@@ -46,9 +47,11 @@ test('going back from a failed page shows the previous page', async ({ page, exp
 test('a browser without scripts is told what does not work', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  for (const { path } of pageList.filter(({ isEmpty, notice }) => isEmpty || notice)) {
+  const notices: Partial<Record<PageName, string>> = withoutScripts
+  for (const { name, path } of pageList.filter(({ name, isEmpty }) => isEmpty || name in notices)) {
     await page.goto(baseURL + path)
-    await expect(page.locator('noscript p')).toHaveText(/needs JavaScript/)
+    await expect(page.locator('noscript p')).toHaveText(notices[name]!)
+    expect(notices[name]).toMatch(/needs JavaScript/)
     await expect(page.locator('noscript p')).toBeVisible()
     const header = (await page.locator('header').all())[0]
     const notice = (await page.locator('noscript p').boundingBox())!

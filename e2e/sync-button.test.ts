@@ -30,18 +30,29 @@ test('during a sync the button says so and is disabled, and a second press does 
   release()
   await expect(page.getByText('Sync Complete')).toBeVisible()
   await expect(page.getByText('12 entries synced to Beehiiv with 0 errors.')).toBeVisible()
+  await expect(page.getByText('Syncing waitlist to Beehiiv', { exact: true })).toBeHidden({ timeout: 1000 })
   await expect(page.getByRole('button', { name: 'Sync to Beehiiv' })).toBeEnabled()
 })
 
-test('details of errors are in the console, and a notice mentions them', async ({ page, expectConsole }) => {
+test('details of errors are in the console, and a notice mentions them until the next sync', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/did not take/)
-  await page.route(SYNC, (route) =>
-    route.fulfill({ json: { success: false, synced: 3, errors: 2, details: ['ada@example.com: invalid'] } }),
-  )
+  const results = [
+    { success: false, synced: 3, errors: 2, details: ['ada@example.com: invalid'] },
+    { success: true, synced: 2, errors: 0 },
+  ]
+  await page.route(SYNC, (route) => route.fulfill({ json: results.shift() }))
   await press(page)
   await expect(page.getByText('3 entries synced to Beehiiv with 2 errors.')).toBeVisible()
   await expect(page.getByText('Sync Details')).toBeVisible()
   await expect(page.getByText('Check console for detailed error information')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sync to Beehiiv' }).click()
+  await expect(page.getByText('2 entries synced to Beehiiv with 0 errors.')).toBeVisible()
+  await expect(page.getByText('3 entries synced')).toBeHidden({ timeout: 1000 })
+  await expect(page.getByText('Sync Details')).toBeHidden({ timeout: 1000 })
 })
 
 for (const [what, answer, message] of [
@@ -51,11 +62,12 @@ for (const [what, answer, message] of [
     'Beehiiv is not set up',
   ],
   ['an error without words', { json: { error: { message: '' } } }, 'Unknown error'],
+  ['no answer', null, 'The server cannot be reached right now.'],
   ['a page in place of an answer', { contentType: 'text/html', body: '<h1>Bad gateway</h1>' }, 'Unknown error'],
 ] as const) {
   test(`${what} is a failed sync`, async ({ page, expectConsole }) => {
-    expectConsole(/Syncing to Beehiiv failed/)
-    await page.route(SYNC, (route) => route.fulfill(answer))
+    expectConsole(/Syncing to Beehiiv failed|ERR_FAILED/)
+    await page.route(SYNC, (route) => (answer ? route.fulfill(answer) : route.abort()))
     await press(page)
     await expect(page.getByText('Sync Failed')).toBeVisible()
     await expect(page.getByText(`Error: ${message}`)).toBeVisible()

@@ -58,7 +58,7 @@ test('opening the link changes nothing, and search engines are refused', async (
 })
 
 test('an incomplete link gets a kind answer', async ({ page, expectConsole }) => {
-  expectConsole(/400/)
+  expectConsole(/404/)
   const link = await newLink(page)
   for (const address of [link.slice(0, -3), '/unsubscribe']) {
     await page.goto(address)

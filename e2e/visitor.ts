@@ -57,6 +57,11 @@ export async function walk(page: Page, from: string, to = QUESTIONS.at(-1)!.name
   }
 }
 
+/** Where the form shows this question. */
+export function addressOf(name: string): string {
+  return placeOf(name) === 0 ? '/form' : `/form?step=${placeOf(name) + 1}`
+}
+
 function placeOf(name: string): number {
   return QUESTIONS.findIndex((question) => question.name === name)
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, minify } from 'vite'
-import { brand } from '#site/brand.ts'
 import { landing } from '#site/landing.ts'
-import { invitation } from '#site/referral.ts'
+import { invitationPreview } from '#site/invitation.ts'
 import { withoutScripts } from '#site/without-scripts.ts'
-import { notFoundTitle, pageList } from '#shared/pages.ts'
+import { notFoundTitle, pageList, type PageName } from '#shared/pages.ts'
 import { paths } from '#shared/paths.ts'
 import { escapeHtml } from './escape-html.ts'
 import { captions } from './film/captions.ts'
@@ -20,6 +19,7 @@ type Prerender = { renderPage(path: string): Promise<string> }
 const WEB = 'dist/web'
 const PAGES = 'dist/pages'
 const PRERENDER = 'dist/prerender'
+const notices: Partial<Record<PageName, string>> = withoutScripts
 const COMPRESSIBLE = /\.(js|css|svg|ico|txt|json|vtt|webmanifest)$/
 
 /*
@@ -32,19 +32,19 @@ const template = (await readFile(join(WEB, 'index.html'), 'utf8')).replace('<!--
 await rm(join(WEB, 'index.html'))
 
 await mkdir(PAGES, { recursive: true })
-for (const { name, path, title, description, isEmpty, notice } of pageList) {
-  if (isEmpty) continue
+for (const { name, path, title, description, isEmpty } of pageList) {
   const head = description === null ? hiddenHead({ title }) : publicHead({ title, description }, { path })
-  await writePage(name, { head, body: await renderPage(path), notice })
+  const notice = notices[name]
+  if (isEmpty && !notice) throw new Error(`src/site/without-scripts.ts has no words for the page ${name}`)
+  await writePage(name, { head, body: isEmpty ? '' : await renderPage(path), notice })
 }
-// The landing page with a different preview, for referral links.
+// The landing page with a greeting and a different preview, for referral links.
 await writePage('invited', {
-  head: publicHead(invitation, { image: 'share-invited.png' }),
-  body: await renderPage(paths.home),
-  notice: 'join',
+  head: publicHead(invitationPreview, { image: 'share-invited.png' }),
+  body: await renderPage(`${paths.home}?ref=any`),
+  notice: notices.home,
 })
 await writePage('not-found', { head: hiddenHead({ title: notFoundTitle }), body: await renderPage('/no-such-page') })
-await writePage('app', { head: hiddenHead({ title: brand.name }), body: '', notice: 'join' })
 await writeFile(join(PAGES, 'robots.txt'), robots())
 await writeFile(
   join(PAGES, 'sitemap.xml'),
@@ -74,7 +74,7 @@ async function buildPrerender(): Promise<Prerender> {
   return import(pathToFileURL(join(PRERENDER, 'prerender.js')).href)
 }
 
-type PageParts = { head: string; body: string; notice?: keyof typeof withoutScripts }
+type PageParts = { head: string; body: string; notice?: string | undefined }
 
 async function writePage(name: string, { head, body, notice }: PageParts) {
   // A prerendered page is painted first and then hydrated.
@@ -82,9 +82,7 @@ async function writePage(name: string, { head, body, notice }: PageParts) {
   const html = shell
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => body)
-    .replace('<!--noscript-->', () =>
-      notice ? `<noscript><p>${escapeHtml(withoutScripts[notice])}</p></noscript>` : '',
-    )
+    .replace('<!--noscript-->', () => (notice ? `<noscript><p>${escapeHtml(notice)}</p></noscript>` : ''))
   await writeFile(join(PAGES, `${name}.html`), html)
 }
 

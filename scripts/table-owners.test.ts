@@ -23,10 +23,14 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   entry_notes: { writes: 'acts' },
   entry_revisions: { writes: 'joining', reads: ['people'] },
   entry_tags: { writes: 'acts', reads: ['listing'] },
+  erased_addresses: { writes: 'joining' },
+  erasures: { writes: 'erasing' },
   holds: { writes: 'ledger' },
   mail_bounces: { writes: 'deliveries', reads: ['people'] },
   mail_opt_outs: { writes: 'opt-outs', reads: ['people'] },
+  outside_remains: { writes: 'deliveries' },
   outside_services: { writes: 'deliveries' },
+  rank_sums: { writes: 'places' },
   referral_codes: { writes: 'joining', reads: ['people'] },
   referral_mails: { writes: 'deliveries' },
   rollup_choices: { writes: 'listing' },
@@ -35,8 +39,9 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   settings: { writes: 'db', reads: ['admin'] },
   submissions: { writes: 'joining' },
   sync_runs: { writes: 'deliveries' },
-  waitlist_counter: { writes: 'listing' },
-  waitlist_entries: { writes: ['joining', 'ledger'], reads: ['acts', 'listing', 'people'] },
+  token_generations: { writes: 'tokens' },
+  waitlist_counter: { writes: 'listing', reads: ['places'] },
+  waitlist_entries: { writes: ['joining', 'ledger'], reads: ['acts', 'listing', 'people', 'places'] },
 }
 
 /** The queue's own tables are read and written by the two folders that work with it. */

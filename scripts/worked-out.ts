@@ -11,7 +11,7 @@ export function workedOut(): Plugin {
     load: {
       filter: { id: WORKED_OUT },
       async handler(id) {
-        const values = Object.entries((await import(pathToFileURL(id).href)) as Record<string, string>)
+        const values = Object.entries((await import(pathToFileURL(id).href)) as Record<string, string | number>)
         return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
       },
     },

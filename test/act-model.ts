@@ -3,13 +3,13 @@ import { placeAfter } from './place-after.ts'
 type Review = { rejected: boolean; signals: boolean; owner: boolean }
 type Value = Review | boolean
 type Row = { entry: string; before: Value; after: Value; applied: number }
-type Kind = 'tag' | 'note' | 'reject' | 'accept' | 'hold'
+type Kind = 'tag' | 'note' | 'reject' | 'accept' | 'hold' | 'erase'
 
 export type ModelAct = {
   id: string
   kind: Kind
   facet: string
-  /** What a tag or a note gives; a tag that is removed gives false. */
+  /** What an act gives that is no review; a tag that is removed gives false. */
   gives: boolean
   rows: Row[]
 }
@@ -24,7 +24,13 @@ export type ModelPerson = {
   review: Review
   /** The tags and notes, by facet. */
   labels: Set<string>
+  /** What an erased person's credit is for good; null for anybody else. */
+  lastCredit: Credit | null
 }
+
+type Credit = 'counted' | 'held' | 'rejected'
+
+export const ERASURE = 'erasure'
 
 /** What acts, people and rules decide, as a few maps. */
 export class ActModel {
@@ -33,7 +39,7 @@ export class ActModel {
 
   join(person: Pick<ModelPerson, 'id' | 'joined' | 'code' | 'referrer'>, { isSuspect }: { isSuspect: boolean }) {
     const review = { rejected: false, signals: isSuspect, owner: false }
-    this.people.set(person.id, { ...person, review, isUnconfirmed: false, labels: new Set() })
+    this.people.set(person.id, { ...person, review, isUnconfirmed: false, labels: new Set(), lastCredit: null })
     return 1
   }
 
@@ -60,7 +66,8 @@ export class ActModel {
     return rows.length
   }
 
-  creditOf({ review, isUnconfirmed }: ModelPerson): 'counted' | 'held' | 'rejected' {
+  creditOf({ review, isUnconfirmed, lastCredit }: ModelPerson): Credit {
+    if (lastCredit) return lastCredit
     if (review.rejected) return 'rejected'
     return review.signals || review.owner || isUnconfirmed ? 'held' : 'counted'
   }
@@ -81,16 +88,26 @@ export class ActModel {
     )
   }
 
+  /** What counted goes on counting, and nothing else is left. */
+  private erase(person: ModelPerson) {
+    person.lastCredit = this.creditOf(person) === 'counted' ? 'counted' : 'rejected'
+    person.review = { rejected: false, signals: false, owner: false }
+    person.isUnconfirmed = false
+    person.labels.clear()
+  }
+
   private change(
     id: string,
     facet: string,
     { applied, next }: { applied: number; next: (value: Value) => Value },
   ): Row[] {
     const person = this.people.get(id)!
+    if (person.lastCredit) return []
     const before = facet === 'review' ? person.review : person.labels.has(facet)
     const after = next(before)
     if (JSON.stringify(after) === JSON.stringify(before)) return []
-    if (typeof after !== 'boolean') person.review = after
+    if (facet === ERASURE) this.erase(person)
+    else if (typeof after !== 'boolean') person.review = after
     else if (after) person.labels.add(facet)
     else person.labels.delete(facet)
     return [{ entry: id, before, after, applied }]

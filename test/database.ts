@@ -6,6 +6,8 @@ import type { Connection } from '../src/server/db/client.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     connection: Connection
+    /** The file of PostgreSQL's log, of all tests together. */
+    postgresLog: string
   }
 }
 
@@ -13,11 +15,11 @@ export const TEMPLATE = 'firstchair_template'
 
 export type TestDatabase = { connection: Connection; drop(): Promise<void> }
 
-/** A database for one test, copied from a migrated template. */
-export async function createDatabase(): Promise<TestDatabase> {
+/** A database for one test, copied from a migrated template or from another database that nobody uses. */
+export async function createDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const server = inject('connection')
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await runOnce(server, `create database ${database} template ${TEMPLATE}`)
+  await runOnce(server, `create database ${database} template ${template}`)
   return {
     connection: { ...server, database },
     drop: async () => {

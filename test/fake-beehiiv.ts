@@ -12,6 +12,8 @@ type FakeSubscription = {
   custom_fields: { name: string; value: string }[]
 }
 
+export type FakeBeehiiv = Awaited<ReturnType<typeof fakeBeehiiv>>
+
 /** A fake Beehiiv with one publication. It has only the endpoints that the server uses. */
 export async function fakeBeehiiv() {
   const publicationId = `pub_${randomUUID()}`
@@ -26,6 +28,10 @@ export async function fakeBeehiiv() {
     unknownFields: 'refused' as 'refused' | 'dropped',
     /** Whether the key may read the list of fields. */
     fieldsAreListed: true,
+    /** Whether the key may create fields. */
+    fieldsAreCreated: true,
+    /** The most fields on one page of the list, whatever the call asks for. */
+    fieldsPerPage: 100,
     /** The accepted API key. */
     apiKey: 'secret',
     /** The number of calls left until a time in epoch seconds; null for no limit. */
@@ -58,9 +64,11 @@ export async function fakeBeehiiv() {
     if (publication !== publicationId) return problem(404)
     if (method === 'GET' && !kind)
       return { status: 200, body: { data: { id: publicationId, name: 'The Front Chair' } } }
-    if (method === 'GET' && kind === 'custom_fields') return listFields()
+    if (method === 'GET' && kind === 'custom_fields') return listFields(new URLSearchParams(by))
+    if (method === 'POST' && kind === 'custom_fields' && !by) return createField(body)
     if (kind !== 'subscriptions') return null
     if (method === 'POST' && !by) return create(body)
+    if (method === 'DELETE' && by?.startsWith('sub_')) return remove(by)
     if (by !== 'by_email' || !email) return null
     const found = find(decodeURIComponent(email))
     if (!found) return problem(404)
@@ -68,10 +76,28 @@ export async function fakeBeehiiv() {
     return method === 'PUT' ? update(found, body) : null
   }
 
-  function listFields(): Reply {
-    if (!fake().fieldsAreListed) return problem(403)
-    const data = fake().customFields.map((display) => ({ id: randomUUID(), kind: 'string', display }))
-    return { status: 200, body: { data, page: 1, limit: 100, total_results: data.length } }
+  function listFields(query: URLSearchParams): Reply {
+    const { fieldsAreListed, fieldsPerPage, customFields } = fake()
+    if (!fieldsAreListed) return problem(403)
+    const [page, limit] = [Number(query.get('page') ?? 1), Math.min(Number(query.get('limit') ?? 10), fieldsPerPage)]
+    const data = customFields.slice((page - 1) * limit, page * limit).map(describeField)
+    const [total_results, total_pages] = [customFields.length, Math.ceil(customFields.length / limit)]
+    return { status: 200, body: { data, page, limit, total_results, total_pages } }
+  }
+
+  function createField({ kind, display }: any): Reply {
+    const { fieldsAreCreated, customFields } = fake()
+    if (!fieldsAreCreated) return problem(403)
+    if (!FIELD_KINDS.includes(kind)) return problem(400, 'Kind is not included in the list')
+    if (!display?.trim()) return problem(400, "Display can't be blank")
+    if (customFields.some((name) => name.toLowerCase() === display.toLowerCase()))
+      return problem(400, 'Display has already been taken')
+    customFields.push(display)
+    return { status: 200, body: { data: describeField(display) } }
+  }
+
+  function describeField(display: string) {
+    return { id: randomUUID(), kind: 'string', display, created: Math.floor(Date.now() / 1000) }
   }
 
   function create(body: any): Reply | null {
@@ -103,6 +129,13 @@ export async function fakeBeehiiv() {
     return { status: 200, body: { data: subscription } }
   }
 
+  function remove(id: string): Reply {
+    const place = fake().subscriptions.findIndex((subscription) => subscription.id === id)
+    if (place < 0) return problem(404)
+    fake().subscriptions.splice(place, 1)
+    return { status: 204 }
+  }
+
   function refuse(fields: { name: string }[] = []): Reply | null {
     const unknown = fields.find(({ name }) => !fake().customFields.includes(name))
     if (!unknown || fake().unknownFields === 'dropped') return null
@@ -122,6 +155,8 @@ export async function fakeBeehiiv() {
     return service as unknown as typeof state
   }
 }
+
+const FIELD_KINDS = ['string', 'integer', 'boolean', 'date', 'datetime', 'list', 'double']
 
 function problem(status: number, message = `The fake answers ${status}`): Reply {
   return { status, body: { status, statusText: 'bad_request', errors: [{ message, code: 'NOT_EXIST_REQUIRED_KEY' }] } }

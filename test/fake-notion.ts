@@ -4,8 +4,13 @@ import { type Call, fakeService, type Reply } from './fake-service.ts'
 
 type FakePage = { id: string; in_trash: boolean; properties: Record<string, any> }
 
+/** The types that a property can be given by a call, as far as the server uses them. */
+const TYPES = new Set<string | undefined>(Object.values(NOTION_PROPERTIES))
+
 /** The settings of an owner. */
 const PROPERTIES = { Name: 'title', ...NOTION_PROPERTIES }
+
+export type FakeNotion = Awaited<ReturnType<typeof fakeNotion>>
 
 /**
  * A fake Notion with one data source. It has only the endpoints that the server uses, in the version of the API it asks
@@ -22,6 +27,8 @@ export async function fakeNotion() {
     token: 'ntn_secret',
     /** Whether the owner has connected the integration to the data source. */
     isShared: true,
+    /** Whether the integration has the capability to update content. */
+    mayUpdate: true,
   }
   const service = await fakeService(answer, (status) => problem(status).body)
   return Object.assign(service, state, {
@@ -36,6 +43,7 @@ export async function fakeNotion() {
     if (version !== 'v1') return null
     if (kind === 'data_sources' && (id !== dataSourceId || !isShared)) return problem(404)
     if (kind === 'data_sources' && !more && call.method === 'GET') return { status: 200, body: describeSource() }
+    if (kind === 'data_sources' && !more && call.method === 'PATCH') return updateSource(call.body)
     if (kind === 'data_sources' && more === 'query' && call.method === 'POST') return query(call.body)
     if (kind === 'pages' && !id && call.method === 'POST') return create(call.body)
     if (kind === 'pages' && id && !more && call.method === 'PATCH') return update(id, call.body)
@@ -47,6 +55,19 @@ export async function fakeNotion() {
       Object.entries(fake().properties).map(([name, type]) => [name, { id: idOf(name), name, type, [type]: {} }]),
     )
     return { object: 'data_source', id: dataSourceId, title: [{ plain_text: 'Waitlist' }], properties }
+  }
+
+  /** Like Notion, it changes nothing if one property is wrong, and the type of a property that is there. */
+  function updateSource({ properties, ...others }: any): Reply | null {
+    if (!properties || Object.keys(others).length > 0) return null
+    if (!fake().mayUpdate) return problem(403, 'Insufficient permissions for this endpoint.')
+    const changed = Object.entries<object>(properties).map(
+      ([name, definition]) => [name, Object.keys(definition)] as const,
+    )
+    const wrong = changed.find(([, [type, ...more]]) => !TYPES.has(type) || more.length > 0)
+    if (wrong) return problem(400, `body failed validation: body.properties.${wrong[0]} should be a property schema.`)
+    for (const [name, [type]] of changed) fake().properties[name] = type!
+    return { status: 200, body: describeSource() }
   }
 
   function query({ filter, sorts, page_size }: any): Reply | null {
@@ -73,11 +94,15 @@ export async function fakeNotion() {
     return { status: 200, body: page }
   }
 
-  function update(id: string, { properties }: any): Reply | null {
+  function update(id: string, { properties = {}, in_trash }: any): Reply | null {
     const page = fake().pages.find((page) => page.id === id)
     if (!page || !fake().isShared) return problem(404)
     if (page.in_trash)
       return problem(400, "Can't edit block that is archived. You must unarchive the block before editing.")
+    if (in_trash === true) {
+      page.in_trash = true
+      return { status: 200, body: page }
+    }
     const refusal = refuse(properties)
     if (refusal) return problem(400, refusal)
     Object.assign(page.properties, byName(properties))

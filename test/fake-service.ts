@@ -75,6 +75,7 @@ export async function fakeService(answer: Answer, describeFault: (status: number
 const UNKNOWN: Reply = { status: 404, body: { message: 'The fake does not know this call' } }
 
 function send(response: ServerResponse, { status, body, headers }: Reply) {
+  if (status === 204) return response.writeHead(204, headers).end()
   const isText = typeof body === 'string'
   response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers })
   response.end(isText ? body : JSON.stringify(body ?? {}))

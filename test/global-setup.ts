@@ -23,6 +23,7 @@ export default async function setup(project: TestProject) {
   await forgoDurability(superuser)
   await makeTemplate(database.connection)
   project.provide('connection', database.connection)
+  project.provide('postgresLog', join(dataDir, 'postgres.log'))
   return async () => {
     await database.close()
     await rm(dataDir, { recursive: true })

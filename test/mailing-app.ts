@@ -1,13 +1,7 @@
 import { expect } from 'vitest'
+import { FROM } from './fake-services.ts'
 import type { FakeSmtp } from './fake-smtp.ts'
 import { type TestApp, testApp } from './test-app.ts'
-
-/** The settings of a server that sends mail through a fake mail server. */
-export function mailSettings(url: string) {
-  return { SMTP_URL: url, SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: FROM, PUBLIC_URL: 'http://localhost' }
-}
-
-export const FROM = 'The Owner <hello@waitlist.example>'
 
 type Options = Omit<NonNullable<Parameters<typeof testApp>[0]>, 'work' | 'services'>
 

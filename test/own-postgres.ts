@@ -58,26 +58,39 @@ export async function primaryAndStandby() {
   }
 }
 
-/** An address that leads to one PostgreSQL or another. A switch does not affect open connections. */
+/**
+ * An address that leads to one PostgreSQL or another. A switch does not affect open connections. While it is frozen, it
+ * accepts connections and bytes, and passes none on.
+ */
 export async function changingAddress(target: Connection) {
   let current = target
-  const open = new Set<Socket>()
+  /** Each open socket, and where its bytes go. */
+  const open = new Map<Socket, Socket>()
+  let isFrozen = false
   const server = createServer((client) => {
     const upstream = connect(`${current.host}/.s.PGSQL.5432`)
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      open.add(one)
-      one.pipe(other)
+      open.set(one, other)
+      if (!isFrozen) one.pipe(other)
       one.on('error', () => {}).on('close', () => (open.delete(one), other.destroy()))
     }
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const disconnect = () => open.forEach((socket) => socket.destroy())
+  const disconnect = () => open.forEach((_, socket) => socket.destroy())
   return {
     connection: { ...target, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
     leadTo: (next: Connection) => void (current = next),
+    freeze: () => {
+      isFrozen = true
+      open.forEach((other, one) => one.unpipe(other).pause())
+    },
+    thaw: () => {
+      isFrozen = false
+      open.forEach((other, one) => one.pipe(other))
+    },
     disconnect,
     async [Symbol.asyncDispose]() {
       const closed = once(server.close(), 'close')

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { buildApp } from '../src/server/app.ts'
 import type { Config } from '../src/server/config.ts'
-import { createPool, onOwnClient } from '../src/server/db/pool.ts'
+import { createErasing } from '../src/server/create-erasing.ts'
+import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
 import type { App } from '../src/server/http/server.ts'
 import { createDeliveries } from '../src/server/deliveries/deliveries.ts'
 import { createHandlers } from '../src/server/handlers.ts'
@@ -23,6 +27,9 @@ type Options = {
   draw?: () => string
   /** The longest wait for joining in milliseconds; defaults to a minute, for slow machines. */
   longestWait?: number
+  /** The longest time until an answer in milliseconds; defaults to a minute as well. */
+  deadline?: number
+  patience?: Patience
   /** Also runs the jobs. */
   work?: boolean
   rateLimit?: boolean
@@ -40,16 +47,26 @@ type Options = {
   columns?: { mostPositions?: number }
   /** Receives the server's log lines; by default, nothing is logged. */
   log?: (line: string) => void
+  /** The folder of the journal of erasures; defaults to one of its own. */
+  dataDir?: string
   /** The test breaks connections or jobs on purpose. */
   faulty?: boolean
 }
+
+const A_MINUTE = 60_000
 
 /** The complete application on its own real database, driven through HTTP requests. */
 export async function testApp(options: Options = {}) {
   const database = options.beside?.database ?? (await createDatabase())
   const failures: Error[] = []
   const onError = (error: Error) => failures.push(error)
-  const pool = createPool(database.connection, { max: 4, name: 'test', onError, prepared: true })
+  const pool = createPool(database.connection, {
+    max: 4,
+    name: 'test',
+    onError,
+    patience: options.patience,
+    prepared: true,
+  })
   const onProblem = (sentence: string) => onError(new Error(sentence))
   const columns = options.columns
     ? createColumnStore({ connection: database.connection, onProblem, from: 0, ...options.columns })
@@ -59,6 +76,8 @@ export async function testApp(options: Options = {}) {
   const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
   const clients = createServices({ mail: null, notion: null, beehiiv: null, ...options.services })
   const services = options.stand?.services ?? clients
+  const dataDir = options.dataDir ?? `${tmpdir()}/firstchair-data-${randomUUID()}`
+  const { eraseEntries } = createErasing({ dataDir })
   if (options.work) {
     const deliveries = options.stand?.deliveries ?? createDeliveries({ pool, services: clients, publicUrl, mailFrom })
     const paces = { mail: 0, notion: 0, beehiiv: 0 }
@@ -69,6 +88,7 @@ export async function testApp(options: Options = {}) {
         enqueue,
         pool,
         deliveries,
+        eraseEntries,
         runSync: createRunSync({ boss, pool, services: clients, deliveries, paces }),
       }),
       deliveries,
@@ -89,13 +109,16 @@ export async function testApp(options: Options = {}) {
     dashboardPool: pool,
     columns,
     jobs,
+    eraseEntries,
     services,
     log: options.log && { write: options.log },
     draw: options.draw,
-    longestWait: options.longestWait ?? 60_000,
+    longestWait: options.longestWait ?? A_MINUTE,
+    deadlines: { visitors: options.deadline ?? A_MINUTE, owner: options.deadline ?? A_MINUTE },
   })
   return {
     app,
+    dataDir,
     pool,
     columns,
     database,
@@ -109,7 +132,8 @@ export async function testApp(options: Options = {}) {
     /** Moves the recorded changes a day back, so that everybody may change their entry again. */
     aDayPasses: () =>
       pool.query(`update waitlist_entries
-        set recent_changes = array(select at - interval '24 hours' from unnest(recent_changes) as at)`),
+        set recent_changes = array(select at - interval '24 hours' from unnest(recent_changes) as at)
+        where recent_changes is not null`),
     verify: () => onOwnClient(database.connection, checkInvariants),
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
     async [Symbol.asyncDispose]() {
@@ -118,6 +142,7 @@ export async function testApp(options: Options = {}) {
       await jobs.stop()
       Object.values(services).forEach((service) => service?.close?.())
       await pool.end()
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
       if (!options.faulty && failures.length > 0) throw new AggregateError(failures, 'Connections or jobs failed')
       if (!options.beside) await database.drop()
     },

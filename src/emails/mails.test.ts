@@ -39,17 +39,46 @@ test('the longest welcome mail is complete, and far below the size at which Gmai
 })
 
 test.each([
-  [1, 1, "A friend joined, and you're #1 now", 'There is no better place'],
-  [37, 12, "A friend joined, and you're #37 now", 'Friends so far: 12.'],
-])('a referrer at #%d with %d friends is told so', (position, referrals, subject, words) => {
-  const mail = referralMail({ ...PLACE, position, referrals, friends: { count: 1, emails: ['jane@gmail.com'] } })
+  [1, 1, false, "A friend joined, and you're #1 now", 'Now you are #1 on our waitlist.'],
+  [1, 2, true, "A friend joined, and you're still #1", 'You are still #1 on our waitlist.'],
+  [37, 12, false, "A friend joined, and you're #37 now", 'Friends so far: 12.'],
+])('a referrer at #%d with %d friends is told so', (position, referrals, wasFirst, subject, words) => {
+  const friends = { count: 1, emails: ['jane@gmail.com'] }
+  const mail = referralMail({ ...PLACE, position, referrals, friends, wasFirst })
   expect(mail.subject).toBe(subject)
   expect(mail.text).toContain(words)
 })
 
+test('at #1 no mail promises to move up, and at #2 both do', () => {
+  for (const position of [1, 2]) {
+    const friends = { count: 1, emails: [null] }
+    const mails = [
+      welcomeMail({ ...PLACE, position, usedReferralCode: null, chosen: CHOSEN }),
+      referralMail({ ...PLACE, position, referrals: 1, friends, wasFirst: false }),
+    ]
+    for (const { html, text } of mails) {
+      for (const body of [html, text]) {
+        expect(/move up|moves you up/i.test(body)).toBe(position > 1)
+        expect(/Those who brought more friends are let in first/.test(body)).toBe(position === 1)
+      }
+    }
+  }
+})
+
+test('the welcome mail links to the site where it says how to change the answers', () => {
+  const { html, text } = welcomeMail({ ...PLACE, usedReferralCode: null, chosen: CHOSEN })
+  expect(html).toMatch(/<a[^>]*href="https:\/\/waitlist\.example\/"[^>]*>Join again with this email<\/a\s*>/)
+  expect(text).toContain('Join again with this email: your place stays yours.\nhttps://waitlist.example/')
+})
+
 test('a friend whose address is erased or odd still counts as a friend', () => {
   for (const friendEmail of [null, 'jane@evil.example/free prizes']) {
-    const { html, text } = referralMail({ ...PLACE, referrals: 1, friends: { count: 1, emails: [friendEmail] } })
+    const { html, text } = referralMail({
+      ...PLACE,
+      referrals: 1,
+      friends: { count: 1, emails: [friendEmail] },
+      wasFirst: false,
+    })
     expect(text).toContain('A friend of yours joined')
     expect(html + text).not.toContain('evil')
   }
@@ -57,13 +86,18 @@ test('a friend whose address is erased or odd still counts as a friend', () => {
 
 test('several friends share a mail, which names the friends with a maskable address and counts the others', () => {
   const emails = ['jane@gmail.com', null, 'jo@evil.example/x', 'ada@example.com']
-  const { subject, html, text } = referralMail({ ...PLACE, referrals: 1_240, friends: { count: 1_234, emails } })
+  const { subject, html, text } = referralMail({
+    ...PLACE,
+    referrals: 1_240,
+    friends: { count: 1_234, emails },
+    wasFirst: false,
+  })
   expect(subject).toBe("1,234 friends joined, and you're #1,234,567 now")
   for (const body of [html.replaceAll('&amp;', '&'), text]) {
     expect(body).toContain(`1,234 friends joined the ${brand.name} waitlist with your code since our last mail: `)
     expect(body).toContain('j•••@gmail.com, a•••@example.com and 1,232 more.')
   }
-  const nobody = referralMail({ ...PLACE, referrals: 2, friends: { count: 2, emails: [null, null] } })
+  const nobody = referralMail({ ...PLACE, referrals: 2, friends: { count: 2, emails: [null, null] }, wasFirst: false })
   expect(nobody.text).toContain(`2 friends joined the ${brand.name} waitlist with your code.`)
 })
 

@@ -16,17 +16,19 @@ type Referral = {
   referrals: number
   /** The friends that this mail is about: how many, and the first of their addresses; null for an erased friend. */
   friends: { count: number; emails: (string | null)[] }
+  /** Whether they were #1 before these friends joined. */
+  wasFirst: boolean
   unsubscribeLink: string
 }
 
 /** Tells a referrer about friends who joined, with masked addresses, and about the new position. */
-export function referralMail({ referrals, friends, unsubscribeLink, ...place }: Referral): ComposedMail {
+export function referralMail({ referrals, friends, wasFirst, unsubscribeLink, ...place }: Referral): ComposedMail {
   const { notification } = mails
   const name = placeName(place.position)
-  const subject = notification.subject(friends.count, name)
+  const subject = notification.subject(friends.count, name, wasFirst)
   const told = tell(friends, referrals)
   const soFar = notification.friends.count(referrals)
-  const first = place.position === 1 ? notification.first : null
+  const before = wasFirst ? mails.place.beforeStill : mails.place.beforeNow
   return {
     subject,
     html: mailFrame({
@@ -36,7 +38,7 @@ export function referralMail({ referrals, friends, unsubscribeLink, ...place }: 
       body: [
         heading(notification.title(friends.count)),
         html`<p class="ink" style="margin:0 0 24px;color:${COLORS.ink};font:19px/1.55 ${FONTS.text}">${told}</p>`,
-        ticket({ position: place.position, before: mails.place.beforeNow }),
+        ticket({ position: place.position, before }),
         html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px">
           <tr>
             <td class="muted" style="color:${COLORS.muted}">${notification.friends.label}</td>
@@ -45,15 +47,13 @@ export function referralMail({ referrals, friends, unsubscribeLink, ...place }: 
             </td>
           </tr>
         </table>`,
-        first === null ? html`` : html`<p class="ink" style="margin:20px 0 0;color:${COLORS.ink}">${first}</p>`,
         sharePanel(place),
       ],
     }),
     text: [
       notification.title(friends.count),
       told,
-      `${mails.place.beforeNow} ${name} ${mails.place.after}. ${notification.friends.label}: ${referrals.toLocaleString('en-GB')}.`,
-      ...(first === null ? [] : [first]),
+      `${before} ${name} ${mails.place.after}. ${notification.friends.label}: ${referrals.toLocaleString('en-GB')}.`,
       shareText(place),
       textFooter(unsubscribeLink),
     ].join('\n\n'),

@@ -1,5 +1,4 @@
 import { mails } from '#site/mails.ts'
-import { REFERRAL_PROMISE } from '#site/referral.ts'
 import { referralLink, thankYouPath } from '#shared/paths.ts'
 import { shareLinks } from '#shared/share-links.ts'
 import { type Html, html } from './html.ts'
@@ -15,15 +14,16 @@ type Sharing = {
 /** The referral code, the link, and buttons for sharing it. */
 export function sharePanel({ origin, position, referralCode }: Sharing): Html {
   const { share } = mails
+  const { title, promise } = wordsAt(position)
   const link = referralLink(origin, referralCode)
   const page = origin + thankYouPath({ position, referral_code: referralCode })
   return html`<h2
       class="ink"
       style="margin:36px 0 8px;color:${COLORS.ink};font:400 24px/1.25 ${FONTS.display};letter-spacing:-.01em"
     >
-      ${share.title}
+      ${title}
     </h2>
-    <p class="muted" style="margin:0 0 20px;color:${COLORS.muted}">${REFERRAL_PROMISE}</p>
+    <p class="muted" style="margin:0 0 20px;color:${COLORS.muted}">${promise}</p>
     <table
       role="presentation"
       class="line"
@@ -38,7 +38,7 @@ export function sharePanel({ origin, position, referralCode }: Sharing): Html {
           style="padding:12px 0;border-bottom:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.5 ${FONTS.text}"
         >
           ${share.code}<br />
-          <span class="ink" style="color:${COLORS.ink};font:32px/1.2 ${FONTS.display};letter-spacing:.06em"
+          <span class="ink" style="color:${COLORS.ink};font:30px/1.3 ${FONTS.code};letter-spacing:.04em"
             >${referralCode}</span
           >
         </td>
@@ -83,16 +83,20 @@ export function sharePanel({ origin, position, referralCode }: Sharing): Html {
 }
 
 /** The same in the text version. */
-export function shareText({ origin, referralCode }: Sharing): string {
+export function shareText({ origin, position, referralCode }: Sharing): string {
   const { share } = mails
   const link = referralLink(origin, referralCode)
   return [
     `${share.code}: ${referralCode}`,
     `${share.link}: ${link}`,
     '',
-    REFERRAL_PROMISE,
+    wordsAt(position).promise,
     '',
     `${share.on} Twitter: ${shareLinks.twitter(link)}`,
     `${share.on} Facebook: ${shareLinks.facebook(link)}`,
   ].join('\n')
+}
+
+function wordsAt(position: number): { title: string; promise: string } {
+  return position === 1 ? mails.share.first : mails.share
 }

@@ -1,5 +1,6 @@
 import { mails } from '#site/mails.ts'
 import { type Answers, chosenLabels } from '#shared/answers.ts'
+import { paths } from '#shared/paths.ts'
 import { isChoiceQuestion, STORED_QUESTIONS } from '#shared/questions.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
@@ -30,15 +31,16 @@ type Welcome = {
 /** The mail after joining: the position, the link that improves it, and the chosen answers. */
 export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...place }: Welcome): ComposedMail {
   const { title, text, answers } = mails.welcome
+  const { change } = answers
+  const site = place.origin + paths.home
   const name = placeName(place.position)
   const subject = mails.welcome.subject(name)
   const told = describe(chosen)
-  const invitedBy = usedReferralCode && `${answers.invitedBy} ${usedReferralCode}.`
   return {
     subject,
     html: mailFrame({
       subject,
-      preview: mails.welcome.preview(place.referralCode),
+      preview: (place.position === 1 ? mails.welcome.previewFirst : mails.welcome.preview)(place.referralCode),
       unsubscribeLink,
       body: [
         heading(title),
@@ -62,7 +64,13 @@ export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...plac
             ${told.map(answerRow)}
           </table>
           <p class="muted" style="margin:16px 0 0;color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">
-            ${invitedBy ? html`${invitedBy}<br />` : null}${answers.change}
+            ${
+              usedReferralCode
+                ? html`${answers.invitedBy} <span style="font-family:${FONTS.code}">${usedReferralCode}</span>.<br />`
+                : null
+            }${change.before}<a class="ink" href="${site}" style="color:${COLORS.ink};text-decoration:underline"
+              >${change.link}</a
+            >${change.after}
           </p>`,
       ],
     }),
@@ -75,8 +83,8 @@ export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...plac
         answers.title,
         ...told.flatMap(({ label, values }) => [`${label}:`, ...values.map((value) => `  ${value}`)]),
       ].join('\n'),
-      ...(invitedBy ? [invitedBy] : []),
-      answers.change,
+      ...(usedReferralCode ? [`${answers.invitedBy} ${usedReferralCode}.`] : []),
+      `${change.before}${change.link}${change.after}\n${site}`,
       textFooter(unsubscribeLink),
     ].join('\n\n'),
   }

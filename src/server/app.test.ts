@@ -101,6 +101,7 @@ test('GET /api/openapi.json shows strangers the public part, and the owner every
       '/api/admin/session',
       '/api/contact',
       '/api/events',
+      '/api/referral-codes/{code}',
       '/api/waitlist/count',
       '/api/waitlist/entries',
       '/healthz',

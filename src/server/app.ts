@@ -8,6 +8,8 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
+import { DEADLINES, type Deadlines } from './deadlines.ts'
+import type { EraseEntries } from './erasing/erase-entries.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
 import { describeRoutes } from './http/openapi.ts'
@@ -19,8 +21,10 @@ import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { createCount } from './joining/count.ts'
+import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
+import { createTokens } from './tokens/tokens.ts'
 
 type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps'> &
   Partial<Pick<Config, 'measurementId'>>
@@ -32,6 +36,7 @@ type Dependencies = {
   /** Answers the dashboard's filters on a long list; if not given, the database answers all of them. */
   columns?: ColumnStore | undefined
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
+  eraseEntries: EraseEntries
   /** The services, each null unless it is set up. */
   services: Services
   /** Whether the server is ready for traffic; always true if not given. */
@@ -43,6 +48,7 @@ type Dependencies = {
   draw?: (() => string) | undefined
   /** The longest time that a visitor may wait to join, in milliseconds; five seconds if not given. */
   longestWait?: number | undefined
+  deadlines?: Deadlines | undefined
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -53,15 +59,17 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     dashboardPool,
     columns = NO_COLUMNS,
     jobs,
+    eraseEntries,
     services,
     isServing = () => true,
     dist,
     log,
     draw,
     longestWait,
+    deadlines = DEADLINES,
   } = dependencies
   const { enqueue } = jobs
-  const app = createServer({ ...config, log })
+  const app = createServer({ ...config, deadline: deadlines.visitors, log })
   await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
   await limitRates(app, config)
   const waitlist = createJoin({
@@ -72,9 +80,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
   healthRoutes(app, { pool, isServing })
-  waitlistRoutes(app, { waitlist, count: createCount(pool) })
+  const tokens = createTokens(pool)
+  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
-  optOutRoutes(app, { pool, enqueue })
+  optOutRoutes(app, { pool, enqueue, tokens })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
@@ -86,9 +95,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     readLog: (entryId) => readEntryLog(dashboardPool, entryId),
+    deadline: deadlines.owner,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
-      actRoutes(admin, { pool: dashboardPool, enqueue })
+      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
     },
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })

@@ -15,6 +15,7 @@ test('every setting is optional, and an empty one counts as not set', () => {
     adminPassword: undefined,
     timeZone: 'Europe/London',
     trustProxy: false,
+    retentionDays: 730,
     rateLimit: true,
     logLevel: 'info',
   })
@@ -49,6 +50,8 @@ test.each([
   ['TRUST_PROXY', 'fe80::1%eth0', 'off, loopback, or the proxies'],
   ['TRUST_PROXY', '::1/129', 'off, loopback, or the proxies'],
   ['TRUST_PROXY', '10.0.0.1,', 'off, loopback, or the proxies'],
+  ['RETENTION_DAYS', '0', 'a whole number from 1 to 36500, but is "0"'],
+  ['RETENTION_DAYS', 'a year', 'a whole number from 1 to 36500, but is "a year"'],
   ['RATE_LIMIT', 'false', 'on or off, but is "false"'],
   ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
 ])('%s cannot be %s', (name, value, expected) => {

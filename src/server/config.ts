@@ -67,6 +67,7 @@ const Settings = z.object({
     .refine(isProxyTrust, "off, loopback, or the proxies' addresses separated by commas")
     .transform((trust) => trust !== 'off' && trust)
     .default(false),
+  RETENTION_DAYS: wholeNumber({ from: 1, to: 36_500 }).default(730),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
@@ -141,6 +142,8 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
      * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.
      */
     trustProxy: settings.TRUST_PROXY,
+    /** For how many days the hashed address of an erased person is kept. */
+    retentionDays: settings.RETENTION_DAYS,
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
   }

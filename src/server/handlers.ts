@@ -3,20 +3,28 @@ import type pg from 'pg'
 import { createKinds } from './acts/kinds.ts'
 import { createRunAct } from './acts/run-act.ts'
 import type { Deliveries } from './deliveries/delivery.ts'
+import type { EraseEntries } from './erasing/erase-entries.ts'
 import { createFollowReviews } from './deliveries/follow-reviews.ts'
 import type { RunSync } from './deliveries/sync/run-sync.ts'
 import type { Handlers } from './deliveries/start-jobs.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import { createCreditLater } from './ledger/credit-later.ts'
 
-type Dependencies = { boss: PgBoss; enqueue: Enqueue; pool: pg.Pool; deliveries: Deliveries; runSync: RunSync }
+type Dependencies = {
+  boss: PgBoss
+  enqueue: Enqueue
+  pool: pg.Pool
+  deliveries: Deliveries
+  runSync: RunSync
+  eraseEntries: EraseEntries
+}
 
 /** The handlers of the jobs that belong to no channel. */
-export function createHandlers({ boss, enqueue, pool, deliveries, runSync }: Dependencies): Handlers {
+export function createHandlers({ boss, enqueue, pool, deliveries, runSync, eraseEntries }: Dependencies): Handlers {
   return {
     'credit-referrer': createCreditLater({ pool, enqueue }),
     'run-sync': ([run], signal) => runSync(run!, signal),
-    'run-act': createRunAct({ pool, kinds: createKinds({ enqueue }) }),
+    'run-act': createRunAct({ pool, kinds: createKinds({ enqueue, eraseEntries }) }),
     'follow-reviews': createFollowReviews({ boss, pool, deliveries }),
   }
 }

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { createPool, onOwnClient } from './db/pool.ts'
+import { createPool, onOwnClient, VISITORS_PATIENCE } from './db/pool.ts'
 import { limitConnections } from './http/limit-connections.ts'
 import { closeApp, drain, listen } from './http/listen.ts'
 import type { App } from './http/server.ts'
@@ -16,11 +16,15 @@ import { createHandlers } from './handlers.ts'
 import { createServices } from './deliveries/services.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
+import { createErasing } from './create-erasing.ts'
+import { replayErasures } from './erasing/replay-erasures.ts'
+import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, isFull } from './start-failure.ts'
 import { repairHolds } from './ledger/repair-holds.ts'
 import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
-import { startTidying } from './listing/tidy-search.ts'
+import { startTidyingRanks } from './listing/tidy-ranks.ts'
+import { startTidyingSearch } from './listing/tidy-search.ts'
 
 export type RunningServer = {
   address: string
@@ -63,14 +67,21 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   await migrate(database.connection)
   await onOwnClient(database.connection, (client) => prepareList(client, config))
   await onOwnClient(database.connection, repairHolds)
-  const pool = createPool(database.connection, { max: 10, name: 'server', onError, prepared: true })
+  const pool = createPool(database.connection, {
+    max: 10,
+    name: 'server',
+    onError,
+    patience: VISITORS_PATIENCE,
+    prepared: true,
+  })
   parts.defer(() => pool.end())
   const dashboardPool = createPool(database.connection, { max: 4, name: 'dashboard', onError })
   parts.defer(() => dashboardPool.end())
   const columns = createColumnStore({ connection: database.connection, onProblem: report })
   parts.defer(() => columns.close())
-  const tidying = startTidying(dashboardPool)
-  parts.defer(() => tidying.stop())
+  for (const tidying of [startTidyingSearch(dashboardPool), startTidyingRanks(dashboardPool)]) {
+    parts.defer(() => tidying.stop())
+  }
 
   const jobsPool = createPool(database.connection, { max: 6, name: 'deliveries', onError })
   parts.defer(() => jobsPool.end())
@@ -78,7 +89,22 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
   const jobs = await startJobs({ connection: database.connection, onError })
   parts.defer(() => jobs.stop())
-  app = await buildApp({ config, pool, dashboardPool, columns, jobs, services, isServing: () => isServing, dist: DIST })
+  const { journal, eraseEntries } = createErasing(config)
+  // Before anybody is served and anything is delivered.
+  await replayErasures({ pool: jobsPool, journal, eraseEntries, report })
+  const forgetting = startForgetting({ pool: jobsPool, retentionDays: config.retentionDays, onError })
+  parts.defer(() => forgetting.stop())
+  app = await buildApp({
+    config,
+    pool,
+    dashboardPool,
+    columns,
+    jobs,
+    eraseEntries,
+    services,
+    isServing: () => isServing,
+    dist: DIST,
+  })
   limitConnections(app)
   parts.defer(() => closeApp(app!))
   const deliveries = createDeliveries({ pool: jobsPool, services, ...config })
@@ -87,6 +113,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
       ...jobs,
       pool: jobsPool,
       deliveries,
+      eraseEntries,
       runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, services, deliveries, paces }),
     }),
     deliveries,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { tagOf } from './facets.ts'
 import { StrictFilters } from './filters.ts'
+import { ReceiptsPage, ReceiptSums } from './receipts.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -44,6 +45,8 @@ export const ActRequest = z.discriminatedUnion('kind', [
   requestOf('accept', {}),
   /** Ends a rejection, and holds their credits until the owner decides. */
   requestOf('hold', {}),
+  /** Forgets everything about them, here and at the services. */
+  requestOf('erase', {}),
 ])
 export type ActRequest = z.infer<typeof ActRequest>
 export type ActKindName = ActRequest['kind']
@@ -58,6 +61,17 @@ const SKIP_REASONS = {
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
 
+const WARNINGS: Partial<Record<ActKindName, string>> = {
+  erase:
+    'This cannot be undone. Everything about these people is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
+}
+
+/** For acts that cannot be undone: a sentence for the confirmation. */
+export function warningOf(kind: ActKindName): string | null {
+  return WARNINGS[kind] ?? null
+}
+
+const warning = z.nullable(z.string())
 const value = z.unknown()
 const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
 const SkipCounts = z.array(z.object({ reason: z.string(), entries: z.int() }))
@@ -73,11 +87,12 @@ export const ActPreview = z.object({
   /** Some of the people that it would change. The values depend on the kind of the act. */
   examples: z.array(z.object({ entry: PersonLink, before: value, after: value })),
   can_undo: z.boolean(),
+  warning,
 })
 export type ActPreview = z.infer<typeof ActPreview>
 
 /** The answer of `POST /api/admin/acts` and `…/undo`: 202. Poll the act for its progress. */
-export const ActAccepted = z.object({ act_id: z.string() })
+export const ActAccepted = z.object({ act_id: z.string(), warning })
 
 const actFields = {
   id: z.string(),
@@ -137,6 +152,8 @@ export const ActDetail = z.object({
   skipped_people: z.array(z.object({ entry: PersonLink, reason: z.string() })),
   /** The cursor of the next page of skipped people. */
   next_cursor: z.nullable(z.string()),
+  /** What the services still have of the people whom the act erased, with the first receipts; null for other kinds. */
+  erased: z.nullable(z.object({ sums: ReceiptSums, ...ReceiptsPage.shape })),
 })
 export type ActDetail = z.infer<typeof ActDetail>
 

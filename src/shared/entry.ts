@@ -26,6 +26,8 @@ export const Entry = z.object({
   used_referral_code: z.nullable(z.string()),
   /** The number of friends who moved them up. */
   referrals: z.int(),
+  /** Their place in launch order, from 1 on; null if they cannot be invited at present. */
+  rank: z.nullable(z.int()),
   ...answers,
   created_at: instant,
   /** Their position when they joined, before any friend moved them up. */
@@ -57,6 +59,8 @@ const Credit = z.object({
   created_at: instant,
   /** The referrer's position after the credit. */
   position: z.int(),
+  /** The number of places that it moved the referrer up: fewer than `places` near the front, where #1 is the end. */
+  moved: z.int(),
 })
 export type Credit = z.infer<typeof Credit>
 
@@ -84,6 +88,8 @@ export type CreditsQuery = z.infer<typeof CreditsQuery>
 const standing = {
   state: z.enum(['waiting', 'invited', 'admitted']),
   rejected: z.boolean(),
+  /** Whether the person was rejected, erased, and joined again while that was remembered. */
+  rejected_before: z.boolean(),
   /** Whether something holds the credit that they give: signals, or the owner. */
   doubtful: z.boolean(),
   /** Null if they have not confirmed their address, or did not have to. */
@@ -106,6 +112,8 @@ export type EntryLog = z.infer<typeof EntryLog>
 /** The answer of `GET /api/admin/entries/:id`: an entry and its history. */
 export const EntryDetail = z.object({
   entry: z.object({ ...Entry.shape, ...standing }),
+  /** Their rank, and how many people have a better and a worse one; null if they have no rank. */
+  place: z.nullable(z.object({ rank: z.int(), ahead: z.int(), behind: z.int() })),
   history: z.object({
     ...entryLog,
     /** The entry whose code they used; null if the code belongs to nobody. */
@@ -123,12 +131,18 @@ export const EntryDetail = z.object({
 export type EntryDetail = z.infer<typeof EntryDetail>
 
 /**
- * The answer of `GET /api/admin/referrers`, whose query is `Filters`: at most ten of the filtered people, those with
- * the most friends.
+ * The answer of `GET /api/admin/referrers`, whose query is `Filters`: the ten people who brought the most friends in the
+ * period, whenever they joined themselves. The other filters apply to them, and not to their friends.
  */
 export const TopReferrers = z.object({
   referrers: z.array(
-    z.object({ id: z.string(), email: z.string(), business_name: z.nullable(z.string()), referrals: z.int() }),
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      business_name: z.nullable(z.string()),
+      /** The number of friends who joined in the period and moved them up. */
+      referrals: z.int(),
+    }),
   ),
 })
 export type TopReferrers = z.infer<typeof TopReferrers>

@@ -17,6 +17,10 @@ export const ERRORS = {
   'rate-limited': { status: 429, message: 'That was a lot at once. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We cannot do that right now. Please try again in a moment.' },
+  'no-journal': {
+    status: 503,
+    message: 'Nobody was erased: the server cannot write to its data directory. Its log says why.',
+  },
   // The stages of joining, with the sentences of their notices.
   'lookup-failed': {
     status: 503,
@@ -29,6 +33,11 @@ export const ERRORS = {
   'insert-failed': {
     status: 503,
     message: 'Could not save your submission: the waitlist is not reachable right now. Please try again in a moment.',
+  },
+  unconfirmed: {
+    status: 503,
+    message:
+      'Could not save your submission: no answer came in time, so it may or may not be saved. Please submit it again in a moment: it will not count twice.',
   },
   'not-created': { status: 503, message: 'Failed to create waitlist entry' },
   'update-failed': {

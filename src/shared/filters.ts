@@ -77,19 +77,41 @@ export const StrictFilters = z
   .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
 
 export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
+const ORDERS = ['asc', 'desc'] as const
+export type Sort = (typeof SORTS)[number]
 
-/** The query of the list of entries: the filters, and how to page through it. */
+/** Dates sort newest first, and everything else ascending. */
+export function usualOrder(sort: Sort): (typeof ORDERS)[number] {
+  return sort === 'submitted' ? 'desc' : 'asc'
+}
+
+const sortFields = {
+  sort: z._default(z.enum(SORTS), 'submitted'),
+  /** Defaults to the usual order of the sort. */
+  order: z.optional(z.enum(ORDERS)),
+}
+
+/** The query of the list as a file: the filters, and the order of its lines. */
+export const ExportQuery = z
+  .object({ ...filterFields, ...sortFields })
+  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+export type ExportQuery = z.infer<typeof ExportQuery> & ChoiceFilters
+
+/** The query of the list of entries: the filters and the order, and how to page through it. */
 export const EntriesQuery = z
   .object({
     ...filterFields,
-    sort: z._default(z.enum(SORTS), 'submitted'),
-    /** Defaults to newest first for `submitted`, and to ascending for the others. */
-    order: z.optional(z.enum(['asc', 'desc'])),
+    /** Defaults to `launch` with `from_rank`, and to `submitted` without. */
+    sort: z.optional(z.enum(SORTS)),
+    order: sortFields.order,
+    /** Begins at the person with this rank, in launch order. Beyond the last rank, the page is empty. */
+    from_rank: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
     /** The `next_cursor` of the previous page, under the same filters, sort and order. */
     cursor: z.optional(z.string().check(z.maxLength(4000))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   })
   .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+  .check(z.refine(isByRank, { path: ['from_rank'], message: 'goes with sort=launch only' }))
 export type EntriesQuery = z.infer<typeof EntriesQuery> & ChoiceFilters
 
 /** The fields that filters read. An entry that a browser kept may lack any of them. */
@@ -153,6 +175,10 @@ export function filteredChoices(filters: Partial<Filters>): string[] {
 function hasPrice(entry: Filterable, price: string): boolean {
   const own = priceOf(entry.price_range)
   return price === UNKNOWN ? !PRICE_NAMES.includes(own) : own === priceOf(price)
+}
+
+function isByRank({ from_rank, sort }: { from_rank?: number | undefined; sort?: Sort | undefined }): boolean {
+  return from_rank === undefined || sort === undefined || sort === 'launch'
 }
 
 function isInOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {

@@ -15,10 +15,16 @@ export const SERVICE_OF = {
   'send-contact-message': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
+  'erase-from-notion': 'notion',
+  'erase-from-beehiiv': 'beehiiv',
 } as const satisfies Record<string, Service>
 
 export const CHANNELS = Object.keys(SERVICE_OF) as [Channel, ...Channel[]]
 export type Channel = keyof typeof SERVICE_OF
+
+/** The channels that erase what a service has of a person. */
+export const ERASING_CHANNELS = ['erase-from-notion', 'erase-from-beehiiv'] as const satisfies Channel[]
+export type ErasingChannel = (typeof ERASING_CHANNELS)[number]
 
 export function channelsOf(service: Service): Channel[] {
   return CHANNELS.filter((channel) => SERVICE_OF[channel] === service)
@@ -39,8 +45,12 @@ const ChannelState = z.object({
   done_today: count,
   /** Given up until the owner retries them. */
   failed: count,
+  /** Given up, and dismissed by the owner. */
+  dismissed: count,
   /** Kept because the service was not set up at the time: a catch-up would send these. */
   kept: count,
+  /** The friends that the kept notifications are about, because several friends of one person share a mail. */
+  kept_friends: count,
 })
 export type ChannelState = z.infer<typeof ChannelState>
 
@@ -51,8 +61,10 @@ const Integration = z.object({
   settings: z.array(z.string()),
   /** For a service that is set up in part: the settings that keep it from sending, and why. */
   gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
-  /** The fault that affects the whole service, and its remedy; null while there is no known fault. */
-  problem: z.nullable(z.string()),
+  /** The known faults that affect the whole service, each with its remedy. */
+  problems: z.array(z.string()),
+  /** The names of the properties or fields that it lacks as far as we know, and that we can create in it. */
+  missing: z.array(z.string()),
   /** The service sends nothing before this time; null while it is not paused. */
   paused_until: z.nullable(z.iso.datetime()),
   /** Whether a catch-up is in progress. */
@@ -96,7 +108,7 @@ const deliveryKey = {
   friend_id: z.nullable(z.uuid()),
 }
 
-export const DELIVERY_STATES = ['failed', 'retrying', 'kept'] as const
+export const DELIVERY_STATES = ['failed', 'retrying', 'kept', 'dismissed'] as const
 
 /** The query of `GET /api/admin/deliveries`: newest first, fifty per page. */
 export const DeliveriesQuery = z.object({
@@ -112,6 +124,8 @@ const DeliveryRow = z.object({
   email: z.string(),
   /** The reason of the failure, in words for the owner; null for a kept delivery. */
   reason: z.nullable(z.string()),
+  /** How many friends a kept notification is about; null for any other delivery. */
+  friends: z.nullable(count),
   changed_at: z.iso.datetime(),
 })
 export type DeliveryRow = z.infer<typeof DeliveryRow>
@@ -123,13 +137,27 @@ export const DeliveriesPage = z.object({
 })
 export type DeliveriesPage = z.infer<typeof DeliveriesPage>
 
+const oneDelivery = z.object(deliveryKey)
+const allDeliveries = z.object({ service: z.enum(SERVICES) })
+
 /**
- * `POST /api/admin/deliveries/retry`: one failed delivery, or all of a service. 202 with the number that is sent again.
+ * `POST /api/admin/deliveries/retry`: one delivery that was given up, also a dismissed one, or all of a service that
+ * were not dismissed. 202 with the number that is sent again.
  */
-export const RetryRequest = z.union([z.object(deliveryKey), z.object({ service: z.enum(SERVICES) })])
+export const RetryRequest = z.union([oneDelivery, allDeliveries])
 export type RetryRequest = z.infer<typeof RetryRequest>
 export const RetryResult = z.object({ queued: count })
 export type RetryResult = z.infer<typeof RetryResult>
+
+/**
+ * `POST /api/admin/deliveries/dismiss`: takes deliveries that were given up out of the count, or puts dismissed ones
+ * back (`undo`). The answer has the number of deliveries that changed.
+ */
+const undo = { undo: z.optional(z.boolean()) }
+export const DismissRequest = z.union([z.extend(oneDelivery, undo), z.extend(allDeliveries, undo)])
+export type DismissRequest = z.infer<typeof DismissRequest>
+export const DismissResult = z.object({ changed: count })
+export type DismissResult = z.infer<typeof DismissResult>
 
 /** The query of `GET /api/admin/mails`: a mail as it arrived, or as it would be sent now. */
 export const MailQuery = z.object({

@@ -65,8 +65,15 @@ export const JoinRequest = z.pipe(
   ),
 )
 
-/** The answer to joining: a position and the code to share. */
-export const JoinResponse = z.object({ position: z.int(), referral_code: z.string() })
+/**
+ * The answer to joining: a position and the code to share. Only a new entry's answer has a token, with which this
+ * browser can show that the entry is its own.
+ */
+export const JoinResponse = z.object({
+  position: z.int(),
+  referral_code: z.string(),
+  browser_token: z.optional(z.string()),
+})
 export type JoinResponse = z.infer<typeof JoinResponse>
 
 export const CountResponse = z.object({ count: z.int() })

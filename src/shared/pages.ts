@@ -1,6 +1,5 @@
 import { brand } from '#site/brand.ts'
 import { contact } from '#site/contact.ts'
-import type { withoutScripts } from '#site/without-scripts.ts'
 
 type Page = {
   path: string
@@ -8,10 +7,11 @@ type Page = {
   title: string
   /** For search engines and the sitemap. Null tells search engines to leave the page out. */
   description: string | null
-  /** The page depends on what the browser remembers, so it begins empty. The build prerenders all other pages. */
+  /**
+   * The page depends on what the browser remembers, so it begins empty, with a notice from src/site/without-scripts.ts.
+   * The build prerenders all other pages.
+   */
   isEmpty?: true
-  /** The notice above a prerendered page for browsers without scripts, from src/site/without-scripts.ts. */
-  notice?: keyof typeof withoutScripts
 }
 
 /** Every page of the site. The component of each is in src/web/frame/page-chunks.ts. */
@@ -20,13 +20,11 @@ export const pages = {
     path: '/',
     title: `${brand.name}: join the waitlist`,
     description: brand.pitch,
-    notice: 'join',
   },
   contact: {
     path: '/contact',
     title: `${contact.title} | ${brand.name}`,
     description: contact.lead,
-    notice: 'write',
   },
   form: { path: '/form', title: `Your questions | ${brand.name}`, description: null, isEmpty: true },
   thankYou: { path: '/thank-you', title: `You're in | ${brand.name}`, description: null, isEmpty: true },

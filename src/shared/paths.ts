@@ -8,6 +8,8 @@ export const paths = {
   api: {
     count: '/api/waitlist/count',
     entries: '/api/waitlist/entries',
+    /** A typed code is at this path plus its text. */
+    referralCodes: '/api/referral-codes',
     contact: '/api/contact',
     events: '/api/events',
     openapi: '/api/openapi.json',
@@ -31,6 +33,7 @@ export const paths = {
     adminMails: '/api/admin/mails',
     adminMailsHtml: '/api/admin/mails.html',
     adminRetry: '/api/admin/deliveries/retry',
+    adminDismiss: '/api/admin/deliveries/dismiss',
   },
   functions: {
     sendWaitlistEmail: '/functions/v1/send-waitlist-email',

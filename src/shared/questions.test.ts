@@ -9,6 +9,8 @@ const names = QUESTIONS.flatMap((question) => [question.name, otherOf(question) 
 test('every answer has a unique name that is valid in a file, an address and a database', () => {
   expect(names).toEqual([...new Set(names)])
   for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9_]{0,39}$/)
+  // Every object has 'constructor', also if nobody answered that question.
+  expect(names.filter((name) => name in {})).toEqual([])
 })
 
 test('no further answer has the name of another field of a person', () => {

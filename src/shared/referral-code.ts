@@ -1,8 +1,11 @@
 export const REFERRAL_CODE_LENGTH = 6
-export const REFERRAL_CODE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+/** The characters of new codes. 0 and O, 1, I and L look alike, so they are only in older codes. */
+export const REFERRAL_CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** The form in which codes are stored and compared. A pasted link, case, spaces or a hash sign never lose a credit. */
-export function normalizeReferralCode(typed: string): string {
-  const code = /[?&]ref=([^&#]*)/i.exec(typed)?.[1] ?? typed
-  return code.toUpperCase().replace(/[\s#]/g, '')
+/** The code in a text that a visitor typed or pasted, without the link around it, spaces or a hash sign. */
+export function tidyReferralCode(typed: string): string {
+  const inLink = /[?&]ref=([^&#]*)/i.exec(typed)?.[1]
+  const code = inLink === undefined ? typed : new URLSearchParams(`ref=${inLink}`).get('ref')!
+  // Messengers add invisible characters to what is copied from them.
+  return code.replace(/[\s\p{Cf}#]/gu, '')
 }

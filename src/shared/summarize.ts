@@ -1,8 +1,11 @@
 import { GOALS, INDUSTRIES, PROBLEMS } from '#site/questionnaire.ts'
 import { fromChoiceKey } from './answers.ts'
+import { compareText } from './compare-text.ts'
+import type { Counts } from './counts.ts'
 import { addDays, daysFrom } from './days.ts'
 import { PRICE_NAMES, UNKNOWN } from './facets.ts'
 import type { Filters } from './filters.ts'
+import { percentOf } from './percent.ts'
 import type { Period } from './period.ts'
 import { choicesOf, FURTHER_CHOICE_QUESTIONS } from './questions.ts'
 import type { ChartItem, Figures, Point } from './summary.ts'
@@ -24,8 +27,7 @@ const WEEK = 7
 /** Every figure of the dashboard, from the counts of the filtered entries. */
 export function summarize(tally: Tally, period: Period): Figures {
   const all = tally.days.reduce<Headcount>(addHeadcounts, emptyHeadcount())
-  const ranked = (counts: Record<string, number>, offered: readonly string[]) =>
-    rank(toItems(counts, all.signups), offered)
+  const ranked = (counts: Counts, offered: readonly string[]) => rank(toItems(counts, all.signups), offered)
   const prices = priceItems(tally.prices, all.signups)
   return {
     period,
@@ -74,33 +76,30 @@ export function addEntries<Known extends Figures>(
 }
 
 /** Counts by choice, for one further question. */
-function countsOf(choices: Record<string, number>, question: string): Record<string, number> {
-  const counts = Object.entries(choices).map(([key, count]) => ({ ...fromChoiceKey(key), count }))
-  return Object.fromEntries(
-    counts.filter((each) => each.question === question).map(({ choice, count }) => [choice, count]),
-  )
+function countsOf(choices: Counts, question: string): Counts {
+  const counts = [...choices].map(([key, count]) => ({ ...fromChoiceKey(key), count }))
+  return new Map(counts.filter((each) => each.question === question).map(({ choice, count }) => [choice, count]))
 }
 
 function item(name: string, value: number, total: number): ChartItem {
-  return { name, value, percentage: total === 0 ? 0 : (value / total) * 100 }
+  return { name, value, percentage: percentOf(value, total) }
 }
 
-function toItems(counts: Record<string, number>, total: number): ChartItem[] {
-  return Object.entries(counts).map(([name, count]) => item(name, count, total))
+function toItems(counts: Counts, total: number): ChartItem[] {
+  return [...counts].map(([name, count]) => item(name, count, total))
 }
 
 /** Most frequent first. Ties follow the order of `offered`, then the name. Choices that nobody made are left out. */
 function rank(items: ChartItem[], offered: readonly string[]): ChartItem[] {
   const placeOf = ({ name }: ChartItem) => (offered.includes(name) ? offered.indexOf(name) : offered.length)
-  const byName = (a: ChartItem, b: ChartItem) => (a.name < b.name ? -1 : 1)
   return items
     .filter(({ value }) => value > 0)
-    .sort((a, b) => b.value - a.value || placeOf(a) - placeOf(b) || byName(a, b))
+    .sort((a, b) => b.value - a.value || placeOf(a) - placeOf(b) || compareText(a.name, b.name))
 }
 
-function priceItems(counts: Record<string, number>, total: number): ChartItem[] {
-  const known = PRICE_NAMES.map((name) => item(name, counts[name] ?? 0, total))
-  const others = Object.entries(counts).filter(([name]) => !PRICE_NAMES.includes(name))
+function priceItems(counts: Counts, total: number): ChartItem[] {
+  const known = PRICE_NAMES.map((name) => item(name, counts.get(name) ?? 0, total))
+  const others = [...counts].filter(([name]) => !PRICE_NAMES.includes(name))
   const unknown = others.reduce((sum, [, count]) => sum + count, 0)
   return unknown > 0 ? [...known, item(UNKNOWN, unknown, total)] : known
 }
@@ -108,7 +107,8 @@ function priceItems(counts: Record<string, number>, total: number): ChartItem[] 
 function changesOf(now: Headcount, before: Headcount | null): Figures['changes'] {
   const change = (count: (head: Headcount) => number) => {
     const was = before ? count(before) : 0
-    return was === 0 ? null : ((count(now) - was) / was) * 100
+    const grown = count(now) - was
+    return was === 0 ? null : Math.sign(grown) * percentOf(Math.abs(grown), was)
   }
   return {
     signups: change(({ signups }) => signups),
@@ -119,7 +119,7 @@ function changesOf(now: Headcount, before: Headcount | null): Figures['changes']
 }
 
 function distinct({ industries }: Headcount): number {
-  return Object.values(industries).filter((count) => count > 0).length
+  return [...industries.values()].filter((count) => count > 0).length
 }
 
 function sparklinesOf(tally: Tally, period: Period): Figures['sparklines'] {

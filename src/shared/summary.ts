@@ -3,7 +3,7 @@ import { Day } from './days.ts'
 import { Period } from './period.ts'
 import { Tally } from './tally.ts'
 
-/** One bar, slice or line of a ranking. `percentage` is relative to all sign-ups shown, and not rounded. */
+/** One bar, slice or line of a ranking. `percentage` is of all sign-ups shown, with one decimal. */
 export const ChartItem = z.object({ name: z.string(), value: z.int(), percentage: z.number() })
 export type ChartItem = z.infer<typeof ChartItem>
 
@@ -11,13 +11,19 @@ export type ChartItem = z.infer<typeof ChartItem>
 const Point = z.object({ from: Day, to: Day, value: z.int() })
 export type Point = z.infer<typeof Point>
 
-/** Percent against the equal period before, not rounded; null if that period had no sign-ups or does not exist. */
+/** Percent against the equal period before, with one decimal; null if that had none of them or does not exist. */
 const change = z.nullable(z.number())
 
-/** How often visitors took each step in the period; the other filters do not apply. Counts events, not people. */
+/**
+ * How many visits got how far in the period; the other filters do not apply. A visit is a browser tab from the landing
+ * page on, and another one for each further person who joins in it. It counts once at a stage, and only after the stage
+ * before.
+ */
 export const Funnel = z.object({
-  landing_views: z.int(),
-  form_views: z.int(),
+  /** Visits of the landing page. */
+  visits: z.int(),
+  /** Visits that went on to the questions, for which an email is needed. */
+  emails: z.int(),
   /** Every step of the questionnaire, in order. */
   steps: z.array(z.object({ name: z.string(), completed: z.int() })),
   submissions: z.int(),

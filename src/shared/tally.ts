@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
 import { choiceKeysOf } from './answers.ts'
+import { addCounts, countOne, Counts } from './counts.ts'
 import { dayOf } from './days.ts'
 import { industryOf, priceOf, sourceOf, wasReferred } from './facets.ts'
 import { type Filterable, type Filters, passes } from './filters.ts'
 import { isWithin, lastSevenDays, type Period, periodBefore } from './period.ts'
-
-const counts = z.record(z.string(), z.int())
-type Counts = z.infer<typeof counts>
 
 const headcount = {
   signups: z.int(),
   solo: z.int(),
   group: z.int(),
   /** By industry, including 'Unknown'. */
-  industries: counts,
+  industries: Counts,
 }
 const Headcount = z.object(headcount)
 export type Headcount = z.infer<typeof Headcount>
@@ -29,15 +27,15 @@ export const Tally = z.object({
   previous: z.nullable(Headcount),
   last_seven_days: z.int(),
   /** By the band's name. */
-  prices: counts,
-  problems: counts,
-  goals: counts,
+  prices: Counts,
+  problems: Counts,
+  goals: Counts,
   /** By question and choice of the further questions; see `toChoiceKey`. */
-  choices: counts,
+  choices: Counts,
   /** The number of people who used another person's code. */
   referred: z.int(),
   /** By the source that the link named. */
-  sources: counts,
+  sources: Counts,
 })
 export type Tally = z.infer<typeof Tally>
 
@@ -101,7 +99,7 @@ export function addHeadcounts(one: Headcount, other: Headcount): Headcount {
 }
 
 export function emptyHeadcount(): Headcount {
-  return { signups: 0, solo: 0, group: 0, industries: emptyCounts() }
+  return { signups: 0, solo: 0, group: 0, industries: new Map() }
 }
 
 function emptyTally(hasPrevious: boolean): Tally {
@@ -109,12 +107,12 @@ function emptyTally(hasPrevious: boolean): Tally {
     days: [],
     previous: hasPrevious ? emptyHeadcount() : null,
     last_seven_days: 0,
-    prices: emptyCounts(),
-    problems: emptyCounts(),
-    goals: emptyCounts(),
-    choices: emptyCounts(),
+    prices: new Map(),
+    problems: new Map(),
+    goals: new Map(),
+    choices: new Map(),
     referred: 0,
-    sources: emptyCounts(),
+    sources: new Map(),
   }
 }
 
@@ -133,19 +131,4 @@ function countAnswers(tally: Tally, entry: Countable) {
   if (wasReferred(entry)) tally.referred += 1
   const source = sourceOf(entry.utm_source)
   if (source !== null) countOne(tally.sources, source)
-}
-
-function countOne(counts: Counts, name: string) {
-  counts[name] = (counts[name] ?? 0) + 1
-}
-
-function addCounts(one: Counts, other: Counts): Counts {
-  const sum = Object.assign(emptyCounts(), one)
-  for (const [name, count] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + count
-  return sum
-}
-
-/** An object without a prototype, because a name may be any text, even 'constructor'. */
-function emptyCounts(): Counts {
-  return Object.create(null)
 }

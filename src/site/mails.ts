@@ -1,4 +1,5 @@
 import { brand } from './brand.ts'
+import { REFERRAL_PROMISE } from './referral.ts'
 import { thankYou } from './thank-you.ts'
 
 /**
@@ -9,11 +10,17 @@ export const mails = {
   welcome: {
     subject: (place: string) => `You're ${place} on the ${brand.name} waitlist`,
     preview: (code: string) => `Your seat is saved. Your code is ${code}: it moves you up whenever a friend joins.`,
+    previewFirst: (code: string) => `Your seat is saved, at the very front. Your code is ${code}.`,
     title: thankYou.title,
     text: 'Thank you for joining, and for telling us how you work. Your seat is saved; nothing else to do but get on with your day.',
     answers: {
       title: 'What you told us',
-      change: 'Has something changed? Join again with this email: your place stays yours.',
+      /** The middle part is a link to the site. */
+      change: {
+        before: 'Has something changed? ',
+        link: 'Join again with this email',
+        after: ': your place stays yours.',
+      },
       /** The label before the answer to a question, by its name. Other questions use their own label. */
       labels: {
         is_solo_provider: 'You work as',
@@ -27,8 +34,9 @@ export const mails = {
     },
   },
   notification: {
-    subject: (friends: number, place: string) =>
-      `${friends > 1 ? `${grouped(friends)} friends` : 'A friend'} joined, and you're ${place} now`,
+    /** `isStill`: these friends changed nothing, because their referrer was #1 before. */
+    subject: (friends: number, place: string, isStill: boolean) =>
+      `${friends > 1 ? `${grouped(friends)} friends` : 'A friend'} joined, and you're ${isStill ? `still ${place}` : `${place} now`}`,
     preview: (friends: string) => `Your link is doing its job: ${friends} so far.`,
     title: (friends: number) => (friends > 1 ? `${grouped(friends)} friends took a seat` : 'A friend took a seat'),
     /** `friend` is masked, or 'A friend of yours'. */
@@ -45,7 +53,6 @@ export const mails = {
       count: (count: number) => `${grouped(count)} ${count === 1 ? 'friend' : 'friends'}`,
     },
     unknownFriend: 'A friend of yours',
-    first: 'There is no better place than the first chair. Friends who still join decide who sits in it first.',
   },
   contact: {
     subject: (name: string) => `Message from ${name}`,
@@ -64,9 +71,22 @@ export const mails = {
     text: (from: string) => `You asked for this mail in the dashboard. It comes from ${from}, as all others will.`,
     links: 'Links in mails lead to',
   },
-  place: { before: thankYou.before, beforeNow: 'Now you are', after: thankYou.after, you: 'You' },
+  place: {
+    before: thankYou.before,
+    beforeNow: 'Now you are',
+    beforeStill: 'You are still',
+    after: thankYou.after,
+    you: 'You',
+  },
   share: {
     ...thankYou.sharing,
+    promise: REFERRAL_PROMISE,
+    /** In place of the title and the promise at #1, where nobody can move up. */
+    first: {
+      title: 'Stay in front',
+      promise:
+        'There is no better place than #1, but several people can share it. Those who brought more friends are let in first.',
+    },
     button: 'Share your link',
     or: 'Or straight to',
     on: 'Share on',

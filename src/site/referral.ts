@@ -16,12 +16,3 @@ export const share = {
   title: 'Skip the line',
   text: `I am on the ${brand.name} waitlist, an AI assistant for people who work in beauty. Skip the line with my link:`,
 } as const
-
-/** The text in the preview of a referral link. */
-export const invitation = {
-  /** The words in the picture itself. After a change: `npm run pictures`. */
-  picture: 'A friend saved you a seat.',
-  title: `You are invited to skip the line at ${brand.name}`,
-  description:
-    'A friend saved you a seat on the waitlist. Join with their link, take your place in the queue and bring friends of your own.',
-} as const

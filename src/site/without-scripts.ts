@@ -1,7 +1,11 @@
 import { brand } from './brand.ts'
 
-/** The notices of a page for browsers without scripts. */
+/** The notice above a page for browsers without scripts, by the page's name in shared/pages.ts. */
 export const withoutScripts = {
-  join: 'Joining the waitlist needs JavaScript. Please turn it on and load this page again.',
-  write: `Sending the form needs JavaScript. You can write to ${brand.supportEmail} instead.`,
+  home: 'Joining the waitlist needs JavaScript. Please turn it on and load this page again.',
+  contact: `Sending the form needs JavaScript. You can write to ${brand.supportEmail} instead.`,
+  form: 'Answering the questions needs JavaScript. Please turn it on and load this page again.',
+  thankYou:
+    'This page needs JavaScript to show your place and your referral code. Your place is safe: please turn it on and load this page again.',
+  admin: 'The dashboard needs JavaScript. Please turn it on and load this page again.',
 } as const

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#site/brand.ts'
 import { landing } from '#site/landing.ts'
-import { invitation } from '#site/referral.ts'
+import { invitation } from '#site/invitation.ts'
 import { ChairMark } from './ui/drawings/chair-mark.tsx'
 import { FirstChair } from './ui/drawings/first-chair.tsx'
 import { Bottle, Brush, Comb, Mirror, Polish, Scissors } from './ui/drawings/tools.tsx'
@@ -52,7 +52,7 @@ function InvitedPicture() {
   return (
     <div className="picture invited">
       <p className="name">{brand.name}</p>
-      <h1>{invitation.picture}</h1>
+      <h1>{invitation.title}</h1>
       <div className="floor">
         {Array.from({ length: EMPTY_CHAIRS }, (_, chair) => (
           <WaitingChair key={chair} className="waiting" />

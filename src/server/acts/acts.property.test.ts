@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Filters } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
-import { ActModel, type ModelAct, type ModelPerson } from '../../../test/act-model.ts'
+import { ActModel, ERASURE, type ModelAct, type ModelPerson } from '../../../test/act-model.ts'
 import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -10,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { confirmEntries } from '../ledger/confirm-entries.ts'
 import { closeHolds, openHolds } from '../ledger/holds.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
+import { keepRanks } from '../places/keep-ranks.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 
 /** People, acts and codes are picked by numbers, from those that exist when the step runs. */
@@ -25,13 +26,19 @@ type Event =
   | { does: 'act'; act: PlannedAct; select: 'all' | 'code' | 'group' | 'nobody'; pick: number }
   | { does: 'unconfirmed' | 'confirm' | 'suspect' | 'trust'; picks: number[] }
 
+/** What an act did: the entries that it changed, and its place in the order of all changes. */
+type Done = { applied: number; changed: string[] }
+
 /** `take` does the same in the model, and returns how many entries an act changes. */
-type Sent = { id: string | null; take: (applied: number) => number }
+type Sent = { id: string | null; take: (done: Done) => number }
 
 const server = fc.constantFrom(0 as const, 1 as const)
 const picks = fc.array(fc.nat(), { minLength: 1, maxLength: 5 })
 const act: fc.Arbitrary<PlannedAct> = fc.record({
-  kind: fc.constantFrom('tag', 'note', 'reject', 'accept', 'hold'),
+  kind: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom('tag' as const, 'note', 'reject', 'accept', 'hold') },
+    { weight: 1, arbitrary: fc.constant('erase' as const) },
+  ),
   tag: fc.constantFrom('vip', 'salon'),
   remove: fc.boolean(),
 })
@@ -101,12 +108,14 @@ class Run {
   /** Sends all steps at once, and replays the acts in the order in which they changed something. */
   async together(steps: Step[]) {
     const sent = (await Promise.all(steps.map((step) => this.send(step)))).filter((one) => one !== null)
-    for (const { id, take } of sent) if (id === null) take(0)
     const acts = sent.flatMap(({ id, take }) => (id === null ? [] : { id, take }))
-    const order = await this.readOrder(acts.map(({ id }) => id))
+    const order = await this.readDone(acts.map(({ id }) => id))
     const changing = acts.filter(({ id }) => order.has(id))
-    for (const { id, take } of changing.toSorted((one, other) => order.get(one.id)! - order.get(other.id)!))
+    for (const { id, take } of changing.toSorted(
+      (one, other) => order.get(one.id)!.applied - order.get(other.id)!.applied,
+    ))
       expect(take(order.get(id)!)).toBe((await this.owners[0].detail(id)).changed)
+    for (const { id, take } of sent) if (id === null) take({ applied: 0, changed: [] })
   }
 
   private async send(step: Step): Promise<Sent | null> {
@@ -114,16 +123,18 @@ class Run {
     if (step.does === 'act') {
       const ids = this.pick(step.picks)
       const id = await this.owners[step.server].beginAct({ ...toBody(step.act), select: { ids } })
-      return { id, take: (applied) => this.carryOut(id, step.act, { ids, applied }) }
+      // An erasure leaves to a job whoever is noted at the same moment, and no job runs here.
+      const idsOf = ({ changed }: Done) => (step.act.kind === 'erase' ? changed : ids)
+      return { id, take: (done) => this.carryOut(id, step.act, { ids: idsOf(done), applied: done.applied }) }
     }
     const undone = this.model.acts[step.act % Math.max(1, this.model.acts.length)]
     if (!undone) return null
     const answer = await this.owners[step.server].post(`/api/admin/acts/${undone.id}/undo`)
-    // An act is undone once.
+    // An act is undone once, and an erasure never.
     if (answer.statusCode === 409) return null
     expect(answer.statusCode).toBe(202)
     const id: string = answer.json().act_id
-    return { id, take: (applied) => this.model.undo(undone, { id, applied }) }
+    return { id, take: ({ applied }) => this.model.undo(undone, { id, applied }) }
   }
 
   /** Returns what enters the person into the model. */
@@ -134,14 +145,22 @@ class Run {
     const website = isSuspect ? 'https://spam.example' : undefined
     const joined = await this.apps[server].join({ email, used_referral_code: referrer?.code, website })
     const { id } = await this.apps[server].entry(email)
-    const person = { id, joined: joined.position, code: joined.referral_code, referrer: referrer?.id ?? null }
-    return () => this.model.join(person, { isSuspect })
+    const [credit] = await this.apps[server].rows('select referrer_id from credits where friend_id = $1', id)
+    const credited: string | null = credit?.referrer_id ?? null
+    const person = { id, joined: joined.position, code: joined.referral_code, referrer: credited }
+    return () => {
+      // The owner of a code may be erased meanwhile.
+      if (!referrer?.lastCredit) expect(credited).toBe(referrer?.id ?? null)
+      return this.model.join(person, { isSuspect })
+    }
   }
 
   async alone(event: Event) {
     if (event.does === 'act') return this.actAlone(event)
-    const ids = this.pick(event.picks)
-    const people = ids.map((id) => this.model.people.get(id)!)
+    const people = this.pick(event.picks)
+      .map((id) => this.model.people.get(id)!)
+      .filter(({ lastCredit }) => !lastCredit)
+    const ids = people.map(({ id }) => id)
     await inTransaction(this.apps[0].pool, async (tx) => {
       await lockAndReadCounter(tx)
       await DECISIONS[event.does](tx, ids)
@@ -157,9 +176,10 @@ class Run {
   private async actAlone({ act, select, pick }: Event & { does: 'act' }) {
     const people = [...this.model.people.values()]
     const { id: group, code } = people[pick % people.length]!
-    const friends = this.model.friendsOf(group)
+    const isLiving = ({ lastCredit }: { lastCredit: unknown }) => !lastCredit
+    const friends = this.model.friendsOf(group).filter(isLiving)
     const selections = {
-      all: { body: { filters: { range: 'all', q: this.name } }, chosen: people },
+      all: { body: { filters: { range: 'all', q: this.name } }, chosen: people.filter(isLiving) },
       nobody: { body: { filters: { range: 'all', q: `no ${this.name}` } }, chosen: [] },
       code: { body: { code }, chosen: friends },
       group: { body: { group }, chosen: friends.filter(({ review }) => review.signals || review.owner) },
@@ -169,7 +189,7 @@ class Run {
     const preview = (await this.owners[1].post('/api/admin/acts/preview', request)).json()
     const done = await this.owners[1].act(request)
     const ids = chosen.map(({ id }) => id)
-    const applied = (await this.readOrder([done.id])).get(done.id) ?? 0
+    const applied = (await this.readDone([done.id])).get(done.id)?.applied ?? 0
     const changed = this.carryOut(done.id, act, { ids, applied })
     const expected = { total: ids.length, changed, unchanged: ids.length - changed }
     expect(done).toMatchObject({ ...expected, skipped: 0 })
@@ -178,7 +198,7 @@ class Run {
 
   private carryOut(id: string, { kind, tag, remove }: PlannedAct, order: { ids: string[]; applied: number }): number {
     const facets = { tag: `tag:${tag}`, note: `note:${id}` }
-    const facet = kind === 'tag' || kind === 'note' ? facets[kind] : 'review'
+    const facet = kind === 'tag' || kind === 'note' ? facets[kind] : kind === 'erase' ? ERASURE : 'review'
     return this.model.carryOut({ id, kind, facet, gives: kind !== 'tag' || !remove }, order)
   }
 
@@ -187,14 +207,14 @@ class Run {
     return [...new Set(numbers.map((number) => ids[number % ids.length]!))]
   }
 
-  /** When each act changed something. */
-  private async readOrder(ids: string[]): Promise<Map<string, number>> {
+  /** What these acts did, without those that changed nothing. */
+  private async readDone(ids: string[]): Promise<Map<string, Done>> {
     const rows = await this.apps[0].rows(
-      `select act_id, min(applied)::int as applied from act_entries where act_id = any($1) and state = 'changed'
-       group by act_id`,
+      `select act_id, min(applied)::int as applied, array_agg(entry_id) as changed from act_entries
+       where act_id = any($1) and state = 'changed' group by act_id`,
       ids,
     )
-    return new Map(rows.map(({ act_id, applied }) => [act_id, applied]))
+    return new Map(rows.map(({ act_id, ...done }) => [act_id, done]))
   }
 
   async expectSame() {
@@ -212,8 +232,9 @@ class Run {
 
   /** The columns in memory have heard of every change. */
   private async expectSameColumns() {
-    const people = [...this.model.people.values()]
-    const joined = new Set(people.map((person) => person.joined))
+    const known = [...this.model.people.values()]
+    const joined = new Set(known.map((person) => person.joined))
+    const people = known.filter(({ lastCredit }) => lastCredit === null)
     const calendar = await readCalendar(this.apps[0].pool)
     const period = periodOf({ range: 'all' }, { now: new Date(), timeZone: calendar.timeZone })
     const found = await Promise.all(
@@ -236,13 +257,14 @@ const FILTERED: { filters: Partial<Filters>; passes: (person: ModelPerson) => bo
 ]
 
 const DECISIONS = {
-  unconfirmed: async (tx: Transaction, ids: string[]) => {
-    await tx.query(
-      'update waitlist_entries set needs_confirmation = true, confirmed_at = null, updated_at = now() where id = any($1)',
-      [ids],
-    )
-    await openHolds(tx, { ids, cause: 'unconfirmed', by: null })
-  },
+  unconfirmed: (tx: Transaction, ids: string[]) =>
+    keepRanks(tx, ids, async () => {
+      await tx.query(
+        'update waitlist_entries set needs_confirmation = true, confirmed_at = null, updated_at = now() where id = any($1)',
+        [ids],
+      )
+      await openHolds(tx, { ids, cause: 'unconfirmed', by: null })
+    }),
   confirm: confirmEntries,
   suspect: (tx: Transaction, ids: string[]) => openHolds(tx, { ids, cause: 'signals', by: null }),
   trust: (tx: Transaction, ids: string[]) => closeHolds(tx, { ids, cause: 'signals', by: null }),

@@ -24,8 +24,10 @@ export function createAct(
     const kept = kinds[kind].toStored(params)
     const act = { id, params: kept, facet: kinds[kind].facetOf({ id, params: kept }) }
     await queries.insertAct(tx, { ...act, kind, selection: stored, actor })
-    const total = await queries.insertActEntries(tx, act, query)
-    await kinds[kind].prepare?.(tx, act, params)
+    const total = await insertEntries(tx, query, async (ids) => {
+      await queries.insertActEntries(tx, act, ids)
+      await kinds[kind].prepare?.(tx, ids, { ...act, params })
+    })
     await begin(tx, { enqueue, kinds, actId: id, total })
     return id
   })
@@ -47,10 +49,24 @@ export function undoAct(
     const { kind, params, facet } = undone
     const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
-    const total = await queries.insertActEntries(tx, act, queries.changedBy(id))
+    const total = await insertEntries(tx, queries.changedBy(id), (ids) => queries.insertActEntries(tx, act, ids))
     await begin(tx, { enqueue, kinds, actId: act.id, total })
     return act.id
   })
+}
+
+/** In slices, because one statement for a million entries takes longer than a statement may. Returns their number. */
+async function insertEntries(
+  tx: Transaction,
+  query: queries.IdQuery,
+  insert: (ids: string[]) => Promise<void>,
+): Promise<number> {
+  let total = 0
+  for await (const ids of queries.readInSlices(tx, query)) {
+    await insert(ids)
+    total += ids.length
+  }
+  return total
 }
 
 type Beginning = Pick<Engine, 'enqueue' | 'kinds'> & { actId: string; total: number }

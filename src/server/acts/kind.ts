@@ -30,8 +30,8 @@ export type ActKind<Params = never, Stored = Params> = {
   /** The part of an entry that the act changes. An undo leaves it alone where a later act has changed it. */
   facetOf: (act: { id: string; params: Stored }) => string
   toStored: (params: Params) => Stored
-  /** Runs in the transaction that makes the act, once its entries are stored. */
-  prepare?: (tx: Transaction, act: Act<Stored>, params: Params) => Promise<void>
+  /** Runs in the transaction that makes the act, for its entries slice by slice, with all that was requested. */
+  prepare?: (tx: Transaction, ids: string[], act: Act<Params>) => Promise<void>
   /** Runs in the transaction that ends the act, stopped or done. */
   finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
   /** Plans for these entries, without changing anything. Leaves out erased entries. */
@@ -43,7 +43,8 @@ export type ActKind<Params = never, Stored = Params> = {
   planUndo: ((db: Queryable, done: Done[], undo: Act<Stored>) => Promise<Plan[]>) | null
   /**
    * Gives each entry its `after`. Runs in the transaction of the plan, with the counter locked, also for an undo. The
-   * caller advances the counter.
+   * caller advances the counter. Returns the ids of the entries that it left as they are, because something is under way
+   * about them: their turn comes later.
    */
-  apply: (tx: Transaction, changes: PlannedChange[], act: Act<Stored>) => Promise<void>
+  apply: (tx: Transaction, changes: PlannedChange[], act: Act<Stored>) => Promise<void | string[]>
 }

@@ -1,6 +1,8 @@
 import type { ActKindName } from '#shared/acts.ts'
+import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { ActKind } from './kind.ts'
+import { createErase } from './kinds/erase.ts'
 import { note } from './kinds/note.ts'
 import { createReviewKinds } from './kinds/review.ts'
 import { tag } from './kinds/tag.ts'
@@ -8,7 +10,10 @@ import { tag } from './kinds/tag.ts'
 // Each kind gets its own params back, whose types the engine does not know.
 export type ActKinds = Record<ActKindName, ActKind<any, any>>
 
+/** `eraseEntries`: forgets everything about entries, with their tags and notes. */
+type Dependencies = { enqueue: Enqueue; eraseEntries: EraseEntries }
+
 /** Every kind of act. */
-export function createKinds({ enqueue }: { enqueue: Enqueue }): ActKinds {
-  return { tag, note, ...createReviewKinds({ enqueue }) }
+export function createKinds({ enqueue, eraseEntries }: Dependencies): ActKinds {
+  return { tag, note, ...createReviewKinds({ enqueue }), erase: createErase({ eraseEntries }) }
 }

@@ -49,6 +49,19 @@ export async function readSkipped(
   return rows
 }
 
+/** The entries that an act changed, in the order of their ids. */
+export async function readChanged(
+  db: Queryable,
+  { actId, after, limit }: { actId: string; after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ entry_id: string }>(
+    `select entry_id from act_entries
+     where act_id = $1 and state = 'changed' and ($2::uuid is null or entry_id > $2) order by entry_id limit $3`,
+    [actId, after, limit],
+  )
+  return rows.map(({ entry_id }) => entry_id)
+}
+
 /** What acts did to an entry. `applied` is unique among the acts of one entry. */
 export async function readEntryActs(
   db: Queryable,

@@ -1,10 +1,14 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { livingOf } from '../people/living.ts'
 
-/** Stores the note with each entry of its act, where nobody sees it yet. */
-export async function prepareNotes(tx: Transaction, { actId, text }: { actId: string; text: string }): Promise<void> {
+type Noted = { ids: string[]; actId: string }
+
+/** Stores the note with each of these entries that is not erased, where nobody sees it yet. */
+export async function prepareNotes(tx: Transaction, { ids, actId, text }: Noted & { text: string }): Promise<void> {
   await tx.query(
-    'insert into entry_notes (entry_id, act_id, text) select entry_id, act_id, $2 from act_entries where act_id = $1',
-    [actId, text],
+    `with living as materialized (${livingOf('select unnest($1::uuid[])')})
+     insert into entry_notes (entry_id, act_id, text) select id, $2::uuid, $3 from living`,
+    [ids, actId, text],
   )
 }
 
@@ -16,8 +20,6 @@ export async function dropUnshown(tx: Transaction, actId: string): Promise<void>
     [actId],
   )
 }
-
-type Noted = { ids: string[]; actId: string }
 
 /** Whether each of these entries shows the note of this act. Erased entries are missing. */
 export async function readNoted(db: Queryable, { ids, actId }: Noted): Promise<Map<string, boolean>> {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import type { ActPreview, ActRequest } from '#shared/acts.ts'
+import { type ActPreview, type ActRequest, warningOf } from '#shared/acts.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { readEmails } from '../people/find-person.ts'
 import type { Plan, PlannedChange } from './kind.ts'
@@ -8,7 +8,6 @@ import type { ActKinds } from './kinds.ts'
 import { readInSlices } from './queries.ts'
 import { selectEntries } from './select-entries.ts'
 
-const SLICE = 5_000
 const MOST_EXAMPLES = 20
 
 /** What an act would do now. Changes nothing, and waits for nobody. */
@@ -27,7 +26,7 @@ export function previewAct(
     const skipped = new Map<string, number>()
     const referrers = new Set<string>()
     const examples: PlannedChange[] = []
-    for await (const ids of readInSlices(tx, query, SLICE)) {
+    for await (const ids of readInSlices(tx, query)) {
       const plans = await kind.plan(tx, ids, act)
       counts.total += ids.length
       if (plans.length < ids.length) skip('erased', ids.length - plans.length)
@@ -47,6 +46,7 @@ export function previewAct(
         after,
       })),
       can_undo: kind.planUndo !== null,
+      warning: warningOf(name),
     }
 
     function count(plan: Plan) {

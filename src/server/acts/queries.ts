@@ -32,21 +32,18 @@ export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Stores the entries of an act, from a statement with their ids. Returns how many they are. */
 export async function insertActEntries(
   tx: Transaction,
   { id, facet }: Pick<Act, 'id' | 'facet'>,
-  { text, values }: IdQuery,
-): Promise<number> {
-  const { rows } = await tx.query<{ total: number }>(
-    `with inserted as (
-       insert into act_entries (act_id, entry_id, facet)
-       select $${values.length + 1}::uuid, id, $${values.length + 2}::text from (${text}) as selected returning 1
+  ids: string[],
+): Promise<void> {
+  await tx.query(
+    `with entries as (
+       insert into act_entries (act_id, entry_id, facet) select $1, unnest($3::uuid[]), $2 returning 1
      )
-     update acts set total = (select count(*) from inserted) where id = $${values.length + 1} returning total`,
-    [...values, id, facet],
+     update acts set total = total + (select count(*) from entries) where id = $1`,
+    [id, facet, ids],
   )
-  return rows[0]!.total
 }
 
 /** Null if there is no such act. */
@@ -57,15 +54,27 @@ export async function readAct(db: Queryable, id: string): Promise<StoredAct | nu
   return rows[0] ?? null
 }
 
+/** Less than every id. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Lets this transaction look rows up by their keys. The statistics may be older than the entries of an act: PostgreSQL
+ * would take them for few, and read all of them for each part.
+ */
+export async function lookUpByKey(tx: Transaction): Promise<void> {
+  const costly = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort']
+  await tx.query(costly.map((name) => `set local ${name} = off`).join('; '))
+}
+
 /** The next entries that wait for their turn, in the order of their ids. */
 export async function readWaiting(
   tx: Transaction,
   { actId, after, limit }: { actId: string; after: string | null; limit: number },
 ): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
-    `select entry_id from act_entries where act_id = $1 and state = 'waiting' and ($2::uuid is null or entry_id > $2)
+    `select entry_id from act_entries where act_id = $1 and state = 'waiting' and entry_id > $2
      order by entry_id limit $3`,
-    [actId, after, limit],
+    [actId, after ?? BEFORE_ALL, limit],
   )
   return rows.map(({ entry_id }) => entry_id)
 }
@@ -141,16 +150,14 @@ export function changedBy(actId: string): IdQuery {
   return { text: `select entry_id as id from act_entries where act_id = $1 and state = 'changed'`, values: [actId] }
 }
 
+const SLICE = 5_000
+
 /** Reads the ids of a long list without holding all of them. */
-export async function* readInSlices(
-  tx: Transaction,
-  { text, values }: IdQuery,
-  size: number,
-): AsyncGenerator<string[]> {
+export async function* readInSlices(tx: Transaction, { text, values }: IdQuery): AsyncGenerator<string[]> {
   await tx.query(`declare selected no scroll cursor for ${text}`, values)
   for (;;) {
-    const { rows } = await tx.query<{ id: string }>(`fetch ${size} from selected`)
+    const { rows } = await tx.query<{ id: string }>(`fetch ${SLICE} from selected`)
     if (rows.length > 0) yield rows.map(({ id }) => id)
-    if (rows.length < size) return
+    if (rows.length < SLICE) return
   }
 }

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { readEmails } from '../people/find-person.ts'
 import type { ActKinds } from './kinds.ts'
 import * as queries from './log-queries.ts'
+import { readErased } from './read-act-receipts.ts'
 
 const PAGE_SIZE = 50
 const ENTRY_PAGE_SIZE = 20
@@ -46,6 +47,7 @@ export async function readActDetail({ db, kinds }: Log, { id, cursor }: Page & {
       reason,
     })),
     next_cursor: isMore ? toCursor(shown.at(-1)!.entry_id) : null,
+    erased: act.kind === 'erase' ? await readErased(db, id) : null,
   }
 }
 

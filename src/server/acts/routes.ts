@@ -1,20 +1,34 @@
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { ActAccepted, ActDetail, ActPreview, ActRequest, ActsPage, ActsQuery, EntryActsPage } from '#shared/acts.ts'
+import {
+  warningOf,
+  ActAccepted,
+  ActDetail,
+  ActPreview,
+  ActRequest,
+  ActsPage,
+  ActsQuery,
+  EntryActsPage,
+} from '#shared/acts.ts'
 import { paths } from '#shared/paths.ts'
+import { ReceiptsPage } from '#shared/receipts.ts'
 import type { App } from '../http/server.ts'
 import { labelOf } from '../http/session-cookies.ts'
+import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createAct, stopAct, undoAct } from './create-act.ts'
 import { createKinds } from './kinds.ts'
 import { previewAct } from './preview-act.ts'
+import { readActReceipts } from './read-act-receipts.ts'
 import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
 const Id = z.object({ id: z.uuid() })
 
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; eraseEntries: EraseEntries }
+
 /** The owner's routes for acts on many people. Register them where a session is required. */
-export function actRoutes(app: App, { pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }) {
-  const kinds = createKinds({ enqueue })
+export function actRoutes(app: App, { pool, enqueue, eraseEntries }: Dependencies) {
+  const kinds = createKinds({ enqueue, eraseEntries })
   const engine = { pool, enqueue, kinds }
   const log = { db: pool, kinds }
   const oneAct = `${paths.api.adminActs}/:id`
@@ -24,7 +38,7 @@ export function actRoutes(app: App, { pool, enqueue }: { pool: pg.Pool; enqueue:
     { schema: { body: ActRequest, response: { 202: ActAccepted } } },
     async (request, reply) => {
       const act_id = await createAct(engine, { request: request.body, actor: labelOf(request) })
-      return reply.code(202).send({ act_id })
+      return reply.code(202).send({ act_id, warning: warningOf(request.body.kind) })
     },
   )
 
@@ -40,9 +54,15 @@ export function actRoutes(app: App, { pool, enqueue }: { pool: pg.Pool; enqueue:
     readActDetail(log, { ...request.params, ...request.query }),
   )
 
+  app.get(
+    `${oneAct}/receipts`,
+    { schema: { params: Id, querystring: ActsQuery, response: { 200: ReceiptsPage } } },
+    (request) => readActReceipts(pool, { ...request.params, ...request.query }),
+  )
+
   app.post(`${oneAct}/undo`, { schema: { params: Id, response: { 202: ActAccepted } } }, async (request, reply) => {
     const act_id = await undoAct(engine, { ...request.params, actor: labelOf(request) })
-    return reply.code(202).send({ act_id })
+    return reply.code(202).send({ act_id, warning: null })
   })
 
   app.post(`${oneAct}/stop`, { schema: { params: Id, response: { 202: z.null() } } }, async (request, reply) => {

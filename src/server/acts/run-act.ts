@@ -8,10 +8,10 @@ import { type Part, runPart } from './run-part.ts'
 
 /**
  * While people join, an act rests this many times as long as each of its parts held them up, and at least this many
- * milliseconds, because it also takes processor time from them. Ten thousand entries thus take 16 seconds.
+ * milliseconds, because it also takes processor time from them. Ten thousand entries thus take some 22 seconds.
  */
 const REST = 12
-const LEAST_REST_MS = 400
+const LEAST_REST_MS = 500
 /** An act whose entries all wait for something else looks again after this many milliseconds. */
 const LOOK_AGAIN_MS = 1_000
 

@@ -26,6 +26,7 @@ export async function runPart(
   kinds: ActKinds,
   { actId, after }: { actId: string; after: string | null },
 ): Promise<Part> {
+  await queries.lookUpByKey(tx)
   const { last_position: joined, updates } = await lockAndReadCounter(tx)
   const locked = { joined, lockedAt: performance.now() }
   const act = await queries.readAct(tx, actId)
@@ -40,18 +41,18 @@ export async function runPart(
   async function carryOut(act: queries.StoredAct, ids: string[]): Promise<void> {
     const plans = await planFor(act, ids)
     const changes = plans.filter((plan): plan is PlannedChange => plan.state === 'changed')
-    if (changes.length > 0) await kinds[act.kind].apply(tx, changes, act)
+    const left = new Set((changes.length > 0 && (await kinds[act.kind].apply(tx, changes, act))) || [])
     const planned = new Set(plans.map(({ entry_id }) => entry_id))
     const erased = ids.filter((id) => !planned.has(id))
     await queries.recordOutcomes(tx, {
       actId,
       outcomes: [
-        ...plans.filter(({ state }) => state !== 'waiting'),
+        ...plans.filter(({ entry_id, state }) => state !== 'waiting' && !left.has(entry_id)),
         ...erased.map((entry_id) => ({ entry_id, state: 'skipped', reason: 'erased' })),
       ],
       applied: updates + 1,
     })
-    await advanceCounter(tx, { entries: 0, updates: changes.length })
+    await advanceCounter(tx, { entries: 0, updates: changes.length - left.size })
   }
 
   async function planFor({ undoes, ...act }: queries.StoredAct, ids: string[]): Promise<Plan[]> {

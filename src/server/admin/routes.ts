@@ -22,6 +22,8 @@ type Dependencies = {
   trustProxy: string | false
   /** Reads what acts did to an entry. */
   readLog: ReadLog
+  /** The longest time until an answer to the owner, in milliseconds. */
+  deadline: number
   /** Registers the other routes that require a session. */
   registerOwnerRoutes: (admin: App) => void
 }
@@ -29,12 +31,13 @@ type Dependencies = {
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
 export async function adminRoutes(
   app: App,
-  { pool, columns, publicUrl, trustProxy, readLog, registerOwnerRoutes }: Dependencies,
+  { pool, columns, publicUrl, trustProxy, readLog, deadline, registerOwnerRoutes }: Dependencies,
 ) {
   const sessions = createSessions(pool)
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
     await door.register(cookie, { secret })
+    door.addHook('onRoute', (route) => void (route.config = { ...route.config, deadline }))
     sessionRoutes(door, { sessions, checkPassword: createCheckPassword({ sessions, trustProxy }), publicUrl })
     openapiRoute(door, {
       isOwner: async (request) => {

@@ -118,6 +118,6 @@ test('the funnel covers its range and includes every step', async () => {
     to: new Date(Date.UTC(2026, 5, 3)),
   })
 
-  expect(funnel).toMatchObject({ landing_views: 2, form_views: 1, submissions: 2, shares: 1 })
+  expect(funnel).toMatchObject({ visits: 2, emails: 1, submissions: 2, shares: 1 })
   expect(funnel.steps.map(({ completed }) => completed)).toEqual([0, 1, 0, 0, 0, 0, 0])
 })

@@ -16,8 +16,8 @@ export async function readFunnel(db: Queryable, range: { from: Date; to: Date })
       .reduce((sum, { count }) => sum + count, 0)
 
   return {
-    landing_views: total('page_view', paths.home),
-    form_views: total('page_view', paths.form),
+    visits: total('page_view', paths.home),
+    emails: total('page_view', paths.form),
     steps: QUESTIONS.map(({ name }) => ({ name, completed: total('form_step_complete', name) })),
     submissions: total('waitlist_submission'),
     shares: total('share'),

@@ -15,6 +15,9 @@ type ClientConfig = Connection & {
 /** Milliseconds that a host has to answer before the client tries the next. */
 const PATIENCE_PER_HOST = 2_000
 
+/** For this many milliseconds, a host that did not answer is tried last, so that not every connection waits for it. */
+const TRIED_LAST_FOR = 30_000
+
 /** A standby also answers 'on'. */
 const ASK_READ_ONLY = 'show transaction_read_only'
 
@@ -61,15 +64,28 @@ export async function requireWritable(client: pg.Client, session = ''): Promise<
   throw new ReadOnlyError(`PostgreSQL at ${client.host}:${client.port} can only be read at present`)
 }
 
+/** The database did not answer, or the connection to it was lost. What was sent may have been carried out. */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError'
+}
+
 /** A standby, or a database with `default_transaction_read_only`. */
 export class ReadOnlyError extends Error {
   override name = 'ReadOnlyError'
 }
 
+/** When each host last did not answer, by its connection string. */
+const silentAt = new Map<string, number>()
+
 async function findWritable(connectionStrings: string[]): Promise<{ host: string; port: number }> {
   const reasons: unknown[] = []
-  for (const connectionString of connectionStrings) {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE_PER_HOST })
+  for (const connectionString of connectionStrings.toSorted((one, other) => isSilent(one) - isSilent(other))) {
+    const begun = performance.now()
+    const client = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: PATIENCE_PER_HOST,
+      query_timeout: PATIENCE_PER_HOST,
+    })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -77,11 +93,16 @@ async function findWritable(connectionStrings: string[]): Promise<{ host: string
       return client
     } catch (error) {
       reasons.push(error)
+      if (performance.now() - begun > PATIENCE_PER_HOST / 2) silentAt.set(connectionString, begun)
     } finally {
       await client.end().catch(() => {})
     }
   }
   throw new AggregateError(reasons, `no host of DATABASE_URL can be written to (${reasons.map(reasonOf).join('; ')})`)
+}
+
+function isSilent(connectionString: string): number {
+  return Number(performance.now() - (silentAt.get(connectionString) ?? -Infinity) < TRIED_LAST_FOR)
 }
 
 /** Node tries all addresses of a host name, and wraps their errors in one without a message. */

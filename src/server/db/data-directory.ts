@@ -33,7 +33,7 @@ export function tryClaimDataDir(dataDir: string, owner: string): Claim | null {
  * Does not use Node's `recursive`: it never returns in folders where the system lets nobody create a folder, as in
  * /proc.
  */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { runOnce } from '../../../test/database.ts'
+import { createDatabase, runOnce } from '../../../test/database.ts'
 import { changingAddress, primaryAndStandby } from '../../../test/own-postgres.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { prepareList } from '../listing/prepare-list.ts'
@@ -27,12 +27,7 @@ test('a crowd can join again as soon as the address no longer leads to a standby
 
   // Connections to the standby stay open.
   address.leadTo(pair.primary.connection)
-  await pause(SOON)
-  const healed = Date.now()
-  await pause(500)
-  expect(Object.keys(crowd.since(healed))).toEqual(['201'])
-  expect((await app.app.inject('/readyz')).statusCode).toBe(200)
-  await expectJobs(app)
+  await expectHealed(app, crowd)
 })
 
 test('a database that was read-only for a while is used again as soon as it is writable', async () => {
@@ -50,12 +45,7 @@ test('a database that was read-only for a while is used again as soon as it is w
 
   await runOnce(connection, 'alter system reset default_transaction_read_only')
   await runOnce(connection, 'select pg_reload_conf()')
-  await pause(SOON)
-  const healed = Date.now()
-  await pause(500)
-  expect(Object.keys(crowd.since(healed))).toEqual(['201'])
-  expect((await app.app.inject('/readyz')).statusCode).toBe(200)
-  await expectJobs(app)
+  await expectHealed(app, crowd)
 })
 
 test('each new connection takes the writable one of several hosts', async () => {
@@ -71,12 +61,31 @@ test('each new connection takes the writable one of several hosts', async () => 
   await vi.waitFor(() => expect(crowd.since(0)[503]).toBeGreaterThan(20), 20_000)
   expect((await app.app.inject('/readyz')).statusCode).toBe(503)
   await runOnce(pair.standby, 'select pg_promote()')
-  await pause(SOON)
-  const healed = Date.now()
-  await pause(500)
-  expect(Object.keys(crowd.since(healed))).toEqual(['201'])
-  expect((await app.app.inject('/readyz')).statusCode).toBe(200)
-  await expectJobs(app)
+  await expectHealed(app, crowd)
+})
+
+test('a first host that hangs is given up, and everybody joins on the next one', async () => {
+  const hosted = await createDatabase()
+  await using first = await changingAddress(hosted.connection)
+  await using second = await changingAddress(hosted.connection)
+  const { user, password, database: name } = hosted.connection
+  const [one, other] = [first, second].map(({ connection: { host, port } }) => `${host}:${port}`)
+  const databaseUrl = `postgres://${user}:${String(password)}@${one},${other}/${name}`
+  const { connection } = await openDatabase({ databaseUrl, dataDir: '/nowhere' }, { owner: 'this test' })
+  {
+    await using app = await appOn(connection, {
+      deadline: 1_000,
+      patience: { lock: 500, statement: 800, answer: 1_200 },
+    })
+    await using crowd = crowdOf(app, 16)
+    await vi.waitFor(() => expect(crowd.since(0)[201]).toBeGreaterThan(20), 20_000)
+
+    first.freeze()
+    await vi.waitFor(() => expect(crowd.since(0)[503]).toBeGreaterThan(0), 20_000)
+    // The silent connection is given up, and a new one tries the first host for two seconds.
+    await expectJoining(crowd, { after: 1_200 + 2_000 }).finally(first.thaw)
+  }
+  await hosted.drop()
 })
 
 test('all hosts that cannot be used are named', async () => {
@@ -93,12 +102,16 @@ PostgreSQL at ${primary}:5432 cannot be reached \\(connect \\S+ \\S+\\)\\. Start
   )
 })
 
-async function appOn(connection: Connection) {
+type Hurry = Pick<NonNullable<Parameters<typeof testApp>[0]>, 'deadline' | 'patience'>
+
+async function appOn(connection: Connection, hurry: Hurry = {}) {
   await migrate(connection)
   await onOwnClient(connection, (client) => prepareList(client, { timeZone: 'Europe/London' }))
   const database = { connection, drop: async () => {} }
-  return testApp({ beside: { database }, work: true, faulty: true, longestWait: 5_000 })
+  return testApp({ beside: { database }, work: true, faulty: true, longestWait: 5_000, ...hurry })
 }
+
+type Crowd = ReturnType<typeof crowdOf>
 
 /** People who join one after the other, each as soon as the last one has an answer. */
 function crowdOf(app: TestApp, size: number) {
@@ -130,13 +143,27 @@ function crowdOf(app: TestApp, size: number) {
   }
 }
 
+async function expectHealed(app: TestApp, crowd: Crowd) {
+  await expectJoining(crowd, { after: SOON })
+  expect((await app.app.inject('/readyz')).statusCode).toBe(200)
+  await expectJobs(app)
+}
+
+/** After that time, everybody who joins is on the list. */
+async function expectJoining(crowd: Crowd, { after }: { after: number }) {
+  await pause(after)
+  const healed = Date.now()
+  await pause(500)
+  expect(Object.keys(crowd.since(healed))).toEqual(['201'])
+}
+
 /** A job that is enqueued now runs. */
 async function expectJobs(app: TestApp) {
   const { email } = await app.entry((await joinedNow(app)).email)
   await vi.waitFor(
     async () => {
       const done = await app.rows(
-        `select from deliveries join waitlist_entries on id = entry_id where email = $1 and state = 'not set up'`,
+        `select from deliveries d join waitlist_entries on id = entry_id where email = $1 and d.state = 'not set up'`,
         email,
       )
       expect(done.length).toBeGreaterThan(0)

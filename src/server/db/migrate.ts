@@ -12,6 +12,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 /** A migration that waits longer for a table would make every join behind it wait too, so it steps back and tries again. */
 const LOCK_TIMEOUT = '1s'
 const PAUSE_MS = 500
+const LEDGER_PAUSE_MS = 100
 const PATIENCE_MS = 5 * 60_000
 
 type Migration = { version: number; file: URL }
@@ -112,8 +113,13 @@ async function createLedger(client: pg.ClientBase): Promise<void> {
   await client.query('insert into schema_migrations (version) values (0) on conflict do nothing')
 }
 
+/**
+ * Asks again and again: a statement that waits for the lock has a snapshot, and `create index concurrently`, which the
+ * lock's owner may be running, waits for every snapshot.
+ */
 async function lockLedger(tx: Transaction): Promise<number> {
-  await tx.query('select from schema_migrations where version = 0 for update')
+  const lock = 'select from schema_migrations where version = 0 for update skip locked'
+  while ((await tx.query(lock)).rowCount === 0) await sleep(LEDGER_PAUSE_MS)
   return readVersion(tx)
 }
 

@@ -1,5 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DEADLINES } from '../deadlines.ts'
 import { Client, type Connection } from './client.ts'
+import { Pool, PooledClient, PreparingClient } from './pooled-client.ts'
 
 /** Anything that can run a statement: the pool, or a client in a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
@@ -11,27 +13,47 @@ type PoolOptions = {
   max: number
   name: string
   onError: (error: Error) => void
+  patience?: Patience | undefined
   /** Prepares statements. Use it for a small, fixed set of frequent statements. */
   prepared?: boolean
 }
 
-const TIMEOUTS = `set idle_in_transaction_session_timeout = '10s'; set statement_timeout = '15s'; set lock_timeout = '5s'`
+/**
+ * How long a pool waits, in milliseconds: PostgreSQL ends a wait for a lock, and then a statement. If it does not even
+ * do that, the connection is given up after `answer`, and the next statement gets a new one.
+ */
+export type Patience = { lock: number; statement: number; answer: number }
+
+const PATIENCE: Patience = { lock: 5_000, statement: 15_000, answer: 20_000 }
+
+/**
+ * PostgreSQL reports a slow statement before the visitor's deadline, so that the answer names the stage. A silent
+ * connection is given up after that deadline: until then nobody can tell whether the statement was carried out.
+ */
+export const VISITORS_PATIENCE: Patience = { lock: 5_000, statement: 6_000, answer: DEADLINES.visitors + 500 }
 
 /**
  * A pool with time-outs, so that a stuck database does not hold up visitors. It reports lost connections instead of
  * ending the process. It pipelines the statements of a client: those that are sent together share a round trip.
  */
-export function createPool(connection: Connection, { max, name, onError, prepared }: PoolOptions): pg.Pool {
+export function createPool(
+  connection: Connection,
+  { max, name, onError, patience = PATIENCE, prepared }: PoolOptions,
+): pg.Pool {
+  const timeouts = `set idle_in_transaction_session_timeout = '10s'; set statement_timeout = ${patience.statement};
+    set lock_timeout = ${patience.lock}`
   const options: pg.PoolConfig & { session: string } = {
     ...connection,
-    ...(prepared ? { Client: PreparingClient, session: `${TIMEOUTS}; ${KEEP_PLANS}` } : { Client, session: TIMEOUTS }),
+    ...(prepared
+      ? { Client: PreparingClient, session: `${timeouts}; ${KEEP_PLANS}` }
+      : { Client: PooledClient, session: timeouts }),
     max,
     application_name: `firstchair ${name}`,
     connectionTimeoutMillis: 5_000,
-    query_timeout: 20_000,
+    query_timeout: patience.answer,
     pipeline: true,
   }
-  const pool = new pg.Pool(options)
+  const pool = new Pool(options)
   pool.on('error', onError)
   return pool
 }
@@ -44,32 +66,6 @@ export function createPool(connection: Connection, { max, name, onError, prepare
  */
 const KEEP_PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set max_parallel_workers_per_gather = 0`
-
-class PreparingClient extends Client {
-  readonly #names = new Map<string, string>()
-  #isCorked = false
-
-  override query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    this.#cork()
-    const query = super.query.bind(this) as (...args: unknown[]) => unknown
-    if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest)
-    const name = this.#names.get(text) ?? `s${this.#names.size}`
-    this.#names.set(text, name)
-    return query({ name, text, values }, ...rest)
-  }) as pg.Client['query']
-
-  /** Each write wakes a PostgreSQL process, so statements that are sent together go out in one write. */
-  #cork() {
-    if (this.#isCorked) return
-    this.#isCorked = true
-    const { stream } = this.connection
-    stream.cork()
-    process.nextTick(() => {
-      this.#isCorked = false
-      stream.uncork()
-    })
-  }
-}
 
 /** Runs slow work on a separate connection, without time-outs. */
 export async function onOwnClient<Result>(

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ConnectionError } from './client.ts'
 
 /**
  * True when PostgreSQL refused the data itself: class 22 (bad value), 23 (broken constraint) or 54 (too much of it).
@@ -39,6 +40,14 @@ export function isReadOnly(error: unknown): boolean {
 export function isStatementError(error: unknown): boolean {
   const state = sqlState(error)
   return state !== undefined && !/^(08|57)/.test(state) && !isReadOnly(error)
+}
+
+/**
+ * True when the database is away, stopping, full, read-only, or too slow (classes 08, 53, 57, and lock_timeout): the
+ * same may succeed later.
+ */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof ConnectionError || isReadOnly(error) || /^(08|53|57|55P03)/.test(sqlState(error) ?? '')
 }
 
 /** The column whose constraint a statement broke, if exactly one column did. */

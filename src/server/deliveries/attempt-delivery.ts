@@ -46,7 +46,9 @@ export async function attemptDelivery<Name extends Channel>(
   if (ready instanceof Date) return { state: 'early', until: ready }
   const paused = await takeTurn()
   if (paused) return paused
-  const claim = await claimDelivery(pool, which)
+  const { claim, isGone } = await claimDelivery(pool, which)
+  // The person was erased after the job began.
+  if (isGone) return { state: 'unchanged' }
   if (!claim) return { state: 'claimed' }
   // If a lost connection prevents one renewal, the next one follows five seconds later.
   const renewing = setInterval(() => void renewClaim(pool, which, claim).catch(() => {}), RENEW_MS)
@@ -74,18 +76,19 @@ export async function attemptDelivery<Name extends Channel>(
     return null
   }
 
+  /** The claim ends last: a person is only erased when nothing more is written about their deliveries. */
   async function settleFailure(claim: Claim, error: DeliveryError): Promise<Attempt> {
     const { kind, message, retryAfter, isUntestable } = error
     if (kind === 'unavailable' || kind === 'misconfigured') {
       const isMisconfigured = kind === 'misconfigured'
       const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
-      await recordFailure(pool, which, { claim, state: 'waiting', reason: message })
       const until = await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
+      await recordFailure(pool, which, { claim, state: 'waiting', reason: message })
       return { state: 'put off', until, needsOwner: isMisconfigured ? message : null }
     }
     const again = kind !== 'refused' && kind !== 'bounced' && !isLastTry
-    await recordFailure(pool, which, { claim, state: again ? 'retrying' : 'failed', reason: message })
     if (kind === 'failed') await countFailure(pool, { service, problem: message, isUntestable })
+    await recordFailure(pool, which, { claim, state: again ? 'retrying' : 'failed', reason: message })
     return { state: 'failed', reason: message, again }
   }
 }

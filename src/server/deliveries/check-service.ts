@@ -3,6 +3,7 @@ import type { Queryable } from '../db/pool.ts'
 import type { MailGap } from '../mail-gaps.ts'
 import { readDeliveryProblem, recordProblem, resumeService } from './integration-queries.ts'
 import type { Services } from './services.ts'
+import { toLines } from '../integrations/to-lines.ts'
 import { withinTime } from './within-time.ts'
 
 /**
@@ -32,8 +33,7 @@ export function notSetUp(gaps: MailGap[]): TestResult {
   return { ok: false, message: 'No mail is sent yet: it is kept until the settings are complete.', problems }
 }
 
-/** Null where nothing is wrong. */
+/** The problems as they are stored, one in each line. Null where nothing is wrong. */
 export function describeProblem({ ok, message, problems }: TestResult): string | null {
-  const sentences = ok ? problems : [message, ...problems]
-  return [...new Set(sentences)].join(' ') || null
+  return toLines(ok ? problems : [message, ...problems])
 }

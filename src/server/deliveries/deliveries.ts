@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { createAddToNotion } from './notion/add-to-notion.ts'
+import { createEraseFromBeehiiv } from './erasing/erase-from-beehiiv.ts'
+import { createEraseFromNotion } from './erasing/erase-from-notion.ts'
 import { createMails } from './mail/compose-mails.ts'
 import type { Deliveries } from './delivery.ts'
 import { createPost } from './mail/mail-post.ts'
@@ -22,5 +24,7 @@ export function createDeliveries({ pool, services, publicUrl, mailFrom }: Depend
     'send-contact-message': post && createSendContactMessage({ mails, post }),
     'add-to-notion': notion && createAddToNotion({ pool, notion }),
     'sync-to-beehiiv': beehiiv && createSyncPerson({ pool, beehiiv }),
+    'erase-from-notion': notion && createEraseFromNotion({ pool, notion }),
+    'erase-from-beehiiv': beehiiv && createEraseFromBeehiiv({ pool, beehiiv }),
   }
 }

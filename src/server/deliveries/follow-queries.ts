@@ -13,17 +13,19 @@ export async function findKnownAt(
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** Those of these jobs whose deliveries never succeeded. */
-export async function findUndelivered<Body extends { entry_id: string; friend_id?: string }>(
+/** Those of these jobs whose deliveries are not in such a state. */
+export async function leaveOut<Body extends { entry_id: string; friend_id?: string }>(
   tx: Transaction,
-  channel: Channel,
-  bodies: Body[],
+  state: keyof typeof STATES,
+  { name, bodies }: { name: Channel; bodies: Body[] },
 ): Promise<Body[]> {
   const { rows } = await tx.query<{ key: string }>(
     `select concat(entry_id, friend_id) as key from deliveries
-     where channel = $1 and entry_id = any($2) and delivered_at is not null`,
-    [channel, bodies.map(({ entry_id }) => entry_id)],
+     where channel = $1 and entry_id = any($2) and ${STATES[state]}`,
+    [name, bodies.map(({ entry_id }) => entry_id)],
   )
-  const delivered = new Set(rows.map(({ key }) => key))
-  return bodies.filter(({ entry_id, friend_id = '' }) => !delivered.has(entry_id + friend_id))
+  const found = new Set(rows.map(({ key }) => key))
+  return bodies.filter(({ entry_id, friend_id = '' }) => !found.has(entry_id + friend_id))
 }
+
+const STATES = { 'ever delivered': 'delivered_at is not null', 'not set up': `state = 'not set up'` }

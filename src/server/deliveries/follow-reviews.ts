@@ -3,15 +3,18 @@ import type pg from 'pg'
 import type { Channel } from '#shared/integrations.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { asDb } from '../jobs/enqueue.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import type { JoinedEntry, Jobs } from '../jobs/jobs.ts'
 import { readStandings } from '../people/read-person.ts'
 import type { Deliveries } from './delivery.ts'
 import { queueDeliveries } from './enqueue.ts'
-import { findKnownAt, findUndelivered } from './follow-queries.ts'
+import { findKnownAt, leaveOut } from './follow-queries.ts'
 import { newestNames, takeKeptNames } from './full-names.ts'
 import { setAside } from './set-aside.ts'
 
 export type FollowReviews = (reviews: Jobs['follow-reviews'][]) => Promise<void>
+
+/** The channels about entries. */
+type Followed = Exclude<Channel, 'send-contact-message'>
 
 type Dependencies = { boss: PgBoss; pool: pg.Pool; deliveries: Deliveries }
 
@@ -35,15 +38,20 @@ export function createFollowReviews({ boss, pool, deliveries }: Dependencies): F
       const known = await findKnownAt(tx, { channel: 'sync-to-beehiiv', ids: rejected })
       if (deliveries['sync-to-beehiiv'])
         await queueDeliveries(boss, asDb(tx), { name: 'sync-to-beehiiv', bodies: toTargets(known) })
-      await leave('send-waitlist-email', await findUndelivered(tx, 'send-waitlist-email', toTargets(listed)))
-      await leave('send-referral-notification', await findUndelivered(tx, 'send-referral-notification', credited))
-      const names = await takeKeptNames(asDb(tx), listed)
-      await leave('add-to-notion', newestNames([...toTargets(listed), ...names]))
+      await leave('send-waitlist-email', toTargets(listed), { once: true })
+      await leave('send-referral-notification', credited, { once: true })
+      await leave('add-to-notion', deliveries['add-to-notion'] ? await withKeptNames(listed) : toTargets(listed))
       await leave('sync-to-beehiiv', toTargets(listed))
 
-      function leave<Name extends Channel>(name: Name, bodies: Jobs[Name][]): Promise<void> {
-        const write = deliveries[name] ? queueDeliveries : setAside
-        return write(boss, asDb(tx), { name, bodies })
+      /** `once`: a mail that went out does not go out again. What was set aside for a catch-up stays there. */
+      async function leave<Name extends Followed>(name: Name, all: Jobs[Name][], { once = false } = {}): Promise<void> {
+        const bodies = once ? await leaveOut(tx, 'ever delivered', { name, bodies: all }) : all
+        if (deliveries[name]) return queueDeliveries(boss, asDb(tx), { name, bodies })
+        await setAside(boss, asDb(tx), { name, bodies: await leaveOut(tx, 'not set up', { name, bodies }) })
+      }
+
+      async function withKeptNames(ids: string[]): Promise<JoinedEntry[]> {
+        return newestNames([...toTargets(ids), ...(await takeKeptNames(asDb(tx), ids))])
       }
     })
 }

@@ -112,7 +112,7 @@ function createWorld(app: TestApp, notion: Fake) {
   /** Does what a worker does, on a server that may die before or after the call. */
   async function attempt({ id, body }: Row, outcome: Outcome) {
     if (outcome.startsWith('killed')) {
-      const claim = await claimDelivery(pool, { channel: 'add-to-notion', target: targetOf(body) })
+      const { claim } = await claimDelivery(pool, { channel: 'add-to-notion', target: targetOf(body) })
       if (outcome === 'killed after') await delivery.deliver(body, claim!, async () => {})
       return lapse()
     }

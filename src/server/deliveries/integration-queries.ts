@@ -1,5 +1,6 @@
 import type { Channel, DeliveryRow, Service } from '#shared/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
+import type { Target } from '../jobs/jobs.ts'
 import { IS_OVERTAKEN } from './requeue-queries.ts'
 
 type ChannelCounts = {
@@ -8,7 +9,9 @@ type ChannelCounts = {
   retrying: number
   done_today: number
   failed: number
+  dismissed: number
   kept: number
+  kept_friends: number
 }
 
 /**
@@ -27,14 +30,19 @@ export async function countDeliveries(
      select c.channel,
        (${countOf("in ('queued', 'sending', 'waiting', 'retrying')")} + coalesce(case c.channel
          when 'send-contact-message' then 0
+         when 'erase-from-notion' then 0
+         when 'erase-from-beehiiv' then 0
          when 'send-referral-notification' then (select credited from fan_outs)
          else (select joined from fan_outs) end, 0))::int as waiting,
        ${countOf("in ('waiting', 'retrying')")}::int as retrying,
        ${countOf("= 'done' and d.changed_at >= $2")}::int as done_today,
        ${countOf("= 'failed'")}::int as failed,
+       ${countOf("= 'dismissed'")}::int as dismissed,
        case when c.channel = 'send-referral-notification'
          then ${countOf(`= 'not set up' and not (${IS_OVERTAKEN})`)}
-         else ${countOf("= 'not set up'")} end::int as kept
+         else ${countOf("= 'not set up'")} end::int as kept,
+       case when c.channel = 'send-referral-notification'
+         then ${countOf("= 'not set up'")} else 0 end::int as kept_friends
      from unnest($1::text[]) as c (channel)`,
     [channels, since],
   )
@@ -47,13 +55,15 @@ function countOf(condition: string): string {
 
 type ServiceState = {
   service: Service
-  problem: string | null
+  /** One in each line; null if there are none. */
+  problems: string | null
   paused_until: Date | null
 }
 
 export async function readServices(db: Queryable): Promise<ServiceState[]> {
   const { rows } = await db.query<ServiceState>(
-    `select service, nullif(concat_ws(' ', delivery_problem, problem), '') as problem, case when paused_until > now() then paused_until end as paused_until
+    `select service, nullif(concat_ws(chr(10), delivery_problem, problem), '') as problems,
+       case when paused_until > now() then paused_until end as paused_until
      from outside_services`,
   )
   return rows
@@ -106,7 +116,12 @@ export async function resumeService(
 }
 
 /** The states behind each name that the owner sees. */
-const STATES = { failed: ['failed'], retrying: ['waiting', 'retrying'], kept: ['not set up'] } as const
+const STATES = {
+  failed: ['failed'],
+  retrying: ['waiting', 'retrying'],
+  kept: ['not set up'],
+  dismissed: ['dismissed'],
+} as const
 const NO_FRIEND = `'00000000-0000-0000-0000-000000000000'`
 
 export type PageKey = { changed_at: string; entry_id: string; channel: string; friend_id: string }
@@ -135,10 +150,33 @@ export async function readDeliveries(
        order by ${order} limit $7)
      select p.channel, p.entry_id, p.friend_id, p.changed_at,
        case when p.state = 'not set up' then null else p.error end as reason,
+       case when p.state = 'not set up' and p.friend_id is not null then (
+         select count(*) from deliveries d
+         where d.entry_id = p.entry_id and d.channel = p.channel and d.state = p.state) end::int as friends,
        json_build_object('changed_at', p.changed_at::text, 'entry_id', p.entry_id, 'channel', p.channel,
          'friend_id', coalesce(p.friend_id, ${NO_FRIEND})) as key
      from page p order by p.changed_at desc, p.entry_id, p.channel, coalesce(p.friend_id, ${NO_FRIEND})`,
     [channels, STATES[state], after?.changed_at, after?.entry_id, after?.channel, after?.friend_id, limit],
   )
   return rows
+}
+
+/** Dismisses deliveries that were given up: one, or all of these channels. With `undo`, it puts them back. */
+export async function dismissDeliveries(
+  db: Queryable,
+  { channels, target, undo }: { channels: Channel[]; target: Target | null; undo: boolean },
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `update deliveries set state = $3
+     where channel = any($1) and state = $2
+       and ($4::uuid is null or (entry_id = $4 and friend_id is not distinct from $5))`,
+    [
+      channels,
+      undo ? 'dismissed' : 'failed',
+      undo ? 'failed' : 'dismissed',
+      target?.entry_id ?? null,
+      target?.friend_id ?? null,
+    ],
+  )
+  return rowCount ?? 0
 }

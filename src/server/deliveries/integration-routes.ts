@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import {
   CatchUpStarted,
+  channelsOf,
   DeliveriesPage,
   DeliveriesQuery,
+  DismissRequest,
+  DismissResult,
   Integrations,
   RetryRequest,
   RetryResult,
@@ -16,6 +19,8 @@ import { paths } from '#shared/paths.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
+import { createMissing } from './create-missing.ts'
+import { dismissDeliveries } from './integration-queries.ts'
 import { forgetBounce } from './mail/bounce-queries.ts'
 import { asDb } from '../jobs/enqueue.ts'
 import { listDeliveries } from './list-deliveries.ts'
@@ -43,6 +48,12 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, services, co
     { schema: { params: Named, response: { 200: TestResult } } },
     async ({ params: { service } }) =>
       service === 'mail' && !services.mail ? notSetUp(mailGaps) : checkService(pool, services, service),
+  )
+
+  app.post(
+    `${paths.api.adminIntegrations}/:service/create-missing`,
+    { schema: { params: Named, response: { 200: TestResult } } },
+    ({ params: { service } }) => createMissing(pool, services, service),
   )
 
   app.post(
@@ -82,6 +93,15 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, services, co
         return Number(isQueued)
       })
       return reply.code(202).send({ queued })
+    },
+  )
+
+  app.post(
+    paths.api.adminDismiss,
+    { schema: { body: DismissRequest, response: { 200: DismissResult } } },
+    async ({ body: { undo = false, ...which } }) => {
+      const [channels, target] = 'service' in which ? [channelsOf(which.service), null] : [[which.channel], which]
+      return { changed: await dismissDeliveries(pool, { channels, target, undo }) }
     },
   )
 

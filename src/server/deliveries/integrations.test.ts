@@ -33,12 +33,14 @@ test('only the owner can see and use the integrations', async () => {
     ['POST', '/api/admin/integrations/mail/test'],
     ['POST', '/api/admin/integrations/mail/catch-up'],
     ['POST', '/api/admin/deliveries/retry'],
+    ['POST', '/api/admin/deliveries/dismiss'],
+    ['POST', '/api/admin/integrations/notion/create-missing'],
     ['POST', '/functions/v1/send-waitlist-email'],
   ] as const
   for (const [method, url] of calls) {
     expect([url, (await app.app.inject({ method, url })).statusCode]).toEqual([url, 401])
     const paths = (await owner.get('/api/openapi.json')).json().paths
-    expect(Object.keys(paths)).toContain(url.split('?')[0]!.replace('/mail/', '/{service}/'))
+    expect(Object.keys(paths)).toContain(url.split('?')[0]!.replace(/\/(mail|notion)\//, '/{service}/'))
   }
   for (const url of ['/api/admin/integrations/fax/test', '/api/admin/integrations/fax/catch-up']) {
     expect((await owner.post(url)).statusCode).toBe(400)
@@ -61,7 +63,8 @@ test('without settings each service reports that, names its settings, and counts
   expect(integrations[0]).toMatchObject({
     is_set_up: false,
     settings: ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
-    problem: null,
+    problems: [],
+    missing: [],
   })
   expect(integrations[0]!.channels[0]).toEqual({
     channel: 'send-waitlist-email',
@@ -69,7 +72,9 @@ test('without settings each service reports that, names its settings, and counts
     retrying: 0,
     done_today: 0,
     failed: 0,
+    dismissed: 0,
     kept: 2,
+    kept_friends: 0,
   })
   expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: false })
   for (const [url, body] of [
@@ -137,18 +142,18 @@ test('every delivery that is not done counts as waiting, wherever its job is', a
   }
   const [referrer] = await app.joinMany(2)
   await app.join({ used_referral_code: referrer!.referral_code })
-  expect(await waiting()).toEqual([3, 1, 0, 3])
+  expect(await waiting()).toEqual([3, 1, 0, 3, 0])
 
   // The state that a server leaves behind when it dies during a fan-out.
   await app.rows(`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()`)
-  expect(await waiting()).toEqual([3, 1, 0, 3])
+  expect(await waiting()).toEqual([3, 1, 0, 3, 0])
 
   await app.rows('delete from pgboss.job')
   for (const state of ['queued', 'sending', 'waiting', 'retrying', 'done', 'skipped', 'failed', 'not set up']) {
     const add = `insert into deliveries (entry_id, channel, state) values (gen_random_uuid(), 'add-to-notion', $1)`
     await app.rows(add, state)
   }
-  expect(await waiting()).toEqual([0, 0, 0, 4])
+  expect(await waiting()).toEqual([0, 0, 0, 4, 0])
 })
 
 test('a delivery that is requested again while it is under way is queued once more when it ends', async () => {
@@ -156,7 +161,7 @@ test('a delivery that is requested again while it is under way is queued once mo
   const [person] = await app.joinMany(1)
   const { id } = await app.entry(person!.email)
   const which = { channel: 'add-to-notion', target: { entry_id: id } } as const
-  const claim = (await claimDelivery(app.pool, which))!
+  const claim = (await claimDelivery(app.pool, which)).claim!
   await recordQueued(asDb(app.pool), 'add-to-notion', [which.target])
   const state = async () => (await app.rows('select state from deliveries'))[0].state
   expect(await state()).toBe('sending')
@@ -166,11 +171,13 @@ test('a delivery that is requested again while it is under way is queued once mo
 
 test('an attempt records nothing if its claim expired and another worker took over', async () => {
   await using app = await testApp()
-  const which = { channel: 'add-to-notion', target: { entry_id: crypto.randomUUID() } } as const
-  const lost = (await claimDelivery(app.pool, which))!
-  expect(await claimDelivery(app.pool, which)).toBeNull()
+  const [person] = await app.joinMany(1)
+  const { id } = await app.entry(person!.email)
+  const which = { channel: 'add-to-notion', target: { entry_id: id } } as const
+  const lost = (await claimDelivery(app.pool, which)).claim!
+  expect(await claimDelivery(app.pool, which)).toEqual({ claim: null, isGone: false })
   await app.rows('update deliveries set claimed_until = now()')
-  const claim = (await claimDelivery(app.pool, which))!
+  const claim = (await claimDelivery(app.pool, which)).claim!
 
   await renewClaim(app.pool, which, lost)
   await finishDelivery(app.pool, which, { claim: lost, delivered: { state: 'done', remote_id: 'lost' } })
@@ -184,8 +191,11 @@ test('a catch-up of thousands continues where it was interrupted', async () => {
   await using app = await testApp()
   const { stand, taken } = standIn()
   await app.rows(
-    `insert into deliveries (entry_id, channel, state, changed_at)
-     select gen_random_uuid(), 'send-waitlist-email', 'not set up', now() - interval '1 hour' from generate_series(1, 700)`,
+    `with people as (
+       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code)
+       select gen_random_uuid(), n || '@example.com', n, 'AAAAAA', 'AAAAAA' from generate_series(1, 700) as n returning id)
+     insert into deliveries (entry_id, channel, state, changed_at)
+     select id, 'send-waitlist-email', 'not set up', now() - interval '1 hour' from people`,
   )
   await using quiet = await testApp({ beside: app, stand })
   const owner = await signIn(quiet)
@@ -236,6 +246,68 @@ test('a delivery that was given up is listed with its reason, and can be retried
   )
 })
 
+test('deliveries that were given up can be dismissed, alone or all: they count no more, and can be put back or retried', async () => {
+  await using app = await testApp()
+  const { stand, state, taken } = standIn()
+  state.trouble = new DeliveryError('refused', 'There is no such mailbox.')
+  await using server = await testApp({ beside: app, work: true, stand })
+  const owner = await signIn(server)
+  await server.joinMany(3)
+  const counts = async () => {
+    const { failed, dismissed, waiting } = (await integration(owner, 'notion')).channels[0]!
+    return { failed, dismissed, waiting }
+  }
+  const listed = async (shown: string) =>
+    (await owner.get(`/api/admin/deliveries?service=notion&state=${shown}`)).json<DeliveriesPage>().deliveries
+  const dismiss = async (body: object) => (await owner.post('/api/admin/deliveries/dismiss', body)).json()
+  await vi.waitFor(async () => expect(await listed('failed')).toHaveLength(3), WAIT)
+
+  const [first] = await listed('failed')
+  const { channel, entry_id, friend_id } = first!
+  const one = { channel, entry_id, friend_id }
+  expect(await dismiss(one)).toEqual({ changed: 1 })
+  expect(await dismiss(one)).toEqual({ changed: 0 })
+  expect(await counts()).toEqual({ failed: 2, dismissed: 1, waiting: 0 })
+  expect(await listed('dismissed')).toEqual([first])
+  expect(await dismiss({ service: 'notion' })).toEqual({ changed: 2 })
+  expect(await counts()).toEqual({ failed: 0, dismissed: 3, waiting: 0 })
+  expect((await owner.post('/api/admin/deliveries/retry', { service: 'notion' })).json()).toEqual({ queued: 0 })
+  expect(await dismiss({ ...one, undo: true })).toEqual({ changed: 1 })
+  expect(await listed('failed')).toEqual([first])
+  expect(await dismiss({ service: 'notion', undo: true })).toEqual({ changed: 2 })
+  expect(await counts()).toEqual({ failed: 3, dismissed: 0, waiting: 0 })
+
+  // A dismissed delivery can be retried, and joining again asks for it anew.
+  await dismiss({ service: 'notion' })
+  state.trouble = null
+  expect((await owner.post('/api/admin/deliveries/retry', one)).json()).toEqual({ queued: 1 })
+  const [other] = (await listed('dismissed')).filter((row) => row.entry_id !== entry_id)
+  await server.join({ email: other!.email })
+  await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(2), WAIT)
+  expect(await counts()).toMatchObject({ failed: 0, dismissed: 1 })
+})
+
+test('a kept notification says how many friends it is about', async () => {
+  await using app = await testApp()
+  await keep(
+    app,
+    async (server) => {
+      const { referral_code } = await server.join()
+      for (let friend = 0; friend < 4; friend += 1) await server.join({ used_referral_code: referral_code })
+    },
+    5 * 3 + 4,
+  )
+  const owner = await signIn(app)
+  const [welcomes, notifications] = (await integration(owner, 'mail')).channels
+  expect(welcomes).toMatchObject({ kept: 5, kept_friends: 0 })
+  expect(notifications).toMatchObject({ kept: 1, kept_friends: 4 })
+  const { deliveries } = (await owner.get('/api/admin/deliveries?service=mail&state=kept')).json<DeliveriesPage>()
+  expect(deliveries.map(({ channel, friends }) => [channel, friends]).sort()).toEqual([
+    ['send-referral-notification', 4],
+    ...Array.from({ length: 5 }, () => ['send-waitlist-email', null]),
+  ])
+})
+
 test('deliveries are paged without a gap or a repeat, also those of the same instant', async () => {
   await using app = await testApp()
   await app.rows(
@@ -266,19 +338,19 @@ test('a successful check ends the pause, and the postponed deliveries go out at 
   await server.joinMany(3)
   await vi.waitFor(async () => {
     expect(await integration(owner, 'beehiiv')).toMatchObject({
-      problem: 'The key is not valid any more.',
+      problems: ['The key is not valid any more.'],
       paused_until: expect.any(String),
-      channels: [{ waiting: 3, failed: 0 }],
+      channels: [{ waiting: 3, failed: 0 }, { waiting: 0 }],
     })
   }, WAIT)
 
   expect((await owner.post('/api/admin/integrations/beehiiv/test')).json()).toEqual(state.found)
-  expect((await integration(owner, 'beehiiv')).problem).toBe('The key is not valid. Make a new one.')
+  expect((await integration(owner, 'beehiiv')).problems).toEqual(['The key is not valid.', 'Make a new one.'])
 
   state.trouble = null
   state.found = { ok: true, message: 'All is well.', problems: [] }
   expect((await owner.post('/api/admin/integrations/beehiiv/test')).json()).toEqual(state.found)
-  expect(await integration(owner, 'beehiiv')).toMatchObject({ problem: null, paused_until: null })
+  expect(await integration(owner, 'beehiiv')).toMatchObject({ problems: [], paused_until: null })
   await vi.waitFor(() => expect(taken('sync-to-beehiiv')).toHaveLength(3), WAIT)
 })
 

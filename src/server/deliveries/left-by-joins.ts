@@ -8,4 +8,6 @@ export const LEFT_BY_JOINS: { [Name in Channel]: ((left: Jobs['fan-out']) => Job
   'send-contact-message': null,
   'add-to-notion': ({ joined }) => joined,
   'sync-to-beehiiv': ({ joined }) => joined.map(({ entry_id }) => ({ entry_id })),
+  'erase-from-notion': null,
+  'erase-from-beehiiv': null,
 }

@@ -9,8 +9,10 @@ const WAIT = 20_000
 test('while a service is unavailable its jobs wait in place, and full names no longer than allowed', async () => {
   const { stand, state, taken } = standIn()
   state.trouble = new DeliveryError('unavailable', 'Away.', { retryAfter: 600 })
-  await using app = await testApp({ work: true, stand })
+  await using app = await testApp({ stand })
+  // Before the jobs run: each fan-out makes jobs that may be fetched before they are postponed.
   await app.joinMany(12)
+  await using _server = await testApp({ beside: app, work: true, stand })
   const queue = () =>
     app.rows(
       `select state, count(*)::int as count, min(start_after) > now() + interval '9 minutes' as is_postponed,

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/pool.ts'
 import type { Claim, Delivered } from './delivery.ts'
 import type { Channel } from '#shared/integrations.ts'
 import type { Target } from '../jobs/jobs.ts'
+import { IS_KEPT, KEPT_OF } from './subjects.ts'
 
 type Which = { channel: Channel; target: Target }
 
@@ -18,54 +19,80 @@ const IS_FREE = '(d.claimed_until is null or d.claimed_until < now())'
 
 /**
  * Records deliveries that could not be made because the channel is not set up. The record of earlier deliveries stays,
- * so that a catch-up changes the same page.
+ * so that a catch-up changes the same page. Returns the recorded ones: nothing is recorded about erased people.
  */
-export async function recordNotSetUp(db: Db, channel: Channel, targets: Target[]): Promise<void> {
-  await db.executeSql(
-    `insert into deliveries as d (entry_id, channel, friend_id, state, newest_name)
-     ${selectTargets('not set up')}
-     on conflict (entry_id, channel, friend_id) do update
-       set state = excluded.state, newest_name = greatest(d.newest_name, excluded.newest_name), error = null,
-         changed_at = now()`,
-    [channel, JSON.stringify(targets)],
-  )
+export async function recordNotSetUp(db: Db, channel: Channel, targets: Target[]): Promise<Target[]> {
+  return record(db, {
+    channel,
+    targets,
+    state: 'not set up',
+    changes: 'state = excluded.state, error = null',
+  })
 }
 
 /**
  * Records that these deliveries have jobs, whatever their earlier state, so that a delivery survives the loss of its
- * job. A delivery that is under way becomes `queued` when it ends.
+ * job. A delivery that is under way becomes `queued` when it ends. Returns the recorded ones.
  */
-export async function recordQueued(db: Db, channel: Channel, targets: Target[]): Promise<void> {
-  await db.executeSql(
-    `insert into deliveries as d (entry_id, channel, friend_id, state, newest_name)
-     ${selectTargets('queued')}
+export async function recordQueued(db: Db, channel: Channel, targets: Target[]): Promise<Target[]> {
+  return record(db, {
+    channel,
+    targets,
+    state: 'queued',
+    changes: `state = case when ${IS_FREE} then excluded.state else d.state end, is_asked_again = not ${IS_FREE}`,
+  })
+}
+
+type NewRecords = { channel: Channel; targets: Target[]; state: 'queued' | 'not set up'; changes: string }
+
+/** The targets are in one fixed order, so that two servers that store the same targets cannot deadlock. */
+async function record(db: Db, { channel, targets, state, changes }: NewRecords): Promise<Target[]> {
+  const { rows } = await db.executeSql(
+    `with targets as materialized (
+       select entry_id, friend_id, max(name_version) as name_version
+       from json_to_recordset($2) as t (entry_id uuid, friend_id uuid, name_version bigint)
+       group by entry_id, friend_id
+     ), kept as materialized (${KEPT_OF[channel](`
+       select entry_id from targets union select friend_id from targets where friend_id is not null`)}
+     )
+     insert into deliveries as d (entry_id, channel, friend_id, state, newest_name)
+     select entry_id, $1, friend_id, '${state}', name_version from targets
+     where ${IS_KEPT} order by entry_id, friend_id
      on conflict (entry_id, channel, friend_id) do update
-       set state = case when ${IS_FREE} then excluded.state else d.state end, is_asked_again = not ${IS_FREE},
-         newest_name = greatest(d.newest_name, excluded.newest_name), changed_at = now()`,
+       set ${changes}, newest_name = greatest(d.newest_name, excluded.newest_name), changed_at = now()
+     returning entry_id, friend_id`,
     [channel, JSON.stringify(targets)],
   )
+  return rows
 }
 
-/** Selects targets of a channel in one fixed order, so that two servers that store the same targets cannot deadlock. */
-function selectTargets(state: 'queued' | 'not set up'): string {
-  return `select entry_id, $1, friend_id, '${state}', max(name_version)
-    from json_to_recordset($2) as t (entry_id uuid, friend_id uuid, name_version bigint)
-    group by entry_id, friend_id order by entry_id, friend_id`
-}
-
-/** Begins a delivery; null while another worker makes it. The claim must be renewed until the delivery ends. */
-export async function claimDelivery(db: Queryable, { channel, target }: Which): Promise<Claim | null> {
-  const { rows } = await db.query<Claim>(
-    `insert into deliveries as d (entry_id, channel, friend_id, state, claimed_until, claimed_by, newest_name)
-     values ($1, $2, $3, 'sending', now() + $4 * interval '1 second', $5, $6)
-     on conflict (entry_id, channel, friend_id) do update
-       set state = excluded.state, claimed_until = excluded.claimed_until, claimed_by = excluded.claimed_by,
-         is_asked_again = false, newest_name = greatest(d.newest_name, excluded.newest_name), changed_at = now()
-       where ${IS_FREE}
-     returning claimed_by as id, remote_id, content_hash, delivered_at, coalesce(newest_name > $6, false) as is_name_outdated`,
+/**
+ * Begins a delivery. The claim is null while another worker makes the delivery, and if its person or its message is
+ * gone. It must be renewed until the delivery ends.
+ */
+export async function claimDelivery(
+  db: Queryable,
+  { channel, target }: Which,
+): Promise<{ claim: Claim | null; isGone: boolean }> {
+  const { rows } = await db.query<Claim & { is_kept: boolean }>(
+    `with target as (select $1::uuid as entry_id, $3::uuid as friend_id),
+     kept as materialized (${KEPT_OF[channel](`
+       select entry_id from target union select friend_id from target where friend_id is not null`)}
+     ), claim as (
+       insert into deliveries as d (entry_id, channel, friend_id, state, claimed_until, claimed_by, newest_name)
+       select entry_id, $2, friend_id, 'sending', now() + $4 * interval '1 second', $5::uuid, $6::bigint
+       from target where ${IS_KEPT}
+       on conflict (entry_id, channel, friend_id) do update
+         set state = excluded.state, claimed_until = excluded.claimed_until, claimed_by = excluded.claimed_by,
+           is_asked_again = false, newest_name = greatest(d.newest_name, excluded.newest_name), changed_at = now()
+         where ${IS_FREE}
+       returning claimed_by as id, remote_id, content_hash, delivered_at,
+         coalesce(newest_name > $6, false) as is_name_outdated)
+     select ${IS_KEPT} as is_kept, claim.* from target left join claim on true`,
     [target.entry_id, channel, target.friend_id, CLAIM_LASTS, randomUUID(), target.name_version],
   )
-  return rows[0] ?? null
+  const { is_kept, ...claim } = rows[0]!
+  return { claim: claim.id ? claim : null, isGone: !is_kept }
 }
 
 const IS_CLAIMED = 'entry_id = $1 and channel = $2 and friend_id is not distinct from $3 and claimed_by = $4'

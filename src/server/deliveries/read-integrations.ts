@@ -26,7 +26,7 @@ export async function readIntegrations(
   ])
   return {
     integrations: SERVICES.map((service) => {
-      const { problem, paused_until } = states.find((state) => state.service === service)!
+      const { problems, paused_until } = states.find((state) => state.service === service)!
       const channels = channelsOf(service)
       const isSetUp = services[service] !== null
       return {
@@ -34,8 +34,9 @@ export async function readIntegrations(
         is_set_up: isSetUp,
         settings: SETTINGS[service],
         gaps: service === 'mail' ? mailGaps : [],
-        // The stored problem belongs to an earlier key, and is void once the service is no longer set up.
-        problem: isSetUp ? problem : null,
+        // The stored problems belong to an earlier key, and are void once the service is no longer set up.
+        problems: (isSetUp && problems?.split('\n')) || [],
+        missing: services[service]?.missing?.() ?? [],
         paused_until: (isSetUp && paused_until?.toISOString()) || null,
         is_catching_up: channels.some((channel) => catchingUp.includes(channel)),
         channels: counts.filter(({ channel }) => channels.includes(channel)),

@@ -3,7 +3,7 @@ import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
-import { FROM } from '../../../test/mailing-app.ts'
+import { FROM } from '../../../test/fake-services.ts'
 import { signIn } from '../../../test/owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 

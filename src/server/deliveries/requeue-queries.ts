@@ -24,11 +24,12 @@ export async function queueStanding(tx: Db, { channel, state, until }: Requeue, 
   return rows
 }
 
-/** False unless this delivery was given up. */
+/** False unless this delivery was given up, whether it was dismissed or not. */
 export async function queueFailed(tx: Db, { channel, target }: { channel: Channel; target: Target }): Promise<boolean> {
   const { rows } = await tx.executeSql(
     `update deliveries set state = 'queued', changed_at = now()
-     where entry_id = $1 and channel = $2 and friend_id is not distinct from $3 and state = 'failed' returning entry_id`,
+     where entry_id = $1 and channel = $2 and friend_id is not distinct from $3
+       and state in ('failed', 'dismissed') returning entry_id`,
     [target.entry_id, channel, target.friend_id],
   )
   return rows.length === 1

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, runOnce, type TestDatabase } from '../../../test/database.ts'
+import { settingsOf } from '../../../test/fake-services.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { postTo, startMain } from '../../../test/main-server.ts'
-import { mailSettings } from '../../../test/mailing-app.ts'
 import { type Program, until } from '../../../test/process.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
@@ -19,7 +19,7 @@ const SOON = 60
 test.concurrent('after a kill -9 in the middle of a fan-out its mails go out within a minute, once each', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
-  const env = mailSettings(smtp.url)
+  const env = settingsOf({ smtp })
   const dying = startMain(database, env)
   {
     await using _lock = await holdUp(database, 'deliveries')
@@ -38,7 +38,7 @@ test.concurrent('after a kill -9 in the middle of a fan-out its mails go out wit
 test.concurrent('after a kill -9 with mails under way, all go out within a minute, and only those again, under the same Message-ID', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
-  const env = mailSettings(smtp.url)
+  const env = settingsOf({ smtp })
   const dying = startMain(database, env)
   await joinAt(dying, 30)
   smtp.misbehave((step) => (step === 'data' ? 2_000 : null))
@@ -58,7 +58,7 @@ test.concurrent('after a kill -9 with mails under way, all go out within a minut
 test.concurrent('after a stop that did not wait for a mail, the mail goes out within a minute', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
-  const env = mailSettings(smtp.url)
+  const env = settingsOf({ smtp })
   smtp.misbehave((step) => (step === 'data' ? 'hang' : null))
   {
     await using stopping = startMain(database, env)
@@ -88,7 +88,9 @@ test('a long job of a living server stays with that server', async () => {
   await inTransaction(app.pool, (tx) => enqueue(tx, 'send-waitlist-email', [{ entry_id }]))
 
   await sleep(18_000)
-  expect(await claimDelivery(app.pool, { channel: 'send-waitlist-email', target: { entry_id } })).toBeNull()
+  expect(await claimDelivery(app.pool, { channel: 'send-waitlist-email', target: { entry_id } })).toMatchObject({
+    claim: null,
+  })
   expect(await countJobs(app.database, 'send-waitlist-email', 'active')).toBe(1)
   await until(async () => (await countDeliveries(app.database, 'queued')) === 1)
   expect(calls).toBe(1)

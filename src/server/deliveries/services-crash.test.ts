@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createDatabase, runOnce } from '../../../test/database.ts'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
+import { settingsOf } from '../../../test/fake-services.ts'
 import { postTo, startMain } from '../../../test/main-server.ts'
 import { type Program, until } from '../../../test/process.ts'
 import { joinRequest } from '../../../test/test-app.ts'
@@ -85,21 +86,6 @@ test('a fault in a service is found at the start, written to the log, and kept f
 })
 
 type Database = Awaited<ReturnType<typeof createDatabase>>
-
-type Fakes = { notion?: Awaited<ReturnType<typeof fakeNotion>>; beehiiv: Awaited<ReturnType<typeof fakeBeehiiv>> }
-
-function settingsOf({ notion, beehiiv }: Fakes): Record<string, string> {
-  return {
-    ...(notion && {
-      NOTION_TOKEN: notion.config.token,
-      NOTION_DATA_SOURCE_ID: notion.config.dataSourceId,
-      NOTION_BASE_URL: notion.config.baseUrl,
-    }),
-    BEEHIIV_API_KEY: beehiiv.config.apiKey,
-    BEEHIIV_PUBLICATION_ID: beehiiv.config.publicationId,
-    BEEHIIV_BASE_URL: beehiiv.config.baseUrl,
-  }
-}
 
 async function joinAt(server: Program): Promise<string> {
   const request = joinRequest()

@@ -1,32 +1,11 @@
 import { expect, test } from 'vitest'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
-import type { Fault } from '../../../test/fake-service.ts'
+import { FROM, misbehave, recover } from '../../../test/fake-services.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
-import { FROM } from '../../../test/mailing-app.ts'
 import { testApp } from '../../../test/test-app.ts'
 
-const FAULTS: Fault[] = [
-  { status: 500 },
-  { status: 503 },
-  { status: 529 },
-  { status: 429 },
-  { status: 429, retryAfter: 1 },
-  { status: 401 },
-  'hang',
-  'lost',
-  'half',
-  'html',
-]
-
-const MAIL_FAULTS = [
-  '421 4.3.2 Shutting down',
-  '450 4.2.1 Try again later',
-  '535 5.7.8 Bad credentials',
-  'hang',
-  'die',
-] as const
 const IMPATIENT = 'greetingTimeout=300&socketTimeout=300&connectionTimeout=300'
 
 test('while all three services fail at random, everybody joins on two servers and reaches each service once after the recovery', async () => {
@@ -37,18 +16,13 @@ test('while all three services fail at random, everybody joins on two servers an
   const services = { mail, notion: notion.config, beehiiv: beehiiv.config }
   await using first = await testApp({ work: true, services })
   await using second = await testApp({ work: true, services, beside: first })
-  const random = repeatable(7)
-  const misbehave = () => (random() < 0.6 ? FAULTS[Math.floor(random() * FAULTS.length)] : null)
-  notion.misbehave(misbehave)
-  beehiiv.misbehave(misbehave)
-  smtp.misbehave(() => (random() < 0.2 ? MAIL_FAULTS[Math.floor(random() * MAIL_FAULTS.length)]! : null))
+  const fakes = { smtp, notion, beehiiv }
+  misbehave(fakes, { http: 0.6, smtp: () => 0.2 }, repeatable(7))
   await Promise.all([first.joinMany(20), second.joinMany(20)])
   const hasFailedOften = () => notion.calls.length > 40 && beehiiv.calls.length > 40 && smtp.connections() > 10
   await hurryUntil(first, hasFailedOften, 40)
 
-  notion.misbehave(null)
-  beehiiv.misbehave(null)
-  smtp.recover()
+  recover(fakes)
   const open = `select from pgboss.job where state in ('created', 'retry', 'active')
     and name in ('fan-out', 'send-waitlist-email', 'add-to-notion', 'sync-to-beehiiv')`
   await hurryUntil(first, async () => (await first.rows(open)).length === 0, 40)

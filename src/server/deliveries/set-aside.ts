@@ -1,4 +1,5 @@
 import type { Db, PgBoss } from 'pg-boss'
+import { keep } from './enqueue.ts'
 import { hasName, keepFullNames } from './full-names.ts'
 import type { Channel } from '#shared/integrations.ts'
 import { type Jobs, targetOf } from '../jobs/jobs.ts'
@@ -6,7 +7,7 @@ import { recordNotSetUp } from './queries.ts'
 
 /**
  * Records the deliveries of a channel that is not set up, so that a catch-up finds them. Ids are enough, except for
- * Notion: a full name is stored nowhere else.
+ * Notion: a full name is stored nowhere else. Call this inside a transaction.
  */
 export async function setAside<Name extends Channel>(
   boss: PgBoss,
@@ -14,6 +15,6 @@ export async function setAside<Name extends Channel>(
   { name, bodies }: { name: Name; bodies: Jobs[Name][] },
 ): Promise<void> {
   if (bodies.length === 0) return
-  await recordNotSetUp(db, name, bodies.map(targetOf))
-  await keepFullNames(boss, db, (bodies as object[]).filter(hasName))
+  const recorded = await recordNotSetUp(db, name, bodies.map(targetOf))
+  await keepFullNames(boss, db, (keep(bodies as Jobs[Channel][], recorded) as object[]).filter(hasName))
 }

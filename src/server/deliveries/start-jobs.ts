@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Channel, CHANNELS, type Service } from '#shared/integrations.ts'
 import { Client, type Connection } from '../db/client.ts'
 import { onOwnClient } from '../db/pool.ts'
-import { transact } from '../db/transaction.ts'
+import { inTransaction, transact } from '../db/transaction.ts'
 import { describe, PACES, type Paces } from './attempt-delivery.ts'
 import type { Deliveries, Delivery } from './delivery.ts'
 import { asDb, type Enqueue } from '../jobs/enqueue.ts'
 import { enqueue } from './enqueue.ts'
 import { fanOut } from './fan-out.ts'
+import { indexJobSubjects } from '../jobs/job-subjects.ts'
 import type { JobName, JobRow, Jobs } from '../jobs/jobs.ts'
 import { BEAT_SECONDS, QUEUES } from '../jobs/queues.ts'
 import { indexActiveJobs, releaseInterrupted } from '../jobs/release-queries.ts'
@@ -38,6 +39,12 @@ export type RunningJobs = {
 /** A task that runs beside the workers. */
 type Beside = { stop: () => Promise<void> }
 
+/**
+ * The queue's connections are given up after this silence, in milliseconds: a host may hang and never close them. Its
+ * slowest statements delete the finished jobs of a week.
+ */
+const LONGEST_QUERY = 5 * 60_000
+
 type Options = {
   connection: Connection
   onError: (error: Error) => void
@@ -52,6 +59,7 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
     // The queue passes options that it does not know on to its pool.
     Client,
     application_name: 'firstchair jobs',
+    query_timeout: LONGEST_QUERY,
     clock,
     max: 4,
     schedule: false,
@@ -68,6 +76,7 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
   await onOwnClient(connection, (client) =>
     transact(client, async (tx) => {
       await indexActiveJobs(tx)
+      await indexJobSubjects(tx)
       await addServices(tx)
     }),
   )
@@ -125,7 +134,8 @@ async function startWorkers(
   for (const name of CHANNELS) await deliver(name, deliveries[name] as Delivery | null)
 
   function deliver(name: Channel, delivery: Delivery | null) {
-    if (!delivery) return work(boss, name, (bodies) => setAside(boss, asDb(pool), { name, bodies }))
+    if (!delivery)
+      return work(boss, name, (bodies) => inTransaction(pool, (tx) => setAside(boss, asDb(tx), { name, bodies })))
     const localConcurrency = delivery.service === 'mail' ? MAILS_AT_A_TIME : 1
     return boss.work<JobRow<Channel>, void, typeof OUTSIDE_WORKER & { localConcurrency: number }>(
       name,

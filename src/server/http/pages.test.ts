@@ -21,7 +21,7 @@ function testApp({ publicUrl = 'https://waitlist.example', measurementId = undef
   folders.push(dist)
   mkdirSync(join(dist, 'pages'))
   mkdirSync(join(dist, 'web', 'assets'), { recursive: true })
-  for (const name of [...pageList.map(({ name }) => name), 'invited', 'app', 'not-found']) {
+  for (const name of [...pageList.map(({ name }) => name), 'invited', 'not-found']) {
     writeFileSync(
       join(dist, 'pages', `${name}.html`),
       `<!--measurement--><h1>${name}</h1><link href="__PUBLIC_URL__/">`,
@@ -51,12 +51,12 @@ test('the landing page is filled in with the public origin', async () => {
   expect(answer.body).toBe('<h1>home</h1><link href="https://waitlist.example/">')
 })
 
-test.each(['/?ref=AB12CD', '/?utm_source=flyer&ref=ab12cd'])('%s shows an invitation in its preview', async (url) => {
+test.each(['/?ref=AB12CD', '/?utm_source=flyer&ref=ab12cd', '/?ref=A&ref=B'])('%s shows an invitation', async (url) => {
   const { app } = testApp()
   expect((await app.inject(url)).body).toContain('<h1>invited</h1>')
 })
 
-test.each(['/?ref=', '/?ref=%20', `/?ref=${'A'.repeat(65)}`, '/?ref=A&ref=B'])(
+test.each(['/?ref=', '/?ref=%20', `/?ref=${'A'.repeat(65)}`, '/?ref=%00', '/?preferred=A'])(
   '%s is the plain landing page',
   async (url) => {
     const { app } = testApp()
@@ -115,9 +115,12 @@ test('the page that ends mail is prerendered, whatever its token', async () => {
   expect((await app.inject('/unsubscribe?token=AAAA')).body).toContain('<h1>unsubscribe</h1>')
 })
 
-test.each(['/form', '/thank-you?position=1&referral=AB12CD'])('%s is the shell of the application', async (url) => {
+test.each([
+  ['/form', 'form'],
+  ['/thank-you?position=1&referral=AB12CD', 'thankYou'],
+])('%s is a page of its own', async (url, name) => {
   const { app } = testApp()
-  expect((await app.inject(url)).body).toContain('<h1>app</h1>')
+  expect((await app.inject(url)).body).toContain(`<h1>${name}</h1>`)
 })
 
 test('pages carry a policy that allows nothing from other hosts and nothing inline', async () => {

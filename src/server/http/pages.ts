@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ERRORS, type ErrorResponse } from '#shared/errors.ts'
 import { pageList } from '#shared/pages.ts'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { referralCodeIn } from '#shared/referral-link.ts'
 import { type Body, compressed, prepareBody, sendBody } from './body.ts'
 import { limitLines } from './limit-lines.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
@@ -55,14 +55,13 @@ export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementI
     app.get(path, { schema: { hide: true } }, (request, reply) => sendBody(body, { request, reply }))
   }
 
-  const shell = page('app')
   const invited = page('invited')
-  for (const { name, path, isEmpty } of pageList) {
-    const body = isEmpty ? shell : page(name)
+  for (const { name, path } of pageList) {
+    const body = page(name)
     if (name !== 'home') serve(path, body)
     else
       app.get(path, { schema: { hide: true } }, (request, reply) =>
-        sendBody(isInvited(request.query) ? invited : body, { request, reply }),
+        sendBody(isInvited(request.url) ? invited : body, { request, reply }),
       )
   }
   for (const name of ['robots.txt', 'sitemap.xml']) serve(`/${name}`, fileBody(name, Buffer.from(template(name))))
@@ -70,10 +69,9 @@ export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementI
   answerUnknown(app, page('not-found'))
 }
 
-/** Whether the address is a referral link: its preview shows an invitation. */
-function isInvited(query: unknown): boolean {
-  const { ref } = query as { ref?: unknown }
-  return typeof ref === 'string' && ref.trim() !== '' && ref.length <= MAX_LENGTH.referralCode
+/** Whether the address is a referral link: the page and its preview show an invitation. */
+function isInvited(url: string): boolean {
+  return referralCodeIn(new URL(url, 'http://any.host').search) !== null
 }
 
 function fileBody(path: string, content: Buffer): Body {

@@ -16,8 +16,11 @@ import {
 import * as z from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
+import { isUnavailable } from '../db/sqlstate.ts'
+import { DEADLINES } from '../deadlines.ts'
 import { AppError } from '../errors.ts'
 import { answerBrokenRequests } from './answer-broken-request.ts'
+import { answerInTime } from './answer-in-time.ts'
 import { explainIssue } from './explain-issue.ts'
 import { everyAnswersHeaders, guardRequests } from './guard-requests.ts'
 
@@ -35,6 +38,8 @@ type ServerOptions = {
   trustProxy: string | false
   /** The public origin of the site. */
   publicUrl: string
+  /** The longest time until an answer, in milliseconds. A route may have its own. */
+  deadline?: number | undefined
   /** The destination of log lines; defaults to the standard output. */
   log?: { write(line: string): void } | undefined
 }
@@ -49,7 +54,13 @@ const REQUEST_TIMEOUT_MS = 30_000
  * A server that validates requests and answers every failure in one shape. It logs only failures, without addresses or
  * bodies.
  */
-export function createServer({ logLevel, trustProxy, publicUrl, log }: ServerOptions): App {
+export function createServer({
+  logLevel,
+  trustProxy,
+  publicUrl,
+  deadline = DEADLINES.visitors,
+  log,
+}: ServerOptions): App {
   z.config({ ...en(), customError: explainIssue })
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -67,6 +78,7 @@ export function createServer({ logLevel, trustProxy, publicUrl, log }: ServerOpt
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
   guardRequests(app, { trustProxy, publicUrl })
+  answerInTime(app, deadline)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = toAppError(error)
     if (failure.status >= 500 && !failure.isLogged)
@@ -79,6 +91,7 @@ export function createServer({ logLevel, trustProxy, publicUrl, log }: ServerOpt
 
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error
+  if (isUnavailable(error)) return new AppError('unavailable', { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
     for (const { instancePath, message } of error.validation)

@@ -54,7 +54,7 @@ export function toDeliveryError({ status, headers }: Answer): DeliveryError {
   if (status === 403)
     return new DeliveryError(
       'misconfigured',
-      'The key may not do this in Beehiiv: put one into BEEHIIV_API_KEY that may read and write subscriptions.',
+      'The key may not do this in Beehiiv: put one into BEEHIIV_API_KEY that may read and write subscriptions and custom fields.',
     )
   if ([502, 503, 504, 529].includes(status)) {
     const sentence = `Beehiiv is overloaded or away (status ${status}).`

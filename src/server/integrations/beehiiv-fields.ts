@@ -45,12 +45,14 @@ export function toFieldNames(names: string[]): FieldNames {
   return new Set(names.map(fold))
 }
 
+/** The names of the missing custom fields; none if the publication's fields are unknown. */
+export function findMissing(existing: FieldNames): string[] {
+  return existing ? BEEHIIV_FIELDS.filter((name) => !existing.has(fold(name))) : []
+}
+
 /** The missing custom fields, each with its fix. */
 export function findFieldProblems(existing: FieldNames): string[] {
-  if (!existing) return []
-  return BEEHIIV_FIELDS.filter((name) => !existing.has(fold(name))).map(
-    (name) => `Add a custom field "${name}" of type Text in Beehiiv.`,
-  )
+  return findMissing(existing).map((name) => `Add a custom field "${name}" of type Text in Beehiiv.`)
 }
 
 function fold(name: string): string {

@@ -9,7 +9,7 @@ import {
   toSubscription,
   unknownPublication,
 } from './beehiiv-answer.ts'
-import { type CustomField, type FieldNames, findFieldProblems, toFieldNames } from './beehiiv-fields.ts'
+import { type CustomField, type FieldNames, findFieldProblems, findMissing, toFieldNames } from './beehiiv-fields.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { unanswered } from './unanswered.ts'
 
@@ -18,7 +18,7 @@ export type BeehiivConfig = { apiKey: string; publicationId: string; baseUrl: st
 /** The reason for a refusal, in Beehiiv's own words. */
 type Refusal = { refused: string }
 
-/** All operations except `check` throw a DeliveryError. Each makes one call, except `listFields`. */
+/** All operations except `check` throw a DeliveryError. Each makes one call, except those for custom fields. */
 export type Beehiiv = {
   publicationId: string
   check: () => Promise<TestResult>
@@ -26,6 +26,10 @@ export type Beehiiv = {
   listFields: () => Promise<FieldNames>
   /** The custom fields as last listed. Makes no call. */
   knownFields: () => FieldNames
+  /** The names of the custom fields that are missing among those last listed. Makes no call. */
+  missing: () => string[]
+  /** Creates the missing custom fields one after the other. If one fails, those before it stay. */
+  createMissing: () => Promise<void>
   /** Makes `listFields` ask Beehiiv again. */
   forgetFields: () => void
   /** Null if Beehiiv has no subscription for this email. */
@@ -39,16 +43,23 @@ export type Beehiiv = {
   update: (person: { email: string; fields: CustomField[] }) => Promise<Subscription | Refusal>
   /** Ends a person's newsletter. Does nothing if they have no subscription. */
   unsubscribe: (email: string) => Promise<void>
+  /** Deletes a subscription. One that no longer exists is as good. */
+  remove: (id: string) => Promise<void>
+  /** Throws if the key leads to no such publication: Beehiiv then also says of each subscription that it does not exist. */
+  requirePublication: () => Promise<void>
 }
 
 const FIELDS_ARE_FRESH = 10 * 60_000
+
+const MAY_NOT_LIST =
+  'The key may not see the custom fields in Beehiiv: put one into BEEHIIV_API_KEY that may, or add the fields there.'
 
 export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_000 }: BeehiivConfig): Beehiiv {
   let closedUntil = 0
   let fields: { names: FieldNames; readAt: number } = { names: null, readAt: 0 }
 
   /** Returns an answer of success, refusal (400) or not found (404). Throws for any other. */
-  async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
+  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer> {
     if (closedUntil > Date.now()) throw isFull(closedUntil)
     const answer = await send(method, path, body)
     closedUntil = fullUntil(answer)
@@ -66,19 +77,32 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
       })
       const text = await response.text()
       const { status, headers } = response
-      // A failure needs no JSON body.
-      return { status, headers, body: status < 300 || status === 400 ? JSON.parse(text) : null }
+      // A failure needs no JSON body, and a deletion has none.
+      const hasBody = (status < 300 && status !== 204) || status === 400
+      return { status, headers, body: hasBody ? JSON.parse(text) : null }
     } catch (error) {
       throw unanswered('Beehiiv', error)
     }
   }
 
+  async function readPublication(): Promise<unknown> {
+    const { status, body } = await call('GET', '')
+    if (status >= 300) throw unknownPublication()
+    return body
+  }
+
+  /** Null if Beehiiv does not list them. It lists ten at a time unless it heeds the limit, which it does not promise. */
   async function readFields(): Promise<FieldNames> {
     try {
-      const { status, body } = await call('GET', '/custom_fields?limit=100')
-      const { data } = body as { data?: { display?: string }[] }
-      if (status >= 300 || !Array.isArray(data)) return null
-      return toFieldNames(data.map(({ display }) => display ?? ''))
+      const names: string[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const { status, body } = await call('GET', `/custom_fields?limit=100&page=${page}`)
+        const { data, total_pages = 1 } = body as { data?: { display?: string }[]; total_pages?: number }
+        if (status >= 300 || !Array.isArray(data)) return null
+        names.push(...data.map(({ display }) => display ?? ''))
+        pages = total_pages
+      }
+      return toFieldNames(names)
     } catch (error) {
       // Some keys may not list custom fields.
       if (error instanceof DeliveryError && error.kind === 'misconfigured') return null
@@ -99,9 +123,7 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
     publicationId,
     async check() {
       try {
-        const { status, body } = await call('GET', '')
-        if (status >= 300) throw unknownPublication()
-        const { data } = body as { data?: { name?: string } }
+        const { data } = (await readPublication()) as { data?: { name?: string } }
         forgetFields()
         const message = `Beehiiv's publication "${data?.name ?? publicationId}" can be reached.`
         return { ok: true, message, problems: findFieldProblems(await listFields()) }
@@ -112,6 +134,22 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
     listFields,
     knownFields: () => fields.names,
     forgetFields,
+    missing: () => findMissing(fields.names),
+    async createMissing() {
+      forgetFields()
+      const names = await listFields()
+      if (!names) throw new DeliveryError('misconfigured', MAY_NOT_LIST)
+      try {
+        for (const display of findMissing(names)) {
+          const answer = await call('POST', '/custom_fields', { kind: 'string', display })
+          if (answer.status === 404) throw unknownPublication()
+          if (answer.status === 400)
+            throw new DeliveryError('refused', `Beehiiv does not take the field "${display}": ${reasonOf(answer)}`)
+        }
+      } finally {
+        forgetFields()
+      }
+    },
     async find(email) {
       const answer = await call('GET', byEmail(email))
       return answer.status === 404 ? null : toSubscription(answer)
@@ -139,6 +177,12 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
       // A person without a subscription gets no newsletter either.
       if (answer.status !== 404) toSubscription(answer)
     },
+    async remove(id) {
+      const answer = await call('DELETE', `/subscriptions/${encodeURIComponent(id)}`)
+      if (answer.status === 400)
+        throw new DeliveryError('refused', `Beehiiv does not delete this subscription: ${reasonOf(answer)}`)
+    },
+    requirePublication: async () => void (await readPublication()),
   }
 }
 

@@ -35,7 +35,8 @@ const NO_ENCRYPTION =
 export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
   const error = thrown as MailError
   const { code = '', command = '', responseCode = 0, permanent } = error
-  const answer = error.response?.trim() ?? error.message
+  // A line for each problem: see `toLines`.
+  const answer = (error.response?.trim() ?? error.message).replaceAll(/\s*\n\s*/g, ' ')
   const fail = (kind: DeliveryError['kind'], message: string, options = {}) =>
     new DeliveryError(kind, message, { cause: error, ...options })
   // For answers that come late in a conversation: a check has only the beginning of one, so it cannot see them.

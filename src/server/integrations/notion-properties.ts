@@ -66,7 +66,7 @@ const FURTHER: { name: string; type: Type; answer: string }[] = FURTHER_QUESTION
 })
 
 /** The type of each property except the title, by name. */
-export const NOTION_PROPERTIES: Record<string, string> = {
+export const NOTION_PROPERTIES: Record<string, Type> = {
   ...TYPES,
   ...Object.fromEntries(FURTHER.map(({ name, type }) => [name, type])),
 }
@@ -84,11 +84,22 @@ export function findFurtherProblems(schema: NotionSchema): string[] {
   )
 }
 
+/**
+ * The definitions of all properties that are missing, by name. A property of another type is left to the owner, whose
+ * data it may hold.
+ */
+export function defineMissing(schema: NotionSchema): Record<string, { [Kind in Type]?: object }> {
+  const missing = Object.entries(NOTION_PROPERTIES).filter(([name]) => !schema[name])
+  return Object.fromEntries(missing.map(([name, type]) => [name, { [type]: {} }]))
+}
+
 function problemsOf(schema: NotionSchema, properties: [name: string, type: Type][]): string[] {
   return properties.flatMap(([name, type]) => {
     const found = schema[name]
     if (!found) return `Add a property "${name}" of type ${TYPE_NAMES[type]}.`
     if (found.type === type) return []
+    if (found.type === 'title')
+      return `Rename the title "${name}": a property of that name and of type ${TYPE_NAMES[type]} is needed.`
     return `Change the type of the property "${name}" to ${TYPE_NAMES[type]}: it is ${nameOfType(found.type)}.`
   })
 }

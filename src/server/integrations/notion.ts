@@ -1,12 +1,14 @@
-import { APIResponseError, Client, isHTTPResponseError } from '@notionhq/client'
+import { APIResponseError, Client, isHTTPResponseError, type UpdateDataSourceParameters } from '@notionhq/client'
 import type { TestResult } from '#shared/integrations.ts'
 import { DeliveryError } from './delivery-error.ts'
 import {
+  defineMissing,
   findFurtherProblems,
   findPropertyProblems,
   type NotionProperties,
   type NotionSchema,
 } from './notion-properties.ts'
+import { toLines } from './to-lines.ts'
 import { readRetryAfter, unanswered, unexpected } from './unanswered.ts'
 
 export type NotionConfig = { token: string; dataSourceId: string; baseUrl: string; timeoutMs?: number }
@@ -18,14 +20,20 @@ type Updated = 'updated' | 'in trash' | 'gone'
 export type Notion = {
   dataSourceId: string
   check: () => Promise<TestResult>
+  /** The names of the properties that are missing in the schema as last read. Makes no call. */
+  missing: () => string[]
+  /** Creates all missing properties, or none. */
+  createMissing: () => Promise<void>
   readSchema: () => Promise<NotionSchema>
   /** The schema if it was read within the last ten minutes. Makes no call. */
   knownSchema: () => NotionSchema | null
-  /** The oldest page with this email; null if there is none. Pages in the trash do not count. */
-  findPage: (email: string) => Promise<string | null>
+  /** The pages with this email, the oldest first, at most `most`. Pages in the trash do not count. */
+  findPages: (email: string, most: number) => Promise<string[]>
   /** Resolves to the id of the new page. */
   createPage: (properties: NotionProperties) => Promise<string>
   updatePage: (pageId: string, properties: NotionProperties) => Promise<Updated>
+  /** Puts a page into Notion's trash. A page that is there, or that no longer exists, is as good. */
+  trashPage: (pageId: string) => Promise<void>
 }
 
 const SCHEMA_IS_FRESH = 10 * 60_000
@@ -58,8 +66,8 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
   async function findFault(error: unknown, sent: NotionProperties = {}): Promise<never> {
     if (!APIResponseError.isAPIResponseError(error) || error.code !== 'validation_error') return fail(error)
     const { schema } = await readSource()
-    const problems = findPropertyProblems(schema)
-    if (problems.length > 0) throw new DeliveryError('misconfigured', problems.join(' '), { cause: error })
+    const problem = toLines(findPropertyProblems(schema))
+    if (problem) throw new DeliveryError('misconfigured', problem, { cause: error })
     if (
       Object.entries(sent).some(([name, value]) => name !== 'title' && !(schema[name] && schema[name].type in value!))
     )
@@ -74,25 +82,35 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
         const { name, schema } = await readSource()
         const problems = findPropertyProblems(schema)
         const message = `Notion's data source "${name || 'Untitled'}" can be reached`
-        if (problems.length === 0) return checked(message, findFurtherProblems(schema))
-        return { ok: false, message: `${message}, but its properties are not right yet.`, problems }
+        const further = findFurtherProblems(schema)
+        if (problems.length === 0) return checked(message, further)
+        const sentence = `${message}, but its properties are not right yet.`
+        return { ok: false, message: sentence, problems: [...problems, ...further] }
       } catch (error) {
         return { ok: false, message: (error as Error).message, problems: [] }
       }
     },
+    missing: () => (known ? Object.keys(defineMissing(known.schema)) : []),
+    async createMissing() {
+      const { schema } = await readSource()
+      const properties = defineMissing(schema) as UpdateDataSourceParameters['properties']
+      await client.dataSources.update({ data_source_id: dataSourceId, properties }).catch((error: unknown) => {
+        throw toDeliveryError(error, 'these properties')
+      })
+    },
     readSchema: async () => (await readSource()).schema,
     knownSchema: () => (known && Date.now() - known.readAt < SCHEMA_IS_FRESH ? known.schema : null),
-    async findPage(email) {
+    async findPages(email, most) {
       const { results } = await client.dataSources
         .query({
           data_source_id: dataSourceId,
           filter: { property: 'Email', email: { equals: email } },
           sorts: [{ timestamp: 'created_time', direction: 'ascending' }],
-          page_size: 1,
+          page_size: most,
         })
         .catch(findFault)
       if (!Array.isArray(results)) throw unexpected('Notion')
-      return results[0]?.id ?? null
+      return results.map(({ id }) => id)
     },
     async createPage(properties) {
       const parent = { type: 'data_source_id', data_source_id: dataSourceId } as const
@@ -109,11 +127,25 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
       } catch (error) {
         if (!APIResponseError.isAPIResponseError(error)) return fail(error)
         if (error.code === 'object_not_found') return 'gone'
-        if (error.code === 'validation_error' && /archived|trash/i.test(error.message)) return 'in trash'
+        if (isInTrash(error)) return 'in trash'
         return findFault(error, properties)
       }
     },
+    async trashPage(pageId) {
+      await client.pages.update({ page_id: pageId, in_trash: true }).catch((error: unknown) => {
+        const isGone = APIResponseError.isAPIResponseError(error) && error.code === 'object_not_found'
+        if (!isGone && !isInTrash(error)) fail(error)
+      })
+    },
   }
+}
+
+function isInTrash(error: unknown): boolean {
+  return (
+    APIResponseError.isAPIResponseError(error) &&
+    error.code === 'validation_error' &&
+    /archived|trash/i.test(error.message)
+  )
 }
 
 /** Missing properties for further questions stop nothing: pages are written without those answers. */
@@ -126,7 +158,8 @@ function fail(error: unknown): never {
   throw toDeliveryError(error)
 }
 
-function toDeliveryError(error: unknown): DeliveryError {
+/** `sent`: what was sent, for a refusal. */
+function toDeliveryError(error: unknown, sent = 'this page'): DeliveryError {
   if (error instanceof DeliveryError) return error
   if (!isHTTPResponseError(error)) return unanswered('Notion', error)
 
@@ -141,7 +174,7 @@ function toDeliveryError(error: unknown): DeliveryError {
   if (status >= 500 || status === 409 || !APIResponseError.isAPIResponseError(error))
     return because('failed', `Notion failed (status ${status}).`)
   if (status === 401)
-    return because('misconfigured', 'Notion does not know the token any more: put a valid one into NOTION_TOKEN.')
+    return because('misconfigured', 'Notion does not accept the token: put a valid one into NOTION_TOKEN.')
   if (status === 403)
     return because(
       'misconfigured',
@@ -154,5 +187,5 @@ function toDeliveryError(error: unknown): DeliveryError {
     )
   // A free workspace with several members is limited to a thousand blocks.
   if (/\bblock(s| limit)|\bupgrade\b/i.test(message)) return because('misconfigured', `Notion is full: ${message}`)
-  return because('refused', `Notion does not take this page: ${message}`)
+  return because('refused', `Notion does not take ${sent}: ${message}`)
 }

@@ -16,6 +16,10 @@ export type Jobs = {
   'send-referral-notification': Credited
   'add-to-notion': JoinedEntry
   'sync-to-beehiiv': { entry_id: string }
+  /** Puts an erased person's page into Notion's trash. */
+  'erase-from-notion': { entry_id: string }
+  /** Deletes an erased person's subscription. */
+  'erase-from-beehiiv': { entry_id: string }
   /** Mails a message from the contact page to the support address. */
   'send-contact-message': { message_id: string }
   /** Makes new jobs for stalled deliveries, one slice at a time. */

@@ -51,6 +51,8 @@ export const QUEUES = {
   // Holds the full name, so the job is deleted soon after Notion has it, and after 30 days otherwise.
   'add-to-notion': { ...OUTSIDE, retentionSeconds: 30 * DAY, deleteAfterSeconds: MINUTE },
   'sync-to-beehiiv': OUTSIDE,
+  'erase-from-notion': OUTSIDE,
+  'erase-from-beehiiv': OUTSIDE,
   requeue: PATIENT,
   // Only one runs at a time.
   'run-sync': { ...LONG, policy: 'exclusive' },

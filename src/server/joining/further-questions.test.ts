@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Question } from '#site/questionnaire.ts'
 import { addEntries, summarizeEntries } from '#shared/summarize.ts'
 import { periodOf } from '#shared/period.ts'
+import { Summary } from '#shared/summary.ts'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
@@ -107,7 +108,7 @@ test('answers to further questions are stored, kept when they change, shown, fil
     expect(csv).toHaveLength(2)
     expect(csv[1]).toContain(email)
   }
-  const [header, line] = (await owner.get('/api/admin/entries.csv?range=all')).payload.split('\r\n')
+  const [header, line] = (await owner.get('/api/admin/entries.csv?range=all&order=asc')).payload.split('\r\n')
   expect(header).toContain(',price_range,motto,rents_chair,booked_by,other_booking,skills,')
   expect(line).toContain(`,"'=Sharp, always",yes,"Other","A pigeon","Perm",`)
   await expectConsistent(app)
@@ -117,7 +118,7 @@ test('the browser counts its kept further answers as the server does', async () 
   await using app = await testApp()
   await app.join(ANSWERS)
   const owner = await signIn(app)
-  const summary = (await owner.get('/api/admin/summary?range=all')).json()
+  const summary = Summary.parse((await owner.get('/api/admin/summary?range=all')).json())
   const now = new Date()
   const local = { email: 'local@example.com', further_answers: { skills: ['Cut'], rents_chair: true } }
   const both = addEntries(summary, [local], { filters: { range: 'all' }, now })
@@ -159,7 +160,7 @@ test('Notion gets the further answers it has properties for; missing properties 
   expect(properties).not.toHaveProperty('Skills')
   const owner = await signIn(app)
   const notionOf = async () => (await owner.get('/api/admin/integrations')).json().integrations[1]
-  await until(async () => (await notionOf()).problem?.includes('Add a property "Motto" of type Text.'))
+  await until(async () => (await notionOf()).problems.includes('Add a property "Motto" of type Text.'))
   const tested = (await owner.post('/api/admin/integrations/notion/test')).json()
   expect(tested).toMatchObject({
     ok: true,

@@ -14,11 +14,15 @@ import {
   STANDING_RECORD,
   STANDING_VALUES,
 } from '../ledger/newcomers.ts'
+import { type AddressKey, wasRejected } from './erased-addresses.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
 import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
 import { addListingsOf, type Listing } from '../listing/listing.ts'
+import { codeMeantBy, ownerOf } from './read-code.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
+import { IS_RANKED } from '../places/launch-order.ts'
+import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../places/rank-sums.ts'
 
 /** A person who may be new, with all stored data except what the list decides itself, such as the position. */
 export type Newcomer = Answers &
@@ -31,8 +35,8 @@ export type Newcomer = Answers &
     code: string
     spare_code: string
     used_referral_code: string | null
-    /** The used code in the form in which codes are stored. */
-    normalized_code: string | undefined
+    /** The used code without what the person typed or pasted around it. */
+    tidied_code: string | undefined
     problem_mask: number
     goal_mask: number
     submission_id?: string | undefined
@@ -50,10 +54,15 @@ export type InsertedEntry = { id: string; email: string; position: number; refer
  */
 export async function insertNewcomers(
   tx: Transaction,
-  { newcomers, slots, afterSeconds, creditsLater = false }: NewBatch,
+  { newcomers, slots, addressKey, afterSeconds, creditsLater = false }: NewBatch,
 ): Promise<InsertedEntry[]> {
   const statement = creditsLater ? compose(slots, CREDITS_LATER) : statementFor(slots)
-  const { rows } = await tx.query<InsertedEntry>(statement, [JSON.stringify(newcomers), afterSeconds])
+  const { rows } = await tx.query<InsertedEntry>(statement, [
+    JSON.stringify(newcomers),
+    afterSeconds,
+    addressKey.inner,
+    addressKey.outer,
+  ])
   return rows
 }
 
@@ -62,7 +71,14 @@ export function isNotCreated(error: unknown): boolean {
   return brokenColumn(error) === 'last_position'
 }
 
-type NewBatch = { newcomers: Newcomer[]; slots: Slots; afterSeconds: number; creditsLater?: boolean }
+type NewBatch = {
+  newcomers: Newcomer[]
+  slots: Slots
+  /** Tells whose address was erased, see `erased-addresses.ts`. */
+  addressKey: AddressKey
+  afterSeconds: number
+  creditsLater?: boolean
+}
 
 /** Caches the statement by its slots, so that it is composed once and PostgreSQL also prepares it only once. */
 const statements = new WeakMap<Slots, string>()
@@ -75,9 +91,9 @@ function statementFor(slots: Slots): string {
 
 /**
  * `unknown` are the people whose email is not on the list. `fresh` are the unknown people for whom a code is free;
- * their `referrer_id` is the entry whose code they used. Lookups never use a condition that a partial index repeats
- * (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would scan that index from end to
- * end.
+ * their `referrer_id` is the entry whose code they used, unless their address was erased. Lookups never use a condition
+ * that a partial index repeats (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would
+ * scan that index from end to end.
  */
 function compose({ problem, goal }: Slots, credits: string): string {
   const count = (choices: Record<string, number>) => Object.keys(choices).length
@@ -85,24 +101,25 @@ function compose({ problem, goal }: Slots, credits: string): string {
     with counter as materialized (${COUNTER}), unknown as materialized (
       select *,
         case when not exists (select from referral_codes c where c.code = t.code) then code
-          when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code
+          when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code,
+        ${wasRejected('t.email', { inner: '$3', outer: '$4' })} as was_rejected,
+        ${codeMeantBy('tidied_code')} as meant_code
       from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
-        used_referral_code text, normalized_code text, ${STANDING_RECORD}, submission_id text, ${ANSWER_RECORD},
+        used_referral_code text, tidied_code text, ${STANDING_RECORD}, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
       where not exists (select from waitlist_entries e where e.email = t.email)
     ), fresh as materialized (
       select *,
         (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
-        (select c.entry_id from referral_codes c where c.code = normalized_code
-          and (select e.erased_at is null from waitlist_entries e where e.id = c.entry_id)) as referrer_id
+        case when was_rejected is null then ${ownerOf('meant_code')} end as referrer_id
       from unknown where referral_code is not null
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms, ${STANDING_COLUMNS})
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms, ${STANDING_VALUES}
-      from fresh returning id, email, joined_position as position, referral_code
+        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${STANDING_VALUES}
+      from fresh returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh
     ), answered as (
@@ -111,7 +128,10 @@ function compose({ problem, goal }: Slots, credits: string): string {
     ), listed as (${addListingsOf(`
       select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
         referrer_id is not null, source from fresh`)}
-    ), ${HOLDS}, ${credits}, days as (${addDaysOf(`
+    ), ${HOLDS}, ${credits}, ranks as (${addToRankSumsOf(
+      [bucketsOfNew('entries'), ...(credits === CREDITS ? [bucketsOfMoved('moved')] : [])].join(' union all '),
+    )}
+    ), days as (${addDaysOf(`
       select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),
         ${countSlots('problem_mask', count(problem))}, ${countSlots('goal_mask', count(goal))}
       from fresh group by industry, is_solo_provider, price`)}
@@ -129,7 +149,7 @@ function compose({ problem, goal }: Slots, credits: string): string {
         $2::integer
       from fresh having count(*) > 0`)}
     )
-    select * from entries`
+    select id, email, position, referral_code from entries`
 }
 
 const SUMS_OF_CHOICES = `choice_sums as (${addChoicesOf(`

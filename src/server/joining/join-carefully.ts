@@ -4,6 +4,7 @@ import type { JoinRequest } from '#shared/join.ts'
 import { isConflict, isDataError } from '../db/sqlstate.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createExpectedWait } from './expected-wait.ts'
+import type { AddressKey } from './erased-addresses.ts'
 import type { StageError } from './stage-error.ts'
 import { storeBatch } from './store-batch.ts'
 import { answer, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
@@ -20,6 +21,8 @@ type Dependencies = {
   draw: () => string
   onFailure: (error: StageError) => void
   fail: (batch: Waiting[], error: unknown) => void
+  /** The key that hashes addresses. */
+  readKey: () => Promise<AddressKey>
 }
 
 /**
@@ -34,7 +37,7 @@ const MAX_CONFLICTS = 5
  * Each stage is a statement of its own, so that a failure names its stage. Refused data fails only its own sender's
  * request. A failed credit is left to a job. See docs/decisions/0003-joins-in-batches.md.
  */
-export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail }: Dependencies): JoinCarefully {
+export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey }: Dependencies): JoinCarefully {
   const waiting: Waiting[] = []
   const expectedWait = createExpectedWait(MAX_BATCH)
   let isBusy = false
@@ -75,7 +78,7 @@ export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail }: De
 
   async function store(requests: JoinRequest[], conflicts = 0, creditsLater = false): Promise<JoinOutcome[]> {
     try {
-      return await storeBatch({ pool, enqueue, draw }, { requests, creditsLater })
+      return await storeBatch({ pool, enqueue, draw, readKey }, { requests, creditsLater })
     } catch (error) {
       if (isConflict(error) && conflicts < MAX_CONFLICTS) return store(requests, conflicts + 1, creditsLater)
       if (creditsLater || !mayHaveCredits(requests, error as StageError)) throw error

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { signIn } from '../../../test/owner.ts'
 import { placeAfter } from '../../../test/place-after.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { runOnce } from '../../../test/database.ts'
@@ -9,6 +10,7 @@ test('without its database joining answers with an error, and works again withou
   await using app = await testApp({ faulty: true })
   const { connection } = app.database
   await app.join()
+  const owner = await signIn(app)
   const elsewhere = { ...connection, database: 'postgres' }
   await runOnce(elsewhere, `alter database ${connection.database} allow_connections false`)
   await runOnce(
@@ -24,6 +26,8 @@ test('without its database joining answers with an error, and works again withou
   })
   expect((await app.app.inject('/readyz')).statusCode).toBe(503)
   expect((await app.app.inject('/healthz')).statusCode).toBe(200)
+  const figures = await owner.get('/api/admin/summary')
+  expect([figures.statusCode, figures.headers]).toEqual([503, expect.objectContaining(RETRY_AFTER)])
 
   await runOnce(elsewhere, `alter database ${connection.database} allow_connections true`)
   expect(await app.post(request)).toMatchObject({ status: 201, body: { position: 2 } })
@@ -130,6 +134,7 @@ test('a failed credit does not fail the join, and a job records it later', async
       await app.rows(`select state, friend_id from deliveries where channel = 'send-referral-notification'`),
     ).toEqual([{ state: 'not set up', friend_id: friend.id }])
   }, 20_000)
+  expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
 })
 
 test('the worker records everybody it could not serve, once per channel', async () => {

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { findSlots, type Slots } from '../listing/choices.ts'
 import { drawCode } from './draw-code.ts'
+import { type AddressKey, readAddressKey } from './erased-addresses.ts'
 import { createExpectedWait } from './expected-wait.ts'
 import { type InsertedEntry, insertNewcomers } from './insert-newcomers.ts'
 import { createJoinCarefully } from './join-carefully.ts'
@@ -14,7 +15,7 @@ import { delayFor } from './job-delay.ts'
 import { lockCounter } from '../listing/counter.ts'
 import { atStage, type StageError, toStageError } from './stage-error.ts'
 import { toNewcomers } from './to-newcomers.ts'
-import { answer, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
+import { answer, type JoinOutcome, MAX_BATCH, toOutcome, type Waiting } from './waiting.ts'
 
 export type JoinWaitlist = {
   /**
@@ -60,7 +61,8 @@ export function createJoin({
   const underWay = new Set<Waiting[]>()
   const pipeline = createPipeline(pool)
   const expectedWait = createExpectedWait(MAX_BATCH)
-  const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail })
+  const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey })
+  let addressKey: AddressKey | undefined
   let slots: Slots | undefined
   let lastPosition: number | undefined
   /** Whether another server takes positions too, so that a batch may wait for the counter. */
@@ -121,7 +123,7 @@ export function createJoin({
    * StageError.
    */
   async function store(batch: Waiting[]): Promise<(JoinOutcome | null)[]> {
-    const known = (slots ??= await findSlots(pool))
+    const known = { slots: (slots ??= await findSlots(pool)), addressKey: await readKey() }
     const inserted = await pipeline(async (tx, commit) => {
       const locked = atStage('position-failed', lockCounter(tx))
       // More requests arrive during the wait for the counter: take them along.
@@ -129,9 +131,9 @@ export function createJoin({
       batch.push(...waiting.splice(0, MAX_BATCH))
       const newcomers = toNewcomers(
         batch.map(({ request }) => request),
-        { slots: known, draw },
+        { slots: known.slots, draw },
       )
-      const inserting = insertNewcomers(tx, { newcomers, slots: known, afterSeconds: delayFor(newcomers.length) })
+      const inserting = insertNewcomers(tx, { newcomers, ...known, afterSeconds: delayFor(newcomers.length) })
       const [, entries] = await together([
         locked,
         atStage('insert-failed', inserting),
@@ -145,8 +147,12 @@ export function createJoin({
       const entry = byEmail.get(email)
       // Of several requests with one email, the first one creates the entry.
       byEmail.delete(email)
-      return entry ? { position: entry.position, referral_code: entry.referral_code, is_new: true } : null
+      return entry ? toOutcome(entry) : null
     })
+  }
+
+  async function readKey(): Promise<AddressKey> {
+    return (addressKey ??= await readAddressKey(pool))
   }
 
   function noticeOtherServers(inserted: InsertedEntry[]) {

@@ -81,7 +81,9 @@ function joinAgain(
   { request, code, plan }: { request: JoinRequest; code: string; plan: Written },
 ): JoinOutcome {
   const earlier = rejoiner.submissions.find(({ submission_id }) => submission_id === request.submission_id)
-  if (earlier) return { position: earlier.position, referral_code: earlier.referral_code, is_new: earlier.is_new }
+  const entry_id = rejoiner.id
+  if (earlier)
+    return { entry_id, position: earlier.position, referral_code: earlier.referral_code, is_new: earlier.is_new }
   const mayChange = rejoiner.recent_changes + rejoiner.changes < MAX_CHANGES_PER_DAY
   if (mayChange) change(rejoiner, { request, code, plan })
   const answer = { position: rejoiner.position, referral_code: rejoiner.newest_code, is_new: false }
@@ -90,7 +92,7 @@ function joinAgain(
     rejoiner.submissions.push(submission)
     plan.submissions.push({ entry_id: rejoiner.id, ...submission })
   }
-  return answer
+  return { entry_id, ...answer }
 }
 
 function change(rejoiner: Rejoiner, { request, code, plan }: { request: JoinRequest; code: string; plan: Written }) {

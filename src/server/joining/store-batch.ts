@@ -5,6 +5,7 @@ import { type Commit, inTransaction, together } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Slots } from '../listing/choices.ts'
 import { drawDistinct } from './draw-code.ts'
+import type { AddressKey } from './erased-addresses.ts'
 import { dropOldest, insertRevisions, insertSubmissions } from './history.ts'
 import { insertNewcomers, isNotCreated } from './insert-newcomers.ts'
 import { delayFor } from './job-delay.ts'
@@ -15,9 +16,9 @@ import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/cou
 import { addToRollups } from '../listing/rollups.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
 import { toNewcomer } from './to-newcomers.ts'
-import type { JoinOutcome } from './waiting.ts'
+import { type JoinOutcome, toOutcome } from './waiting.ts'
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string }
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string; readKey: () => Promise<AddressKey> }
 type Batch = { requests: JoinRequest[]; creditsLater: boolean }
 
 /** A request and a referral code that is free. */
@@ -28,15 +29,16 @@ type Coded = { request: JoinRequest; code: string }
  * it throws a StageError, nothing is stored.
  */
 export async function storeBatch(
-  { pool, enqueue, draw }: Dependencies,
+  { pool, enqueue, draw, readKey }: Dependencies,
   { requests, creditsLater }: Batch,
 ): Promise<JoinOutcome[]> {
   try {
+    const addressKey = await atStage('lookup-failed', readKey())
     return await inTransaction(pool, async (tx, commit) => {
       // The counter is locked first, which orders all joins and prevents deadlocks.
       const counter = await atStage('position-failed', lockAndReadCounter(tx))
       const coded = await atStage('lookup-failed', findFreeCodes(tx, requests, draw))
-      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, creditsLater })
+      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, addressKey, creditsLater })
       const rest = coded.filter(({ request }) => !inserted.has(request))
       if (rest.length === 0) return requests.map((request) => inserted.get(request)!)
       const changed = await changeKnown(tx, rest, { counter, enqueue, commit })
@@ -63,22 +65,17 @@ async function findFreeCodes(tx: Transaction, requests: JoinRequest[], draw: () 
 async function insertUnknown(
   tx: Transaction,
   coded: Coded[],
-  { slots, creditsLater }: { slots: Slots; creditsLater: boolean },
+  { slots, addressKey, creditsLater }: { slots: Slots; addressKey: AddressKey; creditsLater: boolean },
 ): Promise<Map<JoinRequest, JoinOutcome>> {
   const firsts = new Map(coded.toReversed().map((one) => [one.request.email, one]))
   const newcomers = coded
     .filter((one) => firsts.get(one.request.email) === one)
     .map(({ request, code }) => toNewcomer(request, slots, { code, spare_code: code }))
-  const batch = { newcomers, slots, afterSeconds: delayFor(newcomers.length), creditsLater }
+  const batch = { newcomers, slots, addressKey, afterSeconds: delayFor(newcomers.length), creditsLater }
   const entries = await insertNewcomers(tx, batch).catch((cause: unknown) => {
     throw new StageError(isNotCreated(cause) ? 'not-created' : 'insert-failed', { cause })
   })
-  return new Map(
-    entries.map(({ email, position, referral_code }) => [
-      firsts.get(email)!.request,
-      { position, referral_code, is_new: true },
-    ]),
-  )
+  return new Map(entries.map((entry) => [firsts.get(entry.email)!.request, toOutcome(entry)]))
 }
 
 /** Gives people on the list their new answers, and ends the transaction. */

@@ -6,9 +6,10 @@ import type { Transaction } from '../db/pool.ts'
 import { creditReferrers } from '../ledger/credits.ts'
 import { drawCode } from './draw-code.ts'
 import { insertListings, toListing } from '../listing/listing.ts'
-import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
+import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/counter.ts'
 import * as queries from './queries.ts'
 import { addToRollups } from '../listing/rollups.ts'
+import { keepRanks } from '../places/keep-ranks.ts'
 
 export { countSeeds } from './queries.ts'
 
@@ -32,7 +33,16 @@ export type StoredSeed = { id: string; code: string }
  * earlier seeds, and these are added to it. Call this inside a transaction.
  */
 export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredSeed[]): Promise<void> {
-  const { last_position, slots, time_zone } = await lockAndReadCounter(tx)
+  const counter = await lockAndReadCounter(tx)
+  const earlier = seeds.flatMap(({ referrer }) => (referrer === null ? [] : (stored[referrer]?.id ?? [])))
+  await keepRanks(tx, [...seeds.map(({ id }) => id), ...earlier], () => insertSeeds(tx, seeds, { stored, counter }))
+}
+
+async function insertSeeds(
+  tx: Transaction,
+  seeds: Seed[],
+  { stored, counter: { last_position, slots, time_zone } }: { stored: StoredSeed[]; counter: Counter },
+): Promise<void> {
   const wanted = seeds.map(({ code }) => code)
   const codes = makeUnique(wanted, await queries.findTakenCodes(tx, wanted))
   seeds.forEach(({ id }, index) => stored.push({ id, code: codes[index]! }))
@@ -71,14 +81,13 @@ export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredS
   )
   await creditReferrers(
     tx,
-    seeds.flatMap(({ id, created, referrer }) =>
+    seeds.flatMap(({ id, referrer }) =>
       referrer === null
         ? []
         : {
             friend_id: id,
             referrer_id: stored[referrer]!.id,
             places: PLACES_PER_FRIEND,
-            created_at: created.toISOString(),
           },
     ),
   )

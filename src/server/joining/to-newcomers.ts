@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { JoinRequest } from '#shared/join.ts'
-import { normalizeReferralCode } from '#shared/referral-code.ts'
+import { tidyReferralCode } from '#shared/referral-code.ts'
 import type { Slots } from '../listing/choices.ts'
 import { drawDistinct } from './draw-code.ts'
 import type { Newcomer } from './insert-newcomers.ts'
@@ -26,7 +26,7 @@ export function toNewcomer(request: JoinRequest, slots: Slots, codes: Pick<Newco
     ...codes,
     id: randomUUIDv7(),
     used_referral_code,
-    normalized_code: used_referral_code ? normalizeReferralCode(used_referral_code) : undefined,
+    tidied_code: used_referral_code ? tidyReferralCode(used_referral_code) : undefined,
     // Our page never fills in `website`, so such a request is suspect until the owner has looked.
     holds: website ? ['signals'] : null,
     needs_confirmation: false,

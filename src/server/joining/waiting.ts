@@ -1,8 +1,14 @@
 import type { JoinRequest, JoinResponse } from '#shared/join.ts'
 import type { AppError } from '../errors.ts'
+import type { InsertedEntry } from './insert-newcomers.ts'
 
 /** A person's position and code, and whether the request created a new entry. */
-export type JoinOutcome = JoinResponse & { is_new: boolean }
+export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & { entry_id: string; is_new: boolean }
+
+/** The outcome for a person who was new. */
+export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinOutcome {
+  return { entry_id: id, position, referral_code, is_new: true }
+}
 
 /** A request that waits for its answer. */
 export type Waiting = {

@@ -7,15 +7,13 @@ export type NewCredit = {
   friend_id: string
   referrer_id: string
   places: number
-  /** The current time if not given. */
-  created_at?: string
 }
 
 type RecordedCredit = { friend_id: string; referrer_id: string; state: CreditState }
 
 /**
- * Records one credit per friend, in the state that follows from the friend's standing, and moves the referrers. Skips a
- * friend who already credited someone, and erased people. Call this with the counter locked. Returns the recorded
+ * Records one credit per friend, with the time at which the friend joined and in the state that follows from the friend's
+ * standing, and moves the referrers. Skips a friend who already credited someone, and erased people. Call this with the counter locked. Returns the recorded
  * credits.
  */
 export async function creditReferrers(tx: Transaction, credits: NewCredit[]): Promise<RecordedCredit[]> {
@@ -25,9 +23,9 @@ export async function creditReferrers(tx: Transaction, credits: NewCredit[]): Pr
     const { rows } = await tx.query<RecordedCredit>(
       `with recorded as (
          insert into credits (friend_id, referrer_id, places, state, created_at)
-         select t.friend_id, t.referrer_id, t.places, ${creditStateOf('f')}, coalesce(t.created_at, now())
+         select t.friend_id, t.referrer_id, t.places, ${creditStateOf('f')}, f.created_at
          from json_to_recordset($1)
-           as t (friend_id uuid, referrer_id uuid, places integer, created_at timestamptz)
+           as t (friend_id uuid, referrer_id uuid, places integer)
          join waitlist_entries f on f.id = t.friend_id join waitlist_entries r on r.id = t.referrer_id
          where f.erased_at is null and r.erased_at is null
          on conflict (friend_id) do nothing

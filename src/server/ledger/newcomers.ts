@@ -1,5 +1,6 @@
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
+import { IS_RANKED } from '../places/launch-order.ts'
 import { type HoldCause, isDoubt } from './hold-causes.ts'
 
 /** The part of a newcomer that decides their standing. */
@@ -22,7 +23,8 @@ export const CREDITS_AT_ONCE = 'referrer_id is not null and holds is null'
 
 /**
  * The parts of the joining statement that write the newcomers' holds and credits and move their referrers. They read the
- * query `fresh`, with an `id`, a `referrer_id` that may be null, and a `NewStanding`.
+ * query `fresh`, with an `id`, a `referrer_id` that may be null, and a `NewStanding`. `moved` returns what
+ * `bucketsOfMoved` needs.
  */
 export const HOLDS = `holding as (
       insert into holds (entry_id, cause) select id, unnest(holds) from fresh where holds is not null
@@ -33,11 +35,14 @@ export const CREDITS = `credited as (
       select id, referrer_id, ${PLACES_PER_FRIEND}, case when holds is null then 'counted' else 'held' end
       from fresh where referrer_id is not null
     ), moved as (
-      update waitlist_entries
+      update waitlist_entries e
       set credited_places = credited_places + friends * ${PLACES_PER_FRIEND}, referrals = referrals + friends
       from (select referrer_id, count(*)::integer as friends from fresh
         where ${CREDITS_AT_ONCE} group by referrer_id) as moves
-      where waitlist_entries.id = moves.referrer_id
+      where e.id = referrer_id
+      returning position, referrals, joined_position, referrals - friends as referrals_before,
+        greatest(1, joined_position - credited_places + friends * ${PLACES_PER_FRIEND}) as position_before,
+        ${IS_RANKED} as is_ranked
     )`
 
 /** Leaves the credits to a job. Its `state` is for servers of the version before, which know no holds. */

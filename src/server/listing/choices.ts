@@ -24,7 +24,7 @@ export async function findSlots(db: Queryable): Promise<Slots> {
 export async function giveSlots(tx: Transaction, known: Slots): Promise<void> {
   for (const [kind, offered] of [['problem', PROBLEMS] as const, ['goal', GOALS] as const]) {
     const taken = Object.keys(known[kind]).length
-    const fresh = offered.filter((name) => known[kind][name] === undefined)
+    const fresh = offered.filter((name) => !Object.hasOwn(known[kind], name))
     if (taken + fresh.length > MOST_SLOTS) {
       throw new StartFailure(
         `Over time the questionnaire has offered more than ${MOST_SLOTS} different choices for one question. Please use some of the earlier ones again in src/site/questionnaire.ts.`,
@@ -39,7 +39,7 @@ export async function giveSlots(tx: Transaction, known: Slots): Promise<void> {
 
 /** The slots as bits of a number, which JavaScript holds exactly. Choices without a slot are no longer counted. */
 export function toMask(chosen: readonly string[], slots: Record<string, number>): number {
-  const taken = new Set(chosen.map((name) => slots[name]).filter((slot) => slot !== undefined))
+  const taken = new Set(chosen.filter((name) => Object.hasOwn(slots, name)).map((name) => slots[name]!))
   return [...taken].reduce((mask, slot) => mask + 2 ** slot, 0)
 }
 

@@ -21,6 +21,7 @@ export function createLiterals(): Values {
 
 function toLiteral(value: unknown): string {
   if (Array.isArray(value)) return `array[${value.map(toLiteral).join(', ')}]`
+  if (value instanceof Uint8Array) return pg.escapeLiteral(`\\x${Buffer.from(value).toString('hex')}`)
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }
 

@@ -43,8 +43,8 @@ export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ['price_range', text('price_range')],
   ...FURTHER_QUESTIONS.flatMap(columnsOf),
   ['utm_source', typed(`(utm ->> 'source')`)],
-  // The timestamp in the format that spreadsheets recognise.
-  ['created_at_utc', plain(`(created_at at time zone 'utc')::timestamp(0)`)],
+  // The timestamp in the format that spreadsheets recognise. A cast to whole seconds would round to the next day.
+  ['created_at_utc', plain(`date_trunc('second', created_at at time zone 'utc')`)],
 ]
 
 /** One column for a further question, and one for the words of its Other. */

@@ -26,7 +26,7 @@ test('the summary counts the people who joined, with the names that the dashboar
       { name: 'Direct', value: 3, percentage: 75 },
     ],
     sources: [{ name: 'tiktok', value: 1, percentage: 25 }],
-    funnel: { landing_views: 0, submissions: 0 },
+    funnel: { visits: 0, submissions: 0 },
   })
   expect(summary.sparklines.signups.map(({ value }: { value: number }) => value)).toEqual([0, 0, 0, 0, 0, 0, 4])
 })
@@ -101,9 +101,21 @@ test('an entry shows how its position came about and its earlier answers', async
 
   expect(entry).toMatchObject({ email: referrer!.email, joined_position: 8, position: placeAfter(8, 2), referrals: 2 })
   expect(history.credits).toMatchObject([
-    { friend: { email: 'one@example.com' }, places: PLACES_PER_FRIEND, state: 'counted', position: placeAfter(8, 1) },
-    { friend: { email: 'two@example.com' }, state: 'held', position: placeAfter(8, 1) },
-    { friend: { email: 'three@example.com' }, state: 'counted', position: placeAfter(8, 2) },
+    {
+      friend: { email: 'one@example.com' },
+      places: PLACES_PER_FRIEND,
+      state: 'counted',
+      position: placeAfter(8, 1),
+      moved: 8 - placeAfter(8, 1),
+    },
+    { friend: { email: 'two@example.com' }, state: 'held', position: placeAfter(8, 1), moved: 0 },
+    // At the front there is less far to go.
+    {
+      friend: { email: 'three@example.com' },
+      state: 'counted',
+      position: placeAfter(8, 2),
+      moved: placeAfter(8, 1) - placeAfter(8, 2),
+    },
   ])
   expect(history).toMatchObject({ credit_count: 3, referrer: null })
   expect(history.codes).toHaveLength(2)
@@ -157,8 +169,9 @@ test('the friends of a referrer come page by page, each with the position that t
   expect(all.map(({ friend }) => friend.id)).toEqual(friends.map(({ friend_id }) => friend_id))
   let position = 61
   for (const credit of all) {
+    const before = Math.max(1, position)
     if (credit.state === 'counted') position -= PLACES_PER_FRIEND
-    expect(credit.position).toBe(Math.max(1, position))
+    expect(credit).toMatchObject({ position: Math.max(1, position), moved: before - Math.max(1, position) })
   }
   expect((await owner.get(`/api/admin/entries/${crypto.randomUUID()}/credits`)).statusCode).toBe(404)
   for (const key of ['x', ['a', 'b', 1], ['2025-02-30', id, 1], ['2025-02-03', id, 2 ** 40]]) {
@@ -196,21 +209,28 @@ test('the profile of a person with 50,000 friends and thousands of earlier answe
   expect(answer.payload.length).toBeLessThan(100_000)
 })
 
-test('the referrers with the most friends come first', async () => {
+test('those whose friends joined in the period come first, whenever they joined themselves', async () => {
   await using app = await testApp()
   const [one, two, three] = await app.joinMany(3)
-  for (const used_referral_code of [two, two, three].map((person) => person!.referral_code)) {
+  for (const used_referral_code of [two, two, two, three, three].map((person) => person!.referral_code)) {
     await app.join({ used_referral_code })
   }
+  await app.join({ used_referral_code: one!.referral_code, website: 'spam' })
+  // All three joined long ago, and so did the first two friends.
+  await app.rows(`update waitlist_entries set created_at = created_at - interval '60 days' where joined_position <= 5`)
+  await app.rows(`update credits set created_at = e.created_at from waitlist_entries e where e.id = friend_id`)
+  await app.rows(`update entry_listing set industry = 'Nail Artist' where search like $1`, `${three!.email}%`)
   const owner = await signIn(app)
+  const referrersOf = async (query: string) => (await owner.get(`/api/admin/referrers?${query}`)).json().referrers
 
-  const { referrers } = (await owner.get('/api/admin/referrers')).json()
-
-  expect(referrers).toMatchObject([
-    { email: two!.email, referrals: 2 },
-    { email: three!.email, referrals: 1 },
-  ])
-  expect(JSON.stringify(referrers)).not.toContain(one!.email)
+  const [first, second] = [
+    { email: three!.email, referrals: 2 },
+    { email: two!.email, referrals: 1 },
+  ]
+  expect(await referrersOf('range=30d')).toEqual([expect.objectContaining(first), expect.objectContaining(second)])
+  expect(await referrersOf('range=all')).toMatchObject([{ ...second, referrals: 3 }, first])
+  // The other filters are about the referrers, not about their friends.
+  expect(await referrersOf('range=30d&industry=Nail+Artist')).toEqual([expect.objectContaining(first)])
 })
 
 test('the owner can ask which of many emails are not on the list', async () => {
@@ -261,7 +281,7 @@ test('one set of filters selects for figures, list, referrers and export', async
     figure: 2,
     listed: ['friend@example.com', 'referrer@example.com'],
     referrers: ['referrer@example.com'],
-    exported: ['"referrer@example.com', '"friend@example.com'],
+    exported: ['"friend@example.com', '"referrer@example.com'],
   })
   expect(await read('referred=yes&campaign=spring&doubtful=no&confirmed=yes')).toMatchObject({
     figure: 1,

@@ -16,7 +16,7 @@ test('the export contains the filtered entries, opens in a spreadsheet, and runs
   await app.join({ email: 'not@example.com', job_industry: 'Nail Artist' })
   const owner = await signIn(app)
 
-  const answer = await owner.get('/api/admin/entries.csv?industry=Barber')
+  const answer = await owner.get('/api/admin/entries.csv?order=asc&industry=Barber')
 
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -46,7 +46,7 @@ test.each([
   await app.join({ business_name })
   const owner = await signIn(app)
 
-  expect((await owner.get('/api/admin/entries.csv')).payload).toContain(`,"${cell}",yes,`)
+  expect((await owner.get('/api/admin/entries.csv?order=asc')).payload).toContain(`,"${cell}",yes,`)
 })
 
 test.each(['012345', '1234E5', '1E5', '12MAR5', 'MAR123', '10:30', '3/4', '50%', '£20', 'May 1'])(
@@ -60,7 +60,7 @@ test.each(['012345', '1234E5', '1E5', '12MAR5', 'MAR123', '10:30', '3/4', '50%',
       await app.rows(`update waitlist_entries set referral_code = '${text}' where position = 1`)
     const owner = await signIn(app)
 
-    const [, first, ...others] = (await owner.get('/api/admin/entries.csv')).payload.split('\r\n')
+    const [, first, ...others] = (await owner.get('/api/admin/entries.csv?order=asc')).payload.split('\r\n')
 
     expect(first).toContain(`,"'${text}",0,"'${text}",`)
     if (/^[A-Z0-9]{6}$/.test(text)) expect(first).toMatch(new RegExp(`,1,1,'${text},`))
@@ -70,13 +70,46 @@ test.each(['012345', '1234E5', '1E5', '12MAR5', 'MAR123', '10:30', '3/4', '50%',
 
 test('a long export arrives completely and in order', async () => {
   await using app = await testApp()
-  await app.rows(`insert into waitlist_entries (id, email, joined_position, referral_code, newest_code)
-    select gen_random_uuid(), n || '@example.com', n, 'AAAAAA', 'AAAAAA' from generate_series(1, 4500) as n`)
+  await insertPeople(app, { count: 4500, answer: null })
   const owner = await signIn(app)
 
-  const lines = (await owner.get('/api/admin/entries.csv?range=all')).payload.trimEnd().split('\r\n').slice(1)
+  const lines = (await owner.get('/api/admin/entries.csv?order=asc&range=all')).payload.trimEnd().split('\r\n').slice(1)
 
   expect(lines.map((line) => line.split(',')[2])).toEqual(Array.from({ length: 4500 }, (_, index) => String(index + 1)))
+})
+
+test('a long export has the order of the list, whatever its sort', async () => {
+  await using app = await testApp()
+  await insertPeople(app, { count: 3100, answer: null })
+  await app.rows(`update waitlist_entries set credited_places = 5, referrals = 1 where joined_position % 7 = 0`)
+  // Few different names, with all signs that could end a cell or a text too early.
+  await app.rows(`update entry_listing set business = E'"," \\ '' \n' || (length(search) + ascii(search)) % 5`)
+  const owner = await signIn(app)
+  const pageOf = async (query: string) => (await owner.get(`/api/admin/entries?${query}`)).json()
+
+  for (const order of ['submitted', 'email', 'business&order=desc', 'launch']) {
+    const query = `range=all&sort=${order}`
+    const lines = (await owner.get(`/api/admin/entries.csv?${query}`)).payload.trimEnd().split('\r\n').slice(1)
+    const listed: string[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await pageOf(`${query}&limit=200${cursor && `&cursor=${cursor}`}`)
+      listed.push(...page.entries.map(({ email }: { email: string }) => email))
+      cursor = page.next_cursor
+    }
+    expect(lines.map((line) => line.split('"')[1])).toEqual(listed)
+  }
+})
+
+test('an export without a sort is in the usual order of the list, and its times are never in the future', async () => {
+  await using app = await testApp()
+  await app.joinMany(2)
+  await app.rows(`update waitlist_entries set created_at = '2026-06-30 23:59:59.7Z' where position = 1`)
+  const owner = await signIn(app)
+
+  const [, newest, oldest] = (await owner.get('/api/admin/entries.csv')).payload.split('\r\n')
+
+  expect(newest).toContain(',2,2,')
+  expect(oldest).toMatch(/,1,1,.*,2026-06-30 23:59:59$/)
 })
 
 test('an export finds search text whose characters have a meaning in SQL', async () => {
@@ -86,10 +119,10 @@ test('an export finds search text whose characters have a meaning in SQL', async
   await app.join({ email: 'two@example.com', business_name: name.replace('%', 'x') })
   const owner = await signIn(app)
 
-  const { payload } = await owner.get(`/api/admin/entries.csv?q=${encodeURIComponent(name)}&price=Unknown`)
+  const { payload } = await owner.get(`/api/admin/entries.csv?order=asc&q=${encodeURIComponent(name)}&price=Unknown`)
   expect(payload.split('\r\n')).toHaveLength(2)
 
-  const found = await owner.get(`/api/admin/entries.csv?q=${encodeURIComponent(name)}`)
+  const found = await owner.get(`/api/admin/entries.csv?order=asc&q=${encodeURIComponent(name)}`)
   expect(found.payload.split('\r\n')).toEqual([expect.any(String), expect.stringMatching(/^"one@/), ''])
 })
 
@@ -99,7 +132,7 @@ test('the longest answers arrive completely and in order', async () => {
   await insertPeople(app, { count: 600, answer })
   const owner = await signIn(app)
 
-  const lines = (await owner.get('/api/admin/entries.csv?range=all')).payload.trimEnd().split('\r\n').slice(1)
+  const lines = (await owner.get('/api/admin/entries.csv?order=asc&range=all')).payload.trimEnd().split('\r\n').slice(1)
 
   expect(lines.map((line) => line.split(',')[2])).toEqual(Array.from({ length: 600 }, (_, index) => String(index + 1)))
   expect(lines.every((line) => line.includes(`,"${answer}",`))).toBe(true)
@@ -112,7 +145,8 @@ test('an export that fails midway breaks off, and one whose reader leaves ends w
   const { cookie } = await signIn(app)
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.app.server.address() as AddressInfo
-  const open = () => fetch(`http://127.0.0.1:${port}/api/admin/entries.csv?range=all`, { headers: { cookie } })
+  const open = () =>
+    fetch(`http://127.0.0.1:${port}/api/admin/entries.csv?order=asc&range=all`, { headers: { cookie } })
 
   await (await open()).body!.cancel()
   const answer = await open()
@@ -124,10 +158,16 @@ test('an export that fails midway breaks off, and one whose reader leaves ends w
   expect(errors()).toEqual([expect.stringContaining('relation \\"waitlist_entries\\" does not exist')])
 })
 
-async function insertPeople(app: TestApp, { count, answer }: { count: number; answer: string }) {
+/** One after the other, each in the listing too. */
+async function insertPeople(app: TestApp, { count, answer }: { count: number; answer: string | null }) {
   await app.rows(
-    `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, other_problem, other_goal)
-     select gen_random_uuid(), n || '@example.com', n, 'AAAAAA', 'AAAAAA', $1, $1 from generate_series(1, $2::int) as n`,
+    `with people as (
+       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, other_problem, other_goal,
+         created_at)
+       select gen_random_uuid(), n || '@example.com', n, 'AAAAAA', 'AAAAAA', $1, $1, now() + n * interval '1 second'
+       from generate_series(1, $2::int) as n returning id, email, created_at)
+     insert into entry_listing
+     select id, created_at, email, '', 'Unknown', null, 'Unknown', 0, 0, false, null from people`,
     answer,
     count,
   )

@@ -1,12 +1,13 @@
 import type pg from 'pg'
-import type { Filters } from '#shared/filters.ts'
+import type { ExportQuery } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import { copyOut } from '../db/copy-out.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
-import { createLiterals, passing } from './conditions.ts'
+import { createLiterals, createValues, isRolledUp } from './conditions.ts'
 import { CSV_COLUMNS } from './csv-columns.ts'
 import { createCsvPage, type CsvPage } from './csv-page.ts'
 import { readCalendar } from './read-calendar.ts'
+import { keyColumns, neededOf, orderOf, rarityOf, sortedPage } from './sorted-page.ts'
 
 /** Without it, a spreadsheet assumes the local encoding of its country. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -20,28 +21,30 @@ const LINES_PER_PAGE = 3_000
 const BYTES_PER_PAGE = 1024 * 1024
 
 /**
- * Exports every entry that passes the filters as lines of CSV, in the order of joining. PostgreSQL writes the lines in
+ * Exports every entry that passes the filters as lines of CSV, in the order of the list. PostgreSQL writes the lines in
  * short, bounded statements: neither a slow reader nor a long list holds a transaction or memory. Each buffer is valid
  * until the next one is requested.
  */
 export async function exportEntries(
   pool: pg.Pool,
-  filters: Filters,
+  query: ExportQuery,
   now: Date,
-  columns: ColumnStore = NO_COLUMNS,
+  store: ColumnStore = NO_COLUMNS,
 ): Promise<AsyncIterable<Buffer>> {
   const calendar = await readCalendar(pool)
   const clock = { now, timeZone: calendar.timeZone }
-  const question = { filters, period: periodOf(filters, clock), calendar }
+  const question = { filters: query, period: periodOf(query, clock), calendar }
+  const columns = keyColumns(query)
+  let isRare: boolean | undefined
   return pages()
 
   async function* pages() {
     yield Buffer.from(HEADER)
     const spare = [createCsvPage(BYTES_PER_PAGE), createCsvPage(BYTES_PER_PAGE)]
-    let next = read(spare.pop()!, 0)
+    let next = read(spare.pop()!, undefined)
     for (let page = await next; page.last() !== null; page = await next) {
       // PostgreSQL writes the next page while this one is sent.
-      next = read(spare.pop()!, page.last()!)
+      next = read(spare.pop()!, toKey(page.last()!))
       // If the reader stops, nobody awaits this promise, so its failure must count as handled.
       next.catch(() => {})
       yield page.lines()
@@ -49,18 +52,34 @@ export async function exportEntries(
     }
   }
 
-  async function read(page: CsvPage, after: number): Promise<CsvPage> {
-    const found = await columns.find(question, { after, least: LINES_PER_PAGE })
-    const entries = passing('entries', { filters, clock, found }, createLiterals())
+  async function read(page: CsvPage, after: string[] | undefined): Promise<CsvPage> {
     page.clear()
+    const limit = LINES_PER_PAGE
+    const found = await store.find(question, neededOf(query, { after, limit, timeZone: clock.timeZone }))
+    if (!found && !isRolledUp(query)) isRare ??= await areFew()
     await copyOut(
       pool,
       `copy (
-         select joined_position as key, ${CELLS} from ${entries} and joined_position > ${after}
-         order by joined_position limit ${LINES_PER_PAGE})
-       to stdout with (format csv, force_quote (${QUOTED}))`,
+         select concat_ws(',', ${columns.join(', ')}) as key, ${CELLS}
+         from (${sortedPage({ query, after, limit, clock, found, isRare }, createLiterals())}) as page
+         join waitlist_entries on id = page.entry_id order by ${orderOf(query)})
+       to stdout with (format csv, force_quote (key, ${QUOTED}))`,
       page.add,
     )
     return page
+  }
+
+  /** Only the first column may contain commas. */
+  function toKey(text: string): string[] {
+    const parts = text.split(',')
+    const others = parts.splice(1 - columns.length)
+    return [parts.join(','), ...others]
+  }
+
+  /** Found out once, because each page would find all matches to count them. */
+  async function areFew(): Promise<boolean> {
+    const values = createValues()
+    const { rows } = await pool.query<{ is_rare: boolean }>(rarityOf(query, clock, values), values.list)
+    return rows[0]!.is_rare
   }
 }

@@ -2,30 +2,99 @@ import type { TopReferrers } from '#shared/entry.ts'
 import type { Filters } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import type { Queryable } from '../db/pool.ts'
-import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
-import { createValues, passing } from './conditions.ts'
+import { friendsByReferrer, friendsOf } from '../people/friends.ts'
+import { all, createValues, matching, spanConditions } from './conditions.ts'
 import { readCalendar } from './read-calendar.ts'
 
 const MOST = 10
+/** How many people are looked at, and how many of them are counted, to learn how many friends are many. */
+const PROBE = { seen: 3_000, counted: 100 }
+/** The most people who are counted one by one. */
+const MOST_CANDIDATES = 30_000
 
-/** The entries that pass the filters and brought the most friends; ties are in launch order. */
+/**
+ * The people who brought the most friends in the period; ties are in launch order. The other filters apply to these
+ * people, and not to their friends.
+ */
 export async function readReferrers(
   db: Queryable,
   filters: Filters,
   now: Date,
-  columns: ColumnStore = NO_COLUMNS,
+  mostCandidates = MOST_CANDIDATES,
 ): Promise<TopReferrers> {
-  const calendar = await readCalendar(db)
-  const clock = { now, timeZone: calendar.timeZone }
-  const found = await columns.find({ filters, period: periodOf(filters, clock), calendar })
-  const values = createValues()
-  const { rows } = await db.query(
-    `with top as materialized (
-       select id from ${passing('entries', { filters, clock, found }, values)} and referrals > 0
-       order by referrals desc, position, joined_position limit ${MOST})
-     select id, email, business_name, referrals from top join waitlist_entries using (id)
-     order by referrals desc, position, joined_position`,
-    values.list,
-  )
-  return { referrers: rows }
+  const { timeZone } = await readCalendar(db)
+  const period = periodOf(filters, { now, timeZone })
+  const ask = async <Row extends object>(compose: (scope: Scope) => string): Promise<Row[]> => {
+    const values = createValues()
+    const listed = matching('listing', { filters, days: { from: null, to: null }, timeZone }, values)
+    const joined = all(spanConditions(period, timeZone, values))
+    const sql = compose({ listed, joined, isSearch: Boolean(filters.q) })
+    return (await db.query<Row>(sql, values.list)).rows
+  }
+
+  if (period.from === null && period.to === null) return { referrers: await ask((scope) => top(mostEver(scope))) }
+  const [bound] = await ask<{ least: number; candidates: number }>((scope) => boundOf(scope, mostCandidates))
+  const { least, candidates } = bound!
+  const ranking = (scope: Scope) => (candidates > mostCandidates ? mostOfAll(scope) : mostAmong(least, scope))
+  return { referrers: await ask((scope) => top(ranking(scope))) }
+}
+
+/** In SQL: `listed` selects the people from the listing, `joined` are conditions on the `created_at` of their friends. */
+type Scope = { listed: string; joined: string; isSearch: boolean }
+
+const IN_ORDER = 'order by friends desc, position, referrals desc, joined_position'
+
+function top(ranking: string): string {
+  return `with ranking as materialized (${ranking})
+    select id, email, business_name, friends as referrals from ranking join waitlist_entries e using (id)
+    order by friends desc, position, e.referrals desc, joined_position`
+}
+
+/** Those with the most friends in all, found in the index. */
+function mostEver({ listed }: Scope): string {
+  return `select id, referrals as friends
+    from waitlist_entries join (select entry_id from ${listed}) as listed on listed.entry_id = id
+    where referrals > 0 and erased_at is null order by referrals desc, position, joined_position limit ${MOST}`
+}
+
+/**
+ * Nobody has more friends in a period than in all. So those with the most in all tell how many friends at `least`
+ * somebody among the first has, and only the `candidates`, who have as many in all, can be among them.
+ */
+function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
+  return `with seen as materialized (
+      select id from waitlist_entries where referrals > 0 and erased_at is null
+      order by referrals desc limit ${PROBE.seen}),
+    counted as (select ${friendsOf('id', joined)} as friends from seen where ${isListed('seen.id', listed)} limit ${PROBE.counted}),
+    bound as materialized (
+      select greatest(1, (select friends from counted order by friends desc offset ${MOST - 1} limit 1)) as least)
+    select least, (select count(*)::int from (
+      select from waitlist_entries where referrals >= (select least from bound) and referrals > 0 and erased_at is null
+      limit ${mostCandidates + 1}) as candidates) as candidates
+    from bound`
+}
+
+/** Counts the friends of each person with at least so many in all. */
+function mostAmong(least: number, { listed, joined }: Scope): string {
+  return `select id, friends from (
+      select id, position, referrals, joined_position, ${friendsOf('id', joined)} as friends from waitlist_entries
+      where referrals >= ${least} and referrals > 0 and erased_at is null and ${isListed('waitlist_entries.id', listed)} offset 0) as candidates
+    where friends > 0 ${IN_ORDER} limit ${MOST}`
+}
+
+/**
+ * Counts all friends who joined in the period, or all of those whom a search found, and then looks at the referrers in
+ * order until enough of them pass.
+ */
+function mostOfAll({ listed, joined, isSearch }: Scope): string {
+  const by = isSearch ? `referrer_id in (select entry_id from ${listed})` : 'true'
+  return `select id, friends from (
+      select id, friends from (${friendsByReferrer(joined, by)} order by friends desc offset 0) as referrers
+      where ${isListed('referrers.id', listed)} order by friends desc fetch first ${MOST} rows with ties) as first
+    join waitlist_entries using (id) ${IN_ORDER} limit ${MOST}`
+}
+
+/** Looked up for one person at a time: PostgreSQL would sometimes read the whole listing first. */
+function isListed(id: string, listed: string): string {
+  return `exists (select from ${listed} and l.entry_id = ${id} offset 0)`
 }

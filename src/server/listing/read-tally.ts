@@ -1,19 +1,20 @@
 import type { Filters } from '#shared/filters.ts'
+import type { Counts } from '#shared/counts.ts'
 import { isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
 import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/tally.ts'
 import type { Queryable } from '../db/pool.ts'
 import { all, createValues, facetConditions, isRolledUp, matching, type Values } from './conditions.ts'
 
 type Span = { from: string | null; to: string | null }
+type Pair = [name: string, count: number]
 type Head = { day: string; industry: string; signups: number; solo: number; group: number }
-type Counts = Record<string, number>
 /** What a tally is made from. */
 export type TallyRow = {
   heads: Head[]
   referred: number
-  prices: Counts | null
-  sources: Counts | null
-  choices: Counts | null
+  prices: Pair[]
+  sources: Pair[]
+  choices: Pair[]
 } & Record<Kind, number[]>
 type Question = { filters: Filters; period: Period }
 
@@ -49,12 +50,12 @@ export async function readTally(db: Queryable, { filters, period }: Question, sl
           from ${sums.days} where ${within([period, ...(before ? [before] : []), lastDays])}
           group by day, industry having sum(entries) > 0 order by day) as h) as heads,
        referred, problem, goal,
-       (select json_object_agg(price, n) from (
+       (select ${pairs('price')} from (
           select price, sum(entries)::int as n from ${sums.days} where ${inPeriod} group by price) as p) as prices,
-       (select json_object_agg(source, n) from (
+       (select ${pairs('source')} from (
           select source, sum(entries)::int as n from ${sums.sources} where ${inPeriod} and source is not null
-          group by source order by n desc limit ${MOST_SOURCES}) as s) as sources,
-       (select json_object_agg(choice, n) from (
+          group by source order by n desc, source collate "C" limit ${MOST_SOURCES}) as s) as sources,
+       (select ${pairs('choice')} from (
           select choice, sum(entries)::int as n from ${sums.choices} where ${inPeriod} group by choice) as c) as choices
      from (
        select coalesce(sum(referred), 0)::int as referred, ${arraySums('problem', slots)} as problem,
@@ -63,6 +64,10 @@ export async function readTally(db: Queryable, { filters, period }: Question, sl
     values.list,
   )
   return toTally(rows[0]!, period, slots)
+}
+
+function pairs(name: string): string {
+  return `coalesce(json_agg(json_build_array(${name}, n)), '[]')`
 }
 
 const ROLLUPS: Sums = { definition: '', days: 'rollup_days', sources: 'rollup_sources', choices: 'rollup_choices' }
@@ -118,23 +123,24 @@ export function toTally(
     days: [...days].filter(([day]) => isWithin(day, period)).map(([day, parts]) => ({ day, ...addUp(parts) })),
     previous: before && sum(before),
     last_seven_days: sum(lastSevenDays(period)).signups,
-    prices: present(Object.entries(prices ?? {})),
+    prices: present(prices),
     problems: present(slots.problem.map((name, slot) => [name, problem[slot] ?? 0])),
     goals: present(slots.goal.map((name, slot) => [name, goal[slot] ?? 0])),
-    choices: present(Object.entries(choices ?? {})),
+    choices: present(choices),
     referred,
-    sources: present(Object.entries(sources ?? {})),
+    sources: present(sources),
   }
 }
 
 function addUp(heads: Head[]): Headcount {
   return heads.reduce<Headcount>(
-    (total, { industry, ...head }) => addHeadcounts(total, { ...head, industries: { [industry]: head.signups } }),
+    (total, { industry, ...head }) =>
+      addHeadcounts(total, { ...head, industries: new Map([[industry, head.signups]]) }),
     emptyHeadcount(),
   )
 }
 
 /** Drops zeros, which remain after all entries of a sum have changed. */
-function present(counts: [name: string, count: number][]): Counts {
-  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+function present(counts: Pair[]): Counts {
+  return new Map(counts.filter(([, count]) => count > 0))
 }

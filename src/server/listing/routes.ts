@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type pg from 'pg'
 import { EntriesPage, TopReferrers } from '#shared/entry.ts'
-import { EntriesQuery, Filters } from '#shared/filters.ts'
+import { EntriesQuery, ExportQuery, Filters } from '#shared/filters.ts'
 import { paths } from '#shared/paths.ts'
 import { Summary } from '#shared/summary.ts'
 import type { App } from '../http/server.ts'
@@ -19,7 +19,7 @@ export function listRoutes(app: App, { pool, columns }: { pool: pg.Pool; columns
   )
 
   app.get(paths.api.adminReferrers, { schema: { querystring: Filters, response: { 200: TopReferrers } } }, (request) =>
-    readReferrers(pool, request.query, new Date(), columns),
+    readReferrers(pool, request.query, new Date()),
   )
 
   app.get(
@@ -28,7 +28,7 @@ export function listRoutes(app: App, { pool, columns }: { pool: pg.Pool; columns
     (request) => readEntries(pool, request.query, new Date(), columns),
   )
 
-  app.get(paths.api.adminEntriesCsv, { schema: { querystring: Filters } }, async (request, reply) => {
+  app.get(paths.api.adminEntriesCsv, { schema: { querystring: ExportQuery } }, async (request, reply) => {
     const now = new Date()
     const pages = await exportEntries(pool, request.query, now, columns)
     reply.hijack()

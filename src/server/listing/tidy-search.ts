@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type Repeating, startRepeating } from './start-repeating.ts'
 
 const REST_MS = 2_000
 /**
@@ -10,26 +11,11 @@ const BREATH_MS = 100
  * New rows of the search index wait in a pending list until they are merged into the index. This merges them beside the
  * joins, so that no join has to. If it fails, PostgreSQL merges them itself a little later.
  */
-export function startTidying(pool: pg.Pool): { stop: () => Promise<void> } {
-  let running = Promise.resolve()
-  let timer = setTimeout(tidy, REST_MS)
-
-  function tidy() {
-    running = pool
-      .query<{ pages: string }>(`select gin_clean_pending_list('entry_listing_search') as pages`)
-      .then(({ rows }) => rest(rows[0]!.pages === '0' ? REST_MS : BREATH_MS))
-      .catch(() => rest(REST_MS))
-  }
-
-  function rest(duration: number) {
-    timer = setTimeout(tidy, duration)
-  }
-
-  return {
-    stop: async () => {
-      clearTimeout(timer)
-      await running
-      clearTimeout(timer)
-    },
-  }
+export function startTidyingSearch(pool: pg.Pool): Repeating {
+  return startRepeating(async () => {
+    const { rows } = await pool.query<{ pages: string }>(
+      `select gin_clean_pending_list('entry_listing_search') as pages`,
+    )
+    return rows[0]!.pages === '0' ? REST_MS : BREATH_MS
+  }, REST_MS)
 }

@@ -1,10 +1,12 @@
 import type { Queryable } from '../db/pool.ts'
+import { livingOf } from '../people/living.ts'
 
-/** False if the entry was opted out already. Erased people get a row too: it names nobody. */
+/** False if the entry was opted out already, or is erased. */
 export async function insertOptOut(db: Queryable, entryId: string): Promise<boolean> {
-  const { rowCount } = await db.query('insert into mail_opt_outs (entry_id) values ($1) on conflict do nothing', [
-    entryId,
-  ])
+  const { rowCount } = await db.query(
+    `insert into mail_opt_outs (entry_id) select id from (${livingOf('$1')}) as living on conflict do nothing`,
+    [entryId],
+  )
   return rowCount === 1
 }
 
@@ -12,4 +14,8 @@ export async function insertOptOut(db: Queryable, entryId: string): Promise<bool
 export async function deleteOptOut(db: Queryable, entryId: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from mail_opt_outs where entry_id = $1', [entryId])
   return rowCount === 1
+}
+
+export async function forgetOptOuts(db: Queryable, entryIds: string[]): Promise<void> {
+  await db.query('delete from mail_opt_outs where entry_id = any($1)', [entryIds])
 }

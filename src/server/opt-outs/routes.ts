@@ -5,21 +5,23 @@ import { paths } from '#shared/paths.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Tokens } from '../tokens/tokens.ts'
 import { changeOptOut } from './change-opt-out.ts'
-import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
 
 /** A mailbox provider sends the requests of all its users from a few addresses. */
 const PRESSES_PER_ADDRESS = { max: 600, timeWindow: '1 minute' }
 
-const Query = z.object({ token: z.string().check(z.maxLength(100)) })
+/** Any text, and a token that is missing or there twice: each gets the same answer as a forged one. */
+const Query = z.object({ token: z.optional(z.unknown()) })
+
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
 
 /**
  * The endpoints of the links in mails. A POST comes from our page, from a browser without scripts, or from a mailbox
  * provider (RFC 8058). Only the token counts, whatever the body, cookies and origin, and the answer is never a
  * redirect. A GET of the page changes nothing, because scanners open links.
  */
-export function optOutRoutes(app: App, { pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }) {
-  const tokens = createUnsubscribeTokens(pool)
+export function optOutRoutes(app: App, { pool, enqueue, tokens }: Dependencies) {
   const options = {
     schema: { querystring: Query, response: { 200: z.string() } },
     config: { rateLimit: PRESSES_PER_ADDRESS },
@@ -40,9 +42,9 @@ export function optOutRoutes(app: App, { pool, enqueue }: { pool: pg.Pool; enque
     })
   })
 
-  async function idOf(token: string): Promise<string> {
-    const id = await tokens.read(token)
-    if (id === null) throw new AppError('invalid-input', { fields: { token: 'is not from one of our mails' } })
-    return id
+  async function idOf(token: unknown): Promise<string> {
+    const holder = typeof token === 'string' ? await tokens.read(token, { purpose: 'unsubscribe' }) : null
+    if (!holder) throw new AppError('not-found')
+    return holder.entryId
   }
 }

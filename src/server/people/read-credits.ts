@@ -18,6 +18,8 @@ export type CreditRow = Credit & {
   counted_places: number
 }
 
+const positionAfter = (places: string) => `greatest(1, e.joined_position - (${places}))`
+
 /** The parameters $2 to $4 of CREDITS for the newest page. */
 export const NEWEST = [null, null, null]
 
@@ -28,7 +30,9 @@ export const NEWEST = [null, null, null]
 export const CREDITS = `
   select coalesce(json_agg(json_build_object('friend', json_build_object('id', c.friend_id, 'email', f.email),
     'places', places, 'state', c.state, 'created_at', ${instant('c.created_at')}, 'moment', c.created_at::text,
-    'position', greatest(1, e.joined_position - counted_places), 'counted_places', counted_places)
+    'position', ${positionAfter('counted_places')}, 'counted_places', counted_places,
+    'moved', case when c.state = 'counted'
+      then ${positionAfter('counted_places - places')} - ${positionAfter('counted_places')} else 0 end)
     order by c.created_at desc, c.friend_id desc), '[]')
   from (
     select *, coalesce($4::integer, e.credited_places) - coalesce(sum(places) filter (where state = 'counted') over (

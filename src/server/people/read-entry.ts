@@ -2,17 +2,19 @@ import type { EntryDetail, EntryLog } from '#shared/entry.ts'
 import { MAX_REVISIONS_PER_ENTRY } from '#site/joining-again.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
+import { placeOf } from '../places/read-place.ts'
 import { ENTRY_COLUMNS, STANDING_COLUMNS } from './entry-columns.ts'
 import { instant } from './instant.ts'
 import { CREDITS, type CreditRow, NEWEST, toCreditsPage } from './read-credits.ts'
 
 /** An entry and its history, without what acts wrote. */
-type Profile = { entry: EntryDetail['entry']; history: Omit<EntryDetail['history'], keyof EntryLog> }
+type Profile = Omit<EntryDetail, 'history'> & { history: Omit<EntryDetail['history'], keyof EntryLog> }
 
 type Row = {
-  entry: Profile['entry']
+  entry: Omit<Profile['entry'], 'rank'>
   history: Omit<Profile['history'], 'credits' | 'next_cursor'>
   credits: CreditRow[]
+  place: Profile['place']
 }
 
 /** Reads an entry and how its position came about. Throws an AppError if no entry has this id, or if it is erased. */
@@ -23,18 +25,19 @@ export async function readEntry(db: Queryable, id: string): Promise<Profile> {
        json_build_object(
          'referrer', (select json_build_object('id', r.id, 'email', r.email)
            from credits c join waitlist_entries r on r.id = c.referrer_id where c.friend_id = e.id),
-         'codes', (select json_agg(code order by created_at, code) from referral_codes where entry_id = e.id),
+         'codes', case when code_count = 1 then json_build_array(e.referral_code)
+           else (select json_agg(code order by created_at, code) from referral_codes where entry_id = e.id) end,
          'credit_count', (select count(*)::int from credits where referrer_id = e.id),
          'revisions', (
            select coalesce(json_agg((answers::jsonb || jsonb_build_object('replaced_at', ${instant('replaced_at')}))
              order by replaced_at desc, id desc), '[]')
            from (select * from entry_revisions where entry_id = e.id
              order by replaced_at desc, id desc limit ${MAX_REVISIONS_PER_ENTRY}) as newest)) as history,
-       (${CREDITS}) as credits
+       (${CREDITS}) as credits, (select row_to_json(place) from (${placeOf('e.id')}) as place) as place
      from waitlist_entries e join entry_listing l on l.entry_id = e.id where e.id = $1`,
     [id, ...NEWEST],
   )
   if (!rows[0]) throw new AppError('not-found')
-  const { entry, history, credits } = rows[0]
-  return { entry, history: { ...history, ...toCreditsPage(credits) } }
+  const { entry, place, history, credits } = rows[0]
+  return { entry: { ...entry, rank: place?.rank ?? null }, place, history: { ...history, ...toCreditsPage(credits) } }
 }

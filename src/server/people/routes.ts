@@ -19,8 +19,8 @@ export function peopleRoutes(app: App, { pool, readLog }: { pool: pg.Pool; readL
     `${paths.api.adminEntries}/:id`,
     { schema: { params: EntryId, response: { 200: EntryDetail } } },
     async ({ params: { id } }) => {
-      const { entry, history } = await readEntry(pool, id)
-      return { entry, history: { ...history, ...(await readLog(id)) } }
+      const { entry, place, history } = await readEntry(pool, id)
+      return { entry, place, history: { ...history, ...(await readLog(id)) } }
     },
   )
 

@@ -1,13 +1,54 @@
 import type { Transaction } from '../db/pool.ts'
+import { IS_RANKED } from './launch-order.ts'
+import { addToRankSumsOf, bucketOf } from './rank-sums.ts'
+
+/** A bucket, and how many of the kept entries were in it, as a negative number. */
+type Loss = { bucket: string; entries: number }
+
+/** The entries whose ranks a transaction keeps at present, and the buckets that they were in before. */
+const kept = new WeakMap<Transaction, { ids: Set<string>; losses: Loss[] }>()
 
 /**
- * Runs `work`, which changes the standing or the positions of these entries. Pass every entry that it changes,
- * including the referrers that it moves. Call this with the counter locked.
+ * Does work that changes the position or the standing of these entries, and keeps the sums that ranks are counted from.
+ * Name every entry that the work changes, also the referrers that it moves and the entries that it creates. Call this
+ * with the counter locked. The work may call this too, but not twice at the same time.
  */
-export async function keepRanks<Result>(
-  _tx: Transaction,
-  _entryIds: string[],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return work()
+export async function keepRanks<Result>(tx: Transaction, ids: string[], work: () => Promise<Result>): Promise<Result> {
+  const outer = kept.get(tx)
+  const own = outer ?? { ids: new Set(), losses: [] }
+  const added = ids.filter((id) => !own.ids.has(id))
+  if (added.length > 0) own.losses.push(...(await findLosses(tx, added)))
+  for (const id of added) own.ids.add(id)
+  // Each entry leaves the bucket of before the outermost work, and enters that of after it.
+  if (outer) return work()
+  kept.set(tx, own)
+  try {
+    const result = await work()
+    await applyChanges(tx, own)
+    return result
+  } finally {
+    kept.delete(tx)
+  }
+}
+
+/** The buckets of the ranked ones among some entries. It repeats no condition of an index: see decision 23. */
+const BUCKETS = `with asked as materialized (
+    select ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked from waitlist_entries where id = any($1))`
+
+async function findLosses(tx: Transaction, ids: string[]): Promise<Loss[]> {
+  const { rows } = await tx.query<Loss>(
+    `${BUCKETS} select bucket::text, -count(*)::integer as entries from asked where is_ranked group by bucket`,
+    [ids],
+  )
+  return rows
+}
+
+async function applyChanges(tx: Transaction, { ids, losses }: { ids: Set<string>; losses: Loss[] }): Promise<void> {
+  if (ids.size === 0) return
+  await tx.query(
+    `${BUCKETS} ${addToRankSumsOf(`
+       select bucket, 1 as entries from asked where is_ranked
+       union all select bucket, entries from json_to_recordset($2) as t (bucket bigint, entries integer)`)}`,
+    [[...ids], JSON.stringify(losses)],
+  )
 }

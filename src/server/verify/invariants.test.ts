@@ -15,12 +15,13 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
     /at most one entry, and never itself/,
     'alter table credits drop constraint credits_check; update credits set referrer_id = friend_id',
   ],
+  [/time at which its friend joined/, `update credits set created_at = created_at + interval '1 second'`],
   [/follow from the ledger/, 'update waitlist_entries set referrals = referrals + 1 where joined_position = 2'],
   [/follow from the ledger/, "update credits set state = 'rejected'"],
   [/resolves to exactly one/, `update waitlist_entries set referral_code = 'ZZZZZZ' where joined_position = 2`],
   [
     /resolves to exactly one/,
-    `update referral_codes set code = lower(code) where code = (select min(code) from referral_codes)`,
+    `update referral_codes set code = lower(code) where code = (select min(code) from referral_codes where code ~ '[A-Z]')`,
   ],
   [/one that exists/, `insert into submissions values (gen_random_uuid(), 'x', 1, 'ABCDEF', true)`],
   [/how many codes/, 'update waitlist_entries set code_count = 2 where joined_position = 2'],
@@ -47,6 +48,18 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
   [/sums of each day/, 'update rollup_days set entries = entries - 1'],
   [/sums of each source/, `insert into rollup_sources values (now(), 'Barber', true, '£60+', 'tiktok', 1)`],
   [/equals a recount/, 'update waitlist_counter set last_position = last_position - 1'],
+  [
+    /no answers and no address/,
+    `update waitlist_entries set email = null, erased_at = now() where joined_position = 2`,
+  ],
+  [
+    /No other row names an erased entry/,
+    `update waitlist_entries set email = null, erased_at = now() where joined_position = 2`,
+  ],
+  [/ranks are counted from equal a recount/, 'update rank_sums set entries = entries + 1'],
+  [/ranks are counted from equal a recount/, `update waitlist_entries set state = 'invited' where joined_position = 4`],
+  [/Ranks are 1 to N/, 'insert into rank_sums values (-9, 1)'],
+  [/Ranks are 1 to N/, 'delete from rank_sums'],
 ]
 
 test.each(SABOTAGE)('verification finds data that breaks: %s', async (rule, sql) => {

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
+import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
+import { RANK_INVARIANTS } from '../places/rank-invariants.ts'
 import { STANDING_INVARIANTS } from './standing-invariants.ts'
 
 /** `offending`: the first rows that break the rule; empty when it holds. */
@@ -22,7 +24,8 @@ const OWNED = `
   union all select 'submission', entry_id from submissions
   union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
   union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
-  union all select 'wish for no more mail', entry_id from mail_opt_outs`
+  union all select 'wish for no more mail', entry_id from mail_opt_outs
+  union all select 'revoked tokens', entry_id from token_generations`
 
 /** The rules that always hold for the waitlist, see docs/architecture.md. */
 const INVARIANTS: Invariant[] = [
@@ -48,6 +51,13 @@ const INVARIANTS: Invariant[] = [
     count: 'select count(*) from credits',
     offenders: `select friend_id, min(referrer_id::text) as referrer_id, count(*)::int as credits
       from credits group by friend_id having count(*) > 1 or bool_or(friend_id = referrer_id)`,
+  },
+  {
+    rule: 'Each credit has the time at which its friend joined',
+    unit: 'credits',
+    count: 'select count(*) from credits',
+    offenders: `select friend_id, c.created_at, e.created_at as joined_at
+      from credits c join waitlist_entries e on e.id = friend_id where c.created_at <> e.created_at`,
   },
   {
     rule: 'Positions and referrals follow from the ledger of credits',
@@ -110,6 +120,8 @@ const INVARIANTS: Invariant[] = [
   },
   ...STANDING_INVARIANTS,
   ...LISTING_INVARIANTS,
+  ...ERASING_INVARIANTS,
+  ...RANK_INVARIANTS,
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */

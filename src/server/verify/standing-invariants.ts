@@ -32,12 +32,12 @@ export const STANDING_INVARIANTS: Invariant[] = [
         or (erased_at is not null and (is_rejected or exists (select from holds where entry_id = id)))`,
   },
   {
-    rule: 'Rejections and holds are those that the newest act on each entry left',
+    rule: 'Rejections and holds are those that the newest act on each entry left, or an erasure before it joined',
     unit: 'decisions',
     count: `select count(*) from act_entries where facet = 'review' and state = 'changed'`,
     offenders: `select id, act_id, after, is_rejected from waitlist_entries
       left join (${DECIDED}) as decided on entry_id = id and facet = 'review'
-      where erased_at is null and (is_rejected <> coalesce((after ->> 'rejected')::boolean, false)
+      where erased_at is null and (is_rejected <> coalesce((after ->> 'rejected')::boolean, rejected_before)
         or ${openHold('id', `'owner'`)} <> coalesce((after ->> 'owner')::boolean, false)
         -- Of the signals, the rules may have opened and closed holds since.
         or exists (select from holds h where h.entry_id = id and cause = 'signals' and closed_at is null

@@ -1,9 +1,49 @@
+import { QUESTIONS_ASKED } from '#site/question-count.ts'
 import type { AnalyticsEvent } from '#shared/analytics-event.ts'
 import { paths } from '#shared/paths.ts'
 import { arrivalUtm } from '../storage/arrival.ts'
+import { currentSignup } from '../storage/signup.ts'
+import { readStored, writeStored } from '../storage/storage.ts'
 
-/** Sends an event to the server's own counters: no cookie, no id, no answer. A lost event does not matter. */
+/** The tab's own memory: how many stages of the funnel this visit has reached. */
+const KEY = 'visitStages'
+
+/** The stages of a visit in order: these, with a step for each question between them. */
+const [LANDING, EMAIL, FIRST_STEP] = [0, 1, 2]
+const SUBMISSION = FIRST_STEP + QUESTIONS_ASKED
+
+/**
+ * Counts an event on the server: no cookie, no id, no answer. A visit counts once at each stage of the funnel, and only
+ * after the stage before, so no stage has more visits than an earlier one.
+ */
 export function countEvent(event: AnalyticsEvent) {
+  const stage = stageOf(event)
+  if (stage !== null) {
+    let reached = Number(readStored('sessionStorage', KEY))
+    if (stage === EMAIL && reached > SUBMISSION) {
+      // Another person joins in the same tab.
+      send({ name: 'page_view', path: paths.home })
+      reached = EMAIL
+    }
+    if (stage !== reached) return
+    writeStored('sessionStorage', KEY, String(reached + 1))
+  }
+  send(event)
+}
+
+/** Null for an event that is no stage. */
+function stageOf(event: AnalyticsEvent): number | null {
+  if ('step_index' in event) return FIRST_STEP + event.step_index
+  if ('has_referral' in event) return SUBMISSION
+  if ('method' in event) return SUBMISSION + 1
+  if (!('path' in event)) return null
+  if (event.path === paths.home) return LANDING
+  // Without an email, the form only leads back to the landing page.
+  return event.path !== paths.form ? null : currentSignup() ? EMAIL : -1
+}
+
+/** A lost event does not matter. */
+function send(event: AnalyticsEvent) {
   const body = JSON.stringify({ ...event, utm_source: arrivalUtm()?.source })
   // The request may outlive the page that sends it.
   fetch(paths.api.events, {

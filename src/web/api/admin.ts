@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BACKGROUND_HEADER, MOST_UNKNOWN, UnknownResponse } from '#shared/admin.ts'
 import { CreditsPage, EntriesPage, EntryDetail, TopReferrers } from '#shared/entry.ts'
-import type { EntriesQuery, Filters } from '#shared/filters.ts'
+import type { EntriesQuery, ExportQuery, Filters } from '#shared/filters.ts'
 import { Summary } from '#shared/summary.ts'
 import { paths } from '#shared/paths.ts'
 import { tookAction } from './activity.ts'
@@ -46,7 +46,7 @@ export async function fetchUnknown(emails: string[]): Promise<string[]> {
 }
 
 /** The filtered list as a file, as a stream that can be aborted. */
-export function fetchCsv(query: Partial<EntriesQuery>, signal: AbortSignal): Promise<Response> {
+export function fetchCsv(query: Partial<ExportQuery>, signal: AbortSignal): Promise<Response> {
   return request(withQuery(paths.api.adminEntriesCsv, query), { signal })
 }
 

@@ -2,6 +2,8 @@ import {
   CatchUpStarted,
   DeliveriesPage,
   type DeliveriesQuery,
+  type DismissRequest,
+  DismissResult,
   Integrations,
   MailPreview,
   type MailQuery,
@@ -39,6 +41,11 @@ export async function testIntegration(service: Service): Promise<TestResult> {
   return readAs(TestResult, await post(`${paths.api.adminIntegrations}/${service}/test`))
 }
 
+/** Creates the properties or fields that a service lacks. */
+export async function createMissing(service: Service): Promise<TestResult> {
+  return readAs(TestResult, await post(`${paths.api.adminIntegrations}/${service}/create-missing`))
+}
+
 /** Sends a real mail to this address. */
 export async function sendTestMail(to: string): Promise<TestResult> {
   return readAs(TestResult, await post(paths.api.adminTestMail, { to }))
@@ -54,4 +61,9 @@ export async function catchUp(service: Service): Promise<number> {
 export async function retry(which: RetryRequest): Promise<number> {
   const response = await post(paths.api.adminRetry, which)
   return (await readAs(RetryResult, response)).queued
+}
+
+/** The number of deliveries that were dismissed or put back. */
+export async function dismiss(which: DismissRequest): Promise<number> {
+  return (await readAs(DismissResult, await post(paths.api.adminDismiss, which))).changed
 }

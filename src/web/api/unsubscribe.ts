@@ -11,7 +11,7 @@ export async function changeMail(wish: 'stop' | 'resume', token: string): Promis
       signal: AbortSignal.timeout(20_000),
     })
     if (response.ok) return 'changed'
-    return response.status === 400 ? 'unknown' : 'failed'
+    return response.status === 404 ? 'unknown' : 'failed'
   } catch (error) {
     console.warn('The wish for mail was not kept', error)
     return 'failed'

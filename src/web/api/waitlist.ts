@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import type { CountResponse, JoinRequestInput, JoinResponse } from '#shared/join.ts'
+import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
 import { sendJson } from './send-json.ts'
 
@@ -10,21 +10,13 @@ const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
   'lookup-failed',
   'position-failed',
   'insert-failed',
+  'unconfirmed',
   'not-created',
   'update-failed',
 ])
 
 export type JoinProblem = { message: string; fields: Record<string, string> }
 export type JoinOutcome = { joined: JoinResponse } | { problem: JoinProblem }
-
-/** Throws if the server cannot be reached or sends no number. */
-export async function fetchCount(): Promise<number> {
-  const response = await fetch(paths.api.count, { signal: AbortSignal.timeout(10_000) })
-  if (!response.ok) throw new Error(`The count answered ${response.status}`)
-  const { count } = (await response.json()) as CountResponse
-  if (typeof count !== 'number') throw new Error('The count has no number')
-  return count
-}
 
 export async function joinWaitlist(request: JoinRequestInput): Promise<JoinOutcome> {
   try {

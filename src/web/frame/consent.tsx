@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { startGa4 } from '../analytics/ga4.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
 import { buttonStyle } from '../ui/button.ts'
+import { reserveHeight } from '../ui/reserve-height.ts'
 
 type Choice = 'granted' | 'denied'
 
@@ -44,7 +45,7 @@ function Consent({ id }: { id: string }) {
     return () => removeEventListener(REOPEN, open)
   }, [])
 
-  useLayoutEffect(() => (isOpen ? reserveHeight(bar.current!) : undefined), [isOpen])
+  useLayoutEffect(() => (isOpen ? reserveHeight(bar.current!, '--consent-height') : undefined), [isOpen])
 
   function rememberFocus({ relatedTarget, currentTarget }: FocusEvent<HTMLElement, HTMLElement>) {
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
@@ -79,15 +80,4 @@ function Consent({ id }: { id: string }) {
       </div>
     </section>
   )
-}
-
-/** Tells the page how much of the window's bottom is covered, so that the focused element is never hidden. */
-function reserveHeight(bar: HTMLElement) {
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--consent-height', `${bar.offsetHeight}px`))
-  observer.observe(bar)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--consent-height')
-  }
 }

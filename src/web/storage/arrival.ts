@@ -1,4 +1,5 @@
 import type { Utm } from '#shared/join.ts'
+import { acceptableCode, referralCodeIn } from '#shared/referral-link.ts'
 import { isStorable, MAX_LENGTH } from '#shared/text.ts'
 import { readStored, readStoredJson, writeStored } from './storage.ts'
 
@@ -14,24 +15,28 @@ export function rememberArrival(search: string) {
   if (Object.keys(utm).length > 0) writeStored('sessionStorage', 'utm', JSON.stringify(utm))
 }
 
-let isSkipped = false
-const skipListeners = new Set<() => void>()
+/** The visitor's choice on this page: a text in the code field, null after Skip, undefined before there is a choice. */
+let chosen: string | null | undefined
+const listeners = new Set<() => void>()
 
-/** The code that the visitor came with, now or on an earlier visit. The address takes precedence over the storage. */
+/**
+ * The text of the code field in both forms; null if it is closed. It begins with the code that the visitor came with,
+ * now or on an earlier visit. The address takes precedence over the storage.
+ */
 export function knownReferralCode(): string | null {
-  if (isSkipped) return null
+  if (chosen !== undefined) return chosen
   return referralCodeIn(location.search) ?? acceptableCode(readStored('localStorage', 'referralCode'))
 }
 
-/** Records that the visitor wants no code in either form. Lasts as long as the page. */
-export function skipReferralCode() {
-  isSkipped = true
-  for (const listener of skipListeners) listener()
+/** Sets the text of the code field in both forms. Null closes it. */
+export function chooseReferralCode(code: typeof chosen) {
+  chosen = code
+  for (const listener of listeners) listener()
 }
 
-export function onSkip(listener: () => void): () => void {
-  skipListeners.add(listener)
-  return () => void skipListeners.delete(listener)
+export function onReferralCode(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 export function arrivalUtm(): Utm | null {
@@ -48,14 +53,4 @@ function acceptableUtm(read: (field: keyof Utm) => unknown): Utm {
     if (text) utm[field] = text.slice(0, MAX_LENGTH.utm).toWellFormed()
   }
   return utm
-}
-
-function referralCodeIn(search: string): string | null {
-  return acceptableCode(new URLSearchParams(search).get('ref'))
-}
-
-/** Ignores values that cannot be a code: they must never prevent joining. */
-export function acceptableCode(text: string | null): string | null {
-  const code = text?.trim()
-  return code && code.length <= MAX_LENGTH.referralCode && isStorable(code) ? code : null
 }

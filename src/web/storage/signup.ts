@@ -1,28 +1,41 @@
 import { isEmail } from '#shared/email.ts'
-import { acceptableCode } from './arrival.ts'
+import { acceptableCode } from '#shared/referral-link.ts'
+import { chooseReferralCode } from './arrival.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** The sign-up between the landing page and the form: the email and the referral code. */
 export type Signup = { email: string; referralCode: string | null }
 
+/** The key of the answers so far, in the tab's storage. */
+export const DRAFT = 'formDraft'
+
+const EMAIL = 'currentEmail'
+const CODE = 'currentReferralCode'
+
+/** The tab's own sign-up, then the browser's latest: other tabs may belong to other people. */
+const AREAS = ['sessionStorage', 'localStorage'] as const
+
 /** False if the browser refuses to store: the form would then not know the email. */
 export function saveSignup({ email, referralCode }: Signup): boolean {
-  return (
-    writeStored('localStorage', 'currentEmail', email) &&
-    writeStored('localStorage', 'currentReferralCode', referralCode)
-  )
+  chooseReferralCode(referralCode)
+  return AREAS.every((area) => writeStored(area, EMAIL, email) && writeStored(area, CODE, referralCode))
 }
 
 /** Null if nothing is stored, or if it is invalid. */
 export function currentSignup(): Signup | null {
-  const email = readStored('localStorage', 'currentEmail')
-  if (!email || !isEmail(email)) return null
-  return { email, referralCode: acceptableCode(readStored('localStorage', 'currentReferralCode')) }
+  for (const area of AREAS) {
+    const email = readStored(area, EMAIL)
+    if (email && isEmail(email)) return { email, referralCode: acceptableCode(readStored(area, CODE)) }
+  }
+  return null
 }
 
 /** Keeps a sign-up that another person has begun meanwhile. */
 export function forgetSignup(email: string) {
-  if (readStored('localStorage', 'currentEmail') !== email) return
-  writeStored('localStorage', 'currentEmail', null)
-  writeStored('localStorage', 'currentReferralCode', null)
+  for (const area of AREAS) {
+    if (readStored(area, EMAIL) !== email) continue
+    writeStored(area, EMAIL, null)
+    writeStored(area, CODE, null)
+    chooseReferralCode(undefined)
+  }
 }

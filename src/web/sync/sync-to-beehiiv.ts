@@ -10,10 +10,13 @@ const MOST_FAILURES = 30
 /** `failed`: the call or the whole sync failed, with the known reason. `unexpected`: neither a failure nor a result. */
 export type SyncOutcome = { failed: string } | { result: SyncResult } | 'unexpected'
 
+/** No answer, with the reason in words for the owner. */
+class Unanswered extends Error {}
+
 /** Syncs everybody and waits for the end, also if that takes longer than the answer. */
 export function syncToBeehiiv(): Promise<SyncOutcome> {
   return outcomeOf(async () => {
-    const response = await fetch(paths.functions.syncToBeehiiv, { method: 'POST' })
+    const response = await ask(paths.functions.syncToBeehiiv, { method: 'POST' })
     const body = await response.json()
     return response.status === 202 ? finished(body.run_id) : body
   })
@@ -44,8 +47,8 @@ async function outcomeOf(call: () => Promise<Body>): Promise<SyncOutcome> {
     return typeof result?.success === 'boolean' ? { result: result as SyncResult } : 'unexpected'
   } catch (error) {
     console.warn('Syncing to Beehiiv failed', error)
-    // A parser's message about an answer that is not JSON helps nobody.
-    return { failed: error instanceof SyntaxError ? '' : (error as Error).message }
+    // The words of a browser or a parser help nobody.
+    return { failed: error instanceof Unanswered ? error.message : '' }
   }
 }
 
@@ -68,7 +71,13 @@ async function finished(runId: string): Promise<Body> {
 
 /** Throws if there is no answer, or if the server did not send it. */
 async function readState(): Promise<SyncState | ErrorResponse> {
-  const response = await fetch(paths.api.adminSync, { headers: { [BACKGROUND_HEADER]: 'sync' } })
-  if (response.status >= 500) throw new Error(`The server answers ${response.status}.`)
+  const response = await ask(paths.api.adminSync, { headers: { [BACKGROUND_HEADER]: 'sync' } })
+  if (response.status >= 500) throw new Unanswered(`The server answers ${response.status}.`)
   return response.json()
+}
+
+function ask(path: string, init: RequestInit): Promise<Response> {
+  return fetch(path, init).catch((cause: unknown) => {
+    throw new Unanswered('The server cannot be reached right now.', { cause })
+  })
 }

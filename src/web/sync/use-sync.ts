@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { notify } from '../ui/notify.ts'
+import { type Notice, notify } from '../ui/notify.ts'
 import { findSync, followSync, type SyncOutcome, syncToBeehiiv } from './sync-to-beehiiv.ts'
 
 export type Syncing = { syncing: boolean; sync: () => Promise<void> }
@@ -29,7 +29,7 @@ export function useSync({ follows = false } = {}): Syncing {
     syncing,
     sync: () =>
       run(async () => {
-        await notify({
+        await notify('sync', {
           title: 'Syncing waitlist to Beehiiv',
           description: 'Please wait while we sync your waitlist entries...',
         })
@@ -40,27 +40,29 @@ export function useSync({ follows = false } = {}): Syncing {
 
 async function report(outcome: SyncOutcome) {
   if (outcome === 'unexpected') {
-    return notify({
+    return notify('sync', {
       title: 'Unexpected Response',
       description: 'The sync function returned an unexpected response. Please check the logs.',
       tone: 'destructive',
     })
   }
   if ('failed' in outcome) {
-    return notify({
+    return notify('sync', {
       title: 'Sync Failed',
       description: `Error: ${outcome.failed || 'Unknown error'}`,
       tone: 'destructive',
     })
   }
   const { success, synced, errors, details } = outcome.result
-  await notify({
+  const complete: Notice = {
     title: 'Sync Complete',
     description: `${synced} entries synced to Beehiiv with ${errors} errors.`,
     tone: success ? 'plain' : 'destructive',
-  })
-  if (details?.length) {
-    console.error('What Beehiiv did not take:', details)
-    await notify({ title: 'Sync Details', description: 'Check console for detailed error information' })
   }
+  if (!details?.length) return notify('sync', complete)
+  console.error('What Beehiiv did not take:', details)
+  await notify('sync', complete, {
+    title: 'Sync Details',
+    description: 'Check console for detailed error information',
+  })
 }

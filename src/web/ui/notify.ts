@@ -1,22 +1,35 @@
-/**
- * A short notice over the page. It stays for `timeout` milliseconds; the default depends on its tone. With `replaces`,
- * it removes earlier notices that are no longer true.
- */
+import type { Service } from '#shared/integrations.ts'
+
+/** A short notice over the page. It stays for `timeout` milliseconds; the default depends on its tone. */
 export type Notice = {
   title: string
   description?: string
   tone?: 'plain' | 'destructive'
   timeout?: number
-  replaces?: boolean
 }
 
-/** Shows a notice. The first notice loads the component that draws it. */
-export async function notify(notice: Notice) {
+/** What a person can try, and be told the outcome of. */
+export type Attempt =
+  | 'sign-up'
+  | 'join'
+  | 'message'
+  | 'copy'
+  | 'sync'
+  | 'session'
+  | 'export'
+  | 'test-mail'
+  | `${'test' | 'deliveries' | 'catch-up'} ${Service}`
+
+/**
+ * Shows the outcome of an attempt in place of everything that the same attempt showed before. Without a notice it only
+ * removes that: the page itself shows the success. The first notice loads the component that draws it.
+ */
+export async function notify(attempt: Attempt, ...notices: Notice[]) {
   try {
-    const { showNotice } = await loadToaster()
-    showNotice(notice)
+    const { showNotices } = await loadToaster()
+    showNotices(attempt, notices)
   } catch (error) {
-    console.warn('A notice could not be shown', notice, error)
+    console.warn('A notice could not be shown', notices, error)
   }
 }
 

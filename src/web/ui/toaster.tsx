@@ -2,22 +2,26 @@ import { Toast } from '@base-ui/react/toast'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { CloseIcon } from './icons.tsx'
-import type { Notice } from './notify.ts'
+import type { Attempt, Notice } from './notify.ts'
 
 let toasts: ReturnType<typeof Toast.createToastManager> | null = null
+const shownBy = new Map<Attempt, number>()
 
-/** Shows a notice over the current page. It survives a change of page. */
-export function showNotice({ title, description, tone = 'plain', timeout, replaces = false }: Notice) {
-  toasts ??= mountToaster()
-  if (replaces) toasts.close()
-  toasts.add({
-    // A repeated notice stays longer instead of appearing twice.
-    id: `${tone} ${title} ${description}`,
-    title,
-    description,
-    type: tone,
-    timeout: timeout ?? (tone === 'destructive' ? 10_000 : 5_000),
-  })
+/** Shows notices over the current page, in place of the attempt's earlier ones. They survive a change of page. */
+export function showNotices(attempt: Attempt, notices: Notice[]) {
+  const earlier = shownBy.get(attempt) ?? 0
+  shownBy.set(attempt, notices.length)
+  for (const [index, { title, description, tone = 'plain', timeout }] of notices.entries()) {
+    toasts ??= mountToaster()
+    toasts.add({
+      id: `${attempt} ${index}`,
+      title,
+      description,
+      type: tone,
+      timeout: timeout ?? (tone === 'destructive' ? 10_000 : 5_000),
+    })
+  }
+  for (let index = notices.length; index < earlier; index++) toasts?.close(`${attempt} ${index}`)
 }
 
 function mountToaster() {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts the focus on a heading when it appears, and the page at its top. */
-export function useFocusOnArrival() {
-  const heading = useRef<HTMLHeadingElement>(null)
+/** Puts the focus on a heading, or another element, when it appears, and the page at its top. */
+export function useFocusOnArrival<T extends HTMLElement = HTMLHeadingElement>() {
+  const first = useRef<T>(null)
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
+    first.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [])
-  return heading
+  return first
 }

@@ -35,6 +35,7 @@ create table act_entries (
 );
 
 create index act_entries_waiting on act_entries (act_id, entry_id) where state = 'waiting';
+create index act_entries_skipped on act_entries (act_id, entry_id) where state = 'skipped';
 create index act_entries_changed on act_entries (entry_id, facet, applied) where state = 'changed';
 
 create table entry_tags (

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SyncResult } from '#shared/by-hand.ts'
+import { isIdle } from '../../../../test/channel.ts'
 import { fakeBeehiiv } from '../../../../test/fake-beehiiv.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { signIn } from '../../../../test/owner.ts'
 import { until } from '../../../../test/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { BeehiivConfig } from '../../integrations/beehiiv.ts'
-import { createUnsubscribeTokens } from '../../opt-outs/unsubscribe-tokens.ts'
+import { createTokens } from '../../tokens/tokens.ts'
 
 const STAYING = 'staying@example.com'
 const LEAVING = 'leaving@example.com'
@@ -33,7 +34,7 @@ test('a person who unsubscribed here is not added to Beehiiv by a catch-up, a sy
   await owner.post('/api/admin/deliveries/retry', { service: 'beehiiv' })
   await until(async () => String(await states(server)) === 'skipped,done')
   await server.join({ email: LEAVING, business_name: 'Another Chair' })
-  await until(() => isIdle(server))
+  await until(() => isIdle(server, 'sync-to-beehiiv'))
 
   expect(emails(beehiiv)).toEqual([STAYING])
   expect(creations(beehiiv)).toEqual([STAYING, STAYING])
@@ -43,7 +44,7 @@ test('a subscriber who unsubscribes here is unsubscribed at Beehiiv too, once, a
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   await app.join({ email: LEAVING })
-  await until(() => isIdle(app))
+  await until(() => isIdle(app, 'sync-to-beehiiv'))
   // Beehiiv carries out the request, but its answer never arrives.
   beehiiv.misbehave(({ method }) => (method === 'PUT' ? 'lost' : null))
   for (let press = 0; press < 2; press += 1) await unsubscribe(app, LEAVING)
@@ -56,11 +57,11 @@ test('a subscriber who unsubscribes here is unsubscribed at Beehiiv too, once, a
   const { length } = beehiiv.calls
   expect(await sync(await signIn(app))).toEqual({ success: true, synced: 0, errors: 0 })
   await app.join({ email: LEAVING, business_name: 'Another Chair' })
-  await until(() => isIdle(app))
+  await until(() => isIdle(app, 'sync-to-beehiiv'))
   expect(beehiiv.calls.slice(length).map(({ method }) => method)).not.toContain('POST')
 
   await unsubscribe(app, LEAVING, 'DELETE')
-  await until(() => isIdle(app))
+  await until(() => isIdle(app, 'sync-to-beehiiv'))
   expect(await notes(app)).toEqual(['They unsubscribed in Beehiiv, and are left alone.'])
   expect(beehiiv.subscriptions).toMatchObject([{ email: LEAVING, status: 'inactive' }])
 })
@@ -72,7 +73,7 @@ test('a person who unsubscribes while their delivery waits for its turn is not a
   await app.join({ email: LEAVING })
   await until(() => beehiiv.calls.length === 1)
   await app.rows(`insert into mail_opt_outs (entry_id) select id from waitlist_entries`)
-  await until(() => isIdle(app))
+  await until(() => isIdle(app, 'sync-to-beehiiv'))
   expect([await states(app), creations(beehiiv)]).toEqual([['skipped'], []])
 })
 
@@ -111,7 +112,7 @@ function patient({ config }: Fake): BeehiivConfig {
 
 async function unsubscribe(app: TestApp, email: string, method: 'POST' | 'DELETE' = 'POST') {
   const { id } = await app.entry(email)
-  const token = await createUnsubscribeTokens(app.pool).sign(id)
+  const token = await createTokens(app.pool).sign('unsubscribe', id)
   expect((await app.app.inject({ method, url: `/unsubscribe?token=${token}` })).statusCode).toBe(200)
 }
 
@@ -140,11 +141,4 @@ async function states(app: TestApp): Promise<string[]> {
 async function notes(app: TestApp): Promise<string[]> {
   const rows = await app.rows(`select error from deliveries where channel = 'sync-to-beehiiv' and state = 'skipped'`)
   return rows.map(({ error }) => error)
-}
-
-async function isIdle(app: TestApp): Promise<boolean> {
-  const jobs = await app.rows(
-    `select from pgboss.job where name in ('fan-out', 'sync-to-beehiiv') and state in ('created', 'retry', 'active')`,
-  )
-  return jobs.length === 0
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { fakeBeehiiv } from '../../../../test/fake-beehiiv.ts'
-import type { Fault } from '../../../../test/fake-service.ts'
+import { deliveriesOf, isDelivered } from '../../../../test/channel.ts'
+import { type FakeBeehiiv, fakeBeehiiv } from '../../../../test/fake-beehiiv.ts'
+import { PASSING_FAULTS } from '../../../../test/fake-services.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -91,19 +92,7 @@ test.concurrent.each([
 )
 
 const LIMIT = { 'ratelimit-limit': '180', 'ratelimit-remaining': '0' }
-const FAULTS: [string, Fault][] = [
-  ['500', { status: 500 }],
-  ['503', { status: 503 }],
-  ['529', { status: 529 }],
-  ['429', { status: 429 }],
-  ['429 with Retry-After', { status: 429, retryAfter: 30 }],
-  ['a connection that hangs', 'hang'],
-  ['an answer that is lost', 'lost'],
-  ['half an answer', 'half'],
-  ['HTML in place of JSON', 'html'],
-  ['a gateway’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
-]
-test.concurrent.each(FAULTS)(
+test.concurrent.each(PASSING_FAULTS)(
   '%s: people join, the reason is stored, and everybody is subscribed once in the end',
   async (_, fault) => {
     await using beehiiv = await fakeBeehiiv()
@@ -124,8 +113,8 @@ test.concurrent.each(FAULTS)(
 )
 
 test.concurrent.each([
-  ['a key that was revoked', (beehiiv: Fake) => (beehiiv.apiKey = 'another'), /BEEHIIV_API_KEY/],
-  ['a key that may not write', (beehiiv: Fake) => beehiiv.misbehave(() => ({ status: 403 })), /may not do this/],
+  ['a key that was revoked', (beehiiv: FakeBeehiiv) => (beehiiv.apiKey = 'another'), /BEEHIIV_API_KEY/],
+  ['a key that may not write', (beehiiv: FakeBeehiiv) => beehiiv.misbehave(() => ({ status: 403 })), /may not do this/],
 ])('%s pauses all deliveries at once, is reported, and ends with the fault', async (_, sabotage, fix) => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
@@ -186,31 +175,15 @@ test('an address that Beehiiv refuses fails with its reason, and delays nobody e
   ])
 })
 
-type Fake = Awaited<ReturnType<typeof fakeBeehiiv>>
-
 function subscriber({ email, status }: { email: string; status: string }) {
   return { id: `sub_${email}`, email, status, created: 1_700_000_000, utm_source: '', custom_fields: [] }
 }
 
-function deliveries(app: TestApp): Promise<{ state: string; remote_id: string; error: string | null }[]> {
-  return app.rows(
-    `select state, remote_id, error from deliveries where channel = 'sync-to-beehiiv' order by changed_at`,
-  )
-}
+const deliveries = (app: TestApp) => deliveriesOf(app, 'sync-to-beehiiv')
+
+const isIdle = (app: TestApp) => isDelivered(app, 'sync-to-beehiiv')
 
 async function problems(app: TestApp): Promise<string[]> {
   const rows = await app.rows(`select problem from outside_services where service = 'beehiiv' and problem is not null`)
   return rows.map(({ problem }) => problem)
-}
-
-/** Asserts that no job is left. */
-async function isIdle(app: TestApp): Promise<boolean> {
-  const [left] = await app.rows(
-    `select (select count(*) from pgboss.job where name in ('fan-out', 'sync-to-beehiiv')
-         and state in ('created', 'retry', 'active'))
-       + (select count(*) from waitlist_entries e where not exists (
-           select from deliveries d where d.entry_id = e.id and channel = 'sync-to-beehiiv'
-             and state in ('done', 'skipped'))) as count`,
-  )
-  return left.count === '0'
 }

@@ -2,9 +2,11 @@ import type pg from 'pg'
 import type { Beehiiv } from '../../integrations/beehiiv.ts'
 import { type CustomField, type FieldNames, findFieldProblems, toFields } from '../../integrations/beehiiv-fields.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { toLines } from '../../integrations/to-lines.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../content-hash.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
+import { readReadiness } from '../erasing/remains-queries.ts'
 import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from '../mail/mail-skips.ts'
 
 /**
@@ -14,6 +16,7 @@ import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from '../mail/mail-skips.ts'
 export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }): Delivery<'sync-to-beehiiv'> {
   return {
     service: 'beehiiv',
+    readiness: ({ entry_id }) => readReadiness(pool, { entryId: entry_id, channel: 'erase-from-beehiiv' }),
     async deliver({ entry_id }, claim, takeTurn) {
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST
@@ -96,7 +99,7 @@ export type Publication = { publicationId: string; existing: FieldNames }
 /** The custom fields for a person, a hash of them, and the problem if the publication lacks some of the fields. */
 export function describeSubscriber(person: Person, { publicationId, existing }: Publication) {
   const fields = toFields(person, existing)
-  const problem = findFieldProblems(existing).join(' ') || undefined
+  const problem = toLines(findFieldProblems(existing)) ?? undefined
   const end = endOf(person)
   const content_hash = end ? hashEnd(publicationId, end) : hashContent(publicationId, fields)
   return { fields, content_hash, problem }

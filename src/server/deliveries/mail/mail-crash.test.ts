@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { createDatabase, runOnce } from '../../../../test/database.ts'
+import { settingsOf } from '../../../../test/fake-services.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
 import { postTo, startMain } from '../../../../test/main-server.ts'
-import { mailSettings } from '../../../../test/mailing-app.ts'
 import { until } from '../../../../test/process.ts'
 import { joinRequest } from '../../../../test/test-app.ts'
 
 /** A private database, and the settings of servers that mail through a fake mail server. */
 async function newMailer(smtp: FakeSmtp) {
   const database = await createDatabase()
-  const env = mailSettings(smtp.url)
+  const env = settingsOf({ smtp })
   return {
     start: () => startMain(database, env),
     rows: async (sql: string) => (await runOnce(database.connection, sql)).rows,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { FROM } from '../../../../test/fake-services.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
-import { FROM, hurry, mailingApp } from '../../../../test/mailing-app.ts'
+import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 100 }

@@ -84,7 +84,9 @@ test('a welcome mail contains no text that a visitor typed', async () => {
         problems: ['Other'],
         goals: ['Other'],
         used_referral_code:
-          `https://zqjzqj.example/${encodeURIComponent(link).slice(0, 20)}?ref=${referrer!.referral_code}`.slice(-64),
+          `https://zqjzqj.example/${encodeURIComponent(link).slice(0, 20)}?ref=${referrer!.referral_code.toLowerCase()}`.slice(
+            -64,
+          ),
       })
       const { id } = await app.entry(email)
       const query = `channel=send-waitlist-email&entry_id=${id}`

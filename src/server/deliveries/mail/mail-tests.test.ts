@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { Integrations } from '#shared/integrations.ts'
 import { mails } from '#site/mails.ts'
+import { FROM } from '../../../../test/fake-services.ts'
 import { fakeSmtp } from '../../../../test/fake-smtp.ts'
-import { FROM, hurry, mailingApp } from '../../../../test/mailing-app.ts'
+import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/owner.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { findMailGaps } from '../../mail-gaps.ts'
@@ -82,17 +83,17 @@ test('a check does not clear a problem that it cannot detect: only an accepted m
   const words = expect.stringContaining('look at the SPF and DKIM records')
   await vi.waitFor(async () => {
     await app.rows(`update pgboss.job set start_after = now() where state = 'retry'`)
-    expect(await mailOf(owner)).toMatchObject({ problem: words, paused_until: expect.any(String) })
+    expect(await mailOf(owner)).toMatchObject({ problems: [words], paused_until: expect.any(String) })
   }, 20_000)
 
   expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: true, problems: [words] })
-  expect(await mailOf(owner)).toMatchObject({ problem: words })
+  expect(await mailOf(owner)).toMatchObject({ problems: [words] })
   expect((await owner.post(TEST_MAIL, { to: 'owner@example.com' })).json()).toMatchObject({ ok: false, message: words })
-  expect(await mailOf(owner)).toMatchObject({ problem: words })
+  expect(await mailOf(owner)).toMatchObject({ problems: [words] })
 
   smtp.recover()
   expect((await owner.post(TEST_MAIL, { to: 'owner@example.com' })).json()).toMatchObject({ ok: true })
-  expect(await mailOf(owner)).toMatchObject({ problem: null, paused_until: null })
+  expect(await mailOf(owner)).toMatchObject({ problems: [], paused_until: null })
   await vi.waitFor(async () => {
     await hurry(app)
     expect(smtp.mails).toHaveLength(4)
@@ -106,13 +107,13 @@ test('a refused sender stays a problem until the server accepts it', async () =>
   await app.join()
   const owner = await signIn(app)
   const words = expect.stringContaining(`takes no mail from ${FROM}`)
-  await expect.poll(() => mailOf(owner), PATIENCE).toMatchObject({ problem: words })
+  await expect.poll(() => mailOf(owner), PATIENCE).toMatchObject({ problems: [words] })
 
   expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: false, message: words })
-  expect(await mailOf(owner)).toMatchObject({ problem: words })
+  expect(await mailOf(owner)).toMatchObject({ problems: [words] })
   smtp.recover()
   expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: true, problems: [] })
-  expect(await mailOf(owner)).toMatchObject({ problem: null })
+  expect(await mailOf(owner)).toMatchObject({ problems: [] })
 })
 
 test("if a contact message's address fits no header, its mail says how to answer", async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { brand } from '#site/brand.ts'
 import { REFERRAL_PROMISE } from '#site/referral.ts'
+import { FROM } from '../../../../test/fake-services.ts'
 import { fakeSmtp } from '../../../../test/fake-smtp.ts'
-import { doAgain, FROM, mailingApp } from '../../../../test/mailing-app.ts'
+import { doAgain, mailingApp } from '../../../../test/mailing-app.ts'
 import { placeAfter } from '../../../../test/place-after.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
@@ -61,6 +62,19 @@ test('every mail can be unsubscribed from with one click, through headers that a
   expect(mail!.raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   expect(mail!.html).toContain(link)
   expect(mail!.messageId).toMatch(/^<[0-9a-f]{32}@waitlist\.example>$/)
+})
+
+test('a referrer who reaches #1 is told so once', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const { referral_code } = (await app.joinMany(2))[1]!
+  const subjects = () => smtp.mails.map(({ subject }) => subject).filter((subject) => subject.startsWith('A friend'))
+  for (const told of [1, 2]) {
+    await app.join({ used_referral_code: referral_code })
+    await expect.poll(() => subjects().length, { timeout: 15_000 }).toBe(told)
+    await app.rows(`update referral_mails set sent_at = array[now() - interval '1 hour']`)
+  }
+  expect(subjects()).toEqual(["A friend joined, and you're #1 now", "A friend joined, and you're still #1"])
 })
 
 test('a referrer is told once about each friend, whose address is masked, with the current position and count', async () => {

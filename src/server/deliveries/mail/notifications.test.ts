@@ -68,7 +68,7 @@ test('300 friends of one person cause two mails an hour apart, and the second on
   await expect.poll(() => toldTo(smtp, email).length, PATIENCE).toBe(2)
   await settled(app)
   const [, second] = toldTo(smtp, email)
-  expect(second!.subject).toMatch(/^299 friends joined, and you're #\d+ now$/)
+  expect(second!.subject).toMatch(/^299 friends joined, and you're still #1$/)
   expect(second!.text).toContain(`299 friends joined the ${brand.name} waitlist with your code since our last mail: f`)
   expect(second!.text).toMatch(/ mail: (f•••@gmail\.com, ){4}f•••@gmail\.com and 294 more\.$/m)
   expect(second!.text).toContain('Friends so far: 300.')
@@ -148,8 +148,8 @@ test('kept, failed and manually requested notifications share the same few mails
   await expect.poll(() => notifications(server, 'done'), PATIENCE).toHaveLength(4)
   await settled(server)
   expect(toldTo(smtp, email).map(({ subject }) => subject)).toEqual([
-    "3 friends joined, and you're #1 now",
-    "A friend joined, and you're #1 now",
+    "3 friends joined, and you're still #1",
+    "A friend joined, and you're still #1",
   ])
   const again = await owner.post('/functions/v1/send-referral-notification', byHand)
   expect([again.statusCode, again.json().error.message]).toEqual([409, expect.stringContaining('already')])

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/pool.ts'
+import { livingOf } from '../../people/living.ts'
 
 /** The earliest time of the next mail about friends: an hour after the last mail, and a day after the third last. */
 const OPENS_AT = `greatest(r.sent_at[1] + interval '1 hour', r.sent_at[3] + interval '1 day')`
@@ -29,7 +30,8 @@ export async function reserveMail(
   entryId: string,
 ): Promise<{ reservation: string } | { opensAt: Date }> {
   const taken = await db.query<{ reservation: string }>(
-    `insert into referral_mails as r (entry_id, sent_at) values ($1, array[now()])
+    `insert into referral_mails as r (entry_id, sent_at)
+     select id, array[now()] from (${livingOf('$1')}) as living
      on conflict (entry_id) do update set sent_at = now() || r.sent_at[1:3]
        where coalesce(${OPENS_AT} <= now(), true)
      returning sent_at[1]::text as reservation`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { fakeNotion } from '../../../../test/fake-notion.ts'
-import type { Fault } from '../../../../test/fake-service.ts'
+import { deliveriesOf, isDelivered } from '../../../../test/channel.ts'
+import { type FakeNotion, fakeNotion } from '../../../../test/fake-notion.ts'
+import { PASSING_FAULTS } from '../../../../test/fake-services.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -130,20 +131,7 @@ test('a page in the trash stays there, and a page that was deleted for good is c
   await until(() => notion.pages.length === 1)
 })
 
-const FAULTS: [string, Fault, object?][] = [
-  ['500', { status: 500 }],
-  ['503', { status: 503 }],
-  ['529', { status: 529 }],
-  ['409', { status: 409 }],
-  ['429', { status: 429 }],
-  ['429 with Retry-After', { status: 429, retryAfter: 30 }],
-  ['a connection that hangs', 'hang'],
-  ['an answer that is lost', 'lost'],
-  ['half an answer', 'half'],
-  ['HTML in place of JSON', 'html'],
-  ['a gateway’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
-]
-test.concurrent.each(FAULTS)(
+test.concurrent.each([...PASSING_FAULTS, ['409', { status: 409 }] as const])(
   '%s: people join, the reason is stored, and everybody has one page in the end',
   async (_, fault) => {
     await using notion = await fakeNotion()
@@ -161,19 +149,19 @@ test.concurrent.each(FAULTS)(
 )
 
 test.concurrent.each([
-  ['a token that was revoked', (notion: Fake) => (notion.token = 'another'), /NOTION_TOKEN/],
-  ['a data source that is not shared', (notion: Fake) => (notion.isShared = false), /add the integration/],
+  ['a token that was revoked', (notion: FakeNotion) => (notion.token = 'another'), /NOTION_TOKEN/],
+  ['a data source that is not shared', (notion: FakeNotion) => (notion.isShared = false), /add the integration/],
   [
     'a property that is gone',
-    (notion: Fake) => delete notion.properties.Position,
+    (notion: FakeNotion) => delete notion.properties.Position,
     /Add a property "Position" of type Number/,
   ],
   [
     'a property of another type',
-    (notion: Fake) => (notion.properties.Industry = 'rich_text'),
+    (notion: FakeNotion) => (notion.properties.Industry = 'rich_text'),
     /Change the type of the property "Industry" to Select: it is Text/,
   ],
-  ['an email property that is gone', (notion: Fake) => delete notion.properties.Email, /"Email" of type Email/],
+  ['an email property that is gone', (notion: FakeNotion) => delete notion.properties.Email, /"Email" of type Email/],
 ])('%s pauses all deliveries at once, is reported with its fix, and ends with the fault', async (_, sabotage, fix) => {
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
@@ -220,9 +208,7 @@ test('an email that is too long for Notion fails with the reason, and is not ret
   expect(notion.calls).toEqual([])
 })
 
-type Fake = Awaited<ReturnType<typeof fakeNotion>>
-
-function titles(notion: Fake): string[] {
+function titles(notion: FakeNotion): string[] {
   return notion.pages.map(({ properties }) => properties.Name.title[0].text.content)
 }
 
@@ -230,9 +216,9 @@ function text(content: string) {
   return { rich_text: [{ text: { content } }] }
 }
 
-function deliveries(app: TestApp): Promise<{ state: string; remote_id: string; error: string | null }[]> {
-  return app.rows(`select state, remote_id, error from deliveries where channel = 'add-to-notion' order by changed_at`)
-}
+const deliveries = (app: TestApp) => deliveriesOf(app, 'add-to-notion')
+
+const isIdle = (app: TestApp) => isDelivered(app, 'add-to-notion')
 
 async function reasons(app: TestApp): Promise<string[]> {
   return [...new Set((await deliveries(app)).flatMap(({ error }) => error ?? []))]
@@ -240,15 +226,4 @@ async function reasons(app: TestApp): Promise<string[]> {
 
 async function emails(app: TestApp): Promise<string[]> {
   return (await app.rows('select email from waitlist_entries order by email')).map(({ email }) => email)
-}
-
-/** Asserts that every delivery of a page is done and no job is left. */
-async function isIdle(app: TestApp): Promise<boolean> {
-  const [left] = await app.rows(
-    `select (select count(*) from pgboss.job where name in ('fan-out', 'add-to-notion')
-         and state in ('created', 'retry', 'active'))
-       + (select count(*) from waitlist_entries e where not exists (
-           select from deliveries d where d.entry_id = e.id and channel = 'add-to-notion' and state = 'done')) as count`,
-  )
-  return left.count === '0'
 }

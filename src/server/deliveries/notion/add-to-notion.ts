@@ -3,9 +3,11 @@ import { FURTHER_QUESTIONS } from '#shared/questions.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Notion } from '../../integrations/notion.ts'
 import { findFurtherProblems, LONGEST_EMAIL, toProperties, toTitle } from '../../integrations/notion-properties.ts'
+import { toLines } from '../../integrations/to-lines.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../content-hash.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
+import { readReadiness } from '../erasing/remains-queries.ts'
 import { REJECTED } from '../mail/mail-skips.ts'
 
 /**
@@ -16,6 +18,7 @@ import { REJECTED } from '../mail/mail-skips.ts'
 export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }): Delivery<'add-to-notion'> {
   return {
     service: 'notion',
+    readiness: ({ entry_id }) => readReadiness(pool, { entryId: entry_id, channel: 'erase-from-notion' }),
     async deliver({ entry_id, ...body }, claim, takeTurn) {
       const full_name = claim.is_name_outdated ? undefined : body.full_name
       const person = await readPerson(pool, entry_id)
@@ -26,7 +29,7 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
 
       const schema = FURTHER_QUESTIONS.length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
       const properties = toProperties(person, schema)
-      const problem = (schema && findFurtherProblems(schema).join(' ')) || undefined
+      const problem = (schema && toLines(findFurtherProblems(schema))) ?? undefined
       const content_hash = hashContent(notion.dataSourceId, properties)
       const known = knownAt(notion.dataSourceId, claim)
       if (known && !full_name && claim.content_hash === content_hash) return { state: 'done', problem }
@@ -52,8 +55,8 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
 
       async function updateFound(): Promise<Delivered | null> {
         await takeTurn()
-        const found = await notion.findPage(person!.email)
-        return found === null ? null : update(found)
+        const [found] = await notion.findPages(person!.email, 1)
+        return found === undefined ? null : update(found)
       }
 
       async function create(): Promise<Delivered> {

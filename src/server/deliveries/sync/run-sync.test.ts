@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SyncResult, SyncState } from '#shared/by-hand.ts'
+import { isIdle } from '../../../../test/channel.ts'
 import { fakeBeehiiv } from '../../../../test/fake-beehiiv.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { signIn } from '../../../../test/owner.ts'
@@ -26,7 +27,7 @@ test('the first sync brings everybody to Beehiiv, later syncs only new and chang
   const people = await base.joinMany(3)
   {
     await using before = await testApp({ work: true, beside: base })
-    await until(() => isIdle(before))
+    await until(() => isIdle(before, 'sync-to-beehiiv'))
   }
   await base.rows('update waitlist_entries set is_seeded = true where email = $1', people[2]!.email)
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config }, beside: base })
@@ -51,7 +52,7 @@ test('after a change of the publication everybody is sent again', async () => {
   {
     await using first = await testApp({ work: true, services: { beehiiv: beehiiv.config }, beside: base })
     await first.joinMany(2)
-    await until(() => isIdle(first))
+    await until(() => isIdle(first, 'sync-to-beehiiv'))
   }
   await using app = await testApp({ work: true, services: { beehiiv: another.config }, beside: base })
 
@@ -192,14 +193,4 @@ async function syncAs(owner: Awaited<ReturnType<typeof signIn>>): Promise<SyncRe
 async function joinUnheard(app: TestApp, emails: string[]) {
   for (const email of emails) await app.join({ email })
   await app.rows(`delete from pgboss.job where name = 'fan-out'`)
-}
-
-async function isIdle(app: TestApp): Promise<boolean> {
-  return (
-    (
-      await app.rows(
-        `select from pgboss.job where name in ('fan-out', 'sync-to-beehiiv') and state in ('created', 'retry', 'active')`,
-      )
-    ).length === 0
-  )
 }

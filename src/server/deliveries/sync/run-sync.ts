@@ -5,14 +5,14 @@ import { inTransaction } from '../../db/transaction.ts'
 import { type Person, readPeopleAfter } from '../../people/read-person.ts'
 import { type Attempt, attemptDelivery, PACES, type Paces } from '../attempt-delivery.ts'
 import type { Deliveries, Delivery } from '../delivery.ts'
-import { asDb, insertJobs } from '../../jobs/enqueue.ts'
+import { postpone } from '../enqueue.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clients } from '../services.ts'
 import { UNTIL_UNCLAIMED } from '../queries.ts'
 import { isResting } from '../service-queries.ts'
 import { describeSubscriber, type Publication } from '../beehiiv/sync-person.ts'
 import { announceSync } from '../../listing/counter.ts'
-import { advanceRun, finishRun, readRun, readSynced, type SyncRun } from './sync-queries.ts'
+import { advanceRun, finishRun, readRun, readSynced, type SyncRun, toDetail } from './sync-queries.ts'
 import { checkService } from '../check-service.ts'
 
 const PAGE = 100
@@ -57,6 +57,7 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES 
         const progress = {
           lastPosition: person.joined_position,
           done: doneBefore + index + 1,
+          person,
           ...count(person, attempt),
         }
         run = await advanceRun(pool, { run, ...progress })
@@ -91,16 +92,16 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES 
       signal.throwIfAborted()
       const attempt = await attemptDelivery({ pool, paces }, delivery, task)
       if (attempt.state !== 'put off' || attempt.needsOwner) {
-        if (isLeftBehind(attempt)) await tryLater(task.body)
+        if (isLeftBehind(attempt)) await tryLater(task.body, attempt)
         return attempt
       }
       await sleep(PAUSE_MS, undefined, { signal })
     }
   }
 
-  function tryLater(body: Jobs['sync-to-beehiiv']): Promise<void> {
-    const startAfter = new Date(Date.now() + UNTIL_UNCLAIMED)
-    return insertJobs(boss, asDb(pool), { name: 'sync-to-beehiiv', bodies: [body], startAfter })
+  function tryLater(body: Jobs['sync-to-beehiiv'], attempt: Attempt): Promise<void> {
+    const startAfter = attempt.state === 'early' ? attempt.until : new Date(Date.now() + UNTIL_UNCLAIMED)
+    return postpone({ boss, pool }, { name: 'sync-to-beehiiv', body, startAfter })
   }
 
   function finish(id: string, problem: string | null): Promise<void> {
@@ -112,10 +113,10 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES 
 }
 
 function isLeftBehind(attempt: Attempt): boolean {
-  return ['put off', 'claimed'].includes(attempt.state) || (attempt.state === 'failed' && attempt.again)
+  return ['put off', 'claimed', 'early'].includes(attempt.state) || (attempt.state === 'failed' && attempt.again)
 }
 
 function count(person: Person, attempt: Attempt | null) {
-  const failure = attempt?.state === 'failed' ? `${person.email}: ${attempt.reason}` : null
+  const failure = attempt?.state === 'failed' ? toDetail(person.email, attempt.reason) : null
   return { synced: attempt?.state === 'done' ? 1 : 0, failure }
 }

@@ -1,4 +1,5 @@
-import type { Queryable } from '../../db/pool.ts'
+import type { Queryable, Transaction } from '../../db/pool.ts'
+import { livingOf } from '../../people/living.ts'
 
 /** At most one run of the whole installation is unfinished. */
 export type SyncRun = {
@@ -35,8 +36,26 @@ export async function readRun(db: Queryable, id: string): Promise<SyncRun | null
   return rows[0] ?? null
 }
 
+/** A line for the owner about a person whom Beehiiv did not take. */
+export function toDetail(email: string, reason: string): string {
+  return `${email}: ${reason}`
+}
+
+/** Removes the lines about these addresses. */
+export async function forgetDetails(tx: Transaction, emails: string[]): Promise<void> {
+  await tx.query(
+    `update sync_runs set details = array(
+       select line from unnest(details) with ordinality as d (line, place)
+       where not exists (select from unnest($1::text[]) as mark where starts_with(line, mark)) order by place)
+     where exists (select from unnest(details) as line, unnest($1::text[]) as mark where starts_with(line, mark))`,
+    [emails.map((email) => toDetail(email, ''))],
+  )
+}
+
 type Progress = {
   run: SyncRun
+  /** The entry processed last. */
+  person: { id: string }
   /** The joining position of the last processed entry, and the number of processed entries. */
   lastPosition: number
   done: number
@@ -44,17 +63,19 @@ type Progress = {
   failure: string | null
 }
 
-/** Null if another worker has continued the run meanwhile. */
+/** Null if another worker has continued the run meanwhile. Adds no line about somebody who was erased meanwhile. */
 export async function advanceRun(
   db: Queryable,
-  { run, lastPosition, done, synced, failure }: Progress,
+  { run, person, lastPosition, done, synced, failure }: Progress,
 ): Promise<SyncRun | null> {
   const { rows } = await db.query<SyncRun>(
-    `update sync_runs
+    `with living as materialized (${livingOf('$7')})
+     update sync_runs
      set last_position = $3, done = least(total, $4), synced = synced + $5,
-       errors = errors + cardinality($6::text[]), details = (details || $6::text[])[1:50]
+       errors = errors + cardinality($6::text[]),
+       details = case when exists (select from living) then (details || $6::text[])[1:50] else details end
      where id = $1 and last_position = $2 and finished_at is null returning *`,
-    [run.id, run.last_position, lastPosition, done, synced, failure ? [failure] : []],
+    [run.id, run.last_position, lastPosition, done, synced, failure ? [failure] : [], person.id],
   )
   return rows[0] ?? null
 }

@@ -1,10 +1,10 @@
+import { compareText } from '#shared/compare-text.ts'
+import type { Counts } from '#shared/counts.ts'
 import { sourceOf } from '#shared/facets.ts'
 import { addMask } from '../choices.ts'
 import { MOST_SOURCES, type TallyRow } from '../read-tally.ts'
 import type { Columns } from './columns.ts'
 import { countValues, matchColumns, type Matches, type Question } from './match-columns.ts'
-
-type Counts = Map<string, number>
 
 /** The same counts that `readTally` reads from the sums. */
 export function countColumns(columns: Columns, question: Question): TallyRow {
@@ -12,32 +12,28 @@ export function countColumns(columns: Columns, question: Question): TallyRow {
   const prices: Counts = new Map()
   const sources: Counts = new Map()
   const choices: Counts = new Map()
-  const row: TallyRow = {
-    heads: countHeads(columns, matches),
-    referred: 0,
-    problem: [],
-    goal: [],
-    prices: null,
-    sources: null,
-    choices: null,
-  }
+  const problem: number[] = []
+  const goal: number[] = []
+  let referred = 0
   countValues(columns.kind, matches, ({ price, is_referred }, count) => {
     add(prices, price, count)
-    if (is_referred) row.referred += count
+    if (is_referred) referred += count
   })
   countValues(columns.link, matches, ({ source }, count) => {
     const name = sourceOf(source)
     if (name !== null) add(sources, name, count)
   })
-  countValues(columns.problems, matches, (mask, count) => addMask(row.problem, mask, count))
-  countValues(columns.goals, matches, (mask, count) => addMask(row.goal, mask, count))
+  countValues(columns.problems, matches, (mask, count) => addMask(problem, mask, count))
+  countValues(columns.goals, matches, (mask, count) => addMask(goal, mask, count))
   countValues(columns.choices, matches, (keys, count) => keys.forEach((key) => add(choices, key, count)))
-  const mostFrequent = [...sources].sort((a, b) => b[1] - a[1]).slice(0, MOST_SOURCES)
   return {
-    ...row,
-    prices: Object.fromEntries(prices),
-    sources: Object.fromEntries(mostFrequent),
-    choices: Object.fromEntries(choices),
+    heads: countHeads(columns, matches),
+    referred,
+    problem,
+    goal,
+    prices: [...prices],
+    sources: [...sources].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, MOST_SOURCES),
+    choices: [...choices],
   }
 }
 

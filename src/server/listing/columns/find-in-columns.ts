@@ -2,10 +2,9 @@ import type { Columns } from './columns.ts'
 import { countValues, isInside, keepDays, matchColumns, type Matches, type Question } from './match-columns.ts'
 
 /**
- * The matches that a page needs: by day of sign-up, as many days beyond the one given as have `least` matches; or by
- * joining position, the `least` after the one given.
+ * The matches that a page in the order of sign-up needs: as many days beyond the one given as have `least` matches.
  */
-export type Page = { order: 'asc' | 'desc'; day: string | null; least: number } | { after: number; least: number }
+export type Page = { order: 'asc' | 'desc'; day: string | null; least: number }
 
 type Days = { from: string | null; to: string | null }
 
@@ -23,21 +22,17 @@ type Options = { page?: Page; mostPositions: number }
 export function findInColumns(columns: Columns, question: Question, { page, mostPositions }: Options): Found {
   const matches = matchColumns(columns, question)
   const { from, to } = question.period
-  if (page && 'after' in page) return toFound(positionsOf(matches, page), { from, to })
-
   const days = page ? daysOf(columns, matches, page) : { from, to }
   if (page) keepDays(columns, matches, days)
-  const positions = positionsOf(matches, { after: 0, least: mostPositions + 1 })
-  return positions.length <= mostPositions ? toFound(positions, days) : { positions: null, bits: bitsOf(matches), days }
+  const positions = positionsOf(matches, mostPositions + 1)
+  return positions.length <= mostPositions
+    ? { positions: `{${positions.join(',')}}`, bits: new Uint8Array(), days }
+    : { positions: null, bits: bitsOf(matches), days }
 }
 
-function toFound(positions: number[], days: Days): Found {
-  return { positions: `{${positions.join(',')}}`, bits: new Uint8Array(), days }
-}
-
-function positionsOf(matches: Matches, { after, least }: { after: number; least: number }): number[] {
+function positionsOf(matches: Matches, most: number): number[] {
   const positions: number[] = []
-  for (let position = after + 1; position < matches.length && positions.length < least; position += 1) {
+  for (let position = 1; position < matches.length && positions.length < most; position += 1) {
     if (isInside(matches, position)) positions.push(position)
   }
   return positions
@@ -52,7 +47,7 @@ function bitsOf(matches: Matches): Uint8Array {
 }
 
 /** The days of a page in the order of sign-up. The first may be used up in part, so it does not count. */
-function daysOf(columns: Columns, matches: Matches, { order, day, least }: Extract<Page, { order: unknown }>): Days {
+function daysOf(columns: Columns, matches: Matches, { order, day, least }: Page): Days {
   const counts = new Map<string, number>()
   countValues(columns.kind, matches, ({ day }, count) => counts.set(day, (counts.get(day) ?? 0) + count))
   const ordered = [...counts.keys()].sort()

@@ -18,7 +18,9 @@ export function AdminPage() {
     writeStored('localStorage', FLAG, isSignedIn ? 'true' : null)
     // Synchronously, so that a screen reader continues at the new screen.
     flushSync(() => setSignedIn(isSignedIn))
-    document.getElementById('content')?.focus({ preventScroll: true })
+    const main = document.getElementById('content')
+    // The form focuses its own field.
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
   }, [])
 
   useEffect(() => {

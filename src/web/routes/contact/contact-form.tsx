@@ -39,10 +39,10 @@ export function ContactForm() {
       setSending(false)
       await sent
       forgetLetter(form)
-      void notify(contact.sent)
+      void notify('message', contact.sent)
     } catch (error) {
       console.warn('The message was not sent', error)
-      void notify(FAILURE)
+      void notify('message', FAILURE)
     }
   }
 

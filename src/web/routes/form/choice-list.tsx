@@ -28,7 +28,7 @@ export function ChoiceList(props: ChoiceListProps) {
         </h1>
         {multiple && <span className="mt-2 block text-muted">Choose as many as you like.</span>}
       </legend>
-      <div className="mt-6 flex flex-col gap-2">
+      <div className="choices">
         {choices.map(({ value, label, phrase }, index) => (
           <label key={value} className="choice">
             <input

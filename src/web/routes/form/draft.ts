@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
+import { DRAFT } from '../../storage/signup.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { type FormAnswers, isFormAnswers, NO_ANSWERS } from './form-answers.ts'
-
-const KEY = 'formDraft'
 
 /** The visitor's progress in the questionnaire. It survives a reload, and belongs to one email. */
 export type Draft = {
   email: string
+  /** The step that was open last. */
   step: number
   answers: FormAnswers
   /** Created with the first attempt to send these answers. A retry keeps it. */
@@ -26,7 +26,7 @@ export function useDraft(email: string) {
   function changeDraft(change: Partial<Draft>): Draft {
     latest.current = { ...latest.current, ...change }
     setDraft(latest.current)
-    writeStored('sessionStorage', KEY, JSON.stringify(latest.current))
+    writeStored('sessionStorage', DRAFT, JSON.stringify(latest.current))
     return latest.current
   }
 
@@ -35,7 +35,7 @@ export function useDraft(email: string) {
 
 /** Keeps a draft that another person has begun meanwhile. */
 export function forgetDraft(email: string) {
-  if (storedDraft(email)) writeStored('sessionStorage', KEY, null)
+  if (storedDraft(email)) writeStored('sessionStorage', DRAFT, null)
 }
 
 function newDraft(email: string): Draft {
@@ -43,8 +43,8 @@ function newDraft(email: string): Draft {
 }
 
 /** Null if nothing is stored, if it belongs to another email, or if it is invalid. */
-function storedDraft(email: string): Draft | null {
-  const draft = readStoredJson('sessionStorage', KEY) as Partial<Draft> | null
+export function storedDraft(email: string): Draft | null {
+  const draft = readStoredJson('sessionStorage', DRAFT) as Partial<Draft> | null
   if (draft?.email !== email || !isFormAnswers(draft.answers)) return null
   const { step, answers, submissionId, startedAt } = draft
   if (!Number.isInteger(step) || !QUESTIONS[step!] || typeof startedAt !== 'number') return null

@@ -42,6 +42,12 @@ export function isAnswered(question: Question, answers: FormAnswers): boolean {
   return chosen.length > 0 && !(other && isOtherMissing({ chosen, other: typedIn(answers, other) }))
 }
 
+/** The first step without an answer, or the last step. Nobody gets further. */
+export function furthestStep(answers: FormAnswers): number {
+  const unanswered = QUESTIONS.findIndex((question) => !isAnswered(question, answers))
+  return unanswered < 0 ? QUESTIONS.length - 1 : unanswered
+}
+
 /** Whether a stored answer has the right shape to be restored. */
 export function isFormAnswers(value: unknown): value is FormAnswers {
   if (typeof value !== 'object' || value === null) return false

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/paths.ts'
 import { prefetch } from '../../frame/page-chunks.ts'
-import { currentSignup } from '../../storage/signup.ts'
+import { currentSignup, saveSignup } from '../../storage/signup.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { Questionnaire } from './questionnaire.tsx'
 
@@ -10,19 +10,21 @@ import { Questionnaire } from './questionnaire.tsx'
 export function FormPage() {
   const [, navigate] = useLocation()
   // Read once, because sending the form removes it from the storage while this page is still open.
-  const [signup] = useState(currentSignup)
+  const [signup, setSignup] = useState(currentSignup)
 
   useEffect(() => {
     if (signup) {
+      // The tab keeps its own person, also if the sign-up came from another tab.
+      saveSignup(signup)
       // Fetched now, because the most important notice says that the network is gone.
       preloadNotices()
       // Fetched before the answers are sent, because a person who has joined must be able to see their position.
       prefetch('thankYou')
       return
     }
-    void notify({ title: 'Session Expired', description: 'Please submit your email again.' })
+    void notify('sign-up', { title: 'Session Expired', description: 'Please submit your email again.' })
     navigate(paths.home, { replace: true })
   }, [signup, navigate])
 
-  return signup && <Questionnaire signup={signup} />
+  return signup && <Questionnaire signup={signup} onSignup={setSignup} />
 }

@@ -32,7 +32,7 @@ export function OtherField({ chosen, text, onText, disabled, invalid, errorId }:
         disabled={disabled}
         aria-invalid={invalid || undefined}
         aria-describedby={errorId}
-        className={`${fieldStyle} field-sizing-content max-h-60 scroll-mb-28 py-3`}
+        className={`${fieldStyle} field-sizing-content max-h-60 py-3`}
       />
     </div>
   )

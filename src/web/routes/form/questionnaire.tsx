@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation } from 'wouter'
 import { thankYouPath } from '#shared/paths.ts'
 import { otherOf } from '#shared/questions.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
@@ -9,41 +8,50 @@ import { type JoinProblem, joinWaitlist } from '../../api/waitlist.ts'
 import type { Signup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { notify } from '../../ui/notify.ts'
+import { reserveHeight } from '../../ui/reserve-height.ts'
 import { useKeyboardInset } from '../../ui/use-keyboard-inset.ts'
 import { useDraft } from './draft.ts'
-import { type FormAnswers, isAnswered } from './form-answers.ts'
+import { type FormAnswers, furthestStep, isAnswered } from './form-answers.ts'
 import { Progress } from './progress.tsx'
+import { SignupEmail } from './signup-email.tsx'
 import { StepField } from './step-field.tsx'
 import { completeSubmission, joinRequest, newSubmissionId } from './submission.ts'
+import { useStep } from './use-step.ts'
 
-export function Questionnaire({ signup }: { signup: Signup }) {
-  const [, navigate] = useLocation()
+type QuestionnaireProps = { signup: Signup; onSignup: (signup: Signup) => void }
+
+export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
   const [draft, changeDraft] = useDraft(signup.email)
+  const { step, goTo, goBack, leaveFor } = useStep({ start: draft.step, furthest: furthestStep(draft.answers) })
   const [submitting, setSubmitting] = useState(false)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const submitButton = useRef<HTMLButtonElement>(null)
   const errorId = useId()
   const isOpen = useIsOpen()
-  const step = QUESTIONS[draft.step]!
-  const isLast = draft.step === QUESTIONS.length - 1
-  const error = fieldErrors[step.name]
+  const question = QUESTIONS[step]!
+  const isLast = step === QUESTIONS.length - 1
+  const error = fieldErrors[question.name]
   useKeyboardInset()
 
+  // oxlint-disable-next-line react/exhaustive-deps -- only a step that opens is new
+  useEffect(() => void changeDraft({ step }), [step])
+
   function answer(change: FormAnswers) {
-    setFieldErrors({ ...fieldErrors, [step.name]: '' })
+    setFieldErrors({ ...fieldErrors, [question.name]: '' })
     changeDraft({ answers: { ...draft.answers, ...change }, submissionId: null })
   }
 
-  function reportStep() {
-    track({ name: 'form_step_complete', step_index: draft.step, step_name: step.name })
+  function changeEmail(email: string) {
+    changeDraft({ email, submissionId: null })
+    onSignup({ ...signup, email })
   }
 
   async function next(event: FormEvent) {
     event.preventDefault()
-    if (submitting || !isAnswered(step, draft.answers)) return
+    if (submitting || !isAnswered(question, draft.answers)) return
     if (isLast) return submit()
-    reportStep()
-    changeDraft({ step: draft.step + 1 })
+    track({ name: 'form_step_complete', step_index: step, step_name: question.name })
+    goTo(step + 1)
   }
 
   async function submit() {
@@ -51,12 +59,14 @@ export function Questionnaire({ signup }: { signup: Signup }) {
     const submissionId = draft.submissionId ?? newSubmissionId()
     const submission = { ...changeDraft({ submissionId }), submissionId }
     const outcome = await joinWaitlist(joinRequest(signup, submission))
-    if ('joined' in outcome) completeSubmission(signup, submission, outcome.joined)
+    if ('joined' in outcome) {
+      completeSubmission(signup, submission, outcome.joined)
+      void notify('join')
+    }
     // A visitor who has left the form meanwhile stays on the other page.
     if (!isOpen.current) return
     if ('problem' in outcome) return showProblem(outcome.problem)
-    // In place of the form: going back from here leads to the landing page, not to an expired form.
-    navigate(thankYouPath(outcome.joined), { replace: true })
+    leaveFor(thankYouPath(outcome.joined))
   }
 
   function showProblem({ message, fields }: JoinProblem) {
@@ -65,18 +75,20 @@ export function Questionnaire({ signup }: { signup: Signup }) {
     // Synchronously, because only an enabled button can take the focus back.
     flushSync(() => setSubmitting(false))
     setFieldErrors(errors)
-    if (firstStep >= 0) changeDraft({ step: firstStep })
-    else submitButton.current?.focus()
-    void notify({ title: 'Error', description: message, tone: 'destructive' })
+    submitButton.current?.focus()
+    if (firstStep >= 0 && firstStep !== step) goTo(firstStep)
+    void notify('join', { title: 'Error', description: message, tone: 'destructive' })
   }
 
   return (
-    <form noValidate onSubmit={next} className="page-width pt-4 tablet:pt-8">
-      <Progress step={draft.step} />
-      <div className="max-w-2xl">
+    <div className="page-width form-page">
+      <Progress step={step}>
+        <SignupEmail email={signup.email} onChange={changeEmail} disabled={submitting} />
+      </Progress>
+      <form noValidate onSubmit={next} aria-label="Your questions" className="max-w-2xl">
         <StepField
-          key={step.name}
-          step={step}
+          key={question.name}
+          step={question}
           answers={draft.answers}
           onAnswer={answer}
           disabled={submitting}
@@ -86,30 +98,28 @@ export function Questionnaire({ signup }: { signup: Signup }) {
         <p id={errorId} role="alert" className="mt-3 text-small text-danger empty:hidden">
           {error && `This answer ${error}.`}
         </p>
-        <div className="step-actions">
-          {draft.step > 0 && (
-            <button
-              type="button"
-              disabled={submitting}
-              onClick={() => changeDraft({ step: draft.step - 1 })}
-              className={buttonStyle('quiet')}
-            >
+        <div ref={reserveActions} className="step-actions">
+          {step > 0 && (
+            <button type="button" disabled={submitting} onClick={goBack} className={buttonStyle('quiet')}>
               Back
             </button>
           )}
           <button
             ref={submitButton}
             type="submit"
-            disabled={submitting || !isAnswered(step, draft.answers)}
+            disabled={submitting || !isAnswered(question, draft.answers)}
             className={buttonStyle('primary', 'grow tablet:min-w-40 tablet:grow-0')}
           >
             {submitting ? 'Processing...' : isLast ? 'Submit' : 'Next'}
           </button>
         </div>
-      </div>
-    </form>
+      </form>
+    </div>
   )
 }
+
+/** The bar with the buttons lies over the questions. */
+const reserveActions = (bar: HTMLElement | null) => (bar ? reserveHeight(bar, '--actions-height') : undefined)
 
 /** True until the page is left; check it after a wait. */
 function useIsOpen() {

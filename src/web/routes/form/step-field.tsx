@@ -17,20 +17,23 @@ type StepFieldProps = {
 }
 
 /**
- * One question and its field. The question gets the focus first: screen readers read it, and Tab leads to the field.
+ * One question and its field. The question gets the focus first: screen readers read it, and Tab leads to the field. A
+ * text field gets it where that opens no keyboard over the question.
  */
 export function StepField({ step, answers, onAnswer, disabled, invalid, errorId }: StepFieldProps) {
-  const heading = useFocusOnArrival()
+  const first = useFocusOnArrival<HTMLHeadingElement & HTMLInputElement>()
   const shared = { disabled, invalid, errorId }
   const { name, question } = step
 
   if (step.kind === 'text') {
+    const hasKeys = matchMedia('(pointer: fine)').matches
     return (
       <div>
-        <h1 ref={heading} tabIndex={-1} className="mb-6 text-heading">
+        <h1 ref={hasKeys ? undefined : first} tabIndex={-1} className="step-question text-heading">
           <label htmlFor={name}>{question}</label>
         </h1>
         <input
+          ref={hasKeys ? first : undefined}
           id={name}
           type="text"
           required
@@ -53,7 +56,7 @@ export function StepField({ step, answers, onAnswer, disabled, invalid, errorId 
     return (
       <ChoiceList
         {...shared}
-        heading={heading}
+        heading={first}
         question={question}
         choices={choicesOf(step)}
         chosen={typeof answer === 'boolean' ? [answer ? 'Yes' : 'No'] : []}
@@ -67,7 +70,7 @@ export function StepField({ step, answers, onAnswer, disabled, invalid, errorId 
     <>
       <ChoiceList
         {...shared}
-        heading={heading}
+        heading={first}
         question={question}
         multiple={step.kind === 'many'}
         choices={choicesOf(step)}

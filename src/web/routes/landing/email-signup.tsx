@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isEmail } from '#shared/email.ts'
 import { paths } from '#shared/paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { pageChunks, prefetch } from '../../frame/page-chunks.ts'
-import { knownReferralCode, onSkip } from '../../storage/arrival.ts'
+import { knownReferralCode } from '../../storage/arrival.ts'
 import { saveSignup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { fieldStyle } from '../../ui/field.ts'
@@ -25,7 +25,6 @@ export function EmailSignup({ label }: { label: string }) {
   const [, navigate] = useLocation()
   const [processing, setProcessing] = useState(false)
   const [invalid, setInvalid] = useState(false)
-  const known = useKnownReferralCode()
   const emailId = useId()
   const errorId = useId()
 
@@ -38,26 +37,24 @@ export function EmailSignup({ label }: { label: string }) {
     event.preventDefault()
     if (processing) return
     const form = event.currentTarget
-    const fields = new FormData(form)
-    const email = String(fields.get('email')).trim()
-    // A submit before hydration may come before the code field exists. It uses the code that the field would show.
-    const code = fields.get('referral') ?? (known === null ? knownReferralCode() : null)
-    const referralCode = String(code ?? '').trim() || null
+    const email = String(new FormData(form).get('email')).trim()
+    const referralCode = knownReferralCode()?.trim() || null
 
     if (!isEmail(email)) {
       setInvalid(true)
       form.querySelector('input')?.focus()
-      return notify({ ...INVALID_EMAIL, tone: 'destructive' })
+      return notify('sign-up', { ...INVALID_EMAIL, tone: 'destructive' })
     }
     setProcessing(true)
     try {
       if (!saveSignup({ email, referralCode })) throw new Error('The browser does not store anything')
       await pageChunks.form()
+      void notify('sign-up')
       navigate(paths.form)
     } catch (error) {
       console.warn('Signing up failed', error)
       setProcessing(false)
-      await notify({ ...FAILURE, tone: 'destructive' })
+      await notify('sign-up', { ...FAILURE, tone: 'destructive' })
     }
   }
 
@@ -78,7 +75,12 @@ export function EmailSignup({ label }: { label: string }) {
             placeholder="Enter your email"
             aria-invalid={invalid || undefined}
             aria-describedby={invalid ? errorId : undefined}
-            onInput={() => setInvalid(false)}
+            // Typed before hydration.
+            ref={(field) => void (field?.value && shareEmail(field))}
+            onInput={({ currentTarget }) => {
+              setInvalid(false)
+              shareEmail(currentTarget)
+            }}
             className={fieldStyle}
           />
           {invalid && (
@@ -91,12 +93,16 @@ export function EmailSignup({ label }: { label: string }) {
           {processing ? 'Processing...' : 'Join Waitlist'}
         </button>
       </div>
-      <ReferralField known={known} />
+      <ReferralField />
     </form>
   )
 }
 
-/** Null on the prerendered page and after Skip in either form; otherwise the browser's own answer. */
-function useKnownReferralCode(): string | null {
-  return useSyncExternalStore(onSkip, knownReferralCode, () => null)
+/** The page has this form twice: an email typed in one is also in the other. */
+function shareEmail({ value }: HTMLInputElement) {
+  for (const twin of document.getElementsByName('email') as NodeListOf<HTMLInputElement>) {
+    if (twin.value === value) continue
+    twin.value = value
+    twin.dispatchEvent(new Event('input', { bubbles: true }))
+  }
 }

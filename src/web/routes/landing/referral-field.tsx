@@ -1,65 +1,101 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { skipReferralCode } from '../../storage/arrival.ts'
+import { chooseReferralCode, knownReferralCode, onReferralCode } from '../../storage/arrival.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { fieldStyle } from '../../ui/field.ts'
 
 /**
- * A field for a friend's code: open and filled in if a code is known, otherwise behind a question. Skip hides and
- * clears it in every form.
+ * A field for a friend's code, alike in both forms: open and filled in if a code is known, otherwise behind a question.
+ * Skip closes and clears it.
  */
-export function ReferralField({ known }: { known: string | null }) {
-  const [choice, setChoice] = useState<'reveal' | 'skip' | null>(null)
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const reveal = useRef<HTMLButtonElement>(null)
+export function ReferralField() {
+  // The prerendered page knows no code.
+  const code = useSyncExternalStore(onReferralCode, knownReferralCode, () => null)
+  const wasPressed = useRef(false)
 
-  // The pressed button is gone, so the focus goes to the field that replaced it.
-  useEffect(() => {
-    if (choice === 'reveal') input.current?.focus()
-    if (choice === 'skip') reveal.current?.focus()
-  }, [choice])
-
-  const shown = choice === 'reveal' || (choice === null && known !== null)
-  if (!shown) {
-    return (
-      <button
-        ref={reveal}
-        type="button"
-        onClick={() => setChoice('reveal')}
-        className={buttonStyle('bare', 'mt-2 -ml-2 text-small')}
-      >
-        Have a referral code?
-      </button>
-    )
+  function change(code: string | null) {
+    wasPressed.current = true
+    chooseReferralCode(code)
   }
 
-  function skip() {
-    setChoice('skip')
-    skipReferralCode()
+  /** The pressed button is gone, so the focus goes to the element that replaced it. */
+  function follow(element: HTMLElement | null) {
+    if (!element || !wasPressed.current) return
+    wasPressed.current = false
+    element.focus()
   }
 
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-2">
-      {/* A filled field hides its placeholder, so its label stands beside it. */}
-      <label htmlFor={id} className={choice === null ? 'shrink-0 text-small text-muted' : 'sr-only'}>
-        Referral code
-      </label>
-      <input
-        ref={input}
-        id={id}
-        name="referral"
-        defaultValue={choice === null ? (known ?? '') : ''}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={MAX_LENGTH.referralCode}
-        placeholder="Referral code (optional)"
-        className={`${fieldStyle} min-w-0 flex-1 basis-32`}
-      />
-      <button type="button" onClick={skip} className={buttonStyle('bare', 'shrink-0')}>
-        Skip
-      </button>
+    <div className="referral">
+      {code === null ? (
+        <button
+          ref={follow}
+          type="button"
+          onClick={() => change('')}
+          className={buttonStyle('bare', '-ml-2 text-small')}
+        >
+          Have a referral code?
+        </button>
+      ) : (
+        <CodeField code={code} ref={follow} onSkip={() => change(null)} />
+      )}
     </div>
   )
+}
+
+type CodeFieldProps = { code: string; ref: (input: HTMLInputElement | null) => void; onSkip: () => void }
+
+function CodeField({ code, ref, onSkip }: CodeFieldProps) {
+  // A filled field hides its placeholder, so its label stands beside it.
+  const [beganFilled] = useState(code !== '')
+  const [isTyped, setTyped] = useState(false)
+  const note = useNote(code)
+  const id = useId()
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <label htmlFor={id} className={beganFilled ? 'shrink-0 text-small text-muted' : 'sr-only'}>
+          Referral code
+        </label>
+        <input
+          ref={ref}
+          id={id}
+          value={code}
+          onChange={({ target }) => {
+            setTyped(true)
+            chooseReferralCode(target.value)
+          }}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          // A whole link may be pasted.
+          maxLength={MAX_LENGTH.freeText}
+          placeholder="Referral code (optional)"
+          aria-describedby={`${id}-note`}
+          className={`${fieldStyle} code min-w-0 flex-1 basis-32`}
+        />
+        <button type="button" onClick={onSkip} className={buttonStyle('bare', 'shrink-0')}>
+          Skip
+        </button>
+      </div>
+      {/* Only the form in which the visitor types says it aloud. */}
+      <p id={`${id}-note`} aria-live={isTyped ? 'polite' : 'off'} className="referral-note">
+        {note}
+      </p>
+    </>
+  )
+}
+
+/** What the server says about the code. Its check is fetched with the field, and the form works without it. */
+function useNote(code: string): string {
+  const [note, setNote] = useState('')
+  useEffect(() => {
+    const checking = import('./check-code.ts').then(
+      ({ checkCode }) => checkCode(code, { tell: setNote, change: chooseReferralCode }),
+      () => {},
+    )
+    return () => void checking.then((stop) => stop?.())
+  }, [code])
+  return note
 }

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react'
 import { landing } from '#site/landing.ts'
-import { fetchCount } from '../../api/waitlist.ts'
+import { fetchCount } from '../../api/count.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
+import { readStored, writeStored } from '../../storage/storage.ts'
 import { grouped } from '../../ui/grouped.ts'
 
 const REFRESH_MS = 60_000
+
+/** Where this browser keeps the last known count. */
+const LAST_COUNT = 'waitlistCount'
 
 export function WaitlistCount({ className }: { className?: string }) {
   const count = useWaitlistCount()
@@ -17,17 +21,21 @@ export function WaitlistCount({ className }: { className?: string }) {
   )
 }
 
-/** Null until there is a number. A failed refresh keeps the last number. */
+/** Null until there is a number. After a failure, it is the last known number, or that of this browser's entries. */
 function useWaitlistCount(): number | null {
   const [count, setCount] = useState<number | null>(null)
 
   useEffect(() => {
     const refresh = async () => {
       try {
-        setCount(await fetchCount())
+        const fetched = await fetchCount()
+        setCount(fetched)
+        writeStored('localStorage', LAST_COUNT, String(fetched))
       } catch (error) {
         console.warn('The count is not available', error)
-        setCount((known) => known ?? localSubmissions().length)
+        setCount(
+          (known) => known ?? (Number(readStored('localStorage', LAST_COUNT)) || localSubmissions().length || null),
+        )
       }
     }
     void refresh()

@@ -7,12 +7,12 @@ import { notify } from '../../ui/notify.ts'
 export async function copyText({ text, source }: { text: string; source: HTMLElement | null }): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
-    void notify({ title: 'Copied!', timeout: 2000 })
+    void notify('copy', { title: 'Copied!', timeout: 2000 })
     return true
   } catch (error) {
     console.warn('The browser does not let us copy', error)
     if (source) getSelection()?.selectAllChildren(source)
-    void notify({
+    void notify('copy', {
       title: 'Please copy it yourself',
       description: 'It is selected for you: press Ctrl+C, ⌘C or hold it.',
     })

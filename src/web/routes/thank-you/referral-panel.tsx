@@ -21,7 +21,7 @@ export function ReferralPanel({ code }: { code: string }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
           <div className="min-w-0 grow basis-36">
             <p className="text-small text-muted">{thankYou.sharing.code}</p>
-            <p ref={codeText} className="font-display text-heading tracking-wider">
+            <p ref={codeText} className="code text-heading">
               {code}
             </p>
           </div>

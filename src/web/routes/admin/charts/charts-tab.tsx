@@ -11,12 +11,17 @@ import { Panel } from '../ui/panel.tsx'
 const TOP = 5
 
 export function ChartsTab({ figures }: { figures: Figures }) {
-  const { providers, prices, industries, problems, choices } = figures
+  const { totalSignups, providers, prices, industries, problems, choices } = figures
   return (
     <>
       <div className="columns columns-even">
         <ChartPanel title="Provider Type Distribution" kind="pie" items={providers}>
-          <PieChart title="Provider Type Distribution" items={providers} offered={offered.providers} />
+          <PieChart
+            title="Provider Type Distribution"
+            items={providers}
+            total={totalSignups}
+            offered={offered.providers}
+          />
         </ChartPanel>
         <ChartPanel title="Price Range Distribution" kind="bars" items={prices}>
           <BarChart title="Price Range Distribution" items={prices} offered={offered.prices} />

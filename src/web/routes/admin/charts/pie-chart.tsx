@@ -6,13 +6,19 @@ import { PieDrawing } from './pie-drawing.tsx'
 import { Swatch } from './swatch.tsx'
 import { toneOf } from './tones.ts'
 
-type PieChartProps = { title: string; items: ChartItem[]; offered: readonly string[] }
+type PieChartProps = {
+  title: string
+  items: ChartItem[]
+  /** The sign-ups of which the slices are shares. */
+  total: number
+  offered: readonly string[]
+}
 
 /** A pie with its key. The key is also the table for screen readers. */
-export function PieChart({ title, items, offered }: PieChartProps) {
+export function PieChart({ title, items, total, offered }: PieChartProps) {
   return (
     <div className="pie">
-      <PieDrawing items={items} offered={offered} />
+      <PieDrawing items={items} total={total} offered={offered} />
       <table className="key">
         <caption className="sr-only">{title}</caption>
         <thead className="sr-only">
@@ -31,7 +37,7 @@ export function PieChart({ title, items, offered }: PieChartProps) {
                   {item.name}
                 </th>
                 <td>{grouped(item.value)}</td>
-                <td>{wholePercent(item.percentage)}</td>
+                <td>{wholePercent(item.value, total)}</td>
               </tr>
             </ChartMark>
           ))}

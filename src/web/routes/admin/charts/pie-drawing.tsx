@@ -8,8 +8,10 @@ const RADIUS = 88
 /** Narrower slices have no room for a label. The key has their labels. */
 const LABELLED = 4
 
+type PieDrawingProps = { items: ChartItem[]; total: number; offered: readonly string[] }
+
 /** A pie without its key. Its caller also draws its table. */
-export function PieDrawing({ items, offered }: { items: ChartItem[]; offered: readonly string[] }) {
+export function PieDrawing({ items, total, offered }: PieDrawingProps) {
   const drawn = items.filter(({ value }) => value > 0)
   const slices = pieSlices(
     drawn.map(({ value }) => value),
@@ -34,7 +36,7 @@ export function PieDrawing({ items, offered }: { items: ChartItem[]; offered: re
         .filter(({ item }) => item.percentage >= LABELLED)
         .map(({ item, slice }) => (
           <text key={item.name} x={slice.labelX} y={slice.labelY} className="pie-label">
-            {wholePercent(item.percentage)}
+            {wholePercent(item.value, total)}
           </text>
         ))}
     </svg>

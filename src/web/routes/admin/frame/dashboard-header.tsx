@@ -20,8 +20,11 @@ type DashboardHeaderProps = {
 
 export function DashboardHeader({ live, isStale, view, syncing, onChange, onSignedOut }: DashboardHeaderProps) {
   async function leave() {
-    if (await signOut()) return onSignedOut()
-    await notify({
+    if (await signOut()) {
+      void notify('session')
+      return onSignedOut()
+    }
+    await notify('session', {
       title: 'Error',
       description: 'The server could not be told that you sign out. Please try again.',
       tone: 'destructive',

@@ -10,6 +10,7 @@ import { DashboardTabs } from './dashboard-tabs.tsx'
 import { FilterCard } from '../filters/filter-card.tsx'
 import { FilteredBy } from '../filters/filtered-by.tsx'
 import { Hints } from '../ui/hinted-text.tsx'
+import { WholeText } from '../ui/cut-text.tsx'
 import { IntegrationsView } from '../integrations/integrations-view.tsx'
 import { OwnerZone } from '../ui/owner-time.ts'
 import { paced, REFRESH_MS } from '../state/paced.ts'
@@ -17,7 +18,6 @@ import { ProfileDialog } from '../profile/profile-dialog.tsx'
 import { useProfile } from '../profile/use-profile.ts'
 import { QuickStatistics } from '../figures/quick-statistics.tsx'
 import { RangeBar } from '../filters/range-bar.tsx'
-import { rangeCaption } from '../filters/range-caption.ts'
 import { StatCards } from '../figures/stat-cards.tsx'
 import { useFigures } from '../state/use-figures.ts'
 import { useIsStale } from '../state/use-is-stale.ts'
@@ -55,11 +55,11 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
           <>
             <RangeBar view={view} period={loaded.figures.period} onChange={changeView} />
             <FilteredBy view={view} onChange={changeView} />
-            <StatCards figures={loaded.figures} caption={rangeCaption(loaded.filters)} />
+            <StatCards loaded={loaded} />
             <div className="dashboard-body">
               <div className="dashboard-side">
                 <FilterCard view={view} onChange={changeView} />
-                <QuickStatistics figures={loaded.figures} />
+                <QuickStatistics loaded={loaded} />
               </div>
               <DashboardTabs view={view} filters={filters} loaded={loaded} onChange={changeView} onOpen={openProfile} />
             </div>
@@ -70,6 +70,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
         <ProfileDialog id={view.entry} onOpen={openProfile} />
         <ChartTooltip />
         <Hints />
+        <WholeText />
       </div>
     </OwnerZone>
   )

@@ -8,8 +8,8 @@ import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from './notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
-import { sumOf } from './standing.ts'
-import { SERVICE_WORDS } from './words.ts'
+import { keptErasures, sumOf } from './standing.ts'
+import { askCatchUp } from './words.ts'
 
 /** Sends all deliveries that were kept while a service was not set up, after the owner has confirmed. */
 export function CatchUp({ integration }: { integration: Integration }) {
@@ -17,15 +17,19 @@ export function CatchUp({ integration }: { integration: Integration }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const kept = sumOf(integration, 'kept')
-  const words = SERVICE_WORDS[service].catchUp(kept)
+  const erased = keptErasures(integration)
+  const words = askCatchUp(service, { brought: kept - erased, erased })
 
   async function send() {
     setAsking(false)
     try {
       const queued = await catchUp(service)
-      void notify({ title: 'Catching Up', description: `${grouped(queued)} on their way, one after the other.` })
+      void notify(`catch-up ${service}`, {
+        title: 'Catching Up',
+        description: `${grouped(queued)} on their way, one after the other.`,
+      })
     } catch (error) {
-      notifyFailure('What was kept could not be sent.', error)
+      notifyFailure(`catch-up ${service}`, 'What was kept could not be sent.', error)
     }
     await refreshIntegrations(client)
   }

@@ -42,7 +42,12 @@ export function ChannelTable({ name, integration }: { name: string; integration:
                 data-none={state[column] === 0 || undefined}
                 data-trouble={(column === 'failed' && state.failed > 0) || undefined}
               >
-                {grouped(state[column])}
+                <span>
+                  {grouped(state[column])}
+                  {column === 'kept' && state.kept_friends > state.kept && (
+                    <span className="channel-more">about {grouped(state.kept_friends)} friends</span>
+                  )}
+                </span>
               </td>
             ))}
           </tr>

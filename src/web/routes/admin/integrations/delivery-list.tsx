@@ -1,7 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { DeliveriesQuery, DeliveryRow as Row, Integration, MailQuery, RetryRequest } from '#shared/integrations.ts'
-import { retry } from '../../../api/integrations.ts'
+import type {
+  DeliveriesQuery,
+  DeliveryRow as Row,
+  DismissRequest,
+  Integration,
+  MailQuery,
+  RetryRequest,
+} from '#shared/integrations.ts'
+import { dismiss, retry } from '../../../api/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -18,6 +25,7 @@ const NOTES = {
   failed: 'These are not tried again by themselves. Put right what they name, then retry.',
   retrying: 'These go out by themselves, after pauses that grow from a minute to a day.',
   kept: 'What came while it was not set up.',
+  dismissed: 'You have dismissed these: they do not count, and are not tried again.',
 }
 
 /** The unfinished deliveries of a service, newest first, each with its actions. */
@@ -29,21 +37,34 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const [mail, setMail] = useState<MailQuery | null>(null)
+  const isDismissed = state === 'dismissed'
+  const isGivenUp = state === 'failed' || isDismissed
   const rows = data?.pages.flatMap((page) => page.deliveries) ?? []
 
-  async function tryAgain(which: RetryRequest) {
+  async function change(ask: () => Promise<string>, title: string) {
     try {
-      const queued = await retry(which)
-      void notify({
-        title: 'Retrying',
-        description: queued === 1 ? 'It goes out again.' : `${grouped(queued)} go out again.`,
-      })
+      void notify(`deliveries ${service}`, { title, description: await ask() })
     } catch (error) {
-      notifyFailure('That could not be asked for.', error)
+      notifyFailure(`deliveries ${service}`, 'That could not be asked for.', error)
     }
     await refreshIntegrations(client)
     // The pressed button is gone, so the focus moves on.
     heading.current?.focus({ preventScroll: true })
+  }
+
+  function tryAgain(which: RetryRequest) {
+    return change(async () => {
+      const queued = await retry(which)
+      return queued === 1 ? 'It goes out again.' : `${grouped(queued)} go out again.`
+    }, 'Retrying')
+  }
+
+  function putAside(which: DismissRequest) {
+    const to = which.undo ? STATE_WORDS.failed : STATE_WORDS.dismissed
+    return change(async () => {
+      const changed = await dismiss(which)
+      return `${grouped(changed)} ${changed === 1 ? 'is' : 'are'} now under '${to}'.`
+    }, to)
   }
 
   return (
@@ -55,10 +76,25 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
           </h4>
           <p className="text-small text-muted">{NOTES[state]}</p>
         </div>
-        {state === 'failed' && is_set_up && rows.length > 1 && (
-          <button type="button" onClick={() => tryAgain({ service })} className={buttonStyle('primary', 'tool-button')}>
-            Retry all {grouped(sumOf(integration, 'failed'))}
-          </button>
+        {isGivenUp && rows.length > 1 && (
+          <div className="ledger-actions">
+            {state === 'failed' && is_set_up && (
+              <button
+                type="button"
+                onClick={() => tryAgain({ service })}
+                className={buttonStyle('primary', 'tool-button')}
+              >
+                Retry all {grouped(sumOf(integration, state))}
+              </button>
+            )}
+            <button
+              type="button"
+              onClick={() => putAside({ service, undo: isDismissed })}
+              className={buttonStyle('quiet', 'tool-button')}
+            >
+              {isDismissed ? 'Put back' : 'Dismiss'} all {grouped(sumOf(integration, state))}
+            </button>
+          </div>
         )}
       </div>
       {rows.length === 0 ? (
@@ -69,8 +105,9 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
             <DeliveryRow
               key={`${row.channel} ${row.entry_id} ${row.friend_id}`}
               row={row}
-              namesChannel={service === 'mail'}
-              onRetry={state === 'failed' && is_set_up ? () => tryAgain(keyOf(row)) : undefined}
+              onRetry={isGivenUp && is_set_up ? () => tryAgain(keyOf(row)) : undefined}
+              onDismiss={isGivenUp ? () => putAside({ ...keyOf(row), undo: isDismissed }) : undefined}
+              isDismissed={isDismissed}
               onRead={service === 'mail' ? () => setMail(mailOf(row)) : undefined}
             />
           ))}

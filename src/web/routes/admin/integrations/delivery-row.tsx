@@ -1,5 +1,6 @@
 import type { DeliveryRow as Row } from '#shared/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
 import { Email } from '../ui/email.tsx'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
@@ -7,22 +8,23 @@ import { CHANNEL_WORDS } from './words.ts'
 
 type DeliveryRowProps = {
   row: Row
-  /** Whether the row names its channel. */
-  namesChannel: boolean
   onRetry?: (() => void) | undefined
+  /** Takes the row out of the count, or puts it back. */
+  onDismiss?: (() => void) | undefined
+  isDismissed: boolean
   onRead?: (() => void) | undefined
 }
 
 /** One delivery: its person, why and since when it is unfinished, and its actions. */
-export function DeliveryRow({ row, namesChannel, onRetry, onRead }: DeliveryRowProps) {
-  const { channel, email, reason, changed_at } = row
+export function DeliveryRow({ row, onRetry, onDismiss, isDismissed, onRead }: DeliveryRowProps) {
+  const { channel, email, reason, friends, changed_at } = row
   const now = useNow()
   const whom = email || 'somebody since erased'
   return (
     <li className="delivery">
       <p className="delivery-whom">{email ? <Email email={email} /> : whom}</p>
       <p className="delivery-about">
-        {namesChannel && `${CHANNEL_WORDS[channel].one}, `}
+        {CHANNEL_WORDS[channel].one}, {friends !== null && friends > 1 && `about ${grouped(friends)} friends, `}
         <SubmittedTime date={changed_at} now={now} />
       </p>
       {reason && <p className="delivery-reason">{reason}</p>}
@@ -45,6 +47,16 @@ export function DeliveryRow({ row, namesChannel, onRetry, onRead }: DeliveryRowP
             className={buttonStyle('quiet', 'tool-button')}
           >
             Retry
+          </button>
+        )}
+        {onDismiss && (
+          <button
+            type="button"
+            aria-label={isDismissed ? `Put back ${whom}` : `Dismiss ${whom}`}
+            onClick={onDismiss}
+            className={buttonStyle('bare', 'row-button')}
+          >
+            {isDismissed ? 'Put back' : 'Dismiss'}
           </button>
         )}
       </div>

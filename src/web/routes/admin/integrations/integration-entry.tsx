@@ -10,7 +10,7 @@ import { DeliveryList } from './delivery-list.tsx'
 import { standingOf, sumOf } from './standing.ts'
 import { SyncRun } from './sync-run.tsx'
 import { TestMail } from './test-mail.tsx'
-import { TestButton, TestFound, type TestState } from './test.tsx'
+import { CreateButton, TestButton, TestFound, type TestState } from './test.tsx'
 import { SERVICE_WORDS, STATE_WORDS } from './words.ts'
 
 type IntegrationEntryProps = {
@@ -22,7 +22,7 @@ type IntegrationEntryProps = {
 
 /** One service: its state, its deliveries, and the owner's actions. */
 export function IntegrationEntry({ integration, open, syncing, onOpen }: IntegrationEntryProps) {
-  const { service, is_set_up, settings, gaps } = integration
+  const { service, is_set_up, settings, gaps, problems } = integration
   const isBegun = is_set_up || gaps.length > 0
   const [tested, setTested] = useState<TestState>(null)
   const { name, purpose } = SERVICE_WORDS[service]
@@ -45,6 +45,7 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
         <ChannelTable name={name} integration={integration} />
         <div className="ledger-actions">
           {isBegun && <TestButton service={service} state={tested} onChange={setTested} />}
+          {problems.length > 0 && <CreateButton integration={integration} state={tested} onChange={setTested} />}
           {DELIVERY_STATES.filter((state) => sumOf(integration, state) > 0 || state === shown).map((state) => (
             <button
               key={state}
@@ -57,12 +58,13 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
             </button>
           ))}
           {is_set_up && <CatchUp integration={integration} />}
-          {is_set_up && service === 'beehiiv' && (
-            <SyncRun syncing={syncing} isPaused={integration.paused_until !== null} />
-          )}
+          {is_set_up && service === 'beehiiv' && <SyncRun syncing={syncing} integration={integration} />}
         </div>
         {is_set_up && service === 'mail' && <TestMail state={tested} onChange={setTested} />}
-        <TestFound state={tested} isBrief={!is_set_up} />
+        <TestFound
+          state={tested}
+          shown={is_set_up ? problems : gaps.map(({ setting, reason }) => `${setting}: ${reason}`)}
+        />
         {shown && <DeliveryList key={shown} integration={integration} state={shown} />}
       </div>
     </section>
@@ -106,12 +108,20 @@ function Gaps({ gaps }: Pick<Integration, 'gaps'>) {
   )
 }
 
-function Trouble({ integration: { problem, paused_until } }: { integration: Integration }) {
+function Trouble({ integration: { problems, paused_until } }: { integration: Integration }) {
   const until = useOwnerTime(paused_until ?? new Date(0).toISOString(), 'medium')
-  if (!problem && !paused_until) return null
+  if (problems.length === 0 && !paused_until) return null
   return (
     <div className="trouble">
-      <p>{problem ?? 'It asked for a pause.'}</p>
+      {problems.length > 1 ? (
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{problems[0] ?? 'It asked for a pause.'}</p>
+      )}
       {paused_until && <p className="text-small">Nothing is sent before {until}, unless a test finds all well.</p>}
     </div>
   )

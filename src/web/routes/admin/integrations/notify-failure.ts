@@ -1,7 +1,7 @@
-import { notify } from '../../../ui/notify.ts'
+import { type Attempt, notify } from '../../../ui/notify.ts'
 
 /** Shows that an action of the owner failed. */
-export function notifyFailure(what: string, error: unknown) {
+export function notifyFailure(attempt: Attempt, what: string, error: unknown) {
   console.warn(what, error)
-  void notify({ title: 'Error', description: `${what} Please try again in a moment.`, tone: 'destructive' })
+  void notify(attempt, { title: 'Error', description: `${what} Please try again in a moment.`, tone: 'destructive' })
 }

@@ -1,4 +1,4 @@
-import type { ChannelState, Integration } from '#shared/integrations.ts'
+import { type ChannelState, ERASING_CHANNELS, type Integration } from '#shared/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 type Count = Exclude<keyof ChannelState, 'channel'>
@@ -8,15 +8,24 @@ export function sumOf({ channels }: Integration, count: Count): number {
   return channels.reduce((sum, channel) => sum + channel[count], 0)
 }
 
+/** The people to erase from a service as soon as it is set up and the owner sends what was kept. */
+export function keptErasures({ channels }: Integration): number {
+  const erasing: string[] = ERASING_CHANNELS
+  return channels.reduce((sum, { channel, kept }) => sum + (erasing.includes(channel) ? kept : 0), 0)
+}
+
 /** The state of a service, in a word or two. */
 export function standingOf(integration: Integration): { tone: 'off' | 'well' | 'trouble'; words: string } {
-  const { is_set_up, gaps, problem, paused_until, is_catching_up } = integration
+  const { is_set_up, gaps, problems, paused_until, is_catching_up } = integration
   if (gaps.length > 0) return { tone: 'trouble', words: 'Not complete' }
   if (!is_set_up) return { tone: 'off', words: 'Not set up' }
   if (paused_until) return { tone: 'trouble', words: 'Paused' }
-  if (problem) return { tone: 'trouble', words: 'Has a problem' }
+  if (problems.length > 0) return { tone: 'trouble', words: 'Has a problem' }
   const failed = sumOf(integration, 'failed')
   if (failed > 0) return { tone: 'trouble', words: `${grouped(failed)} not delivered` }
   if (is_catching_up) return { tone: 'well', words: 'Catching up' }
-  return { tone: 'well', words: sumOf(integration, 'waiting') > 0 ? 'At work' : 'All delivered' }
+  if (sumOf(integration, 'waiting') > 0) return { tone: 'well', words: 'At work' }
+  const kept = sumOf(integration, 'kept')
+  if (kept > 0) return { tone: 'off', words: `${grouped(kept)} kept` }
+  return { tone: 'well', words: sumOf(integration, 'dismissed') > 0 ? 'Nothing left to deliver' : 'All delivered' }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SyncState } from '#shared/by-hand.ts'
+import type { SyncResult, SyncState } from '#shared/by-hand.ts'
+import type { Integration } from '#shared/integrations.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
@@ -9,7 +10,7 @@ import { useNow } from '../state/use-now.ts'
 import { syncQuery } from './queries.ts'
 
 /** The progress or the last result of syncing everybody to Beehiiv. There is one run at a time, whoever started it. */
-export function SyncRun({ syncing, isPaused }: { syncing: Syncing; isPaused: boolean }) {
+export function SyncRun({ syncing, integration }: { syncing: Syncing; integration: Integration }) {
   const { data } = useQuery(syncQuery)
   const run = data?.run ?? null
   const isRunning = syncing.syncing || run?.result === null
@@ -24,28 +25,46 @@ export function SyncRun({ syncing, isPaused }: { syncing: Syncing; isPaused: boo
         <SyncIcon />
         {isRunning ? 'Syncing...' : 'Sync to Beehiiv'}
       </button>
-      {run && <Run run={run} isPaused={isPaused} />}
+      {run && <Run run={run} integration={integration} />}
     </>
   )
 }
 
-type RunProps = { run: NonNullable<SyncState['run']>; isPaused: boolean }
+type RunProps = { run: NonNullable<SyncState['run']>; integration: Integration }
 
-function Run({ run: { started_at, done, total, result }, isPaused }: RunProps) {
+function Run({ run, integration }: RunProps) {
+  const { done, total, result } = run
   const now = useNow()
   if (!result) {
     return (
       <span className="sync-progress">
         <progress className="export-progress" aria-label="Sync" max={total || 1} value={done} />
-        {`${grouped(done)} of ${grouped(total)}${isPaused ? ', waiting for Beehiiv' : ''}`}
+        {`${grouped(done)} of ${grouped(total)}${integration.paused_until ? ', waiting for Beehiiv' : ''}`}
       </span>
     )
   }
   return (
     <span className="text-small text-muted">
       {result.error
-        ? `The last sync ended early: ${result.error.message}`
-        : `Last synced ${agoOf(started_at, now)} ago: ${grouped(result.synced)} synced, ${grouped(result.errors)} ${result.errors === 1 ? 'error' : 'errors'}.`}
+        ? describeEnd(run, { now, reason: result.error.message, integration })
+        : describeResult(run, result, now)}
     </span>
   )
+}
+
+type Ended = NonNullable<SyncState['run']>
+
+function describeResult({ started_at }: Ended, { synced, errors }: SyncResult, now: number): string {
+  const failed = `${grouped(errors)} ${errors === 1 ? 'error' : 'errors'}`
+  return `Last synced ${agoOf(started_at, now)} ago: ${grouped(synced)} synced, ${failed}.`
+}
+
+type Ending = { now: number; reason: string; integration: Integration }
+
+/** Says why a sync ended early, unless that is over. */
+function describeEnd({ started_at, done, total }: Ended, { now, reason, integration }: Ending): string {
+  const ended = `The last sync, ${agoOf(started_at, now)} ago, ended early at ${grouped(done)} of ${grouped(total)}`
+  const { paused_until, problems } = integration
+  if (paused_until || problems.includes(reason)) return `${ended}: ${reason}`
+  return `${ended}. Beehiiv works again: sync once more for the rest.`
 }

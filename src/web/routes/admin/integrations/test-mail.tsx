@@ -4,6 +4,7 @@ import { brand } from '#site/brand.ts'
 import { isEmail } from '#shared/email.ts'
 import { sendTestMail } from '../../../api/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
+import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from './notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
 import type { TestState } from './test.tsx'
@@ -18,14 +19,15 @@ export function TestMail({ state, onChange }: TestMailProps) {
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (isSending || state === 'testing') return
+    if (isSending || typeof state === 'string') return
     if (!isEmail(to)) return onChange({ ok: false, message: 'A test mail needs an email address.', problems: [] })
     setSending(true)
     onChange(null)
     try {
       onChange(await sendTestMail(to))
+      void notify('test-mail')
     } catch (error) {
-      notifyFailure('The test mail could not be sent.', error)
+      notifyFailure('test-mail', 'The test mail could not be sent.', error)
     }
     setSending(false)
     await refreshIntegrations(client)

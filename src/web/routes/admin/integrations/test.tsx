@@ -1,39 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Service, TestResult } from '#shared/integrations.ts'
-import { testIntegration } from '../../../api/integrations.ts'
+import type { Integration, Service, TestResult } from '#shared/integrations.ts'
+import { createMissing, testIntegration } from '../../../api/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
+import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from './notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
-import { SERVICE_WORDS } from './words.ts'
+import { MISSING_WORDS, SERVICE_WORDS } from './words.ts'
 
-export type TestState = TestResult | 'testing' | null
+/** The service's answer, or the question that is under way. */
+export type TestState = TestResult | 'testing' | 'creating' | null
 
-type TestButtonProps = { service: Service; state: TestState; onChange: (state: TestState) => void }
+type Asking = { state: TestState; onChange: (state: TestState) => void }
 
-/** Asks the service whether it is set up correctly. */
-export function TestButton({ service, state, onChange }: TestButtonProps) {
+/** Asks the service one question at a time, and shows the answer. */
+function useQuestion(service: Service, { state, onChange }: Asking) {
   const client = useQueryClient()
-  const { name } = SERVICE_WORDS[service]
-  const isTesting = state === 'testing'
-
-  async function test() {
-    if (isTesting) return
-    onChange('testing')
+  return async (question: TestState & string, ask: () => Promise<TestResult>, failure: string) => {
+    if (typeof state === 'string') return
+    onChange(question)
     try {
-      onChange(await testIntegration(service))
+      onChange(await ask())
+      void notify(`test ${service}`)
     } catch (error) {
       onChange(null)
-      notifyFailure(`${name} could not be tested.`, error)
+      notifyFailure(`test ${service}`, failure, error)
     }
     await refreshIntegrations(client)
   }
+}
 
+/** Asks the service whether it is set up correctly. */
+export function TestButton({ service, ...asking }: Asking & { service: Service }) {
+  const ask = useQuestion(service, asking)
+  const { name } = SERVICE_WORDS[service]
+  const isTesting = asking.state === 'testing'
   return (
     <button
       type="button"
       aria-disabled={isTesting}
-      onClick={test}
+      onClick={() => ask('testing', () => testIntegration(service), `${name} could not be tested.`)}
       aria-label={isTesting ? `Testing ${name}...` : `Test ${name}`}
       className={buttonStyle('quiet', 'tool-button')}
     >
@@ -42,11 +48,35 @@ export function TestButton({ service, state, onChange }: TestButtonProps) {
   )
 }
 
-/** The answer of the service. With `isBrief`, it leaves out the faults that are shown elsewhere. */
-export function TestFound({ state, isBrief }: { state: TestState; isBrief: boolean }) {
-  const found = state === null || state === 'testing' ? null : state
+/** Creates the properties or fields that the service lacks. */
+export function CreateButton({ integration, ...asking }: Asking & { integration: Integration }) {
+  const { service, missing } = integration
+  const ask = useQuestion(service, asking)
+  const { one, many } = MISSING_WORDS[service]
+  if (missing.length === 0) return null
+  const isCreating = asking.state === 'creating'
+  const what = missing.length === 1 ? `the ${one}` : `the ${missing.length} ${many}`
   return (
-    <output className="test-found">{found && <Found found={isBrief ? { ...found, problems: [] } : found} />}</output>
+    <button
+      type="button"
+      aria-disabled={isCreating}
+      onClick={() =>
+        ask('creating', () => createMissing(service), `${SERVICE_WORDS[service].name} could not be asked.`)
+      }
+      className={buttonStyle('primary', 'tool-button')}
+    >
+      {isCreating ? 'Creating...' : `Create ${what}`}
+    </button>
+  )
+}
+
+/** The answer of the service, without the problems that are `shown` elsewhere. */
+export function TestFound({ state, shown }: { state: TestState; shown: string[] }) {
+  const found = state === null || typeof state === 'string' ? null : state
+  return (
+    <output className="test-found">
+      {found && <Found found={{ ...found, problems: found.problems.filter((problem) => !shown.includes(problem)) }} />}
+    </output>
   )
 }
 

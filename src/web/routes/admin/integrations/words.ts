@@ -5,9 +5,13 @@ type Words = {
   name: string
   /** The purpose of the service, in a sentence. */
   purpose: string
-  /** The effect of sending everything that was kept. */
-  catchUp: (count: number) => { title: string; button: string; consequence: string }
+  /** The effect of sending everything that was kept, apart from erasures. */
+  catchUp: (count: number) => Question
+  /** The effect of erasing people who were erased from the list while the service was not set up. */
+  erase: string
 }
+
+type Question = { title: string; button: string; consequence: string }
 
 export const SERVICE_WORDS: Record<Service, Words> = {
   mail: {
@@ -20,6 +24,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
       consequence:
         'The mails go out one after the other, saying how things stand now. Several friends of one person share a mail.',
     }),
+    erase: '',
   },
   notion: {
     name: 'Notion',
@@ -30,6 +35,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
       consequence:
         'Each person gets a page, about two in a second. Full names are kept for 30 days: a page made later has the email as its title.',
     }),
+    erase: 'The pages of erased people go into Notion’s trash.',
   },
   beehiiv: {
     name: 'Beehiiv',
@@ -40,7 +46,15 @@ export const SERVICE_WORDS: Record<Service, Words> = {
       button: `Add the ${grouped(count)} kept`,
       consequence: 'Each person becomes a subscriber, about three in a second.',
     }),
+    erase: 'The subscriptions of erased people are deleted.',
   },
+}
+
+/** What a service can lack. */
+export const MISSING_WORDS: Record<Service, { one: string; many: string }> = {
+  mail: { one: 'setting', many: 'settings' },
+  notion: { one: 'property', many: 'properties' },
+  beehiiv: { one: 'field', many: 'fields' },
 }
 
 export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
@@ -49,7 +63,27 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'send-contact-message': { one: 'Contact message', many: 'Contact messages' },
   'add-to-notion': { one: 'Page', many: 'Pages' },
   'sync-to-beehiiv': { one: 'Subscriber', many: 'Subscribers' },
+  'erase-from-notion': { one: 'Erased page', many: 'Erased pages' },
+  'erase-from-beehiiv': { one: 'Erased subscriber', many: 'Erased subscribers' },
+}
+
+/** The question before everything that was kept for a service is sent: to so many people, and erasures. */
+export function askCatchUp(service: Service, { brought, erased }: { brought: number; erased: number }): Question {
+  const { name, catchUp, erase } = SERVICE_WORDS[service]
+  const asked = catchUp(brought)
+  if (erased === 0) return asked
+  if (brought > 0) return { ...asked, consequence: `${asked.consequence} ${erase}` }
+  return {
+    title: `Erase ${grouped(erased)} ${erased === 1 ? 'person' : 'people'} from ${name}?`,
+    button: `Erase the ${grouped(erased)} kept`,
+    consequence: erase,
+  }
 }
 
 /** The labels for the states of unfinished deliveries. */
-export const STATE_WORDS = { failed: 'Not delivered', retrying: 'Being tried again', kept: 'Kept' } as const
+export const STATE_WORDS = {
+  failed: 'Not delivered',
+  retrying: 'Being tried again',
+  kept: 'Kept',
+  dismissed: 'Dismissed',
+} as const

@@ -1,9 +1,10 @@
+import type { Funnel } from '#shared/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { EmptyChart } from '../charts/empty-chart.tsx'
 import { percent } from '../ui/percent.ts'
-import { type FunnelCounts, funnelRows } from './funnel.ts'
+import { funnelRows } from './funnel.ts'
 
-export function FunnelTable({ funnel }: { funnel: FunnelCounts }) {
+export function FunnelTable({ funnel }: { funnel: Funnel }) {
   const rows = funnelRows(funnel)
   const largest = Math.max(...rows.map(({ count }) => count))
   if (largest === 0) {
@@ -17,7 +18,7 @@ export function FunnelTable({ funnel }: { funnel: FunnelCounts }) {
         <tr>
           <th scope="col">Stage</th>
           <td aria-hidden="true" />
-          <th scope="col">Count</th>
+          <th scope="col">Visits</th>
           <th scope="col">Lost since the stage before</th>
         </tr>
       </thead>

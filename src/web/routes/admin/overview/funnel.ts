@@ -1,39 +1,35 @@
 import { QUESTIONS } from '#site/questionnaire.ts'
+import { percentOf } from '#shared/percent.ts'
+import type { Funnel } from '#shared/summary.ts'
 
-export type FunnelCounts = {
-  landing_views: number
-  form_views: number
-  steps: readonly { name: string; completed: number }[]
-  submissions: number
-  shares: number
-}
-
-/** `lost` is in percent of the previous stage; null if that had no visitors. */
+/** `lost` is in percent of the previous stage; null if no visit ended there. */
 export type FunnelRow = { name: string; count: number; lost: number | null; isGreatestLoss: boolean }
 
-/** The stages from a visit to a shared link, and the one that loses most visitors. */
-export function funnelRows(funnel: FunnelCounts): FunnelRow[] {
+/** The stages from a visit to a shared link, and the first of those that lose the largest share of visits. */
+export function funnelRows({ visits, emails, steps, submissions, shares }: Funnel): FunnelRow[] {
   const stages = [
-    { name: 'Visits', count: funnel.landing_views },
-    { name: 'Emails', count: funnel.form_views },
-    ...funnel.steps.map(({ name, completed }) => ({ name: questionOf(name), count: completed })),
-    { name: 'Submissions', count: funnel.submissions },
-    { name: 'Shares', count: funnel.shares },
+    { name: 'Visited the landing page', count: visits },
+    { name: 'Left an email', count: emails },
+    ...steps.map(({ name, completed }) => ({ name: `Answered: ${labelOf(name)}`, count: completed })),
+    { name: 'Sent the form', count: submissions },
+    { name: 'Shared their link', count: shares },
   ]
-  const rows = stages.map(({ name, count }, index) => ({ name, count, lost: lossOf(stages[index - 1]?.count, count) }))
+  const rows = stages.map(({ name, count }, index) => {
+    const before = stages[index - 1]?.count ?? 0
+    // A visit past midnight has its later stages on another day, so a stage can have more visits than the one before.
+    return { name, count, before, ended: Math.max(0, before - count) }
+  })
   // Sharing is optional, so leaving at the end does not count as a loss.
-  const greatest = Math.max(...rows.slice(0, -1).map(({ lost }) => lost ?? 0))
-  return rows.map((row, index) => ({
-    ...row,
-    isGreatestLoss: greatest > 0 && index < rows.length - 1 && row.lost === greatest,
+  const shareLost = rows.slice(0, -1).map(({ ended, before }) => (before === 0 ? 0 : ended / before))
+  const greatest = shareLost.indexOf(Math.max(...shareLost))
+  return rows.map(({ name, count, before, ended }, index) => ({
+    name,
+    count,
+    lost: ended === 0 ? null : percentOf(ended, before),
+    isGreatestLoss: ended > 0 && index === greatest,
   }))
 }
 
-/** Counts are of events, so a later stage can have more than an earlier one. */
-function lossOf(before: number | undefined, count: number): number | null {
-  return before === undefined || before <= count ? null : ((before - count) / before) * 100
-}
-
-function questionOf(name: string): string {
-  return QUESTIONS.find((question) => question.name === name)?.question ?? name
+function labelOf(name: string): string {
+  return QUESTIONS.find((question) => question.name === name)?.label ?? name
 }

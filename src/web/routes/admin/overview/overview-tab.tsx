@@ -9,6 +9,7 @@ import { FunnelTable } from './funnel-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RankedList } from './ranked-list.tsx'
 import { referrersQuery } from '../state/queries.ts'
+import { useLatest } from '../state/use-latest.ts'
 import { Sources } from './sources.tsx'
 import { TopReferrers } from './top-referrers.tsx'
 
@@ -20,14 +21,20 @@ type OverviewTabProps = {
 }
 
 export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabProps) {
-  const { data, isPending } = useQuery(referrersQuery(filters))
+  const referrers = useQuery(referrersQuery(filters))
+  const shown = useLatest(referrers.data)
   return (
     <>
       <Panel title="Industry Distribution">
         {isEmptyChart(figures.industries) ? (
           <EmptyChart kind="pie">No submissions found</EmptyChart>
         ) : (
-          <PieChart title="Industry Distribution" items={figures.industries} offered={offered.industries} />
+          <PieChart
+            title="Industry Distribution"
+            items={figures.industries}
+            total={figures.totalSignups}
+            offered={offered.industries}
+          />
         )}
       </Panel>
       <div className="columns">
@@ -39,22 +46,30 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
         </Panel>
       </div>
       {funnel && (
-        <Panel title="From a visit to a shared link" note="How often each step was taken, whatever the filters say.">
+        <Panel
+          title="From a visit to a shared link"
+          note="How many visits got this far, each counted once. Only the time range applies."
+        >
           <FunnelTable funnel={funnel} />
         </Panel>
       )}
-      <div className="columns">
+      <div className="columns columns-even">
         <Panel title="Where sign-ups come from">
           <Sources origins={figures.origins} sources={figures.sources} />
         </Panel>
-        <Panel title="Who brought most friends">
-          {isPending ? (
-            <p className="empty">Loading data...</p>
+        <Panel
+          title="Who brought most friends"
+          note="Counts friends who joined in this period. The other filters apply to the people listed here."
+        >
+          {shown ? (
+            <TopReferrers referrers={shown.referrers} onOpen={onOpen} />
           ) : (
-            <TopReferrers referrers={data?.referrers ?? []} onOpen={onOpen} />
+            <p className="empty">{referrers.isPending ? 'Loading data...' : NOT_NOW}</p>
           )}
         </Panel>
       </div>
     </>
   )
 }
+
+const NOT_NOW = 'This list could not be fetched. It is tried again every half minute.'

@@ -1,27 +1,34 @@
 import type { TopReferrers as Answer } from '#shared/entry.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { CutText } from '../ui/cut-text.tsx'
 import { Email } from '../ui/email.tsx'
+import { useFirst } from './use-first.tsx'
 
 type TopReferrersProps = { referrers: Answer['referrers']; onOpen: (id: string) => void }
 
+/** The people who brought most friends. Shows four at first. */
 export function TopReferrers({ referrers, onOpen }: TopReferrersProps) {
+  const { shown, toggle } = useFirst(referrers)
   if (referrers.length === 0) return <p className="empty">Nobody has brought a friend in this period yet.</p>
   return (
-    <ol className="referrers">
-      {referrers.map(({ id, email, business_name, referrals }) => (
-        <li key={id}>
-          <span className="min-w-0">
-            <button type="button" onClick={() => onOpen(id)} className="person">
-              <Email email={email} />
-            </button>
-            <span className="block truncate text-small text-muted">{business_name || 'N/A'}</span>
-          </span>
-          <span className="shrink-0 text-right">
-            <strong>{grouped(referrals)}</strong>{' '}
-            <span className="text-small text-muted">{referrals === 1 ? 'friend' : 'friends'}</span>
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="referrers">
+        {shown.map(({ id, email, business_name, referrals }) => (
+          <li key={id}>
+            <span className="min-w-0">
+              <button type="button" onClick={() => onOpen(id)} className="person">
+                <Email email={email} />
+              </button>
+              <CutText text={business_name || 'N/A'} className="block truncate text-small text-muted" />
+            </span>
+            <span className="shrink-0 text-right">
+              <strong>{grouped(referrals)}</strong>{' '}
+              <span className="text-small text-muted">{referrals === 1 ? 'friend' : 'friends'}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {toggle}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ChartItem } from '#shared/summary.ts'
+import type { Figures } from '#shared/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { EmptyChart } from '../charts/empty-chart.tsx'
@@ -9,7 +9,7 @@ import { Swatch } from '../charts/swatch.tsx'
 import { percent } from '../ui/percent.ts'
 import { Panel } from '../ui/panel.tsx'
 
-export function PricingTab({ prices }: { prices: ChartItem[] }) {
+export function PricingTab({ figures: { prices, totalSignups } }: { figures: Figures }) {
   if (isEmptyChart(prices)) {
     return (
       <Panel title="Price Range Preferences">
@@ -23,7 +23,7 @@ export function PricingTab({ prices }: { prices: ChartItem[] }) {
     <Panel title="Price Range Preferences" note="What people would pay a month.">
       <BarChart title="How many chose each price range" items={prices} offered={offered.prices} />
       <div className="pie">
-        <PieDrawing items={prices} offered={offered.prices} />
+        <PieDrawing items={prices} total={totalSignups} offered={offered.prices} />
         <table className="figures">
           <caption className="sr-only">Price ranges</caption>
           <thead>

@@ -29,12 +29,13 @@ export function ProfileActs({ detail: { entry, history } }: { detail: EntryDetai
   )
 }
 
-function standingOf({ rejected, doubtful }: EntryDetail['entry']): string | null {
-  if (rejected) return 'Rejected: they get no mail, and their joining moves nobody up.'
+function standingOf({ rejected, rejected_before, doubtful }: EntryDetail['entry']): string | null {
+  const since = rejected_before ? ' They had been rejected before they were erased and joined again.' : ''
+  if (rejected) return `Rejected: they get no mail, and their joining moves nobody up.${since}`
   return doubtful ? 'Doubtful: their joining moves nobody up until you decide.' : null
 }
 
-const DECISIONS = { reject: 'Rejected', accept: 'Accepted', hold: 'Held' }
+const DECISIONS = { reject: 'Rejected', accept: 'Accepted', hold: 'Held', erase: 'Erased' }
 
 function wordsOf({ kind, params, after, note, undoes }: EntryAct): string {
   if (kind === 'tag') return `${after ? 'Tagged' : 'Untagged'} “${String(params.tag)}”`

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { agoOf } from '../ui/ago.ts'
+import { LocalBadge } from '../ui/local-badge.tsx'
 import { readLocalEntries } from '../state/local-entries.ts'
 import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileActs } from './profile-acts.tsx'
@@ -38,7 +39,8 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
         <div className="min-w-0">
           <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
           <Dialog.Description className="text-small text-muted">
-            {!entry && isPending ? '\u00a0' : `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}`}
+            {!entry && isPending ? '\u00a0' : `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}`}{' '}
+            {local && <LocalBadge />}
           </Dialog.Description>
         </div>
         <Dialog.Close aria-label="Close" className="icon-button">

@@ -2,6 +2,8 @@ import { useId, useRef } from 'react'
 import type { Credit, EntryDetail } from '#shared/entry.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { effectOf } from './credit-effect.ts'
+import { Email } from '../ui/email.tsx'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import { Moment } from './moment.tsx'
 
@@ -81,20 +83,20 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
           </li>
         </ol>
         {entry.used_referral_code && !referrer && (
-          <p className="dialog-note">The code they used, {entry.used_referral_code}, belongs to nobody.</p>
+          <p className="dialog-note">
+            The code they used, <span className="code">{entry.used_referral_code}</span>, belongs to nobody.
+          </p>
         )}
-        {codes.length > 1 && <p className="dialog-note">All of these codes are theirs: {codes.join(', ')}.</p>}
+        {codes.length > 1 && (
+          <p className="dialog-note">
+            All of these codes are theirs: <span className="code">{codes.join(', ')}</span>.
+          </p>
+        )}
         {entry.utm_source && <p className="dialog-note">The link they followed stood at “{entry.utm_source}”.</p>}
       </section>
       {revisions.length > 0 && <EarlierAnswers revisions={revisions} />}
     </>
   )
-}
-
-function effectOf({ state, places, position }: Credit): string {
-  if (state === 'held') return 'held until you decide'
-  if (state === 'rejected') return 'not counted'
-  return `up ${places} ${places === 1 ? 'place' : 'places'}, to #${grouped(position)}`
 }
 
 type Person = Credit['friend']
@@ -103,7 +105,7 @@ function PersonLink({ person, onOpen }: { person: Person; onOpen: (id: string) =
   if (person.email === null) return 'somebody since erased'
   return (
     <button type="button" onClick={() => onOpen(person.id)} className="person">
-      {person.email}
+      <Email email={person.email} />
     </button>
   )
 }

@@ -9,13 +9,13 @@ import { notify } from '../../../ui/notify.ts'
 const GREETING = {
   title: 'Success',
   description: "You've successfully logged into the admin dashboard.",
-  replaces: true,
 }
 
 /** The sign-in form in place of the dashboard. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const [checking, setChecking] = useState(false)
   const [invalid, setInvalid] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
 
@@ -23,18 +23,19 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     event.preventDefault()
     const password = field.current!.value
     if (checking) return
+    setEmpty(!password)
     if (!password) return field.current!.focus()
     setChecking(true)
     const outcome = await signIn(password)
     if (outcome === 'signed-in') {
-      void notify(GREETING)
+      void notify('session', GREETING)
       return onSignedIn()
     }
     // Synchronously, because only an enabled field can take the focus back.
     flushSync(() => setChecking(false))
     setInvalid(outcome === 'wrong-password')
     field.current!.select()
-    void notify({ ...problemOf(outcome), tone: 'destructive', replaces: true })
+    void notify('session', { ...problemOf(outcome), tone: 'destructive' })
   }
 
   return (
@@ -50,13 +51,24 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
             ref={field}
             id={id}
             type="password"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this page
+            autoFocus
             required
             autoComplete="current-password"
             disabled={checking}
-            aria-invalid={invalid || undefined}
-            onInput={() => setInvalid(false)}
+            aria-invalid={invalid || isEmpty || undefined}
+            aria-describedby={isEmpty ? `${id}-error` : undefined}
+            onInput={() => {
+              setInvalid(false)
+              setEmpty(false)
+            }}
             className={fieldStyle}
           />
+          {isEmpty && (
+            <p id={`${id}-error`} className="mt-2 text-small text-danger">
+              Please enter your password.
+            </p>
+          )}
         </div>
         <button type="submit" disabled={checking} className={buttonStyle('primary')}>
           {checking ? 'Checking...' : 'Access Dashboard'}

@@ -24,7 +24,7 @@ function createClient(onSignedOut: () => void) {
     // Runs once, even if several calls are refused together.
     if (isOver) return
     isOver = true
-    void notify(OVER)
+    void notify('session', OVER)
     onSignedOut()
   }
   const queryCache = new QueryCache({

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { EntriesQuery } from '#shared/filters.ts'
+import type { ExportQuery } from '#shared/filters.ts'
 import { fetchCsv, SignedOut } from '../../../api/admin.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
@@ -8,7 +8,7 @@ import { notify } from '../../../ui/notify.ts'
 import { saveCsv } from './export-csv.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 
-type ExportButtonProps = { query: Partial<EntriesQuery>; total: number; fileName: string }
+type ExportButtonProps = { query: Partial<ExportQuery>; total: number; fileName: string }
 
 /** Saves the filtered list as a file and shows the progress. A second press stops it. */
 export function ExportButton({ query, total, fileName }: ExportButtonProps) {
@@ -22,12 +22,13 @@ export function ExportButton({ query, total, fileName }: ExportButtonProps) {
     setDone(0)
     try {
       await saveCsv({ response: await fetchCsv(query, signal), fileName, onProgress: setDone })
+      void notify('export')
     } catch (error) {
       if (signal.aborted) return
       // The next call shows the sign-in form.
       if (error instanceof SignedOut) return void client.invalidateQueries()
       console.warn('The export failed', error)
-      void notify({
+      void notify('export', {
         title: 'Export Failed',
         description: 'The list could not be fetched to its end. Please try again.',
         tone: 'destructive',

@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react'
-import type { EntriesQuery } from '#shared/filters.ts'
+import { type Sort, usualOrder } from '#shared/filters.ts'
 
 export type Sorting = {
-  sort: EntriesQuery['sort']
+  sort: Sort
   order: 'asc' | 'desc'
-  onSort: (sort: EntriesQuery['sort'], order: 'asc' | 'desc') => void
+  onSort: (sort: Sort, order: 'asc' | 'desc') => void
 }
 
-/** Dates sort newest first, and everything else ascending. */
-export function usualOrder(sort: EntriesQuery['sort']): 'asc' | 'desc' {
-  return sort === 'submitted' ? 'desc' : 'asc'
-}
-
-type SortHeaderProps = Sorting & { children: ReactNode; for: EntriesQuery['sort'] }
+type SortHeaderProps = Sorting & { children: ReactNode; for: Sort }
 
 /** The head of a sortable column. A second press reverses the order. */
 export function SortHeader({ for: own, sort, order, onSort, children }: SortHeaderProps) {

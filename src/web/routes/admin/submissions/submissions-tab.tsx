@@ -1,11 +1,10 @@
 import { useRef } from 'react'
-import type { Filters } from '#shared/filters.ts'
+import { type Filters, usualOrder } from '#shared/filters.ts'
 import type { Figures } from '#shared/summary.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
 import { ExportButton } from './export-button.tsx'
-import { usualOrder } from './sort-header.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { PAGE_SIZE, useEntries } from './use-entries.ts'
 import { useNow } from '../state/use-now.ts'
@@ -27,7 +26,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
   const { sort } = view
   const order = view.order ?? usualOrder(sort)
   const { period, totalSignups } = figures
-  const list = useEntries({ filters, period, now, sort, order })
+  const list = useEntries({ filters, timeZone: period.time_zone, now, sort, order })
   const heading = useRef<HTMLHeadingElement>(null)
 
   /** A new page is read from its top, with the eye and the keyboard. */

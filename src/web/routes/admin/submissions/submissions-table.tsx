@@ -1,6 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import { grouped } from '../../../ui/grouped.ts'
+import { CutText } from '../ui/cut-text.tsx'
 import { Email } from '../ui/email.tsx'
+import { LocalBadge } from '../ui/local-badge.tsx'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { ViewIcon } from '../ui/icons.tsx'
 import { ProviderBadge } from './provider-badge.tsx'
@@ -65,12 +67,12 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
         <span className="who">
           {showPlace && entry.position !== undefined && <span className="place">#{grouped(entry.position)}</span>}
           <span>
-            <Email email={entry.email} /> {entry.isLocal && <span className="badge">only in this browser</span>}
+            <Email email={entry.email} /> {entry.isLocal && <LocalBadge />}
           </span>
         </span>
       </th>
       <Cell label="Business">
-        <span>{entry.business_name || 'N/A'}</span>
+        <CutText text={entry.business_name || 'N/A'} className="business" />
       </Cell>
       <Cell label="Industry">{entry.job_industry || 'N/A'}</Cell>
       <Cell label="Provider Type">

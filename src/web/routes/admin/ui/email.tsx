@@ -1,11 +1,15 @@
-/** An email that breaks before its @ where a line is too short for it. */
+import { Fragment } from 'react'
+
+/** A part of an email that fits into every column. */
+const SHORT = 20
+
+/** An email that breaks before its @ where a line is too short for it, and before the dots of parts that are long. */
 export function Email({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  )
+  const parts = email.split(/(?=@)/).flatMap((part) => (part.length > SHORT ? part.split(/(?=\.)/) : part))
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { paths } from '#shared/paths.ts'
+import type { ArrivalsResult } from './arrivals.ts'
+import { type Baseline, openBaseline } from './dashboard-baseline.ts'
+import { type Owner, signIn } from './dashboard-owner.ts'
+import { type Lists, openLists } from './lists.ts'
+import { runToEnd, type Server } from './processes.ts'
+import { compareJoins } from './ranks-joins.ts'
+import { ms, percentile, whole } from './statistics.ts'
+
+/*
+ * Ranks at a million entries, beside joins:
+ *   npm run bench:ranks -- [people on the list] [commit to compare the joins with]
+ */
+
+const [people = '1000000', before] = process.argv.slice(2)
+const PEOPLE = Number(people)
+/** This many share #1 after a wave of referrals. */
+const CROWD = PEOPLE / 20
+const JOINS_PER_SECOND = 500
+const ROUNDS = 200
+const WANTED_MS = 25
+
+const FILTERS = ['industry=Barber', 'solo=no', 'industry=Nail+Artist&solo=yes']
+
+const given = process.env.BENCH_FOLDER
+const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
+try {
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${whole(PEOPLE)} entries\n`)
+  const lists = openLists(folder)
+  if (before) await compareJoins(lists, { commit: before, people: PEOPLE })
+  await lists.prepare('large', PEOPLE)
+  await timeRanks(lists)
+} finally {
+  if (!given) rmSync(folder, { recursive: true })
+}
+
+/** The times of the dashboard's calls while people join, on a seeded list and with a crowd at #1. */
+async function timeRanks(lists: Lists) {
+  lists.copy('large', 'run')
+  await using server = await lists.start('run')
+  await using baseline = await openBaseline(lists.dataDir('run'))
+  const owner = await signIn(server.address)
+  await besideJoins(server, 'a seeded list', () => timeCalls(owner))
+  const mended = await crowdAtFirst(baseline)
+  console.log(
+    `${whole(CROWD)} people came to #1 behind the server's back; the ranks were counted anew in ${ms(mended)}`,
+  )
+  await besideJoins(server, `${whole(CROWD)} people at #1`, () => timeCalls(owner))
+  lists.verify('run')
+  console.log('Followed by npm run verify, without a finding.')
+}
+
+async function besideJoins(server: Server, what: string, work: () => Promise<Map<string, number[]>>) {
+  const seconds = 40
+  const args = [server.address, String(JOINS_PER_SECOND), String(seconds), '64']
+  const arriving = runToEnd<ArrivalsResult>('./bench/arrivals.ts', args)
+  await pause(2_000)
+  const started = performance.now()
+  const times = await work()
+  const took = (performance.now() - started) / 1_000
+  const { joined, failed, refused } = await arriving
+  console.log(
+    `\n${what}, beside ${whole(joined / seconds)} joins/s (${failed + refused} failed), in ${took.toFixed(0)} s:`,
+  )
+  if (took > seconds - 2) console.log('MISSED  the calls took longer than the joins')
+  for (const [call, all] of times) {
+    const p95 = percentile(all, 0.95)
+    const verdict = p95 <= WANTED_MS ? 'holds ' : 'MISSED'
+    console.log(`${verdict}  ${call}: p50 ${ms(percentile(all, 0.5))}, p95 ${ms(p95)} (at most ${WANTED_MS} ms)`)
+  }
+}
+
+/** All calls in turns, so that each meets the same joins. */
+async function timeCalls(owner: Owner): Promise<Map<string, number[]>> {
+  const times = new Map<string, number[]>()
+  const list = (query: string) => `${paths.api.adminEntries}?range=all&${query}`
+  const time = async (what: string, path: string) => {
+    const started = performance.now()
+    const answer = JSON.parse(await owner.get(path))
+    times.set(what, [...(times.get(what) ?? []), performance.now() - started])
+    return answer
+  }
+  const sorts = ['submitted', 'email', 'business', 'launch']
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const anywhere = 1 + Math.floor(Math.random() * PEOPLE)
+    const { entries, next_cursor } = await time('from a rank anywhere', list(`from_rank=${anywhere}`))
+    requireRanks(entries, anywhere)
+    await time('the page after it', list(`from_rank=${anywhere}&cursor=${next_cursor}`))
+    await time('from a rank, filtered', list(`from_rank=${anywhere}&${FILTERS[round % FILTERS.length]}`))
+    await time('one person’s rank, ahead and behind', `${paths.api.adminEntries}/${entries[0].id}`)
+    const first = 1 + Math.floor(Math.random() * CROWD)
+    const front = await time('from a rank in the first twentieth', list(`from_rank=${first}`))
+    await time('one person of the first twentieth', `${paths.api.adminEntries}/${front.entries[0].id}`)
+    const sort = sorts[round % sorts.length]!
+    await time(`a page of 50 by ${sort}, each with a rank`, list(`sort=${sort}`))
+  }
+  return times
+}
+
+function requireRanks(entries: { rank: number }[], first: number) {
+  const wrong = entries.findIndex(({ rank }, index) => rank !== first + index)
+  if (wrong >= 0) throw new Error(`Rank ${entries[wrong]!.rank} where ${first + wrong} was expected`)
+}
+
+/**
+ * Friends of these people bring more places than there are, as a server of an earlier version might store it: the ranks
+ * lag behind. Returns the milliseconds until they are counted anew.
+ */
+async function crowdAtFirst({ query }: Baseline): Promise<number> {
+  await query(`begin;
+    update waitlist_counter set updates = updates + 1;
+    create temporary table crowd as select referrer_id from credits
+      where state = 'counted' group by referrer_id order by random() limit ${CROWD};
+    update credits set places = 2000000 from crowd where credits.referrer_id = crowd.referrer_id and state = 'counted';
+    update waitlist_entries set credited_places = places
+      from (select referrer_id, sum(places)::int as places from credits join crowd using (referrer_id)
+        where state = 'counted' group by referrer_id) as sums where id = referrer_id;
+    commit`)
+  const started = performance.now()
+  const isLevel = 'select rank_mark = last_position + updates as is_level from waitlist_counter'
+  while (!(await query(isLevel)).rows[0].is_level) await pause(50)
+  return performance.now() - started
+}

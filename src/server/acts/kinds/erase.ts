@@ -1,0 +1,25 @@
+import type { EraseEntries } from '../../erasing/erase-entries.ts'
+import { findLiving } from '../../people/living.ts'
+import type { ActKind } from '../kind.ts'
+
+type NoParams = Record<never, never>
+
+/** Forgets people for good. Whoever is being mailed or brought to a service right now has their turn afterwards. */
+export function createErase({ eraseEntries }: { eraseEntries: EraseEntries }): ActKind<NoParams> {
+  return {
+    facetOf: () => 'erasure',
+    toStored: () => ({}),
+    plan: async (db, ids) =>
+      (await findLiving(db, ids)).map((entry_id) => ({
+        entry_id,
+        state: 'changed',
+        before: 'listed',
+        after: 'erased',
+      })),
+    planUndo: null,
+    async apply(tx, changes) {
+      const ids = changes.map(({ entry_id }) => entry_id)
+      return (await eraseEntries(tx, ids)).busy
+    },
+  }
+}

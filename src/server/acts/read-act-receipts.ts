@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { ReceiptsPage, ReceiptSums } from '#shared/receipts.ts'
+import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
+import type { Queryable } from '../db/pool.ts'
+import { sumOutcomes } from '../deliveries/erasing/outcomes.ts'
+import { AppError } from '../errors.ts'
+import { readReceipts } from '../erasing/read-receipts.ts'
+import { readActRow, readChanged } from './log-queries.ts'
+import { changedBy } from './queries.ts'
+
+const PAGE_SIZE = 50
+const Key = z.guid()
+
+type Page = { id: string; cursor?: string | undefined }
+
+/** What the services still have of the people whom an act erased, page by page. Throws an AppError for other acts. */
+export async function readActReceipts(db: Queryable, { id, cursor }: Page): Promise<ReceiptsPage> {
+  const after = cursor === undefined ? null : parseCursor(Key, cursor)
+  if ((await readActRow(db, id))?.kind !== 'erase') throw new AppError('not-found')
+  const ids = await readChanged(db, { actId: id, after, limit: PAGE_SIZE + 1 }).catch(refuseCursor)
+  const shown = ids.slice(0, PAGE_SIZE)
+  return {
+    receipts: await readReceipts(db, shown),
+    next_cursor: ids.length > PAGE_SIZE ? toCursor(shown.at(-1)!) : null,
+  }
+}
+
+/** The sums and the first page of an act's receipts. */
+export async function readErased(db: Queryable, id: string): Promise<ReceiptsPage & { sums: ReceiptSums }> {
+  return { sums: await sumOutcomes(db, changedBy(id)), ...(await readActReceipts(db, { id })) }
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../db/pool.ts'
+
+type Message = { id: string; email: string }
+
+/** SQL: the messages among these ids that are still there, locked until the transaction ends. */
+export function keptMessagesOf(ids: string): string {
+  return `select id from contact_messages where id in (${ids}) order by id for key share`
+}
+
+/** Locks all messages from these addresses. Never waits: the addresses that it had to leave out are `busy`. */
+export async function lockMessages(
+  tx: Transaction,
+  emails: string[],
+): Promise<{ locked: Message[]; busy: Set<string> }> {
+  const { rows: locked } = await tx.query<Message>(
+    'select id, email from contact_messages where email = any($1) order by id for update skip locked',
+    [emails],
+  )
+  const { rows: busy } = await tx.query<{ email: string }>(
+    'select email from contact_messages where email = any($1) and id <> all($2)',
+    [emails, locked.map(({ id }) => id)],
+  )
+  return { locked, busy: new Set(busy.map(({ email }) => email)) }
+}
+
+export async function forgetMessages(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query('delete from contact_messages where id = any($1)', [ids])
+}

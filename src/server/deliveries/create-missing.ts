@@ -1,0 +1,31 @@
+import type { Service, TestResult } from '#shared/integrations.ts'
+import type { Queryable } from '../db/pool.ts'
+import { AppError } from '../errors.ts'
+import { DeliveryError } from '../integrations/delivery-error.ts'
+import { checkService } from './check-service.ts'
+import type { Services } from './services.ts'
+import { withinTime } from './within-time.ts'
+
+/**
+ * Creates the properties or fields that a service lacks, then checks the service. The answer names what is still
+ * missing, and why. Throws an AppError for a service where nothing can be created.
+ */
+export async function createMissing(db: Queryable, services: Services, service: Service): Promise<TestResult> {
+  const client = services[service]
+  const { missing, createMissing } = client ?? {}
+  if (!missing || !createMissing) throw new AppError('not-set-up')
+  return withinTime(create())
+
+  async function create(): Promise<TestResult> {
+    const failure = await createMissing!().then(() => null, toFailure)
+    const found = await checkService(db, services, service)
+    // A lost answer is no failure if the check finds everything.
+    const isDone = failure === null || (failure.kind === 'failed' && missing!().length === 0)
+    return isDone ? found : { ok: false, message: failure.message, problems: found.problems }
+  }
+}
+
+function toFailure(error: unknown): DeliveryError {
+  if (!(error instanceof DeliveryError)) throw error
+  return error
+}

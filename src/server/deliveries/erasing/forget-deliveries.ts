@@ -1,0 +1,77 @@
+import { ERASING_CHANNELS } from '#shared/integrations.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { findReferrers } from '../../people/find-referrers.ts'
+import { enqueue } from '../enqueue.ts'
+import { forgetDetails } from '../sync/sync-queries.ts'
+import { forgetJobs } from './forget-jobs.ts'
+import { forgetInProblems } from './forget-in-problems.ts'
+import { insertRemains } from './remains-queries.ts'
+
+/** A person to erase, with the ids of the messages that they wrote on the contact page. */
+export type Addressee = { id: string; email: string; is_seeded: boolean; messageIds: string[] }
+
+/** SQL: the friends in $2 who are erased, each with the referrer in $3 who may have been told of them. */
+const REFERRALS = 'unnest($2::uuid[], $3::uuid[]) as r (friend_id, referrer_id)'
+const IS_ABOUT_FRIEND = 'd.entry_id = r.referrer_id and d.friend_id = r.friend_id'
+
+/**
+ * The people among these about whom something is being delivered right now. Call this with their entries and messages
+ * locked: then no further delivery begins.
+ */
+export async function findInFlight(tx: Transaction, people: Addressee[]): Promise<Set<string>> {
+  const { subjects, friends, referrers } = await namesOf(tx, people)
+  const { rows } = await tx.query<{ subject: string }>(
+    `select entry_id as subject from deliveries where entry_id = any($1) and claimed_until > now()
+     union all
+     select d.friend_id from deliveries d join ${REFERRALS} on ${IS_ABOUT_FRIEND} where claimed_until > now()`,
+    [subjects, friends, referrers],
+  )
+  const claimed = new Set(rows.map(({ subject }) => subject))
+  const isClaimed = ({ id, messageIds }: Addressee) => [id, ...messageIds].some((subject) => claimed.has(subject))
+  return new Set(people.filter(isClaimed).map(({ id }) => id))
+}
+
+/**
+ * Forgets what was and was to be delivered to these people and about them, and leaves jobs that erase them at the
+ * services. Call this in the transaction that found none of their deliveries in flight.
+ */
+export async function forgetDeliveries(
+  tx: Transaction,
+  people: Addressee[],
+  options: { isEverywhere: boolean },
+): Promise<void> {
+  const { ids, subjects, friends, referrers } = await namesOf(tx, people)
+  const emails = people.map(({ email }) => email)
+  const left = await insertRemains(tx, people, options)
+  await tx.query(
+    `with about_friends as (delete from deliveries d using ${REFERRALS} where ${IS_ABOUT_FRIEND})
+     delete from deliveries where entry_id = any($1)`,
+    [subjects, friends, referrers],
+  )
+  await forgetJobs(tx, { subjects, friends, referrers })
+  await tx.query('delete from referral_mails where entry_id = any($1)', [ids])
+  await tx.query('delete from mail_bounces where entry_id = any($1)', [ids])
+  await forgetDetails(tx, emails)
+  await forgetInProblems(tx, emails)
+  for (const channel of ERASING_CHANNELS) {
+    const ofChannel = left.filter((one) => one.channel === channel)
+    for (const isSure of [true, false]) {
+      const bodies = ofChannel.filter(({ is_sure }) => is_sure === isSure).map(({ entry_id }) => ({ entry_id }))
+      await enqueue(tx, channel, bodies, { afterSeconds: isSure ? 0 : UNTIL_ARRIVED })
+    }
+  }
+}
+
+/** A call whose answer never came may still be carried out. After this many seconds, a search finds what it left. */
+const UNTIL_ARRIVED = 60
+
+async function namesOf(tx: Transaction, people: Addressee[]) {
+  const ids = people.map(({ id }) => id)
+  const referrals = await findReferrers(tx, ids)
+  return {
+    ids,
+    subjects: people.flatMap(({ id, messageIds }) => [id, ...messageIds]),
+    friends: referrals.map(({ friend_id }) => friend_id),
+    referrers: referrals.map(({ referrer_id }) => referrer_id),
+  }
+}

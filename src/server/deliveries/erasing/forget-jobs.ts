@@ -1,0 +1,51 @@
+import { ERASING_CHANNELS } from '#shared/integrations.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { SUBJECT_OF_JOB } from '../../jobs/job-subjects.ts'
+
+/** Entries and messages, and the notifications about friends, each with its referrer. */
+type Forgotten = { subjects: string[]; friends: string[]; referrers: string[] }
+
+/**
+ * Deletes every job of these people from the queue, whatever its state: a body may hold a name, and a failed job the
+ * reason in words of the service. The people disappear from the bodies that they share with others.
+ */
+export async function forgetJobs(tx: Transaction, { subjects, friends, referrers }: Forgotten): Promise<void> {
+  await tx.query(`delete from pgboss.job where ${SUBJECT_OF_JOB} = any($1::text[])`, [subjects])
+  await tx.query(
+    `delete from pgboss.job
+     where ${SUBJECT_OF_JOB} = any($1::text[]) and data #>> '{bodies,0,friend_id}' = any($2::text[])`,
+    [referrers, friends],
+  )
+  await tx.query(
+    `update pgboss.job set data = jsonb_build_object('bodies', (
+       select jsonb_agg(jsonb_build_object('joined', ${without('joined')}, 'credited', ${without('credited')}))
+       from jsonb_array_elements(data -> 'bodies') as body))
+     where name = 'fan-out' and exists (
+       select from jsonb_array_elements(data -> 'bodies') as body,
+         jsonb_array_elements((body -> 'joined') || (body -> 'credited')) as named
+       where ${NAMES_ONE})`,
+    [subjects],
+  )
+}
+
+/** Subqueries, because PostgreSQL hashes those: a fan-out may name thousands of people. */
+const NAMES_ONE = ['entry_id', 'friend_id']
+  .map((key) => `coalesce(named ->> '${key}' in (select unnest($1::text[])), false)`)
+  .join(' or ')
+
+function without(list: string): string {
+  return `(select coalesce(jsonb_agg(named), '[]') from jsonb_array_elements(body -> '${list}') as named
+    where not (${NAMES_ONE}))`
+}
+
+const ERASING = ERASING_CHANNELS.map((channel) => `'${channel}'`).join(', ')
+
+/** SQL: the people whom jobs name, apart from the jobs that erase them. */
+export const PEOPLE_IN_QUEUE = `
+  select (${SUBJECT_OF_JOB})::uuid as person from pgboss.job where name not in (${ERASING})
+  union all select (data #>> '{bodies,0,friend_id}')::uuid from pgboss.job where name = 'send-referral-notification'
+  union all select (named ->> key)::uuid
+  from pgboss.job cross join jsonb_array_elements(data -> 'bodies') as body
+    cross join jsonb_array_elements((body -> 'joined') || (body -> 'credited')) as named
+    cross join unnest(array['entry_id', 'friend_id']) as key
+  where name = 'fan-out'`

@@ -1,0 +1,40 @@
+import { type ErasingChannel, ERASING_CHANNELS, SERVICE_OF } from '#shared/integrations.ts'
+import { type ErasingOutcome, type ErasingService, NOTHING_THERE } from '#shared/receipts.ts'
+import type { Queryable } from '../../db/pool.ts'
+
+/** A delivery's state, as what the service still has of the erased person. */
+const OUTCOME = `case state when 'done' then 'done' when 'failed' then 'failed' when 'not set up' then 'not set up'
+  when 'dismissed' then 'dismissed' when 'skipped' then 'given up' else 'waiting' end`
+const ERASING = ERASING_CHANNELS.map((channel) => `'${channel}'`).join(', ')
+
+export type Outcomes = Record<ErasingService, ErasingOutcome>
+
+/** What became of these erased people at each service. */
+export async function readOutcomes(db: Queryable, ids: string[]): Promise<Map<string, Outcomes>> {
+  const { rows } = await db.query<{ entry_id: string; channel: ErasingChannel; outcome: ErasingOutcome }>(
+    `select entry_id, channel, ${OUTCOME} as outcome from deliveries
+     where entry_id = any($1) and channel in (${ERASING})`,
+    [ids],
+  )
+  const outcomes = new Map(ids.map((id) => [id, { ...NOTHING_THERE }]))
+  for (const { entry_id, channel, outcome } of rows) outcomes.get(entry_id)![SERVICE_OF[channel]] = outcome
+  return outcomes
+}
+
+type Sum = { service: ErasingService; outcome: ErasingOutcome; people: number }
+
+/**
+ * How many of the erased people whose ids a statement selects have each outcome at each service. The ids are an array,
+ * because PostgreSQL knows little of what was written a moment ago, and would search all of them for each delivery.
+ */
+export async function sumOutcomes(
+  db: Queryable,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<Sum[]> {
+  const { rows } = await db.query<Omit<Sum, 'service'> & { channel: ErasingChannel }>(
+    `select channel, ${OUTCOME} as outcome, count(*)::int as people from deliveries
+     where entry_id = any(array(${text})) and channel in (${ERASING}) group by 1, 2 order by 1, 2`,
+    values,
+  )
+  return rows.map(({ channel, ...sum }) => ({ service: SERVICE_OF[channel], ...sum }))
+}

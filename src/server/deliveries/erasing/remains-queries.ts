@@ -1,0 +1,87 @@
+import type { ErasingChannel } from '#shared/integrations.ts'
+import type { Queryable, Transaction } from '../../db/pool.ts'
+import { SUBJECT_OF_JOB } from '../../jobs/job-subjects.ts'
+import { readEmails } from '../../people/find-person.ts'
+
+/** The channels that bring a person to a service, and those that erase them there. */
+const ERASED_BY = `(values ('add-to-notion', 'erase-from-notion'), ('sync-to-beehiiv', 'erase-from-beehiiv'))`
+
+/** What a service may still have of an erased person. `place` is the data source or the publication of `remote_id`. */
+export type Remains = { email: string; remote_id: string | null; place: string | null }
+type Which = { entryId: string; channel: ErasingChannel }
+type Left = { entry_id: string; channel: ErasingChannel; is_sure: boolean }
+
+/**
+ * Notes what the services may have of these people: whatever was ever tried there. `isSure`: nothing was tried whose
+ * outcome is unknown. With `isEverywhere` the deliveries are no proof, because a backup brought them back: then every
+ * service that has had anybody may have these people.
+ */
+export async function insertRemains(
+  tx: Transaction,
+  people: { id: string; email: string; is_seeded: boolean }[],
+  { isEverywhere }: { isEverywhere: boolean },
+): Promise<Left[]> {
+  const { rows } = await tx.query<Left>(
+    `with tried as (
+       select p.id, p.email, c.erasing, d.remote_id, split_part(d.content_hash, ' ', 1) as place,
+         coalesce(d.state in ('done', 'skipped'), false) as is_sure
+       from json_to_recordset($1) as p (id uuid, email text)
+       cross join ${ERASED_BY} as c (filling, erasing)
+       left join deliveries d on d.entry_id = p.id and d.channel = c.filling and d.friend_id is null
+       where d.claimed_by is not null or d.remote_id is not null or d.delivered_at is not null
+         or d.state in ('sending', 'waiting', 'retrying', 'failed')
+         or $2 and exists (select from deliveries o where o.channel = c.filling and o.state in ('done', 'skipped'))
+     ), noted as (
+       insert into outside_remains (entry_id, channel, email, remote_id, place)
+       select id, erasing, email, remote_id, place from tried on conflict (entry_id, channel) do nothing
+     )
+     select id as entry_id, erasing as channel, is_sure from tried`,
+    [JSON.stringify(people.filter(({ is_seeded }) => !is_seeded)), isEverywhere],
+  )
+  return rows
+}
+
+/** Null if nothing is left there. */
+export async function readRemains(db: Queryable, { entryId, channel }: Which): Promise<Remains | null> {
+  const { rows } = await db.query<Remains>(
+    'select email, remote_id, place from outside_remains where entry_id = $1 and channel = $2',
+    [entryId, channel],
+  )
+  return rows[0] ?? null
+}
+
+export async function dropRemains(db: Queryable, { entryId, channel }: Which): Promise<void> {
+  await db.query('delete from outside_remains where entry_id = $1 and channel = $2', [entryId, channel])
+}
+
+/**
+ * When a person who joined again may be brought to a service: not before it has erased who they were, unless it refuses
+ * and the owner lets that be. The wait grows with the time that this takes, from twenty seconds to ten minutes.
+ */
+export async function readReadiness(db: Queryable, { entryId, channel }: Which): Promise<'due' | Date> {
+  const email = (await readEmails(db, [entryId])).get(entryId)
+  const { rows } = await db.query<{ until: Date }>(
+    `select now() + greatest(interval '20 seconds', least(interval '10 minutes', now() - created_at)) as until
+     from outside_remains r where email = $1 and channel = $2 and not exists (
+       select from deliveries d where d.entry_id = r.entry_id and d.channel = r.channel and d.state = 'dismissed')
+     order by created_at limit 1`,
+    [email, channel],
+  )
+  return rows[0]?.until ?? 'due'
+}
+
+const GIVEN_UP = 'The time for which the address was kept is over. Delete by hand what is left there.'
+
+/** Forgets the addresses that no service has erased within this many days, and the jobs that would have. */
+export async function giveUpRemains(db: Queryable, days: number): Promise<void> {
+  await db.query(
+    `with late as (
+       delete from outside_remains where created_at < now() - $1 * interval '1 day' returning entry_id, channel
+     ), jobs as (
+       delete from pgboss.job using late where name = late.channel and ${SUBJECT_OF_JOB} = late.entry_id::text
+     )
+     update deliveries d set state = 'skipped', error = $2, changed_at = now()
+     from late where d.entry_id = late.entry_id and d.channel = late.channel`,
+    [days, GIVEN_UP],
+  )
+}

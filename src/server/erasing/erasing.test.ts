@@ -1,0 +1,275 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import type { EntryDetail } from '#shared/entry.ts'
+import { broken, erasingOwner } from '../../../test/erasing-owner.ts'
+import { placeAfter } from '../../../test/place-after.ts'
+import { until } from '../../../test/process.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { attemptDelivery } from '../deliveries/attempt-delivery.ts'
+import { enqueue } from '../deliveries/enqueue.ts'
+import { fanOut } from '../deliveries/fan-out.ts'
+import { postpone } from '../deliveries/enqueue.ts'
+import { recordBounce } from '../deliveries/mail/bounce-queries.ts'
+import { reserveMail } from '../deliveries/mail/referral-mail-queries.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { asDb } from '../jobs/enqueue.ts'
+import { insertOptOut } from '../opt-outs/queries.ts'
+import { startForgetting } from './start-forgetting.ts'
+
+const ERASED = 'erased@example.com'
+
+test('an erased entry keeps its number and its codes, and its friends’ credits go on counting', async () => {
+  await using app = await testApp()
+  const owner = await erasingOwner(app)
+  await app.joinMany(6)
+  const referrer = await joined(app)
+  const gone = await joined(app, { email: ERASED, used_referral_code: referrer.referral_code })
+  const friend = await joined(app, { used_referral_code: gone.referral_code })
+
+  const preview = (await owner.post('/api/admin/acts/preview', { kind: 'erase', select: { ids: [gone.id] } })).json()
+  expect(preview).toMatchObject({ total: 1, changed: 1, can_undo: false })
+  expect(preview.warning).toContain('This cannot be undone.')
+  const asked = await owner.post('/api/admin/acts', { kind: 'erase', select: { ids: [gone.id] } })
+  expect(asked.json().warning).toBe(preview.warning)
+  const act = await owner.finished(asked.json().act_id)
+
+  expect(act).toMatchObject({ state: 'done', changed: 1, can_undo: false })
+  expect(act.erased).toEqual({
+    sums: [],
+    receipts: [
+      {
+        entry_id: gone.id,
+        joined_position: 8,
+        erased_at: expect.any(String),
+        services: { notion: 'nothing', beehiiv: 'nothing' },
+      },
+    ],
+    next_cursor: null,
+  })
+  expect((await owner.post(`/api/admin/acts/${act.id}/undo`)).json().error.code).toBe('act-final')
+  expect(await app.entry(referrer.email)).toMatchObject({ position: placeAfter(7, 1), referrals: 1 })
+  expect((await app.rows('select referrals from waitlist_entries where id = $1', gone.id))[0].referrals).toBe(1)
+  expect((await owner.get(`/api/admin/entries/${gone.id}`)).statusCode).toBe(404)
+  expect((await app.app.inject('/api/waitlist/count')).json()).toEqual({ count: 8 })
+  await app.join({ used_referral_code: gone.referral_code })
+  expect(await app.rows('select friend_id from credits order by created_at')).toEqual([
+    { friend_id: gone.id },
+    { friend_id: friend.id },
+  ])
+  expect(await broken(app)).toEqual([])
+})
+
+test('an erased person may join again as somebody new, but brings nobody a credit while their hash is kept', async () => {
+  await using app = await testApp()
+  const owner = await erasingOwner(app)
+  const [referrer, another] = [await joined(app), await joined(app)]
+  for (const email of [ERASED, 'careful@example.com']) await joined(app, { email })
+  await owner.erase(...(await idsOf(app, [ERASED, 'careful@example.com'])))
+
+  const used_referral_code = referrer.referral_code
+  expect(await app.join({ email: ERASED, used_referral_code })).toMatchObject({ status: 201, position: 5 })
+  // A newcomer for whom no free code was drawn joins one step at a time.
+  const draws = [referrer.referral_code, another.referral_code, 'FREE01']
+  await using carefully = await testApp({ beside: app, draw: () => draws.shift()! })
+  await carefully.join({ email: 'careful@example.com', used_referral_code })
+  await app.join({ email: 'friend@example.com', used_referral_code })
+
+  expect(await app.rows('select e.email from credits join waitlist_entries e on e.id = friend_id')).toEqual([
+    { email: 'friend@example.com' },
+  ])
+  expect(await app.entry(referrer.email)).toMatchObject({ referrals: 1 })
+  expect(await app.entry(ERASED)).toMatchObject({ used_referral_code, is_rejected: false })
+  expect(JSON.stringify(await app.jobs('fan-out'))).not.toContain(`"friend_id":"${(await app.entry(ERASED)).id}"`)
+  expect(await broken(app)).toEqual([])
+})
+
+test('a rejection still applies to an erased person who joins again, until the owner accepts them or the hash goes', async () => {
+  await using app = await testApp()
+  const owner = await erasingOwner(app)
+  const person = await joined(app, { email: ERASED })
+  await owner.act({ kind: 'reject', select: { ids: [person.id] } })
+  await owner.erase(person.id)
+
+  const again = await joined(app, { email: ERASED })
+  const { entry } = await owner.read<EntryDetail>(`/api/admin/entries/${again.id}`)
+  expect(entry).toMatchObject({ email: ERASED, rejected: true, rejected_before: true })
+  expect(await broken(app)).toEqual([])
+  await owner.act({ kind: 'accept', select: { ids: [again.id] } })
+  await owner.erase(again.id)
+  const accepted = await joined(app, { email: ERASED })
+  expect(await app.entry(ERASED)).toMatchObject({ is_rejected: false })
+
+  await owner.act({ kind: 'reject', select: { ids: [accepted.id] } })
+  await owner.erase(accepted.id)
+  await app.rows(`update erased_addresses set erased_at = now() - interval '30 days 1 minute'`)
+  await startForgetting({ pool: app.pool, retentionDays: 31, onError }).stop()
+  expect(await app.rows('select was_rejected from erased_addresses')).toEqual([{ was_rejected: true }])
+  await startForgetting({ pool: app.pool, retentionDays: 30, onError }).stop()
+  expect(await app.rows('select from erased_addresses')).toEqual([])
+  await app.join({ email: ERASED })
+  expect(await app.entry(ERASED)).toMatchObject({ is_rejected: false })
+  expect(await broken(app)).toEqual([])
+})
+
+test('an address that no service has erased in time is forgotten, and the receipt says so', async () => {
+  await using app = await testApp()
+  const owner = await erasingOwner(app)
+  const { id } = await joined(app)
+  await app.rows(
+    `insert into deliveries (entry_id, channel, state, remote_id) values ($1, 'add-to-notion', 'done', 'x')`,
+    id,
+  )
+  const act = await owner.erase(id)
+  expect(act.erased!.receipts[0]!.services).toEqual({ notion: 'waiting', beehiiv: 'nothing' })
+
+  await app.rows(`update outside_remains set created_at = now() - interval '31 days'`)
+  await startForgetting({ pool: app.pool, retentionDays: 30, onError }).stop()
+  expect(await app.rows('select from outside_remains')).toEqual([])
+  expect(await app.jobs('erase-from-notion')).toEqual([])
+  expect((await owner.detail(act.id)).erased!.receipts[0]!.services.notion).toBe('given up')
+  expect(await broken(app)).toEqual([])
+})
+
+test('people are erased once what is being delivered to them has ended, and the others meanwhile', async () => {
+  await using app = await testApp({ work: true })
+  const owner = await erasingOwner(app)
+  const [busy, referrer, idle] = [await joined(app), await joined(app), await joined(app)]
+  const friend = await joined(app, { used_referral_code: referrer.referral_code })
+  await until(async () => (await app.rows('select from deliveries')).length === 4 * 3 + 1)
+  await claim(`entry_id = '${busy.id}' and channel = 'add-to-notion'`)
+  await claim(`friend_id = '${friend.id}'`)
+
+  const act = await owner.beginAct({ kind: 'erase', select: { ids: [busy.id, idle.id, friend.id] } })
+  await until(async () => (await owner.detail(act)).changed === 1)
+  expect(await owner.detail(act)).toMatchObject({ state: 'running', skipped: 0 })
+  expect(await erasedIds(app)).toEqual([idle.id])
+  await app.rows('update deliveries set claimed_until = null')
+  expect(await owner.finished(act)).toMatchObject({ state: 'done', changed: 3 })
+  expect(await erasedIds(app)).toEqual([busy.id, idle.id, friend.id].sort())
+  expect(await broken(app)).toEqual([])
+
+  function claim(which: string) {
+    return app.rows(`update deliveries set claimed_until = now() + interval '1 hour' where ${which}`)
+  }
+})
+
+test('a job that began before the erasure writes nothing about the person', async () => {
+  await using app = await testApp()
+  const owner = await erasingOwner(app)
+  const referrer = await joined(app)
+  const person = await joined(app, { email: ERASED, used_referral_code: referrer.referral_code })
+  const batches = await app.jobs('fan-out')
+  const body = { entry_id: person.id, full_name: 'Zuleika Dobson' }
+  const about = { entry_id: referrer.id, friend_id: person.id }
+  await owner.erase(person.id)
+  expect((await app.jobs('fan-out')).flatMap(({ joined, credited }) => [...joined, ...credited])).toEqual([
+    expect.objectContaining({ entry_id: referrer.id }),
+  ])
+  await app.rows('delete from pgboss.job')
+
+  const { boss } = app.queue
+  for (const isSetUp of [true, false]) {
+    const late = batches.filter(({ joined }) => joined.some(({ entry_id }) => entry_id === person.id))
+    await inTransaction(app.pool, (tx) => fanOut(boss, asDb(tx), { batches: late, isSetUp: () => isSetUp }))
+  }
+  await inTransaction(app.pool, (tx) => enqueue(tx, 'send-referral-notification', [about]))
+  await postpone({ boss, pool: app.pool }, { name: 'add-to-notion', body, startAfter: new Date() })
+  const deliver = () => expect.unreachable('Nothing goes to a service.')
+  for (const [channel, one] of [
+    ['add-to-notion', body],
+    ['send-referral-notification', about],
+  ] as const) {
+    const paces = { mail: 0, notion: 0, beehiiv: 0 }
+    const task = { channel, body: one as never, isLastTry: false }
+    expect(await attemptDelivery({ pool: app.pool, paces }, { service: 'notion', deliver }, task)).toEqual({
+      state: 'unchanged',
+    })
+  }
+  await recordBounce(app.pool, person.id, 'No such user')
+  await reserveMail(app.pool, person.id)
+  await insertOptOut(app.pool, person.id)
+
+  expect(await app.rows('select channel from deliveries')).toEqual([])
+  expect(await app.rows('select name from pgboss.job')).toEqual([])
+  expect(await broken(app)).toEqual([])
+})
+
+test('two owners who erase and reject the same people at once leave them erased, and erasing again changes nothing', async () => {
+  await using app = await testApp({ work: true })
+  await using other = await testApp({ beside: app })
+  const [one, two] = [await erasingOwner(app), await erasingOwner(other)]
+  await app.joinMany(20)
+  const select = { ids: (await app.rows('select id from waitlist_entries')).map(({ id }) => id) }
+
+  const acts = await Promise.all([
+    one.beginAct({ kind: 'erase', select }),
+    two.beginAct({ kind: 'reject', select }),
+    two.beginAct({ kind: 'erase', select }),
+    one.beginAct({ kind: 'note', text: 'Nobody reads this', select }),
+  ])
+  const [first, , second] = await Promise.all(acts.map((id) => one.finished(id)))
+  expect([first!.changed, second!.changed].sort()).toEqual([0, 20])
+  expect(await one.erase(...select.ids)).toMatchObject({ changed: 0, skipped: 20, reasons: [{ reason: 'erased' }] })
+  expect(await erasedIds(app)).toHaveLength(20)
+  const hashes = await app.rows('select was_rejected from erased_addresses')
+  expect(hashes).toHaveLength(20)
+  expect(await broken(app)).toEqual([])
+})
+
+test('somebody who joins again in the same second is a new entry, and stays', async () => {
+  await using app = await testApp()
+  const owner = await erasingOwner(app)
+  let joins = 0
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await joined(app, { email: ERASED })
+    const [act] = await Promise.all([
+      owner.beginAct({ kind: 'erase', select: { ids: [id] } }),
+      ...Array.from({ length: 3 }, () => app.join({ email: ERASED, business_name: `Chair ${round}` })),
+    ])
+    expect(await owner.finished(act)).toMatchObject({ changed: 1 })
+    const [still] = await app.rows('select id from waitlist_entries where email = $1', ERASED)
+    joins += Number(still !== undefined)
+    if (still) await owner.erase(still.id)
+  }
+  expect(joins).toBeGreaterThan(0)
+  expect(await app.rows('select from waitlist_entries where erased_at is null')).toEqual([])
+  expect(await broken(app)).toEqual([])
+})
+
+test('nobody is erased while the journal cannot be written', async () => {
+  await using app = await testApp({ dataDir: '/proc/nowhere', work: true })
+  const owner = await erasingOwner(app)
+  const { id } = await joined(app)
+  const refused = await owner.post('/api/admin/acts', { kind: 'erase', select: { ids: [id] } })
+  expect([refused.statusCode, refused.json().error.code]).toEqual([503, 'no-journal'])
+  expect(await erasedIds(app)).toEqual([])
+})
+
+test('the journal names every erased entry, and a torn line in it does no harm', async () => {
+  await using app = await testApp()
+  const owner = await erasingOwner(app)
+  const [first, second] = [await joined(app), await joined(app)]
+  await owner.erase(first.id)
+  const file = `${app.dataDir}/erased-entries`
+  expect(await readFile(file, 'utf8')).toBe(`\n${first.id}\n`)
+  await owner.erase(second.id)
+  expect(await readFile(file, 'utf8')).toBe(`\n${first.id}\n\n${second.id}\n`)
+})
+
+function onError(error: Error) {
+  expect.unreachable(error.message)
+}
+
+async function joined(app: TestApp, changes: Parameters<TestApp['join']>[0] = {}) {
+  const email = changes.email ?? `erase-${crypto.randomUUID()}@example.com`
+  const { referral_code } = await app.join({ ...changes, email })
+  return { id: (await app.entry(email)).id as string, email, referral_code }
+}
+
+async function idsOf(app: TestApp, emails: string[]): Promise<string[]> {
+  return (await app.rows('select id from waitlist_entries where email = any($1)', emails)).map(({ id }) => id)
+}
+
+async function erasedIds(app: TestApp): Promise<string[]> {
+  return (await app.rows('select entry_id from erasures order by entry_id')).map(({ entry_id }) => entry_id)
+}

@@ -1,0 +1,51 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFolder } from '../db/data-directory.ts'
+import { AppError } from '../errors.ts'
+
+/**
+ * The ids of all erased entries, in a file outside the database: a backup that is restored brings erased people back,
+ * and the journal tells whom to erase again. See docs/decisions/0057-erasures-are-journalled-outside-the-database.md.
+ */
+export type Journal = {
+  /** Resolves once the ids are on the disk. */
+  append: (ids: string[]) => Promise<void>
+  read: () => Promise<Set<string>>
+}
+
+const FILE = 'erased-entries'
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function createJournal(dataDir: string): Journal {
+  const file = join(dataDir, FILE)
+  return {
+    async append(ids) {
+      if (ids.length === 0) return
+      try {
+        makeFolder(dataDir)
+        // A crash may have torn the last line: the first id begins a new one.
+        await withHandle(await open(file, 'a', 0o600), (handle) => handle.appendFile(`\n${ids.join('\n')}\n`))
+        // A new file also has to reach its folder on the disk.
+        await withHandle(await open(dataDir, 'r'), async () => {})
+      } catch (cause) {
+        throw new AppError('no-journal', { cause: new Error(`${file} cannot be written`, { cause }) })
+      }
+    },
+    async read() {
+      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return ''
+        throw error
+      })
+      return new Set(text.split('\n').filter((line) => ID.test(line)))
+    },
+  }
+}
+
+async function withHandle(handle: FileHandle, write: (handle: FileHandle) => Promise<void>): Promise<void> {
+  try {
+    await write(handle)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createDatabase, type TestDatabase } from '../../../test/database.ts'
+import { broken, erasingOwner, isIdle } from '../../../test/erasing-owner.ts'
+import { fakeNotion } from '../../../test/fake-notion.ts'
+import { startMain } from '../../../test/main-server.ts'
+import { until } from '../../../test/process.ts'
+import { joinRequest, testApp } from '../../../test/test-app.ts'
+
+const PEOPLE = 1_500
+
+test('after a kill -9 in the middle of an erasure the next server finishes it, and erases again whom a backup brings back', async () => {
+  await using place = await newPlace()
+  const { database } = place
+  const env = { DATA_DIR: place.dataDir }
+  await fill(database)
+  const backup = await place.copy()
+  await using app = await testApp({ beside: { database } })
+  const owner = await erasingOwner(app)
+  const act = await owner.beginAct({ kind: 'erase', select: { filters: { range: 'all' } } })
+  {
+    await using server = startMain(database, env)
+    await server.line(/http:/)
+    await until(async () => (await owner.detail(act)).changed > 0)
+    server.child.kill('SIGKILL')
+    await server.end
+  }
+  const { changed, state } = await owner.detail(act)
+  expect({ changed, state }).toEqual({ changed: expect.any(Number), state: 'running' })
+  expect(changed).toBeLessThan(PEOPLE)
+  // The next server would notice the silence of the killed one within half a minute.
+  await app.rows(
+    `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`,
+  )
+  await app.rows('update deliveries set claimed_until = now() where claimed_until > now()')
+  {
+    await using server = startMain(database, env)
+    await server.line(/http:/)
+    await until(async () => (await owner.detail(act)).state === 'done', 30)
+    server.child.kill('SIGINT')
+    await server.end
+  }
+  expect(await owner.detail(act)).toMatchObject({ total: PEOPLE, changed: PEOPLE, skipped: 0 })
+  expect(await broken(app)).toEqual([])
+  const journal = await readFile(join(place.dataDir, 'erased-entries'), 'utf8')
+  const ids = await app.rows('select id from waitlist_entries')
+  expect(new Set(journal.split('\n').filter(Boolean))).toEqual(new Set(ids.map(({ id }) => id)))
+
+  await using restored = await testApp({ beside: { database: backup } })
+  expect(await restored.rows('select from erasures')).toEqual([])
+  await using server = startMain(backup, env)
+  await server.line(/http:/)
+  expect((await restored.rows('select count(*)::int as people from erasures'))[0].people).toBe(PEOPLE)
+  expect(await restored.rows('select from waitlist_entries where email is not null')).toEqual([])
+  expect(await broken(restored)).toEqual([])
+}, 120_000)
+
+test('a backup that knows nothing of a person’s page still has it erased, and a journal that was lost is made again', async () => {
+  await using notion = await fakeNotion()
+  await using place = await newPlace()
+  const { database } = place
+  const services = { notion: notion.config }
+  {
+    await using app = await testApp({ beside: { database }, work: true, services })
+    await app.join({ email: 'stays@example.com' })
+    await until(() => isIdle(app))
+    await app.queue.boss.offWork('fan-out')
+    await app.join({ email: 'erased@example.com' })
+  }
+  const backup = await place.copy()
+  let id = ''
+  {
+    await using app = await testApp({ beside: { database }, work: true, services, dataDir: place.dataDir })
+    await until(async () => notion.pages.length === 2 && (await isIdle(app)))
+    notion.misbehave(() => ({ status: 503 }))
+    id = (await app.entry('erased@example.com')).id
+    await (await erasingOwner(app)).erase(id)
+  }
+  notion.misbehave(null)
+  const { token, dataSourceId, baseUrl } = notion.config
+  const settings = { NOTION_TOKEN: token, NOTION_DATA_SOURCE_ID: dataSourceId, NOTION_BASE_URL: baseUrl }
+  await using app = await testApp({ beside: { database: backup } })
+  const env = { DATA_DIR: place.dataDir, ...settings }
+  {
+    await using _server = startMain(backup, env)
+    await until(async () => (await app.rows('select from erasures')).length === 1)
+    await app.rows(`update pgboss.job set start_after = now() where state = 'created'`)
+    await until(() => notion.pages.some(({ in_trash }) => in_trash))
+  }
+  expect(notion.pages.map(({ in_trash, properties }) => [properties.Email.email, in_trash])).toEqual([
+    ['stays@example.com', false],
+    ['erased@example.com', true],
+  ])
+  expect(await broken(app)).toEqual([])
+
+  await rm(join(place.dataDir, 'erased-entries'))
+  await using server = startMain(backup, env)
+  await server.line(/http:/)
+  expect(await readFile(join(place.dataDir, 'erased-entries'), 'utf8')).toBe(`\n${id}\n`)
+}, 60_000)
+
+/** People who joined in a crowd. */
+async function fill(database: TestDatabase) {
+  await using app = await testApp({ beside: { database } })
+  await Promise.all(Array.from({ length: PEOPLE }, () => app.join(joinRequest())))
+}
+
+/** A data directory, and a database that can be copied while nobody uses it. They are gone after the test. */
+async function newPlace() {
+  const dataDir = join(tmpdir(), `firstchair-restored-${randomUUID()}`)
+  const database = await createDatabase()
+  const dropped = [database]
+  return {
+    dataDir,
+    database,
+    async copy() {
+      const copy = await createDatabase(database.connection.database)
+      dropped.push(copy)
+      return copy
+    },
+    async [Symbol.asyncDispose]() {
+      for (const each of dropped) await each.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

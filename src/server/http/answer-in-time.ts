@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#shared/errors.ts'
+import { AppError } from '../errors.ts'
+import { limitLines } from './limit-lines.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The longest time until an answer, in milliseconds, if it is not the server's. */
+    deadline?: number
+    /** The error of a request without an answer at its deadline; `unavailable` if not given. */
+    whenLate?: ErrorCode
+  }
+}
+
+/** A crowd misses its deadline all at once. */
+const LATE_LINES_A_MINUTE = 10
+
+/**
+ * Answers every request by its deadline, counted from its arrival, whatever its handler waits for. The handler goes on,
+ * and what it stores stays stored. Fastify's own `handlerTimeout` ends with the body of a request, so it never fires for
+ * a POST.
+ */
+export function answerInTime(app: FastifyInstance, deadline: number) {
+  const silent = app.log.child({}, { level: 'silent' })
+  const lines = limitLines({
+    most: LATE_LINES_A_MINUTE,
+    sumUp: (more) => app.log.error({ more }, 'more requests had no answer in time'),
+  })
+  app.addHook('onClose', async () => lines.end())
+  app.addHook('onRequest', (request, reply, done) => {
+    const { config } = request.routeOptions
+    const timer = setTimeout(() => answerLate(request, reply), config.deadline ?? deadline)
+    reply.raw.once('close', () => clearTimeout(timer))
+    done()
+  })
+
+  function answerLate(request: FastifyRequest, reply: FastifyReply) {
+    if (reply.sent || reply.raw.headersSent) return
+    lines.write(() => request.log.error({ route: request.routeOptions.url }, 'there was no answer in time'))
+    // Fastify would log the late answer of the handler.
+    request.log = reply.log = silent
+    reply.send(new AppError(request.routeOptions.config.whenLate ?? 'unavailable', { isLogged: true }))
+  }
+}

@@ -1,0 +1,44 @@
+import type { Transaction } from '../db/pool.ts'
+import { ANSWER_COLUMNS } from '../people/answer-columns.ts'
+
+/** The part of an entry that erasing needs. */
+export type Erasable = { id: string; email: string; is_rejected: boolean; is_seeded: boolean }
+
+/**
+ * Locks these entries until the transaction ends, so that nothing is written about them meanwhile. Never waits: an
+ * entry about which something is being written right now is `busy`. Erased entries are missing from the answer.
+ */
+export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ locked: Erasable[]; busy: string[] }> {
+  const { rows: locked } = await tx.query<Erasable>(
+    `select id, email, is_rejected, is_seeded from waitlist_entries
+     where id = any($1) and erased_at is null order by id for update skip locked`,
+    [ids],
+  )
+  const { rows: busy } = await tx.query<{ id: string }>(
+    'select id from waitlist_entries where id = any($1) and id <> all($2) and erased_at is null',
+    [ids, locked.map(({ id }) => id)],
+  )
+  return { locked, busy: busy.map(({ id }) => id) }
+}
+
+/** Every answer's column, emptied. */
+const NO_ANSWERS = ANSWER_COLUMNS.split(', ')
+  .map((column) => `${column} = ${['problems', 'goals'].includes(column) ? `'{}'` : 'null'}`)
+  .join(', ')
+
+/**
+ * Leaves of each entry its number, its codes, which credit nobody any more, and what its friends' credits moved it by.
+ * Call this with the counter locked.
+ */
+export async function forgetEntries(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query('delete from entry_revisions where entry_id = any($1)', [ids])
+  await tx.query('delete from submissions where entry_id = any($1)', [ids])
+  await tx.query(
+    `update waitlist_entries
+     set email = null, erased_at = now(), updated_at = now(), ${NO_ANSWERS}, used_referral_code = null, utm = null,
+       elapsed_ms = null, recent_changes = null, state = 'waiting', rejected_before = false,
+       needs_confirmation = false, confirmed_at = null
+     where id = any($1)`,
+    [ids],
+  )
+}

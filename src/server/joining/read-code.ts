@@ -1,0 +1,50 @@
+import type { Queryable } from '../db/pool.ts'
+
+/**
+ * The one rule for what a tidied text means, as SQL: the code that it is, else the same in capitals, else the only code
+ * that looks like it, else null. Joining, the check while a visitor types, and mails share it. See
+ * docs/decisions/0045-typed-codes.md.
+ */
+export function codeMeantBy(tidied: string): string {
+  const look = lookOf(tidied)
+  return `case when ${tidied} is not null then coalesce(
+    (select c.code from referral_codes c where c.code = ${tidied}),
+    (select c.code from referral_codes c where c.code = upper(${tidied})),
+    (select min(alike.code) from (
+      select c.code from referral_codes c where c.code = ${look}
+      union all
+      select c.code from referral_codes c where ${lookOf('c.code')} = ${look} and c.code <> ${lookOf('c.code')}
+    ) as alike having count(*) = 1)) end`
+}
+
+/**
+ * The entry that has a code, as SQL; null for none and for an erased one. The condition is in a subquery for the reason
+ * in insert-newcomers.ts.
+ */
+export function ownerOf(code: string): string {
+  return `(select c.entry_id from referral_codes c where c.code = ${code}
+    and (select e.erased_at is null from waitlist_entries e where e.id = c.entry_id))`
+}
+
+/** The code that a tidied text means, if joining with it would credit somebody. */
+export async function findCode(db: Queryable, tidied: string): Promise<string | null> {
+  const { rows } = await db.query<{ code: string }>(
+    `select code from (select ${codeMeantBy('$1::text')} as code) as meant where ${ownerOf('meant.code')} is not null`,
+    [tidied],
+  )
+  return rows[0]?.code ?? null
+}
+
+/** The entry whose code a tidied text means, also if it is erased. */
+export async function findCodeOwner(db: Queryable, tidied: string): Promise<string | null> {
+  const { rows } = await db.query<{ entry_id: string }>(
+    `select entry_id from referral_codes where code = (select ${codeMeantBy('$1::text')})`,
+    [tidied],
+  )
+  return rows[0]?.entry_id ?? null
+}
+
+/** A code in capitals, with one character for all that look alike. The index holds only codes that differ from it. */
+function lookOf(code: string): string {
+  return `translate(upper(${code}), 'OIL', '011')`
+}

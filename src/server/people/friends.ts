@@ -1,0 +1,10 @@
+/** SQL that counts the friends whom an entry brought. `joined` is a condition on the `created_at` of their joining. */
+export function friendsOf(entryId: string, joined: string): string {
+  return `(select count(*)::int from credits where referrer_id = ${entryId} and state = 'counted' and ${joined})`
+}
+
+/** SQL that counts them for each entry that brought any: `id` and `friends`. `by` is a condition on `referrer_id`. */
+export function friendsByReferrer(joined: string, by: string): string {
+  return `select referrer_id as id, count(*)::int as friends from credits
+    where state = 'counted' and ${joined} and ${by} group by referrer_id`
+}

@@ -1,0 +1,23 @@
+import type { Queryable } from '../db/pool.ts'
+
+/**
+ * SQL: the entries among these ids that are not erased, locked against erasing until the transaction ends. Whatever
+ * writes a row about somebody outside the counter's lock asks this first, so that no row outlives an erasure.
+ */
+export function livingOf(ids: string): string {
+  return `select id from waitlist_entries where id in (${ids}) and erased_at is null order by id for key share`
+}
+
+/** SQL: whether an entry has this id and is not erased. */
+export function isLiving(id: string): string {
+  return `exists (select from waitlist_entries e where e.id = ${id} and e.erased_at is null)`
+}
+
+/** Those of these entries that are not erased. */
+export async function findLiving(db: Queryable, ids: string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from waitlist_entries where id = any($1) and erased_at is null',
+    [ids],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,10 @@
+const CAN_BE_INVITED = `(state = 'waiting' and not is_rejected and (confirmed_at is not null or not needs_confirmation))`
+
+/** The condition of an entry that has a rank: its person can be invited. Doubtful people have one. */
+export const IS_RANKED = `erased_at is null and ${CAN_BE_INVITED}`
+
+/** The condition of any other entry on the list, and of the index `waitlist_entries_unranked`. */
+export const IS_UNRANKED = `erased_at is null and not ${CAN_BE_INVITED}`
+
+/** What entries are ordered by. No two of them tie, because the joining position is unique. */
+export const LAUNCH_ORDER = 'position, (-referrals), joined_position'

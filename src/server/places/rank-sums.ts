@@ -1,0 +1,90 @@
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { IS_RANKED } from './launch-order.ts'
+
+/**
+ * A rank is the sum of the buckets before an entry's own, and a count inside that one. A bucket holds 512 positions.
+ * Only #1 can be shared by a crowd, so each bucket there has one number of referrals and 4,096 joining positions. Buckets
+ * are numbered in launch order; those of #1 are negative.
+ */
+const POSITION_BITS = 9
+const JOINED_BITS = 12
+/** The buckets of one number of referrals; more than there are joining positions. */
+const REFERRALS_BITS = 20
+
+type Key = { position: string; referrals: string; joined_position: string }
+
+const OWN_COLUMNS: Key = { position: 'position', referrals: 'referrals', joined_position: 'joined_position' }
+
+/** SQL: the bucket in which an entry with these columns lies. */
+export function bucketOf({ position, referrals, joined_position }: Key = OWN_COLUMNS): string {
+  return `case when ${position} = 1
+    then (${joined_position} >> ${JOINED_BITS}) - ((${referrals} + 1)::bigint << ${REFERRALS_BITS})
+    else (${position} >> ${POSITION_BITS})::bigint end`
+}
+
+/** SQL: the lowest position that a bucket beyond #1 can hold. */
+export function firstPositionIn(bucket: string): string {
+  return `greatest(2, (${bucket} << ${POSITION_BITS})::integer)`
+}
+
+/** SQL: the lowest joining position that a bucket of #1 can hold. */
+export function firstJoinedIn(bucket: string): string {
+  return `((${bucket} & ${2 ** REFERRALS_BITS - 1}) << ${JOINED_BITS})::integer`
+}
+
+/** SQL: the columns of the launch key at which a bucket begins. */
+export function beginningOf(bucket: string): string {
+  return `case when ${bucket} < 0 then 1 else ${firstPositionIn(bucket)} end,
+    case when ${bucket} < 0 then (${bucket} >> ${REFERRALS_BITS}) + 1 else -2147483648 end,
+    case when ${bucket} < 0 then ${firstJoinedIn(bucket)} else 0 end`
+}
+
+/** Whether the sums are right: no server of an earlier version, which does not keep them, has changed the list. */
+export const IS_LEVEL = '(select rank_mark = last_position + updates from waitlist_counter where id = 1)'
+
+/** How much the list changed without the sums, and how many of them are of empty buckets. */
+export async function readSumsState(db: Queryable): Promise<{ gap: number; empty: number }> {
+  const { rows } = await db.query<{ gap: number; empty: number }>(
+    `select (last_position + updates - rank_mark)::float8 as gap,
+       (select count(*)::int from rank_sums where entries = 0) as empty
+     from waitlist_counter where id = 1`,
+  )
+  return rows[0]!
+}
+
+/** The statement that adds to the sums, from a query of buckets and of how many entries each gains or loses. */
+export function addToRankSumsOf(query: string): string {
+  return `insert into rank_sums as s (bucket, entries)
+    select bucket, sum(entries) from (${query}) as changes group by bucket having sum(entries) <> 0
+    on conflict (bucket) do update set entries = s.entries + excluded.entries`
+}
+
+/** A query for `addToRankSumsOf` of new entries, from a relation with their key and `is_ranked`. */
+export function bucketsOfNew(entries: string): string {
+  return `select ${bucketOf()} as bucket, 1 as entries from ${entries} where is_ranked`
+}
+
+/**
+ * A query for `addToRankSumsOf` of entries that moved in launch order, from a relation with their key,
+ * `position_before`, `referrals_before` and `is_ranked`.
+ */
+export function bucketsOfMoved(moved: string): string {
+  const before = { ...OWN_COLUMNS, position: 'position_before', referrals: 'referrals_before' }
+  return `select ${bucketOf(before)}, -1 from ${moved} where is_ranked
+    union all select ${bucketOf()}, 1 from ${moved} where is_ranked`
+}
+
+/** Drops the sums of empty buckets, which people at #1 leave with each friend. Call this with the counter locked. */
+export async function dropEmptySums(tx: Transaction): Promise<void> {
+  await tx.query('delete from rank_sums where entries = 0', [])
+}
+
+/** Counts all sums anew. Call this with the counter locked. */
+export async function recountSums(tx: Transaction): Promise<void> {
+  await tx.query('delete from rank_sums', [])
+  await tx.query(`insert into rank_sums (bucket, entries) ${RECOUNTED_SUMS}`, [])
+}
+
+/** A query that counts the sums in the entries. */
+export const RECOUNTED_SUMS = `select ${bucketOf()} as bucket, count(*)::integer as entries
+  from waitlist_entries where ${IS_RANKED} group by 1`

@@ -1,0 +1,58 @@
+import { IS_RANKED, IS_UNRANKED, LAUNCH_ORDER } from './launch-order.ts'
+import { beginningOf, bucketOf, firstJoinedIn, firstPositionIn, IS_LEVEL } from './rank-sums.ts'
+
+/**
+ * The first part of a statement that reads ranks, after `with`: the buckets, each with the number of entries before it.
+ * It has no rows while the sums are not level. Then every rank is counted in the index.
+ */
+export const BUCKETS = `buckets as materialized (
+    select bucket, entries, sum(entries) over (order by bucket) - entries as before from rank_sums where ${IS_LEVEL})`
+
+/** All ranks, counted from the first on. */
+const COUNTED_RANKS = `select joined_position, row_number() over (order by ${LAUNCH_ORDER}) as rank
+  from waitlist_entries where ${IS_RANKED}`
+
+/**
+ * A query of the `rank` of each of some entries by `joined_position`, from a query of their ids. Entries that have no
+ * rank are left out. The statement begins with BUCKETS.
+ */
+export function ranksOf(ids: string): string {
+  return `with asked as materialized (
+      select position, referrals, joined_position, ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked
+      from waitlist_entries where id in (${ids})
+    ), ranked as materialized (select * from asked where is_ranked)
+    select joined_position, before + ${countUpTo('erased_at is null')} - ${countUpTo(IS_UNRANKED)} as rank
+    from ranked join buckets using (bucket)
+    union all
+    select joined_position, rank from ranked join (${COUNTED_RANKS}) as counted using (joined_position)
+    where not ${IS_LEVEL}`
+}
+
+/**
+ * SQL of one value: how many entries of its bucket come up to the entry in `ranked`, itself included. Indexes have all
+ * that this reads. The planner cannot estimate how few rows lie between two launch keys, so columns have bounds as well.
+ */
+function countUpTo(condition: string): string {
+  const count = `select count(*) from waitlist_entries where ${condition}`
+  return `case when bucket < 0 then (${count} and position = 1 and (-referrals) = -ranked.referrals
+      and joined_position between ${firstJoinedIn('bucket')} and ranked.joined_position)
+    else (${count} and position between ${firstPositionIn('bucket')} and ranked.position
+      and (${LAUNCH_ORDER}) <= (ranked.position, -ranked.referrals, ranked.joined_position)) end`
+}
+
+/**
+ * A query of the launch key of the entry that has this rank; nothing beyond the last. The statement begins with BUCKETS.
+ */
+export function keyAtRank(rank: string): string {
+  return `with own as materialized (select * from buckets where before < ${rank} and before + entries >= ${rank})
+    (select ${LAUNCH_ORDER} from waitlist_entries
+      where ${IS_RANKED} and (${LAUNCH_ORDER}) >= (select ${beginningOf('bucket')} from own)
+      order by ${LAUNCH_ORDER} offset (select ${rank} - before - 1 from own) limit 1)
+    union all
+    select * from (select ${LAUNCH_ORDER} from waitlist_entries where ${IS_RANKED}
+      order by ${LAUNCH_ORDER} offset ${rank} - 1 limit 1) as counted where not ${IS_LEVEL}`
+}
+
+/** The number of entries that have a rank, as one value. The statement begins with BUCKETS. */
+export const RANKED_COUNT = `case when ${IS_LEVEL} then (select coalesce(sum(entries), 0) from buckets)
+  else (select count(*) from waitlist_entries where ${IS_RANKED}) end`

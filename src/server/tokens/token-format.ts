@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a token is good for, each with its number in the token. A token of one purpose is worthless for another. */
+const PURPOSES = { browser: 1, place: 2, confirm: 3, unsubscribe: 4, invitation: 5 } as const
+export type Purpose = keyof typeof PURPOSES
+
+/** What a token says. `generation` counts how often the tokens of this person and purpose were revoked before. */
+export type TokenContent = { purpose: Purpose; entryId: string; generation: number; issuedAt: Date }
+
+const ID_BYTES = 16
+const PROOF_BYTES = 16
+/** Purpose, id, generation, and the time in seconds. */
+const CONTENT_BYTES = 1 + ID_BYTES + 2 + 4
+
+/** A token is its content and a proof of it, 52 characters that need no escaping. */
+export function encodeToken({ purpose, entryId, generation, issuedAt }: TokenContent, secret: string): string {
+  const content = Buffer.alloc(CONTENT_BYTES)
+  content.writeUInt8(PURPOSES[purpose], 0)
+  content.write(entryId.replaceAll('-', ''), 1, 'hex')
+  content.writeUInt16BE(generation, 1 + ID_BYTES)
+  content.writeUInt32BE(Math.floor(issuedAt.getTime() / 1000), 3 + ID_BYTES)
+  return Buffer.concat([content, prove(content, secret)]).toString('base64url')
+}
+
+/** Null for a token that was not signed with this secret. */
+export function decodeToken(token: string, secret: string): TokenContent | null {
+  const content = readProven(token, { bytes: CONTENT_BYTES, secret })
+  if (!content) return null
+  const purpose = (Object.keys(PURPOSES) as Purpose[]).find((name) => PURPOSES[name] === content.readUInt8(0))
+  if (!purpose) return null
+  return {
+    purpose,
+    entryId: toId(content.subarray(1, 1 + ID_BYTES)),
+    generation: content.readUInt16BE(1 + ID_BYTES),
+    issuedAt: new Date(content.readUInt32BE(3 + ID_BYTES) * 1000),
+  }
+}
+
+/**
+ * The entry's id in a token as mails had it before version 0.2: an id and its proof. It is only good for unsubscribing.
+ */
+export function decodeEarlyToken(token: string, secret: string): string | null {
+  const id = readProven(token, { bytes: ID_BYTES, secret })
+  return id && toId(id)
+}
+
+/** The content of a token of this length, if its proof is right. Only one spelling of a token is right. */
+function readProven(token: string, { bytes, secret }: { bytes: number; secret: string }): Buffer | null {
+  const read = Buffer.from(token, 'base64url')
+  if (read.length !== bytes + PROOF_BYTES || read.toString('base64url') !== token) return null
+  const content = read.subarray(0, bytes)
+  return timingSafeEqual(read.subarray(bytes), prove(content, secret)) ? content : null
+}
+
+function prove(content: Buffer, secret: string): Buffer {
+  return createHmac('sha256', secret).update(content).digest().subarray(0, PROOF_BYTES)
+}
+
+function toId(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,44 @@
+import { ERASING_CHANNELS } from '#shared/integrations.ts'
+import type { Invariant } from '../db/invariant.ts'
+import { PEOPLE_IN_QUEUE } from '../deliveries/erasing/forget-jobs.ts'
+
+const ERASING = ERASING_CHANNELS.map((channel) => `'${channel}'`).join(', ')
+
+/** All rows about a person that erasing deletes, each with that person's id. */
+const FORGOTTEN = `
+  select 'earlier answers' as kind, entry_id as owner from entry_revisions
+  union all select 'submission', entry_id from submissions
+  union all select 'listing', entry_id from entry_listing
+  union all select 'hold', entry_id from holds
+  union all select 'tag', entry_id from entry_tags
+  union all select 'note', entry_id from entry_notes
+  union all select 'wish for no more mail', entry_id from mail_opt_outs
+  union all select 'revoked tokens', entry_id from token_generations
+  union all select 'address that bounces', entry_id from mail_bounces
+  union all select 'mails about friends', entry_id from referral_mails
+  union all select 'delivery', entry_id from deliveries where channel not in (${ERASING})
+  union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
+  union all select 'address for a service that is done', r.entry_id from outside_remains r
+    join deliveries d on d.entry_id = r.entry_id and d.channel = r.channel and d.state in ('done', 'skipped')
+  union all select 'job', person from (${PEOPLE_IN_QUEUE}) as queue`
+
+/** What an erased entry keeps is its number, its codes and the credits; see docs/architecture.md. */
+export const ERASING_INVARIANTS: Invariant[] = [
+  {
+    rule: 'An erased entry keeps no answers and no address',
+    unit: 'erased entries',
+    count: 'select count(*) from waitlist_entries where erased_at is not null',
+    offenders: `select id from waitlist_entries
+      where erased_at is not null and (num_nonnulls(email, used_referral_code, business_name, is_solo_provider,
+          job_industry, other_problem, other_goal, price_range, further_answers, utm, elapsed_ms, recent_changes,
+          confirmed_at) > 0
+        or problems <> '{}' or goals <> '{}' or is_rejected or rejected_before or is_doubtful or needs_confirmation)`,
+  },
+  {
+    rule: 'No other row names an erased entry, except for its codes, its credits, its acts and the receipt of its erasure',
+    unit: 'rows about people',
+    count: `select count(*) from (${FORGOTTEN}) as forgotten`,
+    offenders: `select kind, owner from (${FORGOTTEN}) as forgotten
+      where exists (select from waitlist_entries where id = owner and erased_at is not null)`,
+  },
+]

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+
+/**
+ * How many entries have each name. A map, because names can be any text that somebody typed: an object loses one called
+ * '__proto__' as soon as it is copied. In JSON it is an object all the same.
+ */
+export type Counts = Map<string, number>
+
+export const Counts = z.codec(
+  z.custom<object>((value) => typeof value === 'object' && value !== null),
+  z.map(z.string(), z.int()),
+  { decode: (json) => new Map(Object.entries(json)), encode: (counts) => Object.fromEntries(counts) },
+)
+
+export function countOne(counts: Counts, name: string) {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}
+
+export function addCounts(one: Counts, other: Counts): Counts {
+  const sum = new Map(one)
+  for (const [name, count] of other) sum.set(name, (sum.get(name) ?? 0) + count)
+  return sum
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+/** The services from which a person can be erased. A mail that has gone out cannot be taken back. */
+const ERASING_SERVICES = ['notion', 'beehiiv'] as const
+export type ErasingService = (typeof ERASING_SERVICES)[number]
+
+/**
+ * What a service still has of an erased person:
+ * - `nothing`: it never had anything;
+ * - `done`: it has nothing any more;
+ * - `waiting`: the erasure goes out by itself;
+ * - `not set up`: the erasure is kept until the service is set up again;
+ * - `failed`: the service refused, and the owner has to retry;
+ * - `dismissed`: the service refused, and the owner has let it be;
+ * - `given up`: the time for which the address was kept is over.
+ */
+export const ErasingOutcome = z.enum(['nothing', 'done', 'waiting', 'not set up', 'failed', 'dismissed', 'given up'])
+export type ErasingOutcome = z.infer<typeof ErasingOutcome>
+
+export const NOTHING_THERE: Record<ErasingService, ErasingOutcome> = { notion: 'nothing', beehiiv: 'nothing' }
+
+/** The receipt of one erasure. On the list everything was deleted at once. */
+export const Receipt = z.object({
+  entry_id: z.string(),
+  /** The number that stays. */
+  joined_position: z.int(),
+  erased_at: z.iso.datetime(),
+  services: z.object({ notion: ErasingOutcome, beehiiv: ErasingOutcome }),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+/** The answer of `GET /api/admin/acts/:id/receipts`: the people whom an act erased, fifty at a time. */
+export const ReceiptsPage = z.object({ receipts: z.array(Receipt), next_cursor: z.nullable(z.string()) })
+export type ReceiptsPage = z.infer<typeof ReceiptsPage>
+
+/** The people of an act by what each service still has of them. Those of whom it never had anything are missing. */
+export const ReceiptSums = z.array(
+  z.object({ service: z.enum(ERASING_SERVICES), outcome: ErasingOutcome, people: z.int() }),
+)
+export type ReceiptSums = z.infer<typeof ReceiptSums>

@@ -1,0 +1,15 @@
+import { brand } from './brand.ts'
+
+/** The greeting on the landing page for visitors with a friend's link. */
+export const invitation = {
+  /** Also the words in the picture of the link's preview. After a change: `npm run pictures`. */
+  title: 'A friend saved you a seat.',
+  text: 'Join with their code and they move up the queue.',
+} as const
+
+/** The text in the preview of a referral link. */
+export const invitationPreview = {
+  title: `You are invited to skip the line at ${brand.name}`,
+  description:
+    'A friend saved you a seat on the waitlist. Join with their link, take your place in the queue and bring friends of your own.',
+} as const

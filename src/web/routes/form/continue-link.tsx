@@ -1,0 +1,29 @@
+import { Link } from 'wouter'
+import { paths } from '#shared/paths.ts'
+import { QUESTIONS } from '#site/questionnaire.ts'
+import { currentSignup } from '../../storage/signup.ts'
+import { Comb } from '../../ui/drawings/tools.tsx'
+import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
+import { storedDraft } from './draft.ts'
+
+/** For visitors who have left the form: the way back to the step that was open last, with their seat in the line. */
+export function ContinueLink() {
+  const signup = currentSignup()
+  const draft = signup && storedDraft(signup.email)
+  if (!draft) return null
+  const place = draft.step + 1
+  return (
+    <Link href={paths.form} className="continue">
+      <WaitingChair className="h-11 shrink-0">
+        <Comb />
+      </WaitingChair>
+      <span className="min-w-0">
+        <span className="continue-label">Continue where you left off</span>{' '}
+        <span className="block text-small wrap-anywhere text-muted">
+          Question {place} of {QUESTIONS.length}, as {draft.email}
+        </span>
+      </span>
+      <span className="continue-way" style={{ width: `${(place / QUESTIONS.length) * 100}%` }} />
+    </Link>
+  )
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { isEmail } from '#shared/email.ts'
+import { MAX_LENGTH } from '#shared/text.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { fieldStyle } from '../../ui/field.ts'
+
+type SignupEmailProps = { email: string; onChange: (email: string) => void; disabled: boolean }
+
+/** The email that the form is for, with a way to change it. */
+export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
+  const [state, setState] = useState<'shown' | 'changing' | 'done'>('shown')
+  const [invalid, setInvalid] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const change = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  // The pressed button is gone, so the focus goes to the element that replaced it.
+  useEffect(() => {
+    if (state === 'changing') field.current?.select()
+    if (state === 'done') change.current?.focus()
+  }, [state])
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const typed = field.current!.value.trim()
+    if (!isEmail(typed)) {
+      setInvalid(true)
+      return field.current!.focus()
+    }
+    setState('done')
+    if (typed !== email) onChange(typed)
+  }
+
+  function cancel() {
+    setInvalid(false)
+    setState('done')
+  }
+
+  if (state !== 'changing') {
+    return (
+      <p className="flex min-w-0 flex-wrap items-center gap-x-1">
+        <span className="min-w-0 wrap-anywhere">
+          <span className="sr-only tablet:not-sr-only">Joining as </span>
+          <strong className="font-medium text-ink">{email}</strong>
+        </span>
+        <button
+          ref={change}
+          type="button"
+          disabled={disabled}
+          onClick={() => setState('changing')}
+          aria-label="Change email"
+          className={buttonStyle('bare', '-my-2.5 -mr-2 shrink-0')}
+        >
+          Change
+        </button>
+      </p>
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={save} aria-label="Change email" className="signup-email">
+      <label htmlFor={id} className="sr-only">
+        Email
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="email"
+        required
+        autoComplete="email"
+        enterKeyHint="done"
+        maxLength={MAX_LENGTH.email}
+        defaultValue={email}
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? `${id}-error` : undefined}
+        onInput={() => setInvalid(false)}
+        className={`${fieldStyle} min-w-0 basis-full tablet:flex-1`}
+      />
+      {invalid && (
+        <p id={`${id}-error`} className="text-danger">
+          An email address has an @ in it, like you@salon.com.
+        </p>
+      )}
+      <button type="submit" className={buttonStyle('quiet', 'shrink-0')}>
+        Save
+      </button>
+      <button type="button" onClick={cancel} className={buttonStyle('bare', 'shrink-0')}>
+        Cancel
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { paths } from '#shared/paths.ts'
+import { QUESTIONS } from '#site/questionnaire.ts'
+
+/** Longer than any browser takes to go back within a page. */
+const GOING_BACK_MS = 1000
+
+type UseStep = {
+  /** Where the form opens. */
+  start: number
+  /** The last step that can be open. */
+  furthest: number
+}
+
+/**
+ * The open step. It stands in the address, so that each step has its place in the browser's history. An entry of that
+ * history also keeps the trail to it: the steps of the entries below it, since the form was opened.
+ */
+export function useStep({ start, furthest }: UseStep) {
+  const [, navigate] = useLocation()
+  const asked = stepIn(useSearch())
+  const [last, setLast] = useState<number | null>(null)
+  const step = last ?? Math.min(asked ?? (trailHere() ? 0 : start), furthest)
+
+  useEffect(() => {
+    if (last !== null || (trailHere() && step === (asked ?? 0))) return
+    navigate(pathOf(step), { replace: true, state: { trail: trailHere() ?? [] } })
+  }, [step, asked, last, navigate])
+
+  useEffect(() => {
+    // A question begins at its top, also when the browser goes back to it.
+    history.scrollRestoration = 'manual'
+    return () => {
+      history.scrollRestoration = 'auto'
+    }
+  }, [])
+
+  function goTo(next: number) {
+    navigate(pathOf(next), { state: { trail: [...(trailHere() ?? []), stepIn(location.search) ?? 0] } })
+  }
+
+  /** Goes back in the browser's history where that leads to the step before. */
+  function goBack() {
+    if (trailHere()?.at(-1) === step - 1) history.back()
+    else navigate(pathOf(step - 1), { replace: true, state: history.state })
+  }
+
+  /** Opens a page in place of the whole form: going back from there leads to the page before the form. */
+  function leaveFor(path: string) {
+    const leave = () => {
+      removeEventListener('popstate', leave)
+      clearTimeout(timer)
+      navigate(path, { replace: true })
+    }
+    const steps = trailHere()?.length ?? 0
+    const timer = setTimeout(leave, steps && GOING_BACK_MS)
+    if (steps === 0) return
+    // The first step is passed on the way, and not shown.
+    setLast(stepIn(location.search) ?? 0)
+    addEventListener('popstate', leave)
+    history.go(-steps)
+  }
+
+  return { step, goTo, goBack, leaveFor }
+}
+
+function pathOf(step: number): string {
+  return step === 0 ? paths.form : `${paths.form}?step=${step + 1}`
+}
+
+/** The step in the address; null without one. */
+function stepIn(search: string): number | null {
+  const step = Number(new URLSearchParams(search).get('step')) - 1
+  return QUESTIONS[step] ? step : null
+}
+
+/** Null in an entry that the form has not seen yet. */
+function trailHere(): number[] | null {
+  return history.state?.trail ?? null
+}

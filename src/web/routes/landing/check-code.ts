@@ -1,0 +1,54 @@
+import { codeNotes } from '#site/code-notes.ts'
+import { paths } from '#shared/paths.ts'
+import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/referral-code.ts'
+
+const PAUSE_MS = 400
+/** A text that is shorter than a code is probably not complete. */
+const LONGER_PAUSE_MS = 2_000
+
+type Field = { tell: (note: string) => void; change: (code: string) => void }
+
+/**
+ * After a pause in typing, tells whether the code is a friend's, or changes a pasted link into its code. It says nothing
+ * if the server does not answer: the check must never prevent joining. Returns a function that stops it.
+ */
+export function checkCode(typed: string, { tell, change }: Field): () => void {
+  const code = tidyReferralCode(typed)
+  let isStopped = false
+
+  async function check() {
+    if (/[?&]ref=/i.test(typed)) return change(code)
+    const note = await noteOn(code)
+    if (!isStopped) tell(note)
+  }
+
+  tell('')
+  const pause = code.length < REFERRAL_CODE_LENGTH ? LONGER_PAUSE_MS : PAUSE_MS
+  const timer = code ? setTimeout(check, pause) : undefined
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+/** The page has two forms with the same code. */
+const notes = new Map<string, Promise<string>>()
+
+function noteOn(code: string): Promise<string> {
+  const note = notes.get(code) ?? fetchNote(code)
+  notes.set(code, note)
+  return note
+}
+
+async function fetchNote(code: string): Promise<string> {
+  try {
+    const path = `${paths.api.referralCodes}/${encodeURIComponent(code)}`
+    const { ok, status } = await fetch(path, { signal: AbortSignal.timeout(8_000) })
+    if (ok) return codeNotes.known
+    if (status === 404) return codeNotes.unknown
+  } catch {
+    // Without an answer there is nothing to say.
+  }
+  notes.delete(code)
+  return ''
+}

@@ -1,0 +1,24 @@
+import type { ActDetail } from '#shared/acts.ts'
+import { actingOwner } from './acting-owner.ts'
+import type { TestApp } from './test-app.ts'
+
+/** An owner who erases people. */
+export async function erasingOwner(app: TestApp) {
+  const owner = await actingOwner(app)
+  return {
+    ...owner,
+    /** Erases these people, and waits until nothing more is left of them here. */
+    erase: (...ids: string[]): Promise<ActDetail> => owner.act({ kind: 'erase', select: { ids } }),
+  }
+}
+
+/** Whether no job waits or runs, apart from those that wait for the owner. */
+export async function isIdle(app: TestApp): Promise<boolean> {
+  const waiting = `select from pgboss.job where state < 'completed' and name not in ('kept-names', 'undelivered') limit 1`
+  return (await app.rows(waiting)).length === 0
+}
+
+/** What breaks a rule that always holds. */
+export async function broken(app: TestApp) {
+  return (await app.verify()).filter(({ offending }) => offending.length > 0)
+}
