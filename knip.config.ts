@@ -2,7 +2,7 @@ import type { KnipConfig } from 'knip'
 
 export default {
   entry: [
-    'src/server/{main,cli/*}.ts',
+    'src/server/{main,cli/*,listing/columns/thread}.ts',
     'src/web/{prerender,pictures}.tsx',
     'bench/*.ts',
     'scripts/*.{ts,mjs}',

@@ -21,6 +21,7 @@ export function createLiterals(): Values {
 
 function toLiteral(value: unknown): string {
   if (Array.isArray(value)) return `array[${value.map(toLiteral).join(', ')}]`
+  if (value instanceof Uint8Array) return pg.escapeLiteral(`\\x${Buffer.from(value).toString('hex')}`)
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }
 
@@ -48,11 +49,14 @@ export function passing(
   const { timeZone } = clock
   if (!found) return matching(base, { filters, days: periodOf(filters, clock), timeZone }, values)
   const { positions, bits, days } = found
-  if (positions !== null) return within(base, [`e.joined_position = any(${values.add(positions)}::int[])`])
+  if (positions !== null) {
+    const isFound = `e.joined_position = any(${values.add(positions)}::int[])`
+    return base === 'listing' ? `${LISTINGS_OF_FEW} where ${isFound}` : within(base, '', [isFound])
+  }
   if (base === 'listing') return matching(base, { filters, days, timeZone }, values)
   const bit = `get_bit(${values.add(bits)}::bytea, e.joined_position - 1) = 1`
   // Nothing but `case` keeps PostgreSQL from reading past the last bit.
-  return within(base, [`case when e.joined_position <= ${bits.length * 8} then ${bit} else false end`])
+  return within(base, '', [`case when e.joined_position <= ${bits.length * 8} then ${bit} else false end`])
 }
 
 type Days = { from: string | null; to: string | null }
@@ -66,13 +70,13 @@ export function matching(
   const listed = [...matchConditions(filters, values), ...facetConditions(filters, values)]
   const own = entryConditions(filters, values)
   const spans = spanConditions(days, timeZone, values)
-  return within(base, [...own, ...listed, ...spans], { isJoined: (base === 'listing' ? own : listed).length > 0 })
+  const ofOthers = base === 'listing' ? own : listed
+  return within(base, ofOthers.length > 0 ? BESIDE[base] : '', [...own, ...listed, ...spans])
 }
 
-function within(base: Base, conditions: string[], { isJoined } = { isJoined: base === 'listing' }): string {
-  const others = isJoined ? BESIDE[base] : ''
-  if (base === 'listing') return `entry_listing as l ${others} where ${all(conditions)}`
-  return `waitlist_entries as e ${others} where ${all([...conditions, 'e.erased_at is null'])}`
+function within(base: Base, joined: string, conditions: string[]): string {
+  if (base === 'listing') return `entry_listing as l ${joined} where ${all(conditions)}`
+  return `waitlist_entries as e ${joined} where ${all([...conditions, 'e.erased_at is null'])}`
 }
 
 /** What is joined, without the columns that both relations have and statements read. */
@@ -82,6 +86,10 @@ const BESIDE = {
   listing: `join (select id, joined_position, problems, goals, utm, state, is_doubtful, is_rejected, needs_confirmation,
     confirmed_at from waitlist_entries) as e on id = entry_id`,
 }
+
+/** PostgreSQL would rather read the whole listing; `offset` makes it look up each. */
+const LISTINGS_OF_FEW = `(select id, joined_position from waitlist_entries) as e
+  cross join lateral (select * from entry_listing where entry_id = e.id offset 0) as l`
 
 /** A statement of the ids of everybody who passes the filters. */
 export function selectIds(filters: Filters, clock: Clock, values: Values): string {

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import type { ExportQuery } from '#shared/filters.ts'
+import { periodOf } from '#shared/period.ts'
 import { copyOut } from '../db/copy-out.ts'
+import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { createLiterals, createValues, isRolledUp } from './conditions.ts'
 import { CSV_COLUMNS } from './csv-columns.ts'
 import { createCsvPage, type CsvPage } from './csv-page.ts'
 import { readCalendar } from './read-calendar.ts'
-import { keyColumns, orderOf, rarityOf, sortedPage } from './sorted-page.ts'
+import { keyColumns, neededOf, orderOf, rarityOf, sortedPage } from './sorted-page.ts'
 
 /** Without it, a spreadsheet assumes the local encoding of its country. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -23,11 +25,17 @@ const BYTES_PER_PAGE = 1024 * 1024
  * short, bounded statements: neither a slow reader nor a long list holds a transaction or memory. Each buffer is valid
  * until the next one is requested.
  */
-export async function exportEntries(pool: pg.Pool, query: ExportQuery, now: Date): Promise<AsyncIterable<Buffer>> {
-  const { timeZone } = await readCalendar(pool)
-  const clock = { now, timeZone }
+export async function exportEntries(
+  pool: pg.Pool,
+  query: ExportQuery,
+  now: Date,
+  store: ColumnStore = NO_COLUMNS,
+): Promise<AsyncIterable<Buffer>> {
+  const calendar = await readCalendar(pool)
+  const clock = { now, timeZone: calendar.timeZone }
+  const question = { filters: query, period: periodOf(query, clock), calendar }
   const columns = keyColumns(query)
-  const isRare = isRolledUp(query) ? undefined : await areFew()
+  let isRare: boolean | undefined
   return pages()
 
   async function* pages() {
@@ -46,11 +54,14 @@ export async function exportEntries(pool: pg.Pool, query: ExportQuery, now: Date
 
   async function read(page: CsvPage, after: string[] | undefined): Promise<CsvPage> {
     page.clear()
+    const limit = LINES_PER_PAGE
+    const found = await store.find(question, neededOf(query, { after, limit, timeZone: clock.timeZone }))
+    if (!found && !isRolledUp(query)) isRare ??= await areFew()
     await copyOut(
       pool,
       `copy (
          select concat_ws(',', ${columns.join(', ')}) as key, ${CELLS}
-         from (${sortedPage({ query, after, limit: LINES_PER_PAGE, clock, isRare }, createLiterals())}) as page
+         from (${sortedPage({ query, after, limit, clock, found, isRare }, createLiterals())}) as page
          join waitlist_entries on id = page.entry_id order by ${orderOf(query)})
        to stdout with (format csv, force_quote (key, ${QUOTED}))`,
       page.add,

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
-import { dayOf } from '#shared/days.ts'
 import type { EntriesPage, Entry } from '#shared/entry.ts'
-import { type EntriesQuery, type Sort, usualOrder } from '#shared/filters.ts'
+import type { EntriesQuery, Sort } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import type { Queryable } from '../db/pool.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
-import type { Page } from './columns/find-in-columns.ts'
 import { createValues } from './conditions.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
 import { BUCKETS, keyAtRank, ranksOf } from '../places/read-ranks.ts'
 import { readCalendar } from './read-calendar.ts'
-import { keyColumns, sortedPage } from './sorted-page.ts'
+import { keyColumns, neededOf, sortedPage } from './sorted-page.ts'
 
 /** Reads one page of the entries that pass the filters. */
 export async function readEntries(
@@ -28,7 +26,7 @@ export async function readEntries(
   const key = z.array(z.string()).check(z.length(keys.length))
   const after = cursor === undefined ? undefined : parseCursor(key, cursor)
   const question = { filters: query, period: periodOf(query, { now, timeZone }), calendar }
-  const found = await columns.find(question, neededOf(query, { after, timeZone }))
+  const found = await columns.find(question, neededOf(query, { after, limit: limit + 1, timeZone }))
   const values = createValues()
   const from = from_rank === undefined || after ? undefined : keyAtRank(`${values.add(from_rank)}::integer`)
   const page = sortedPage({ query, after, from, limit: limit + 1, clock: { now, timeZone }, found }, values)
@@ -56,15 +54,4 @@ export async function readEntries(
 /** Whoever asks for a rank asks for launch order. */
 function sortOf({ sort, from_rank }: EntriesQuery): Sort {
   return sort ?? (from_rank === undefined ? 'submitted' : 'launch')
-}
-
-/** In the order of sign-up, a page needs no more than the days from the cursor's on. */
-function neededOf(
-  { sort, order = usualOrder('submitted'), limit }: EntriesQuery,
-  { after, timeZone }: { after: string[] | undefined; timeZone: string },
-): Page | undefined {
-  if (sort !== 'submitted') return undefined
-  const moment = new Date(after?.[0] ?? Number.NaN)
-  const day = Number.isNaN(moment.getTime()) ? null : dayOf(moment, timeZone)
-  return { order, day, least: limit + 1 }
 }

@@ -30,7 +30,7 @@ export function listRoutes(app: App, { pool, columns }: { pool: pg.Pool; columns
 
   app.get(paths.api.adminEntriesCsv, { schema: { querystring: ExportQuery } }, async (request, reply) => {
     const now = new Date()
-    const pages = await exportEntries(pool, request.query, now)
+    const pages = await exportEntries(pool, request.query, now, columns)
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),

@@ -1,5 +1,6 @@
+import { dayOf } from '#shared/days.ts'
 import { type ExportQuery, usualOrder } from '#shared/filters.ts'
-import type { Found } from './columns/find-in-columns.ts'
+import type { Found, Page } from './columns/find-in-columns.ts'
 import { type Clock, isRolledUp, passing, type Values } from './conditions.ts'
 
 /**
@@ -53,6 +54,19 @@ export function orderOf({ sort, order = usualOrder(sort) }: Sort): string {
 }
 
 /**
+ * What a page needs of the matches: in the order of sign-up, no more than some days from the last row of the page before.
+ */
+export function neededOf(
+  { sort, order = usualOrder(sort) }: Sort,
+  { after, limit, timeZone }: { after: string[] | undefined; limit: number; timeZone: string },
+): Page | undefined {
+  if (sort !== 'submitted') return undefined
+  const moment = new Date(after?.[0] ?? Number.NaN)
+  const day = Number.isNaN(moment.getTime()) ? null : dayOf(moment, timeZone)
+  return { order, day, least: limit }
+}
+
+/**
  * A query for one page of the entries that pass the filters: `entry_id` and the row's key. By keyset, so that every page
  * costs the same.
  */
@@ -82,9 +96,9 @@ export function rarityOf(query: ExportQuery, clock: Clock, values: Values): stri
 }
 
 /**
- * Of a search, or of a filter without an index, few matches are found first and then sorted; many matches are found while walking the sort's index. PostgreSQL would
- * choose from statistics that do not know where in the index the matches are, and would sometimes walk past a million
- * rows.
+ * Of a search, or of a filter without an index, few matches are found first and then sorted; many matches are found while
+ * walking the sort's index. PostgreSQL would choose from statistics that do not know where in the index the matches are,
+ * and would sometimes walk past a million rows.
  */
 function searchPage({
   passed,

@@ -34,6 +34,8 @@ export type Answer = { id: number; row?: TallyRow; found?: Found; problem?: stri
 const LONG = 50_000
 /** The most rows that PostgreSQL looks up and sorts in about a tenth of a second. */
 const MOST_POSITIONS = 100_000
+/** Beyond, the database answers: a very long list is still being read, or the thread's connection hangs. */
+const PATIENCE_MS = 15_000
 const IDLE_MS = 10 * 60_000
 const THREAD = new URL('thread.ts', import.meta.url)
 
@@ -87,13 +89,20 @@ export function createColumnStore({
     const { promise, resolve } = Promise.withResolvers<Answer | null>()
     waiting.set(id, resolve)
     thread.postMessage({ id, ...asked })
+    const timer = setTimeout(resolve, PATIENCE_MS, null)
     const answer = await promise
+    clearTimeout(timer)
     if (answer?.problem !== undefined) onProblem(`filters are answered by the database alone: ${answer.problem}`)
     return answer
   }
 
   function start(): Worker {
-    const worker = new Worker(THREAD, { workerData: { connection }, name: 'columns', execArgv: [] })
+    const worker = new Worker(THREAD, {
+      workerData: { connection },
+      name: 'columns',
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    })
     worker.unref()
     worker.on('message', (answer: Answer) => {
       waiting.get(answer.id)?.(answer)

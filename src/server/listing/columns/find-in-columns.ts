@@ -49,8 +49,7 @@ function bitsOf(matches: Matches): Uint8Array {
 /** The days of a page in the order of sign-up. The first may be used up in part, so it does not count. */
 function daysOf(columns: Columns, matches: Matches, { order, day, least }: Page): Days {
   const counts = new Map<string, number>()
-  for (const [kind, count] of countValues(columns.kind, matches))
-    counts.set(kind.day, (counts.get(kind.day) ?? 0) + count)
+  countValues(columns.kind, matches, ({ day }, count) => counts.set(day, (counts.get(day) ?? 0) + count))
   const ordered = [...counts.keys()].sort()
   if (order === 'desc') ordered.reverse()
   const ahead = day === null ? ordered : ordered.filter((one) => (order === 'asc' ? one >= day : one <= day))

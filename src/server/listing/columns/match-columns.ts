@@ -12,7 +12,9 @@ const OUTSIDE = 0
 const BESIDE = 1
 const INSIDE = 2
 
-/** How each entry stands to a question, by its joining position. */
+let scratch = new Uint8Array()
+
+/** How each entry stands to a question, by its joining position. The next question uses the same memory. */
 export type Matches = Uint8Array
 
 export function matchColumns(columns: Columns, { filters, period, slots }: Question): Matches {
@@ -39,22 +41,29 @@ export function isInside(matches: Matches, position: number): boolean {
   return matches[position] === INSIDE
 }
 
-/** Counts the matches with each value of a part: those inside the period, or also those beside it. */
+/**
+ * Visits each value that matches have in a column, with their number: of those inside the period, or also of those
+ * beside it.
+ */
 export function countValues<Value>(
   { codes, values }: Column<Value>,
   matches: Matches,
+  visit: (value: Value, count: number) => void,
   { alsoBeside = false } = {},
-): [value: Value, count: number][] {
+) {
   const least = alsoBeside ? BESIDE : INSIDE
   const counts = new Uint32Array(values.length)
   for (let at = 1; at < matches.length; at += 1) if (matches[at]! >= least) counts[codes[at]!]! += 1
-  return values.flatMap((value, code) => (value !== null && counts[code]! > 0 ? [[value, counts[code]!]] : []))
+  values.forEach((value, code) => {
+    if (value !== null && counts[code]! > 0) visit(value, counts[code]!)
+  })
 }
 
 function matchDays({ kind, last }: Columns, standing: (day: string) => number): Matches {
   const { codes, values } = kind
   const standings = Uint8Array.from(values, (value) => (value === null ? OUTSIDE : standing(value.day)))
-  const matches = new Uint8Array(last + 1)
+  if (scratch.length <= last) scratch = new Uint8Array(codes.length)
+  const matches = scratch.subarray(0, last + 1)
   for (let at = 1; at < matches.length; at += 1) matches[at] = standings[codes[at]!]!
   return matches
 }

@@ -15,12 +15,13 @@ export type Source = {
   clockOffset: number
 }
 
-const SESSION = `set statement_timeout = '5min'`
+/** Reading everything takes a few seconds for each million entries. */
+const PATIENCE = { session: `set statement_timeout = '5min'`, query_timeout: 310_000, connectionTimeoutMillis: 5_000 }
 /** Beyond this, one of the clocks was set, and a change may have an earlier time than one that came before it. */
 const MOST_DRIFT_MS = 20_000
 
 export async function openSource(connection: Connection, timeZone: string): Promise<Source> {
-  const client = new Client({ ...connection, session: SESSION, application_name: 'firstchair columns' })
+  const client = new Client({ ...connection, ...PATIENCE, application_name: 'firstchair columns' })
   await client.connect()
   try {
     const moment = await readMoment(client)
