@@ -208,7 +208,7 @@ test('two owners who erase and reject the same people at once leave them erased,
     one.beginAct({ kind: 'note', text: 'Nobody reads this', select }),
   ])
   const [first, , second] = await Promise.all(acts.map((id) => one.finished(id)))
-  expect([first!.changed, second!.changed].sort()).toEqual([0, 20])
+  expect(first!.changed + second!.changed).toBe(20)
   expect(await one.erase(...select.ids)).toMatchObject({ changed: 0, skipped: 20, reasons: [{ reason: 'erased' }] })
   expect(await erasedIds(app)).toHaveLength(20)
   const hashes = await app.rows('select was_rejected from erased_addresses')

@@ -85,7 +85,8 @@ test('a backup that knows nothing of a person’s page still has it erased, and 
   await using app = await testApp({ beside: { database: backup } })
   const env = { DATA_DIR: place.dataDir, ...settings }
   {
-    await using _server = startMain(backup, env)
+    await using server = startMain(backup, env)
+    await server.line(/http:/)
     await until(async () => (await app.rows('select from erasures')).length === 1)
     await app.rows(`update pgboss.job set start_after = now() where state = 'created'`)
     await until(() => notion.pages.some(({ in_trash }) => in_trash))
