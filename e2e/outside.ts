@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures>({
 
   baseURL: ({ place }, use) => use(place.address),
 
-  startWith: async ({ place, outside }, use) => {
+  startWith: async ({ place, outside, page }, use) => {
     let server: Program | undefined
     await use(async (...services) => {
       await server?.[Symbol.asyncDispose]()
@@ -46,6 +46,8 @@ export const test = base.extend<Fixtures>({
       server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off', ...settings })
       await server.line(/Firstchair/)
     })
+    // A page that outlives its server complains.
+    await page.close()
     await server?.[Symbol.asyncDispose]()
   },
 })

@@ -31,12 +31,13 @@ export function Hero() {
         <p className="mt-3 mb-4 max-w-136 tablet:mt-5 tablet:mb-6 text-body text-muted tablet:text-lead">
           {landing.lead}
         </p>
+        <EmailSignup label="Join the waitlist" />
+        {/* Below the form, because it appears late and must not move a button away from under a finger. */}
         {hasDraft && (
           <Suspense>
             <ContinueLink />
           </Suspense>
         )}
-        <EmailSignup label="Join the waitlist" />
         {isOwner && (
           <Suspense>
             <SyncButton />
