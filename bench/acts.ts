@@ -110,7 +110,8 @@ async function pressUntil(owner: Owner, isOver: () => boolean): Promise<number[]
   return took
 }
 
-async function finished(owner: Owner, id: string): Promise<ActDetail> {
+/** The act, once it is over. */
+export async function finished(owner: Owner, id: string): Promise<ActDetail> {
   for (;;) {
     const act: ActDetail = JSON.parse(await owner.get(`${paths.api.adminActs}/${id}`))
     if (act.finished_at !== null) return act

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { paths } from '#shared/paths.ts'
 import { PASSWORD, type Owner, signIn } from './dashboard-owner.ts'
 import { copyToNowhere, openBaseline, PLAIN_AGGREGATE, scanFor, timesOf } from './dashboard-baseline.ts'
+import { benchFilters, judgePeople } from './dashboard-filters.ts'
 import { residentBytes, runToEnd, type Server, startServer } from './processes.ts'
 import type { LoadResult } from './load.ts'
 import { median, ms, percentile } from './statistics.ts'
@@ -53,6 +54,7 @@ async function bench() {
   }
   const small = await onServer('small', (owner) => summaries(owner))
   await onServer('large', async (owner, server) => {
+    const cold = await readingColumns(owner, server)
     await using baseline = await openBaseline(join(folder, 'large'))
     const plain = median(await timesOf(5, () => baseline.query(PLAIN_AGGREGATE)))
     const large = await summaries(owner)
@@ -69,6 +71,14 @@ async function bench() {
       (ratio) => ratio <= 0.02,
     )
     await referrers(owner, plain)
+    note(
+      `the first summary under a filter (${ms(cold)}), against the plain aggregate`,
+      'at most 1.5 ×',
+      cold / plain,
+      (ratio) => ratio <= 1.5,
+    )
+    await judgePeople(owner)
+    await benchFilters({ owner, note, plain, rounds: ROUNDS })
     await searches(owner, { baseline, plain })
     await pages(owner)
     await exporting(owner, server, baseline)
@@ -78,6 +88,15 @@ async function bench() {
   run('verify', 'large')
   console.log('Followed by npm run verify, without a finding.')
   process.send?.(rows)
+}
+
+/** The time of the first question whose answer needs the entries in memory, and the memory that they take. */
+async function readingColumns(owner: Owner, { process }: Server): Promise<number> {
+  const before = residentBytes(process.pid!)
+  const time = await owner.time(`${paths.api.adminSummary}?range=all&state=waiting`)
+  const grown = (residentBytes(process.pid!) - before) / 1024 / 1024
+  note('memory that the server takes for filters', 'at most 100 MB', grown, (megabytes) => megabytes <= 100)
+  return time
 }
 
 async function summaries(owner: Owner): Promise<number> {

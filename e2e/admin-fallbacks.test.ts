@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
 import { periodOf } from '#shared/period.ts'
 import { summarizeEntries } from '#shared/summarize.ts'
+import { Summary } from '#shared/summary.ts'
+import type { Countable } from '#shared/tally.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { freshEmail } from './visitor.ts'
@@ -18,7 +21,9 @@ const LOCAL = {
 test('entries that only this browser has are marked and counted, and entries that the list has are not', async ({
   page,
   request,
+  expectConsole,
 }) => {
+  expectConsole(/503|could not be refreshed/)
   const { word, people } = await joinTogether(request, 1)
   await keepHere(page, [
     { ...LOCAL, id: 'one', email: freshEmail(word), created_at: new Date().toISOString() },
@@ -44,6 +49,17 @@ test('entries that only this browser has are marked and counted, and entries tha
     await expect(dialog.getByText(name)).toBeHidden()
   }
   await dialog.getByRole('button', { name: 'Close' }).click()
+
+  // Without an answer for another range, the figures stay, also the entry without a date.
+  const unanswered = page.waitForResponse(/summary\?.*range=7d/)
+  await page.route('**/api/admin/summary?*range=7d*', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('3')
+  await unanswered
+  await expect(page.getByText('Not up to date. Trying again...')).toBeVisible()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('3')
+  await page.getByRole('button', { name: '30 days' }).click()
+  await expect(page.getByText('Not up to date. Trying again...')).toBeHidden()
 
   await page.getByRole('combobox', { name: 'Industry' }).click()
   await page.getByRole('option', { name: 'Nail Artist' }).click()
@@ -72,6 +88,41 @@ test('without any answer, the entries of this browser are shown', async ({ page,
   await expect(page.getByText('Not up to date. Trying again...')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions (1)' })).toBeVisible()
   await expect(page.getByRole('row', { name: email })).toContainText('less than a minute ago')
+  const card = page.getByRole('region', { name: 'Total Sign-ups' })
+  await expect(card).toContainText('Last 30 days, only in this browser')
+  // Another range neither waits for the server nor loses the entry.
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(card).toContainText('Last 7 days, only in this browser')
+  await expect(page.getByRole('row', { name: email })).toBeVisible()
+})
+
+test('when nothing could be fetched, no figure claims to be zero', async ({ page, expectConsole }) => {
+  expectConsole(/503|could not be refreshed/)
+  await answerAll(page, (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable' } } }))
+  await openDashboard(page)
+  for (const name of ['Total Sign-ups', 'Solo Providers', 'Group Practices', 'Industries']) {
+    await expect(figure(page, name)).toHaveText('–Not known')
+    await expect(page.getByRole('region', { name, exact: true })).toContainText('Could not be fetched')
+  }
+  await expect(page.getByText('New sign-ups (7d)–Not known')).toBeVisible()
+  for (const tab of ['Overview', 'Pricing', 'Detailed Charts', 'All Submissions']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('tabpanel')).toContainText(
+      'The list could not be fetched, so its figures are not known.',
+    )
+  }
+})
+
+test('cards say with what a change compares', async ({ page }) => {
+  const days = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString()
+  const people = (count: number, before: number, is_solo_provider: boolean) =>
+    Array.from({ length: count }, (): Countable => ({ created_at: days(before), is_solo_provider }))
+  await answerWith(page, [...people(103, 1, true), ...people(80, 40, true), ...people(2, 1, false)])
+  await openDashboard(page)
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(card('Solo Providers')).toContainText('↑Up 28.8% against the 30 days before')
+  await expect(card('Group Practices')).toContainText('None in the 30 days before')
+  await expect(card('Industries')).toContainText('→Unchanged, 0.0% against the 30 days before')
 })
 
 test('an answer of an unknown shape leaves an empty list', async ({ page, expectConsole }) => {
@@ -82,6 +133,7 @@ test('an answer of an unknown shape leaves an empty list', async ({ page, expect
     await openDashboard(page, '/admin?tab=submissions')
     await expect(page.getByRole('heading', { name: 'Waitlist Submissions (0)' })).toBeVisible()
     await expect(page.getByText('only in this browser')).toHaveCount(0)
+    await expect(figure(page, 'Total Sign-ups')).toHaveText('–Not known')
   }
 })
 
@@ -138,6 +190,14 @@ test('no text about friends is shown before the friends are loaded', async ({ pa
   await expect(friends).toContainText('Nobody has brought a friend in this period yet.')
 })
 
+test('friends that could not be fetched are not said to be none', async ({ page, expectConsole }) => {
+  expectConsole(/503|could not be refreshed/)
+  await page.route('**/api/admin/referrers?*', (route) => route.fulfill({ status: 503, json: {} }))
+  await openDashboard(page)
+  const friends = page.getByRole('region', { name: 'Who brought most friends' })
+  await expect(friends).toContainText('This list could not be fetched.')
+})
+
 /** The entries that an earlier visit left in this browser. */
 async function keepHere(page: Page, entries: unknown[]) {
   await page.addInitScript((stored) => localStorage.setItem('waitlistSubmissions', stored), JSON.stringify(entries))
@@ -153,14 +213,18 @@ async function answerAll(page: Page, answer: Answer) {
 
 /** Answers as if nobody had joined. The list of these tests is never empty. */
 async function beEmpty(page: Page) {
-  const period = periodOf(
-    { range: '30d', from: undefined, to: undefined },
-    { now: new Date(), timeZone: 'Europe/London' },
-  )
-  const figures = summarizeEntries([], { filters: {}, period, now: new Date() })
-  const funnel = { visits: 0, emails: 0, steps: [], submissions: 0, shares: 0 }
   await page.route('**/api/waitlist/count', (route) => route.fulfill({ json: { count: 0 } }))
-  await page.route('**/api/admin/summary?*', (route) => route.fulfill({ json: { ...figures, funnel } }))
+  await answerWith(page, [])
   await page.route('**/api/admin/referrers?*', (route) => route.fulfill({ json: { referrers: [] } }))
   await page.route('**/api/admin/entries?*', (route) => route.fulfill({ json: { entries: [], next_cursor: null } }))
+}
+
+/** Answers with the figures of these entries. */
+async function answerWith(page: Page, entries: Countable[]) {
+  const now = new Date()
+  const period = periodOf({ range: '30d', from: undefined, to: undefined }, { now, timeZone: 'Europe/London' })
+  const figures = summarizeEntries(entries, { filters: {}, period, now })
+  const funnel = { visits: 0, emails: 0, steps: [], submissions: 0, shares: 0 }
+  const json = z.encode(Summary, { ...figures, funnel })
+  await page.route('**/api/admin/summary?*', (route) => route.fulfill({ json }))
 }

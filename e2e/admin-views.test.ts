@@ -6,7 +6,7 @@ test('filters, search and range are in the address, every figure follows them, a
   page,
   request,
 }) => {
-  const { word } = await joinTogether(request, 2)
+  const { word } = await joinTogether(request, 2, { utm: { campaign: 'Spring Fair' } })
   await openDashboard(page)
   await page.getByPlaceholder('Search submissions...').fill(word.toUpperCase())
   await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
@@ -38,11 +38,17 @@ test('filters, search and range are in the address, every figure follows them, a
     q: word.toUpperCase(),
   })
 
-  await page.reload()
-  await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
+  await page.goto(`${page.url()}&campaign=spring+fair&referred=yes`)
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('0')
   await expect(page.getByRole('combobox', { name: 'Provider Type' })).toHaveText('Solo Providers')
+  const filteredBy = page.getByRole('region', { name: 'Filtered by' })
+  await filteredBy.getByRole('button', { name: 'Came by referral' }).click()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
+  await expect(filteredBy.getByRole('button')).toHaveText(['Campaign: spring fairRemove this filter'])
+  expect(new URL(page.url()).searchParams.get('campaign')).toBe('spring fair')
   await page.getByRole('button', { name: 'Reset Filters' }).click()
   await expect(page).toHaveURL('/admin')
+  await expect(filteredBy).toBeHidden()
   await expect(page.getByPlaceholder('Search submissions...')).toHaveValue('')
   await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
 })
@@ -157,11 +163,16 @@ test('the overview shows where people stop, where they come from and who referre
   const [host] = people
   const friend = { business_name: `${word} friend`, used_referral_code: host!.referral_code, utm: { source: 'TikTok' } }
   await joinByApi(request, `${word}-friend@example.com`, friend)
+  const odd = { business_name: `${word} odd`, utm: { source: '__proto__' } }
+  await joinByApi(request, `${word}-odd@example.com`, odd)
   await openDashboard(page, `/admin?q=${word}`)
 
   const sources = page.getByRole('region', { name: 'Where sign-ups come from' })
-  await expect(sources.getByRole('row', { name: 'Referral 1 50.0%' })).toBeVisible()
-  await expect(sources.getByRole('row', { name: 'tiktok 1 50.0%' })).toBeVisible()
+  await expect(sources.getByRole('row', { name: 'Referral 1 33.3%' })).toBeVisible()
+  await expect(sources.getByRole('row', { name: 'tiktok 1 33.3%' })).toBeVisible()
+  await expect(sources.getByRole('row', { name: '__proto__ 1 33.3%' })).toBeVisible()
+  await joinByApi(request, `${word}-more@example.com`, odd)
+  await expect(sources.getByRole('row', { name: '__proto__ 2 50.0%' })).toBeVisible()
   const referrers = page.getByRole('region', { name: 'Who brought most friends' })
   await expect(referrers.getByRole('listitem')).toHaveText([`${host!.email}${host!.business_name}1 friend`])
   await expect(page.getByRole('region', { name: 'From a visit to a shared link' })).toBeVisible()

@@ -20,6 +20,10 @@ test('the whole journey is counted, without an answer, an email or a code in the
   await page.goto('/?ref=AB12CD&utm_source=flyer')
   const email = freshEmail('counted')
   await signUp(page, email)
+  // A reload or a step taken twice is no other visit.
+  await page.reload()
+  await answer(page, { until: QUESTIONS[1]!.name })
+  await page.getByRole('button', { name: 'Back' }).click()
   await answer(page)
   await submit(page)
   await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()

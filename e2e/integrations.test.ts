@@ -151,7 +151,7 @@ connected(
 )
 
 connected(
-  'a repaired property ends the problem, and a sync shows its progress',
+  'a repaired property ends the problem, a sync shows its progress, and an erasure is counted',
   async ({ page, request, outside, startWith }) => {
     const { notion, beehiiv } = outside
     notion.properties.Industry = 'rich_text'
@@ -188,6 +188,15 @@ connected(
     beehiiv.apiKey = key
     await ledger.getByRole('button', { name: 'Test Beehiiv' }).click()
     await expect(ledger.getByText(/ended early at 0 of 3\. Beehiiv works again: sync once more/)).toBeVisible()
+
+    const select = { filters: { range: 'all', q: 'ada' } }
+    await page.request.post('/api/admin/acts', { data: { kind: 'erase', select } })
+    for (const [region, name] of [
+      [section, 'Erased pages 0 1'],
+      [ledger, 'Erased subscribers 0 1'],
+    ] as const)
+      await expect(region.getByRole('row', { name })).toBeVisible({ timeout: 20_000 })
+    expect(beehiiv.subscriptions.filter(({ email }) => email.startsWith('ada'))).toEqual([])
   },
 )
 

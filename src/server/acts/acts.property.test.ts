@@ -232,8 +232,9 @@ class Run {
 
   /** The columns in memory have heard of every change. */
   private async expectSameColumns() {
-    const people = [...this.model.people.values()]
-    const joined = new Set(people.map((person) => person.joined))
+    const known = [...this.model.people.values()]
+    const joined = new Set(known.map((person) => person.joined))
+    const people = known.filter(({ lastCredit }) => lastCredit === null)
     const calendar = await readCalendar(this.apps[0].pool)
     const period = periodOf({ range: 'all' }, { now: new Date(), timeZone: calendar.timeZone })
     const found = await Promise.all(

@@ -54,15 +54,27 @@ export async function readAct(db: Queryable, id: string): Promise<StoredAct | nu
   return rows[0] ?? null
 }
 
+/** Less than every id. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Lets this transaction look rows up by their keys. The statistics may be older than the entries of an act: PostgreSQL
+ * would take them for few, and read all of them for each part.
+ */
+export async function lookUpByKey(tx: Transaction): Promise<void> {
+  const costly = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort']
+  await tx.query(costly.map((name) => `set local ${name} = off`).join('; '))
+}
+
 /** The next entries that wait for their turn, in the order of their ids. */
 export async function readWaiting(
   tx: Transaction,
   { actId, after, limit }: { actId: string; after: string | null; limit: number },
 ): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
-    `select entry_id from act_entries where act_id = $1 and state = 'waiting' and ($2::uuid is null or entry_id > $2)
+    `select entry_id from act_entries where act_id = $1 and state = 'waiting' and entry_id > $2
      order by entry_id limit $3`,
-    [actId, after, limit],
+    [actId, after ?? BEFORE_ALL, limit],
   )
   return rows.map(({ entry_id }) => entry_id)
 }

@@ -26,6 +26,7 @@ export async function runPart(
   kinds: ActKinds,
   { actId, after }: { actId: string; after: string | null },
 ): Promise<Part> {
+  await queries.lookUpByKey(tx)
   const { last_position: joined, updates } = await lockAndReadCounter(tx)
   const locked = { joined, lockedAt: performance.now() }
   const act = await queries.readAct(tx, actId)

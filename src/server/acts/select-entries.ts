@@ -2,10 +2,9 @@ import type { Selection } from '#shared/acts.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
-import { findCode } from '../joining/read-code.ts'
+import { findCodeOwner } from '../joining/read-code.ts'
 import { createValues, selectIds } from '../listing/conditions.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
-import { findCodeOwner } from '../people/find-code-owner.ts'
 import { isOnList, selectFriends } from '../people/select-friends.ts'
 import { findUnknownId, type IdQuery } from './queries.ts'
 
@@ -17,8 +16,7 @@ export async function selectEntries(db: Queryable, select: Selection, now: Date)
   if (select.ids) return selectNamed(db, select.ids)
   if (select.filters) return selectFiltered(db, select.filters, now)
   if (select.code !== undefined) {
-    const code = await findCode(db, tidyReferralCode(select.code))
-    const owner = code === null ? null : await findCodeOwner(db, code)
+    const owner = await findCodeOwner(db, tidyReferralCode(select.code))
     if (owner === null) throw isInvalid('code', 'belongs to nobody')
     return { query: selectFriends(owner, { areDoubtful: false }), stored: { friends_of: owner } }
   }

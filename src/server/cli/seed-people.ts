@@ -30,7 +30,10 @@ const BUSINESSES: Record<string, string[]> & { [OTHER]: string[] } = {
 }
 const OTHER_PROBLEMS = ['Late cancellations', 'Rent for my chair keeps going up', 'Answering messages at midnight']
 const OTHER_GOALS = ['Take Mondays off', 'Open a second room', 'Hire my first apprentice']
-const SOURCES: (Utm['source'] | null)[] = [null, null, null, 'instagram', 'instagram', 'tiktok', 'google', 'newsletter']
+const SOURCES = [null, null, null, 'instagram', 'instagram', 'tiktok', 'google', 'newsletter'] as const
+const MEDIUMS = { instagram: 'social', tiktok: 'social', google: 'cpc', newsletter: 'email' } as const
+/** One after the other, each for the same time. */
+const CAMPAIGNS = ['sneak-peek', 'founding-chairs', 'spring-refresh', 'salon-live', 'bring-a-friend', 'last-call']
 
 /** Weights that make the charts look like a real market: most are solo, most would pay the second band. */
 const INDUSTRY_WEIGHTS = [30, 34, 18, 11, 7]
@@ -53,8 +56,9 @@ export function* seedPeople({ count, first, now }: Options): Generator<Seed> {
     const created = new Date(start + elapsed * DAYS * DAY)
     // The earliest people have had the most time to bring friends.
     const referrer = index > 0 && random() < SHARE_WITH_FRIEND ? Math.floor(index * random() ** 2) : null
+    const campaign = CAMPAIGNS[Math.floor(elapsed * CAMPAIGNS.length)]!
     yield {
-      ...makePerson(first + index, random),
+      ...makePerson({ number: first + index, campaign }, random),
       id: makeId(created, random),
       code: makeCode(random),
       created,
@@ -63,13 +67,18 @@ export function* seedPeople({ count, first, now }: Options): Generator<Seed> {
   }
 }
 
-function makePerson(number: number, random: () => number): Pick<Seed, 'email' | 'answers' | 'utm' | 'elapsed_ms'> {
+type Made = { number: number; campaign: string }
+
+function makePerson(
+  { number, campaign }: Made,
+  random: () => number,
+): Pick<Seed, 'email' | 'answers' | 'utm' | 'elapsed_ms'> {
   const [firstName, lastName, place] = [pick(FIRST_NAMES, random), pick(LAST_NAMES, random), pick(PLACES, random)]
   const job_industry = pickWeighted(INDUSTRIES, INDUSTRY_WEIGHTS, random)
   const owner = random() < 0.5 ? `${firstName}’s` : place
   const problems = pickSome(PROBLEMS, random)
   const goals = pickSome(GOALS, random)
-  const source = pick(SOURCES, random)
+  const utm = utmOf(pick(SOURCES, random), number % 2 === 0 ? campaign : undefined)
   const answers = toAnswers({
     business_name: `${owner} ${pick(BUSINESSES[job_industry] ?? BUSINESSES[OTHER], random)}`,
     is_solo_provider: random() < 0.71,
@@ -82,7 +91,11 @@ function makePerson(number: number, random: () => number): Pick<Seed, 'email' | 
     ...Object.assign({}, ...FURTHER_QUESTIONS.map((question) => answerOf(question, random))),
   })
   const email = `${firstName}.${lastName}.${number}@example.${pick(['com', 'org', 'net'], random)}`.toLowerCase()
-  return { email, answers, utm: source ? { source } : null, elapsed_ms: 30_000 + Math.floor(random() * 90_000) }
+  return { email, answers, utm, elapsed_ms: 30_000 + Math.floor(random() * 90_000) }
+}
+
+function utmOf(source: (typeof SOURCES)[number], campaign: string | undefined): Utm | null {
+  return source && { source, medium: MEDIUMS[source], ...(campaign && { campaign }) }
 }
 
 /** An answer to one of the owner's own questions. */

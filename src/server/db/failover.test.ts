@@ -163,7 +163,7 @@ async function expectJobs(app: TestApp) {
   await vi.waitFor(
     async () => {
       const done = await app.rows(
-        `select from deliveries join waitlist_entries on id = entry_id where email = $1 and state = 'not set up'`,
+        `select from deliveries d join waitlist_entries on id = entry_id where email = $1 and d.state = 'not set up'`,
         email,
       )
       expect(done.length).toBeGreaterThan(0)

@@ -102,13 +102,31 @@ test('a rejection still applies to an erased person who joins again, until the o
   await owner.act({ kind: 'reject', select: { ids: [accepted.id] } })
   await owner.erase(accepted.id)
   await app.rows(`update erased_addresses set erased_at = now() - interval '30 days 1 minute'`)
-  const onError = (error: Error) => expect.unreachable(error.message)
   await startForgetting({ pool: app.pool, retentionDays: 31, onError }).stop()
   expect(await app.rows('select was_rejected from erased_addresses')).toEqual([{ was_rejected: true }])
   await startForgetting({ pool: app.pool, retentionDays: 30, onError }).stop()
   expect(await app.rows('select from erased_addresses')).toEqual([])
   await app.join({ email: ERASED })
   expect(await app.entry(ERASED)).toMatchObject({ is_rejected: false })
+  expect(await broken(app)).toEqual([])
+})
+
+test('an address that no service has erased in time is forgotten, and the receipt says so', async () => {
+  await using app = await testApp()
+  const owner = await erasingOwner(app)
+  const { id } = await joined(app)
+  await app.rows(
+    `insert into deliveries (entry_id, channel, state, remote_id) values ($1, 'add-to-notion', 'done', 'x')`,
+    id,
+  )
+  const act = await owner.erase(id)
+  expect(act.erased!.receipts[0]!.services).toEqual({ notion: 'waiting', beehiiv: 'nothing' })
+
+  await app.rows(`update outside_remains set created_at = now() - interval '31 days'`)
+  await startForgetting({ pool: app.pool, retentionDays: 30, onError }).stop()
+  expect(await app.rows('select from outside_remains')).toEqual([])
+  expect(await app.jobs('erase-from-notion')).toEqual([])
+  expect((await owner.detail(act.id)).erased!.receipts[0]!.services.notion).toBe('given up')
   expect(await broken(app)).toEqual([])
 })
 
@@ -237,6 +255,10 @@ test('the journal names every erased entry, and a torn line in it does no harm',
   await owner.erase(second.id)
   expect(await readFile(file, 'utf8')).toBe(`\n${first.id}\n\n${second.id}\n`)
 })
+
+function onError(error: Error) {
+  expect.unreachable(error.message)
+}
 
 async function joined(app: TestApp, changes: Parameters<TestApp['join']>[0] = {}) {
   const email = changes.email ?? `erase-${crypto.randomUUID()}@example.com`

@@ -94,7 +94,7 @@ test('with both services away for a day the erasure waits, a person who joined a
   const again = await all.join(ERASED)
   await until(async () => (await statesOf(app, again)).length === 3)
   notion.misbehave(({ method, path }) => (method === 'POST' && path === '/v1/pages' ? null : { status: 503 }))
-  const later = new Date(Date.now() + 2_000)
+  const later = new Date(Date.now() + 1_000)
   await hurryUntil(app, () => new Date() > later)
   expect([all.pages(), beehiiv.subscriptions].map(({ length }) => length)).toEqual([1, 1])
 
@@ -197,7 +197,12 @@ test('a service that was never set up has nothing to erase, and one that was set
 
   await using server = await testApp({ beside: app, work: true, services: { notion: notion.config } })
   let refusals = 0
-  notion.misbehave(({ method }) => (method === 'PATCH' && refusals++ === 0 ? { status: 400 } : null))
+  notion.misbehave(({ method, path }) => {
+    if (method !== 'PATCH' || refusals++ > 0) return null
+    const { properties } = notion.pages.find(({ id }) => path.includes(id))!
+    const message = `${properties.Email.email} may not be changed.`
+    return { status: 400, body: { object: 'error', status: 400, code: 'validation_error', message } }
+  })
   const owner = await erasingOwner(server)
   const services = async () => (await owner.detail(act)).erased!.receipts.map((receipt) => receipt.services)
   expect((await owner.post('/api/admin/integrations/notion/catch-up')).json()).toEqual({ queued: 2 })
@@ -205,6 +210,8 @@ test('a service that was never set up has nothing to erase, and one that was set
   expect((await services()).map((service) => service.notion).sort()).toEqual(['done', 'failed'])
   const { deliveries } = (await owner.get('/api/admin/deliveries?service=notion&state=failed')).json()
   expect(deliveries).toMatchObject([{ channel: 'erase-from-notion', email: '' }])
+  const refused = 'Notion does not take this page: an erased address may not be changed.'
+  expect(deliveries[0].reason).toBe(refused)
   expect((await owner.post('/api/admin/deliveries/retry', { service: 'notion' })).json()).toEqual({ queued: 1 })
   await until(async () => (await services()).every((service) => service.notion === 'done'))
   expect(notion.pages.every(({ in_trash }) => in_trash)).toBe(true)

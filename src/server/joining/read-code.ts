@@ -35,6 +35,15 @@ export async function findCode(db: Queryable, tidied: string): Promise<string | 
   return rows[0]?.code ?? null
 }
 
+/** The entry whose code a tidied text means, also if it is erased. */
+export async function findCodeOwner(db: Queryable, tidied: string): Promise<string | null> {
+  const { rows } = await db.query<{ entry_id: string }>(
+    `select entry_id from referral_codes where code = (select ${codeMeantBy('$1::text')})`,
+    [tidied],
+  )
+  return rows[0]?.entry_id ?? null
+}
+
 /** A code in capitals, with one character for all that look alike. The index holds only codes that differ from it. */
 function lookOf(code: string): string {
   return `translate(upper(${code}), 'OIL', '011')`

@@ -36,6 +36,10 @@ test.each([
   'from=2026-02-30',
   'from=2026-07-01&to=2026-06-30',
   'solo=perhaps',
+  'state=erased',
+  'confirmed=perhaps',
+  'tag=%20',
+  `campaign=${'x'.repeat(201)}`,
   `q=${'x'.repeat(201)}`,
   'q=%00',
 ])('a summary of %s is refused', async (query) => {
@@ -256,6 +260,35 @@ test('the functions validate their bodies and report services that are not set u
     expect((await owner.post(`/functions/v1/${name}`, { email: 'x' })).statusCode).toBe(400)
   }
   expect((await owner.get('/api/admin/sync')).json()).toEqual({ run: null })
+})
+
+test('one set of filters selects for figures, list, referrers and export', async () => {
+  await using app = await testApp()
+  const utm = { source: 'TikTok', medium: 'Social', campaign: 'Spring' }
+  const referrer = await app.join({ email: 'referrer@example.com', utm })
+  await app.join({ email: 'friend@example.com', utm, used_referral_code: referrer.referral_code })
+  await app.join({ email: 'other@example.com', utm: { ...utm, campaign: 'autumn' } })
+  const owner = await signIn(app)
+  const emailsOf = (people: { email: string }[]) => people.map(({ email }) => email)
+  const read = async (query: string) => ({
+    figure: (await owner.get(`/api/admin/summary?${query}`)).json().totalSignups,
+    listed: emailsOf((await owner.get(`/api/admin/entries?${query}`)).json().entries),
+    referrers: emailsOf((await owner.get(`/api/admin/referrers?${query}`)).json().referrers),
+    exported: (await owner.get(`/api/admin/entries.csv?${query}`)).payload.match(/^"[^"]+@example.com/gm),
+  })
+
+  expect(await read('source=tiktok&medium=SOCIAL&campaign=+spring&state=waiting&rejected=no')).toEqual({
+    figure: 2,
+    listed: ['friend@example.com', 'referrer@example.com'],
+    referrers: ['referrer@example.com'],
+    exported: ['"friend@example.com', '"referrer@example.com'],
+  })
+  expect(await read('referred=yes&campaign=spring&doubtful=no&confirmed=yes')).toMatchObject({
+    figure: 1,
+    listed: ['friend@example.com'],
+    referrers: [],
+  })
+  expect(await read('tag=vip')).toMatchObject({ figure: 0, listed: [] })
 })
 
 test('a search that matches most of a long list is paged like any other', async () => {

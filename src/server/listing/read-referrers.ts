@@ -46,7 +46,8 @@ const IN_ORDER = 'order by friends desc, position, referrals desc, joined_positi
 
 function top(ranking: string): string {
   return `with ranking as materialized (${ranking})
-    select id, email, business_name, friends as referrals from ranking join waitlist_entries using (id) ${IN_ORDER}`
+    select id, email, business_name, friends as referrals from ranking join waitlist_entries e using (id)
+    order by friends desc, position, e.referrals desc, joined_position`
 }
 
 /** Those with the most friends in all, found in the index. */

@@ -22,11 +22,21 @@ export function bucketOf({ position, referrals, joined_position }: Key = OWN_COL
     else (${position} >> ${POSITION_BITS})::bigint end`
 }
 
-/** SQL: the launch key at which a bucket begins. */
+/** SQL: the lowest position that a bucket beyond #1 can hold. */
+export function firstPositionIn(bucket: string): string {
+  return `greatest(2, (${bucket} << ${POSITION_BITS})::integer)`
+}
+
+/** SQL: the lowest joining position that a bucket of #1 can hold. */
+export function firstJoinedIn(bucket: string): string {
+  return `((${bucket} & ${2 ** REFERRALS_BITS - 1}) << ${JOINED_BITS})::integer`
+}
+
+/** SQL: the columns of the launch key at which a bucket begins. */
 export function beginningOf(bucket: string): string {
-  return `(case when ${bucket} < 0 then 1 else greatest(2, ${bucket} << ${POSITION_BITS}) end,
+  return `case when ${bucket} < 0 then 1 else ${firstPositionIn(bucket)} end,
     case when ${bucket} < 0 then (${bucket} >> ${REFERRALS_BITS}) + 1 else -2147483648 end,
-    case when ${bucket} < 0 then (${bucket} & ${2 ** REFERRALS_BITS - 1}) << ${JOINED_BITS} else 0 end)`
+    case when ${bucket} < 0 then ${firstJoinedIn(bucket)} else 0 end`
 }
 
 /** Whether the sums are right: no server of an earlier version, which does not keep them, has changed the list. */

@@ -1,5 +1,5 @@
 import { IS_RANKED, IS_UNRANKED, LAUNCH_ORDER } from './launch-order.ts'
-import { beginningOf, bucketOf, IS_LEVEL } from './rank-sums.ts'
+import { beginningOf, bucketOf, firstJoinedIn, firstPositionIn, IS_LEVEL } from './rank-sums.ts'
 
 /**
  * The first part of a statement that reads ranks, after `with`: the buckets, each with the number of entries before it.
@@ -21,17 +21,23 @@ export function ranksOf(ids: string): string {
       select position, referrals, joined_position, ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked
       from waitlist_entries where id in (${ids})
     ), ranked as materialized (select * from asked where is_ranked)
-    select joined_position, before + (${countUpTo('erased_at is null')}) - (${countUpTo(IS_UNRANKED)}) as rank
+    select joined_position, before + ${countUpTo('erased_at is null')} - ${countUpTo(IS_UNRANKED)} as rank
     from ranked join buckets using (bucket)
     union all
     select joined_position, rank from ranked join (${COUNTED_RANKS}) as counted using (joined_position)
     where not ${IS_LEVEL}`
 }
 
-/** Counts the entries of the bucket up to the entry in `ranked`. An index with the condition has all that it reads. */
+/**
+ * SQL of one value: how many entries of its bucket come up to the entry in `ranked`, itself included. Indexes have all
+ * that this reads. The planner cannot estimate how few rows lie between two launch keys, so columns have bounds as well.
+ */
 function countUpTo(condition: string): string {
-  return `select count(*) from waitlist_entries where ${condition} and (${LAUNCH_ORDER}) >= ${beginningOf('bucket')}
-    and (${LAUNCH_ORDER}) <= (ranked.position, -ranked.referrals, ranked.joined_position)`
+  const count = `select count(*) from waitlist_entries where ${condition}`
+  return `case when bucket < 0 then (${count} and position = 1 and (-referrals) = -ranked.referrals
+      and joined_position between ${firstJoinedIn('bucket')} and ranked.joined_position)
+    else (${count} and position between ${firstPositionIn('bucket')} and ranked.position
+      and (${LAUNCH_ORDER}) <= (ranked.position, -ranked.referrals, ranked.joined_position)) end`
 }
 
 /**
@@ -40,11 +46,11 @@ function countUpTo(condition: string): string {
 export function keyAtRank(rank: string): string {
   return `with own as materialized (select * from buckets where before < ${rank} and before + entries >= ${rank})
     (select ${LAUNCH_ORDER} from waitlist_entries
-      where ${IS_RANKED} and (${LAUNCH_ORDER}) >= (select ${beginningOf('bucket').slice(1, -1)} from own)
+      where ${IS_RANKED} and (${LAUNCH_ORDER}) >= (select ${beginningOf('bucket')} from own)
       order by ${LAUNCH_ORDER} offset (select ${rank} - before - 1 from own) limit 1)
     union all
-    (select ${LAUNCH_ORDER} from waitlist_entries where ${IS_RANKED} and not ${IS_LEVEL}
-      order by ${LAUNCH_ORDER} offset ${rank} - 1 limit 1)`
+    select * from (select ${LAUNCH_ORDER} from waitlist_entries where ${IS_RANKED}
+      order by ${LAUNCH_ORDER} offset ${rank} - 1 limit 1) as counted where not ${IS_LEVEL}`
 }
 
 /** The number of entries that have a rank, as one value. The statement begins with BUCKETS. */

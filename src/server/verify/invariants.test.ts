@@ -21,7 +21,7 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
   [/resolves to exactly one/, `update waitlist_entries set referral_code = 'ZZZZZZ' where joined_position = 2`],
   [
     /resolves to exactly one/,
-    `update referral_codes set code = lower(code) where code = (select min(code) from referral_codes)`,
+    `update referral_codes set code = lower(code) where code = (select min(code) from referral_codes where code ~ '[A-Z]')`,
   ],
   [/one that exists/, `insert into submissions values (gen_random_uuid(), 'x', 1, 'ABCDEF', true)`],
   [/how many codes/, 'update waitlist_entries set code_count = 2 where joined_position = 2'],

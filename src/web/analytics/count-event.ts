@@ -33,20 +33,13 @@ export function countEvent(event: AnalyticsEvent) {
 
 /** Null for an event that is no stage. */
 function stageOf(event: AnalyticsEvent): number | null {
-  switch (event.name) {
-    case 'page_view':
-      if (event.path === paths.home) return LANDING
-      // Without an email, the form only leads back to the landing page.
-      return event.path !== paths.form ? null : currentSignup() ? EMAIL : -1
-    case 'form_step_complete':
-      return FIRST_STEP + event.step_index
-    case 'waitlist_submission':
-      return SUBMISSION
-    case 'share':
-      return SUBMISSION + 1
-    case 'referral_used':
-      return null
-  }
+  if ('step_index' in event) return FIRST_STEP + event.step_index
+  if ('has_referral' in event) return SUBMISSION
+  if ('method' in event) return SUBMISSION + 1
+  if (!('path' in event)) return null
+  if (event.path === paths.home) return LANDING
+  // Without an email, the form only leads back to the landing page.
+  return event.path !== paths.form ? null : currentSignup() ? EMAIL : -1
 }
 
 /** A lost event does not matter. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/pool.ts'
+import { hideAddresses } from './hide-addresses.ts'
 
 /** The columns that hold what a service said when it failed, which may quote an address. */
 const PROBLEMS = ['problem', 'delivery_problem'] as const
@@ -12,7 +13,7 @@ export async function forgetInProblems(tx: Transaction, emails: string[]): Promi
   for (const row of rows) {
     for (const column of PROBLEMS) {
       const said = row[column]
-      const kept = said && withoutAddresses(said, emails)
+      const kept = said && hideAddresses(said, emails)
       if (kept === said) continue
       await tx.query(`update outside_services set ${column} = $2 where service = $1 and ${column} = $3`, [
         row.service,
@@ -21,11 +22,4 @@ export async function forgetInProblems(tx: Transaction, emails: string[]): Promi
       ])
     }
   }
-}
-
-function withoutAddresses(text: string, emails: string[]): string {
-  return emails.reduce(
-    (rest, email) => rest.replaceAll(new RegExp(RegExp.escape(email), 'gi'), 'an erased address'),
-    text,
-  )
 }

@@ -1,12 +1,13 @@
 import type { ErasingChannel } from '#shared/integrations.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
+import { SUBJECT_OF_JOB } from '../../jobs/job-subjects.ts'
 import { readEmails } from '../../people/find-person.ts'
 
 /** The channels that bring a person to a service, and those that erase them there. */
 const ERASED_BY = `(values ('add-to-notion', 'erase-from-notion'), ('sync-to-beehiiv', 'erase-from-beehiiv'))`
 
 /** What a service may still have of an erased person. `place` is the data source or the publication of `remote_id`. */
-type Remains = { email: string; remote_id: string | null; place: string | null }
+export type Remains = { email: string; remote_id: string | null; place: string | null }
 type Which = { entryId: string; channel: ErasingChannel }
 type Left = { entry_id: string; channel: ErasingChannel; is_sure: boolean }
 
@@ -69,11 +70,14 @@ export async function readReadiness(db: Queryable, { entryId, channel }: Which):
 
 const GIVEN_UP = 'The time for which the address was kept is over. Delete by hand what is left there.'
 
-/** Forgets the addresses that no service has erased within this many days. */
+/** Forgets the addresses that no service has erased within this many days, and the jobs that would have. */
 export async function giveUpRemains(db: Queryable, days: number): Promise<void> {
   await db.query(
     `with late as (
-       delete from outside_remains where created_at < now() - $1 * interval '1 day' returning entry_id, channel)
+       delete from outside_remains where created_at < now() - $1 * interval '1 day' returning entry_id, channel
+     ), jobs as (
+       delete from pgboss.job using late where name = late.channel and ${SUBJECT_OF_JOB} = late.entry_id::text
+     )
      update deliveries d set state = 'skipped', error = $2, changed_at = now()
      from late where d.entry_id = late.entry_id and d.channel = late.channel`,
     [days, GIVEN_UP],

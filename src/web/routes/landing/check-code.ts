@@ -1,23 +1,23 @@
 import { codeNotes } from '#site/code-notes.ts'
 import { paths } from '#shared/paths.ts'
 import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/referral-code.ts'
-import { chooseReferralCode } from '../../storage/arrival.ts'
 
 const PAUSE_MS = 400
 /** A text that is shorter than a code is probably not complete. */
 const LONGER_PAUSE_MS = 2_000
 
+type Field = { tell: (note: string) => void; change: (code: string) => void }
+
 /**
- * After a pause in typing, tells whether the code is a friend's. It says nothing if the server does not answer: the
- * check must never prevent joining. Returns a function that stops it.
+ * After a pause in typing, tells whether the code is a friend's, or changes a pasted link into its code. It says nothing
+ * if the server does not answer: the check must never prevent joining. Returns a function that stops it.
  */
-export function checkCode(typed: string, tell: (note: string) => void): () => void {
+export function checkCode(typed: string, { tell, change }: Field): () => void {
   const code = tidyReferralCode(typed)
   let isStopped = false
 
   async function check() {
-    // A pasted link becomes its code, which is then checked.
-    if (/[?&]ref=/i.test(typed)) return chooseReferralCode(code)
+    if (/[?&]ref=/i.test(typed)) return change(code)
     const note = await noteOn(code)
     if (!isStopped) tell(note)
   }

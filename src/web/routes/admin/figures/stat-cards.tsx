@@ -1,38 +1,42 @@
+import { daysFrom } from '#shared/days.ts'
+import { type Period, periodBefore } from '#shared/period.ts'
 import type { Figures } from '#shared/summary.ts'
+import { rangeCaption } from '../filters/range-caption.ts'
+import type { Loaded } from '../state/use-figures.ts'
 import { StatCard } from './stat-card.tsx'
 
-export function StatCards({ figures, caption }: { figures: Figures; caption: string }) {
-  const { changes, sparklines } = figures
+const CARDS = [
+  { name: 'Total Sign-ups', figure: 'totalSignups', series: 'signups' },
+  { name: 'Solo Providers', figure: 'soloProviders', series: 'solo' },
+  { name: 'Group Practices', figure: 'groupProviders', series: 'group' },
+  { name: 'Industries', figure: 'uniqueIndustriesCount', series: 'industries' },
+] as const satisfies { name: string; figure: keyof Figures; series: keyof Figures['changes'] }[]
+
+export function StatCards({ loaded: { figures, source, filters } }: { loaded: Loaded }) {
+  const range = rangeCaption(filters)
   return (
     <div className="stats">
-      <StatCard
-        name="Total Sign-ups"
-        value={figures.totalSignups}
-        change={changes.signups}
-        series={sparklines.signups}
-        caption={caption}
-      />
-      <StatCard
-        name="Solo Providers"
-        value={figures.soloProviders}
-        change={changes.solo}
-        series={sparklines.solo}
-        caption={caption}
-      />
-      <StatCard
-        name="Group Practices"
-        value={figures.groupProviders}
-        change={changes.group}
-        series={sparklines.group}
-        caption={caption}
-      />
-      <StatCard
-        name="Industries"
-        value={figures.uniqueIndustriesCount}
-        change={changes.industries}
-        series={sparklines.industries}
-        caption={caption}
-      />
+      {CARDS.map(({ name, figure, series }) => (
+        <StatCard
+          key={name}
+          name={name}
+          value={source === 'nothing' ? null : figures[figure]}
+          change={figures.changes[series]}
+          before={source === 'server' ? beforeInWords(figures.period) : null}
+          caption={
+            { server: range, browser: `${range}, only in this browser`, nothing: 'Could not be fetched' }[source]
+          }
+          series={figures.sparklines[series]}
+        />
+      ))}
     </div>
   )
+}
+
+/** The period with which changes compare; null if there is none. */
+function beforeInWords(period: Period): string | null {
+  const before = periodBefore(period)
+  if (!before) return null
+  const days = daysFrom(before.from, before.to) + 1
+  return days === 1 ? 'the day before' : `the ${days} days before`
 }

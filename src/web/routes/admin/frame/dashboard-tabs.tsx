@@ -26,8 +26,9 @@ type DashboardTabsProps = {
 }
 
 export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: DashboardTabsProps) {
-  const { figures, funnel } = loaded
-  const isListEmpty = useIsListEmpty({ enabled: figures.totalSignups === 0 })
+  const { figures, funnel, source } = loaded
+  const isUnknown = source === 'nothing'
+  const isListEmpty = useIsListEmpty({ enabled: !isUnknown && figures.totalSignups === 0 })
 
   return (
     <Tabs.Root value={view.tab} onValueChange={(tab: View['tab']) => onChange({ tab })} className="min-w-0">
@@ -44,15 +45,20 @@ export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: Dashb
             <ChairNote>{NOBODY_YET}</ChairNote>
           </section>
         )}
-        <OverviewTab figures={figures} funnel={funnel} filters={filters} onOpen={onOpen} />
+        {isUnknown ? (
+          <NotFetched />
+        ) : (
+          <OverviewTab figures={figures} funnel={funnel} filters={filters} onOpen={onOpen} />
+        )}
       </Tabs.Panel>
       <Tabs.Panel value="pricing" className="tab-panel">
-        <PricingTab figures={figures} />
+        {isUnknown ? <NotFetched /> : <PricingTab figures={figures} />}
       </Tabs.Panel>
       <Tabs.Panel value="charts" className="tab-panel">
-        <ChartsTab figures={figures} />
+        {isUnknown ? <NotFetched /> : <ChartsTab figures={figures} />}
       </Tabs.Panel>
       <Tabs.Panel value="submissions" className="tab-panel">
+        {isUnknown && <NotFetched />}
         <SubmissionsTab
           view={view}
           filters={filters}
@@ -63,5 +69,16 @@ export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: Dashb
         />
       </Tabs.Panel>
     </Tabs.Root>
+  )
+}
+
+/** In place of charts, which would show zeros as if they were known. */
+function NotFetched() {
+  return (
+    <section aria-label="Not fetched" className="panel">
+      <ChairNote>
+        The list could not be fetched, so its figures are not known. It is tried again every half minute.
+      </ChairNote>
+    </section>
   )
 }

@@ -18,7 +18,6 @@ import { ProfileDialog } from '../profile/profile-dialog.tsx'
 import { useProfile } from '../profile/use-profile.ts'
 import { QuickStatistics } from '../figures/quick-statistics.tsx'
 import { RangeBar } from '../filters/range-bar.tsx'
-import { rangeCaption } from '../filters/range-caption.ts'
 import { StatCards } from '../figures/stat-cards.tsx'
 import { useFigures } from '../state/use-figures.ts'
 import { useIsStale } from '../state/use-is-stale.ts'
@@ -56,11 +55,11 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
           <>
             <RangeBar view={view} period={loaded.figures.period} onChange={changeView} />
             <FilteredBy view={view} onChange={changeView} />
-            <StatCards figures={loaded.figures} caption={rangeCaption(loaded.filters)} />
+            <StatCards loaded={loaded} />
             <div className="dashboard-body">
               <div className="dashboard-side">
                 <FilterCard view={view} onChange={changeView} />
-                <QuickStatistics figures={loaded.figures} />
+                <QuickStatistics loaded={loaded} />
               </div>
               <DashboardTabs view={view} filters={filters} loaded={loaded} onChange={changeView} onOpen={openProfile} />
             </div>

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { MailPreview as Mail, MailQuery } from '#shared/integrations.ts'
 import { mailPage } from '../../../api/integrations.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import { useShown } from '../state/use-shown.ts'
+import { useLatest } from '../state/use-latest.ts'
 import { mailQuery } from './queries.ts'
 
 /** A mail as it would arrive: its envelope, and its HTML or its text. Null closes it. */
 export function MailPreview({ mail, onClose }: { mail: MailQuery | null; onClose: () => void }) {
-  const shown = useShown({ data: mail ?? undefined })
+  const shown = useLatest(mail)
   return (
     <Dialog.Root open={mail !== null} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

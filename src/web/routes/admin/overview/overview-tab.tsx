@@ -9,6 +9,7 @@ import { FunnelTable } from './funnel-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RankedList } from './ranked-list.tsx'
 import { referrersQuery } from '../state/queries.ts'
+import { useLatest } from '../state/use-latest.ts'
 import { Sources } from './sources.tsx'
 import { TopReferrers } from './top-referrers.tsx'
 
@@ -20,7 +21,8 @@ type OverviewTabProps = {
 }
 
 export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabProps) {
-  const { data, isPending } = useQuery(referrersQuery(filters))
+  const referrers = useQuery(referrersQuery(filters))
+  const shown = useLatest(referrers.data)
   return (
     <>
       <Panel title="Industry Distribution">
@@ -59,13 +61,15 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
           title="Who brought most friends"
           note="Counts friends who joined in this period. The other filters apply to the people listed here."
         >
-          {isPending ? (
-            <p className="empty">Loading data...</p>
+          {shown ? (
+            <TopReferrers referrers={shown.referrers} onOpen={onOpen} />
           ) : (
-            <TopReferrers referrers={data?.referrers ?? []} onOpen={onOpen} />
+            <p className="empty">{referrers.isPending ? 'Loading data...' : NOT_NOW}</p>
           )}
         </Panel>
       </div>
     </>
   )
 }
+
+const NOT_NOW = 'This list could not be fetched. It is tried again every half minute.'

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CreditsPage, EntryDetail } from '#shared/entry.ts'
 import type { EntriesQuery, Filters } from '#shared/filters.ts'
 import {
@@ -14,25 +14,26 @@ import { readLocalEntries, type ShownEntry } from './local-entries.ts'
 
 type FilterQuery = Partial<Filters>
 
-/** The result includes its filters, because it stays on the screen until the next result arrives. */
+/** The result includes its filters and its time, because it stays on the screen until the next result arrives. */
 export const summaryQuery = (filters: FilterQuery) =>
   queryOptions({
     queryKey: ['summary', filters],
-    queryFn: async () => ({ filters, summary: await fetchSummary(filters) }),
+    queryFn: async () => ({ filters, summary: await fetchSummary(filters), now: Date.now() }),
   })
 
-/** The result also includes its page number. */
-export const entriesQuery = (query: Partial<EntriesQuery>, page: number) =>
+type PageQuery = { filters: FilterQuery; page: number } & Pick<EntriesQuery, 'sort' | 'order' | 'cursor' | 'limit'>
+
+/** The result includes its filters and its page number. */
+export const entriesQuery = ({ filters, page, ...query }: PageQuery) =>
   queryOptions({
-    queryKey: ['entries', query, page],
-    queryFn: async () => ({ page, ...(await fetchEntries(query)) }),
+    queryKey: ['entries', filters, query, page],
+    queryFn: async () => ({ filters, page, ...(await fetchEntries({ ...filters, ...query })) }),
   })
 
 export const referrersQuery = (filters: FilterQuery) =>
   queryOptions({
     queryKey: ['referrers', filters],
     queryFn: () => fetchTopReferrers(filters),
-    placeholderData: keepPreviousData,
   })
 
 /** A person with their newest friends on the first page, and earlier friends on each further page. */

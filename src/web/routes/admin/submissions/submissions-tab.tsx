@@ -26,7 +26,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
   const { sort } = view
   const order = view.order ?? usualOrder(sort)
   const { period, totalSignups } = figures
-  const list = useEntries({ filters, period, now, sort, order })
+  const list = useEntries({ filters, timeZone: period.time_zone, now, sort, order })
   const heading = useRef<HTMLHeadingElement>(null)
 
   /** A new page is read from its top, with the eye and the keyboard. */

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayOf } from '#shared/days.ts'
-import { type EntriesQuery, type Filters, passes } from '#shared/filters.ts'
-import { isWithin, type Period } from '#shared/period.ts'
+import { DEFAULT_RANGE, type EntriesQuery, type Filters, passes } from '#shared/filters.ts'
+import { isWithin, periodOf } from '#shared/period.ts'
 import { submittedAt } from '#shared/tally.ts'
 import { Unreachable } from '../../../api/admin.ts'
 import { readLocalEntries, type ShownEntry } from '../state/local-entries.ts'
 import { entriesQuery, useLocalOnly } from '../state/queries.ts'
-import { useShown } from '../state/use-shown.ts'
+import { useLatest } from '../state/use-latest.ts'
 
 export const PAGE_SIZE = 50
 
-type Question = { filters: Partial<Filters>; period: Period; now: number } & Pick<EntriesQuery, 'sort' | 'order'>
+type Question = { filters: Partial<Filters>; timeZone: string; now: number } & Pick<EntriesQuery, 'sort' | 'order'>
 
 export type EntriesList = {
   /** Null until the first answer arrives. */
@@ -24,26 +24,29 @@ export type EntriesList = {
 }
 
 /** One page of the list. The entries that only this browser has follow on the last page. */
-export function useEntries({ filters, period, now, sort, order }: Question): EntriesList {
+export function useEntries({ filters, timeZone, now, sort, order }: Question): EntriesList {
   const question = JSON.stringify([filters, sort, order])
   const [pages, setPages] = useState<{ question: string; cursors: string[] }>({ question, cursors: [] })
   // A new query begins at its first page.
   const cursors = pages.question === question ? pages.cursors : []
   const cursor = cursors.at(-1)
 
-  const query = useQuery(entriesQuery({ ...filters, sort, order, cursor, limit: PAGE_SIZE }, cursors.length))
-  const shown = useShown(query)
+  const query = useQuery(entriesQuery({ filters, page: cursors.length, sort, order, cursor, limit: PAGE_SIZE }))
+  const shown = useLatest(query.data)
+  const error = useLatest(query.error)
   const localOnly = useLocalOnly()
 
   const next = query.data?.next_cursor
-  const passing = (entries: ShownEntry[]) =>
-    entries.filter((entry) => {
-      const day = dayOf(submittedAt(entry, new Date(now)), period.time_zone)
-      return passes(entry, filters) && isWithin(day, period)
-    })
+  const passing = (entries: ShownEntry[], filters: Partial<Filters>) => {
+    const clock = { now: new Date(now), timeZone }
+    const period = periodOf({ range: DEFAULT_RANGE, ...filters }, clock)
+    return entries.filter(
+      (entry) => passes(entry, filters) && isWithin(dayOf(submittedAt(entry, clock.now), timeZone), period),
+    )
+  }
   const entries = shown
-    ? [...shown.entries, ...(shown.next_cursor === null ? passing(localOnly) : [])]
-    : query.error && (query.error instanceof Unreachable ? passing(readLocalEntries()) : [])
+    ? [...shown.entries, ...(shown.next_cursor === null ? passing(localOnly, shown.filters) : [])]
+    : error && (error instanceof Unreachable ? passing(readLocalEntries(), filters) : [])
 
   return {
     entries,

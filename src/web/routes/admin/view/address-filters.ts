@@ -25,7 +25,7 @@ type Reader = {
 export function readAddressFilters({ one, textIn }: Reader): AddressFilters {
   return Object.fromEntries([
     ...TEXTS.map((name) => [name, textIn(name).trim() || null]),
-    ...YES_OR_NO.map((name) => [name, one(name, YES_NO) ?? null]),
     ['state', one('state', STATES) ?? null],
+    ...YES_OR_NO.map((name) => [name, one(name, YES_NO) ?? null]),
   ])
 }

@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest'
-import { filtersOf, parseView, viewPath } from './view.ts'
+import { filtersOf, NO_FILTERS, parseView, viewPath } from './view.ts'
 
 test('a view survives the round trip through the address', () => {
   const address =
     '/admin?from=2025-05-01&to=2025-05-31&industry=Nail+Artist&solo=no&price=%C2%A360%2B%2Fmonth&q=a%26b&tab=submissions&sort=launch&order=desc&entry=7'
   expect(viewPath(parseView(address.slice('/admin'.length)))).toBe(address)
+})
+
+test('filters without a control come with the address and go to every call', () => {
+  const address =
+    '/admin?source=TikTok&medium=social&campaign=a%26b&problem=Other&goal=Other&tag=call+back&state=invited&referred=no&doubtful=yes&rejected=no&confirmed=yes'
+  const view = parseView(address.slice('/admin'.length))
+  expect(viewPath(view)).toBe(address)
+  expect(filtersOf(view)).toEqual({
+    range: '30d',
+    ...Object.fromEntries(new URLSearchParams(address.slice('/admin?'.length))),
+  })
+  expect(viewPath({ ...view, ...NO_FILTERS })).toBe('/admin')
+  expect(parseView('?state=erased&doubtful=1&tag=+&source=')).toEqual(parseView(''))
+  expect(parseView(`?tag=${'x'.repeat(199)}💈`).tag).toBe(`${'x'.repeat(199)}\ufffd`)
 })
 
 test('the integrations have an address, and keep the filters of the list', () => {

@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { type ErasingChannel, SERVICE_OF } from '#shared/integrations.ts'
+import type { Delivery, TakeTurn } from '../delivery.ts'
+import { hideAddresses } from './hide-addresses.ts'
+import { dropRemains, readRemains, type Remains } from './remains-queries.ts'
+
+/** Erases from the service whatever it may have. It is idempotent, and takes a turn before each call. */
+type Erase = (remains: Remains, takeTurn: TakeTurn) => Promise<void>
+
+/**
+ * The delivery that erases people from a service, and then forgets the address by which it found them. What the service
+ * says when it fails may quote the address, and is stored without it.
+ */
+export function createEraseRemains<Name extends ErasingChannel>(
+  pool: pg.Pool,
+  channel: Name,
+  erase: Erase,
+): Delivery<Name> {
+  return {
+    service: SERVICE_OF[channel],
+    async deliver({ entry_id }, _claim, takeTurn) {
+      const which = { entryId: entry_id, channel }
+      const remains = await readRemains(pool, which)
+      if (!remains) return { state: 'unchanged' }
+      try {
+        await erase(remains, takeTurn)
+      } catch (error) {
+        if (error instanceof Error) error.message = hideAddresses(error.message, [remains.email])
+        throw error
+      }
+      await dropRemains(pool, which)
+      return { state: 'done' }
+    },
+  }
+}
