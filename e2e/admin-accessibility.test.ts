@@ -45,6 +45,7 @@ for (const [width, colorScheme] of [
     await expect(page.getByText('Choose the first day.')).toBeVisible()
     await expectSound(page)
     await page.keyboard.press('Escape')
+    await expect(page.getByText('Choose the first day.')).toBeHidden()
     await page.getByRole('combobox', { name: 'Price Range' }).click()
     await expect(page.getByRole('option', { name: '£60+/month' })).toBeVisible()
     await expectSound(page)

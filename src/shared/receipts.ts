@@ -11,9 +11,10 @@ export type ErasingService = (typeof ERASING_SERVICES)[number]
  * - `waiting`: the erasure goes out by itself;
  * - `not set up`: the erasure is kept until the service is set up again;
  * - `failed`: the service refused, and the owner has to retry;
+ * - `dismissed`: the service refused, and the owner has let it be;
  * - `given up`: the time for which the address was kept is over.
  */
-export const ErasingOutcome = z.enum(['nothing', 'done', 'waiting', 'not set up', 'failed', 'given up'])
+export const ErasingOutcome = z.enum(['nothing', 'done', 'waiting', 'not set up', 'failed', 'dismissed', 'given up'])
 export type ErasingOutcome = z.infer<typeof ErasingOutcome>
 
 export const NOTHING_THERE: Record<ErasingService, ErasingOutcome> = { notion: 'nothing', beehiiv: 'nothing' }

@@ -212,6 +212,13 @@ test('a service that was never set up has nothing to erase, and one that was set
   expect(deliveries).toMatchObject([{ channel: 'erase-from-notion', email: '' }])
   const refused = 'Notion does not take this page: an erased address may not be changed.'
   expect(deliveries[0].reason).toBe(refused)
+  for (const [undo, outcome] of [
+    [false, 'dismissed'],
+    [true, 'failed'],
+  ]) {
+    await owner.post('/api/admin/deliveries/dismiss', { service: 'notion', undo })
+    expect((await services()).map((service) => service.notion)).toContain(outcome)
+  }
   expect((await owner.post('/api/admin/deliveries/retry', { service: 'notion' })).json()).toEqual({ queued: 1 })
   await until(async () => (await services()).every((service) => service.notion === 'done'))
   expect(notion.pages.every(({ in_trash }) => in_trash)).toBe(true)

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/pool.ts'
 
 /** A delivery's state, as what the service still has of the erased person. */
 const OUTCOME = `case state when 'done' then 'done' when 'failed' then 'failed' when 'not set up' then 'not set up'
-  when 'skipped' then 'given up' else 'waiting' end`
+  when 'dismissed' then 'dismissed' when 'skipped' then 'given up' else 'waiting' end`
 const ERASING = ERASING_CHANNELS.map((channel) => `'${channel}'`).join(', ')
 
 export type Outcomes = Record<ErasingService, ErasingOutcome>

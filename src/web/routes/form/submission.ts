@@ -26,10 +26,15 @@ export function joinRequest({ email, referralCode }: Signup, submission: Submiss
 }
 
 /** Stores, removes and reports what is due once the visitor has a position. */
-export function completeSubmission({ email, referralCode }: Signup, submission: Submission, joined: JoinResponse) {
+export function completeSubmission(
+  { email, referralCode }: Signup,
+  submission: Submission,
+  { position, referral_code }: JoinResponse,
+) {
   appendLocalSubmission({
     ...toAnswers(submission.answers),
-    ...joined,
+    position,
+    referral_code,
     id: submission.submissionId,
     email,
     used_referral_code: referralCode,

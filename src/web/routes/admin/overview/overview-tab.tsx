@@ -53,7 +53,7 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
           <FunnelTable funnel={funnel} />
         </Panel>
       )}
-      <div className="columns">
+      <div className="columns columns-even">
         <Panel title="Where sign-ups come from">
           <Sources origins={figures.origins} sources={figures.sources} />
         </Panel>
