@@ -202,9 +202,9 @@ test('names that are cut short open whole, emails break between their parts, and
     .evaluateAll((cards) => cards.map((card) => [...card.children].map((line) => line.getBoundingClientRect().top)))
   expect(tops.map((lines) => lines.slice(0, 4))).toEqual(Array.from({ length: 4 }, () => tops[0]!.slice(0, 4)))
 
-  const whole = page.getByRole('dialog', { name: business_name })
+  const whole = page.locator('.hint', { hasText: business_name })
   const name = referrers.getByRole('button', { name: business_name }).first()
-  for (const open of [() => name.click(), () => name.press('Enter'), () => name.hover()]) {
+  for (const open of [() => name.hover(), () => name.focus(), () => name.press('Enter'), () => name.dispatchEvent('click')]) {
     await open()
     await expect(whole).toBeVisible()
     await page.keyboard.press('Escape')

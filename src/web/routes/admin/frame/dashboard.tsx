@@ -10,7 +10,6 @@ import { DashboardTabs } from './dashboard-tabs.tsx'
 import { FilterCard } from '../filters/filter-card.tsx'
 import { FilteredBy } from '../filters/filtered-by.tsx'
 import { Hints } from '../ui/hinted-text.tsx'
-import { WholeText } from '../ui/cut-text.tsx'
 import { IntegrationsView } from '../integrations/integrations-view.tsx'
 import { OwnerZone } from '../ui/owner-time.ts'
 import { paced, REFRESH_MS } from '../state/paced.ts'
@@ -70,7 +69,6 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
         <ProfileDialog id={view.entry} onOpen={openProfile} />
         <ChartTooltip />
         <Hints />
-        <WholeText />
       </div>
     </OwnerZone>
   )

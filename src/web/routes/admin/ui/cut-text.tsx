@@ -1,12 +1,7 @@
-import { Popover } from '@base-ui/react/popover'
 import { useCallback, useState } from 'react'
+import { HintedText } from './hinted-text.tsx'
 
-const wholes = Popover.createHandle<string>()
-
-/**
- * A text that its class may cut short. If it does, the whole text opens over it: on hover, on a tap, and with the
- * keyboard. Screen readers always read the whole text.
- */
+/** A text that its class may cut short. If it does, the whole text is its hint. Screen readers always read the whole. */
 export function CutText({ text, className }: { text: string; className: string }) {
   const [isCut, setCut] = useState(false)
   const watch = useCallback(
@@ -21,29 +16,19 @@ export function CutText({ text, className }: { text: string; className: string }
     [text],
   )
 
-  const cut = (
-    <span ref={watch} className={className}>
-      {text}
-    </span>
-  )
-  if (!isCut) return cut
-  return <Popover.Trigger handle={wholes} payload={text} openOnHover delay={150} nativeButton={false} render={cut} />
-}
-
-/** Shows the whole texts. The page has only one. */
-export function WholeText() {
+  if (!isCut) {
+    return (
+      <span ref={watch} className={className}>
+        {text}
+      </span>
+    )
+  }
   return (
-    <Popover.Root handle={wholes}>
-      {({ payload }) => (
-        <Popover.Portal>
-          <Popover.Positioner sideOffset={8} className="z-20">
-            <Popover.Popup initialFocus={false} className="hint">
-              <Popover.Title render={<p />}>{payload}</Popover.Title>
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      )}
-    </Popover.Root>
+    <HintedText hint={text}>
+      <button ref={watch} type="button" className={`text-left ${className}`}>
+        {text}
+      </button>
+    </HintedText>
   )
 }
 

@@ -1,11 +1,22 @@
 import { Tooltip } from '@base-ui/react/tooltip'
-import type { ReactElement } from 'react'
+import { type ReactElement, useId } from 'react'
 
 const hints = Tooltip.createHandle<string>()
 
-/** A text with a hint on hover. Screen readers read the hint as part of the text. */
+/** A text with a hint on hover, on focus and on a tap. Screen readers read the hint as part of the text. */
 export function HintedText({ hint, children }: { hint: string; children: ReactElement }) {
-  return <Tooltip.Trigger handle={hints} payload={hint} delay={150} render={children} />
+  const id = useId()
+  return (
+    <Tooltip.Trigger
+      handle={hints}
+      id={id}
+      payload={hint}
+      delay={150}
+      closeOnClick={false}
+      onClick={() => hints.open(id)}
+      render={children}
+    />
+  )
 }
 
 /** Shows the hints. The page has only one. */
@@ -14,7 +25,7 @@ export function Hints() {
     <Tooltip.Root handle={hints}>
       {({ payload }) => (
         <Tooltip.Portal>
-          <Tooltip.Positioner sideOffset={8} className="z-10">
+          <Tooltip.Positioner sideOffset={8} className="z-20">
             <Tooltip.Popup className="hint">{payload}</Tooltip.Popup>
           </Tooltip.Positioner>
         </Tooltip.Portal>
