@@ -8,7 +8,12 @@ export async function expectSound(page: Page) {
   // axe opens a page for each check to join the results of frames. Without frames, its plain run gives the same
   // results.
   const hasFrames = page.frames().length > 1
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).analyze()
+  // A focus guard is hidden and can be focused, on purpose: it hands the focus on at once. Axe knows so only while it
+  // recognizes a backdrop at the points that it samples, which depends on where a list opens.
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('[data-base-ui-focus-guard]')
+    .setLegacyMode(!hasFrames)
+    .analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 }

@@ -25,7 +25,7 @@ export function CutText({ text, className }: { text: string; className: string }
   }
   return (
     <HintedText hint={text}>
-      <button ref={watch} type="button" className={`text-left ${className}`}>
+      <button ref={watch} type="button" className={`w-full text-left ${className}`}>
         {text}
       </button>
     </HintedText>
