@@ -23,6 +23,7 @@ import { diskFull, isFull } from './start-failure.ts'
 import { repairHolds } from './ledger/repair-holds.ts'
 import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
+import { startRefolding } from './listing/refold-listings.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
 
@@ -79,7 +80,8 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => dashboardPool.end())
   const columns = createColumnStore({ connection: database.connection, onProblem: report })
   parts.defer(() => columns.close())
-  for (const tidying of [startTidyingSearch(dashboardPool), startTidyingRanks(dashboardPool)]) {
+  for (const start of [startTidyingSearch, startTidyingRanks, startRefolding]) {
+    const tidying = start(dashboardPool)
     parts.defer(() => tidying.stop())
   }
 

@@ -3,7 +3,8 @@ import { choiceKeysOf, type FurtherAnswers, toChoiceKey } from './answers.ts'
 import { Day } from './days.ts'
 import { industryOf, linkNameOf, PRICE_NAMES, priceOf, sourceOf, tagOf, UNKNOWN, wasReferred } from './facets.ts'
 import { FURTHER_CHOICE_QUESTIONS } from './questions.ts'
-import { fold, searchText } from './search-text.ts'
+import { toSearch } from './search.ts'
+import { searchText } from './search-text.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -41,7 +42,10 @@ const filterFields = {
   solo: yesOrNo,
   /** A band by its value or name ('£0 - £10/month', '£0-£10'), 'Unknown', or any other text exactly. */
   price: z.optional(text(MAX_LENGTH.name)),
-  /** Searches the email, business name and industry, ignoring case. A blank search matches everything. */
+  /**
+   * A text in the email, business name, industry or a written answer, whatever its case and accents; or a referral code,
+   * a position ('#37') or a place in line ('37th'). A blank search matches everything.
+   */
   q: z.optional(text(MAX_LENGTH.name, { blank: true })),
   /** What the link named that somebody followed, ignoring case. */
   source: linkName,
@@ -122,6 +126,8 @@ export type Filterable = {
   is_solo_provider?: boolean | null
   problems?: readonly string[] | null
   goals?: readonly string[] | null
+  other_problem?: string | null
+  other_goal?: string | null
   price_range?: string | null
   further_answers?: FurtherAnswers | undefined
   used_referral_code?: string | null
@@ -135,6 +141,9 @@ export type Filterable = {
   needs_confirmation?: boolean
   confirmed_at?: string | null
   tags?: readonly string[]
+  position?: number
+  rank?: number | null
+  referral_code?: string
 }
 
 /** Whether an entry passes all filters except the range. What it lacks, it has as everybody has who just joined. */
@@ -156,8 +165,15 @@ export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
     isAsked(filters.confirmed, !entry.needs_confirmation || Boolean(entry.confirmed_at)) &&
     (tag === undefined || Boolean(entry.tags?.includes(tagOf(tag)))) &&
     filteredChoices(filters).every((key) => choiceKeysOf(entry).includes(key)) &&
-    (!q || searchText(entry).includes(fold(q)))
+    (!q || isFound(entry, q))
   )
+}
+
+function isFound(entry: Filterable, q: string): boolean {
+  const search = toSearch(q)
+  if ('position' in search) return entry.position === search.position
+  if ('rank' in search) return entry.rank === search.rank
+  return searchText(entry).includes(search.text) || (search.code !== null && entry.referral_code === search.code)
 }
 
 function isAsked(filter: (typeof YES_NO)[number] | undefined, is: boolean): boolean {

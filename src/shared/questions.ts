@@ -58,3 +58,9 @@ export function keptOther({ chosen, other }: Choice): string | null {
 export function hasOther(chosen: Choice['chosen']): boolean {
   return Array.isArray(chosen) ? chosen.includes(OTHER) : chosen === OTHER
 }
+
+/** The answers that are written freely, the business name aside: the words beside Other, and text questions. */
+export const WRITTEN: readonly string[] = STORED_QUESTIONS.flatMap((question) => {
+  if (question.kind === 'text') return question.name === 'business_name' ? [] : [question.name]
+  return otherOf(question) ?? []
+})

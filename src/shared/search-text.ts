@@ -1,24 +1,42 @@
+import { type Answers, answerTo, type FurtherAnswers } from './answers.ts'
+import { WRITTEN } from './questions.ts'
+
 /** Joins the fields of a search text. No search matches the end of one field and the beginning of the next. */
 const SEPARATOR = '\x1f'
 
+/** Letters with a stroke or a ligature, which Unicode does not take apart. */
+const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }
+
 /**
- * Folds case for searches. The server does this and not the database, whose lower case of some letters (İ, the final Σ)
- * differs from JavaScript's.
+ * Folds a text for searches: case, accents, ligatures and widths make no difference, and apostrophes are left out, so that
+ * `aishas` finds `Aïsha’s`. The program does this and not the database, so that the browser finds the same.
  */
 export function fold(text: string): string {
   return text
-    .normalize('NFC')
     .replaceAll(SEPARATOR, ' ')
     .toUpperCase()
     .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .replaceAll('\u0307', '')
+    .replaceAll(/['`‘’‛ʹʻʼˈ´＇]/g, '')
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f\ufe0f]/g, '')
+    .normalize('NFC')
+    .replaceAll(/[æœøłđðþıς]/g, (letter) => PLAIN[letter]!)
 }
 
-/** The columns that a search reads. */
-export const SEARCHED = ['email', 'business_name', 'job_industry'] as const
+/** An entry that a browser kept may lack anything. */
+type Searchable = {
+  email?: string | null
+  business_name?: string | null
+  job_industry?: string | null
+  other_problem?: string | null
+  other_goal?: string | null
+  further_answers?: FurtherAnswers | undefined
+}
 
-/** The text of an entry that a search reads. */
-export function searchText(entry: { [Column in (typeof SEARCHED)[number]]?: string | null }): string {
-  return SEARCHED.map((column) => fold(entry[column] ?? '')).join(SEPARATOR)
+/** The text of an entry that a search reads: email, business name, industry, and everything that was typed as an answer. */
+export function searchText(entry: Searchable): string {
+  const typed = WRITTEN.map((name) => answerTo(entry as Partial<Answers>, name)).filter(Boolean)
+  return [entry.email, entry.business_name, entry.job_industry, ...(typed as string[])]
+    .map((field) => fold(field ?? ''))
+    .join(SEPARATOR)
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { isStorable, MAX_LENGTH } from '#shared/text.ts'
 import { AppError } from '../errors.ts'
-import { findCode } from './read-code.ts'
+import { findCode } from '../people/read-code.ts'
 
 /** Whether joining with this text would credit somebody. Throws an AppError while the database is unavailable. */
 export type IsKnownCode = (typed: string) => Promise<boolean>

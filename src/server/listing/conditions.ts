@@ -3,7 +3,9 @@ import { addDays, startOfDay } from '#shared/days.ts'
 import { linkNameOf, PRICE_NAMES, priceOf, sourceOf, tagOf, UNKNOWN } from '#shared/facets.ts'
 import { FILTER_NAMES, type FilterName, type Filters, filteredChoices } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
-import { fold } from '#shared/search-text.ts'
+import { toSearch } from '#shared/search.ts'
+import { codeMeantBy, ownerOf } from '../people/read-code.ts'
+import { BUCKETS, keyAtRank } from '../places/read-ranks.ts'
 import type { Found } from './columns/find-in-columns.ts'
 
 /** The parameters of a composed statement; `add` returns the placeholder of a value. */
@@ -118,10 +120,26 @@ function matchConditions(filters: Partial<Filters>, values: Values): string[] {
   const choices = filteredChoices(filters)
   return [
     choices.length === 0 ? [] : `choices @> ${values.add(choices)}::text[]`,
-    q ? `search like ${values.add(`%${fold(q).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}` : [],
+    q ? searchCondition(q, values) : [],
     source === undefined ? [] : `source = ${values.add(sourceOf(source))}`,
     yesNoCondition(referred, 'is_referred'),
   ].flat()
+}
+
+function searchCondition(q: string, values: Values): string {
+  const search = toSearch(q)
+  if ('position' in search) {
+    const position = `${values.add(search.position)}::integer`
+    return `entry_id in (select id from waitlist_entries where erased_at is null and position = ${position})`
+  }
+  if ('rank' in search) {
+    const key = keyAtRank(`${values.add(search.rank)}::integer`)
+    return `entry_id = (with ${BUCKETS}, found (position, referrals, joined_position) as (${key})
+      select id from waitlist_entries join found using (joined_position))`
+  }
+  const { text, code } = search
+  const isInText = `search like ${values.add(`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`
+  return code === null ? isInText : `${isInText} or entry_id = ${ownerOf(codeMeantBy(`${values.add(code)}::text`))}`
 }
 
 /** Conditions on columns that only the entries have, `problems` and `goals` in words among them. */

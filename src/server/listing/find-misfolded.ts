@@ -1,37 +1,51 @@
 import type pg from 'pg'
+import type { Answers } from '#shared/answers.ts'
 import { fold, searchText } from '#shared/search-text.ts'
+import { answerColumnsOf } from '../people/answer-columns.ts'
 
-/** Whether an entry has text beyond printable ASCII, which PostgreSQL and the program may fold differently. */
-export const TEXT_BEYOND_ASCII = `concat(email, business_name, job_industry) ~ '[^ -~]'`
+/** Whether an entry has text that only the program folds: beyond printable ASCII, or answers to further questions. */
+export const IS_FOLDED_BY_PROGRAM = `(further_answers is not null
+  or concat(email, business_name, job_industry, other_problem, other_goal) ~ '[^ -~]')`
 
-const BATCH = 5_000
+/** Whether an entry has text that an earlier version folded in another way. */
+const WAS_FOLDED_DIFFERENTLY = `(${IS_FOLDED_BY_PROGRAM} or other_problem is not null or other_goal is not null
+  or concat(email, business_name, job_industry) ~ '[''\`]')`
 
-type Row = {
-  id: string
-  email: string
-  business_name: string | null
-  job_industry: string | null
-  search: string
-  business: string
-}
+const BATCH = 2_000
+const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Finds such entries whose search text differs from what the program would write today, a bounded number at a time. */
-export async function findMisfolded(client: pg.ClientBase, most: number): Promise<object[]> {
-  const misfolded: object[] = []
-  let last: string | undefined = '00000000-0000-0000-0000-000000000000'
-  while (last !== undefined && misfolded.length < most) {
-    const { rows }: pg.QueryResult<Row> = await client.query<Row>(
-      `select id, email, business_name, job_industry, search, business
-       from waitlist_entries join entry_listing on entry_id = id
-       where erased_at is null and ${TEXT_BEYOND_ASCII} and id > $1 order by id limit ${BATCH}`,
-      [last],
-    )
-    for (const row of rows) {
-      const expected = { search: searchText(row), business: fold(row.business_name ?? '') }
-      if (row.search === expected.search && row.business === expected.business) continue
-      misfolded.push({ id: row.id, listed: row.search, expected: expected.search })
-    }
-    last = rows.at(-1)?.id
+type Row = Answers & { id: string; email: string; search: string; business: string }
+
+/** A row of the listing whose text is not what the program would write today. `listed` is what it holds. */
+export type Misfolded = { id: string; listed: string; search: string; business: string }
+
+/** Finds such entries whose listing differs from what the program would write today, a bounded number at a time. */
+export async function findMisfolded(client: pg.ClientBase, most: number): Promise<Misfolded[]> {
+  const misfolded: Misfolded[] = []
+  for (let after: string | null = FIRST; after !== null && misfolded.length < most;) {
+    const batch = await readMisfolded(client, after)
+    misfolded.push(...batch.misfolded)
+    after = batch.last
   }
   return misfolded.slice(0, most)
+}
+
+/** The same for one batch of entries in the order of their ids. `last` is the last id that was looked at; null at the end. */
+export async function readMisfolded(
+  db: pg.ClientBase | pg.Pool,
+  after: string = FIRST,
+): Promise<{ misfolded: Misfolded[]; last: string | null }> {
+  const { rows } = await db.query<Row>(
+    `select id, email, ${answerColumnsOf('e')}, l.search, l.business
+     from waitlist_entries e join entry_listing l on l.entry_id = id
+     where erased_at is null and ${WAS_FOLDED_DIFFERENTLY} and id > $1 order by id limit ${BATCH}`,
+    [after],
+  )
+  const misfolded = rows.flatMap((row): Misfolded[] => {
+    const [search, business] = [searchText(row), fold(row.business_name ?? '')]
+    return row.search === search && row.business === business
+      ? []
+      : [{ id: row.id, listed: row.search, search, business }]
+  })
+  return { misfolded, last: rows.length < BATCH ? null : rows.at(-1)!.id }
 }

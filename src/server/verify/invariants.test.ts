@@ -41,8 +41,11 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
   [/listing has every entry/, `update entry_listing set price = '£60+' where search like '%@%'`],
   [/listing has every entry/, `update waitlist_entries set business_name = 'Another' where joined_position = 2`],
   [/listing has every entry/, `update waitlist_entries set problems = '{}' where joined_position = 2`],
-  [/listing has every entry/, `update entry_listing set business = 'another' where search not like '%é%'`],
-  [/text beyond ASCII/, `update entry_listing set search = replace(search, 'é', 'e')`],
+  [
+    /listing has every entry/,
+    `update entry_listing set business = 'another' where entry_id = (select id from waitlist_entries where joined_position = 2)`,
+  ],
+  [/text beyond ASCII/, `update entry_listing set search = replace(search, 'e', 'é')`],
   [/text beyond ASCII/, `update entry_listing set business = upper(business)`],
   [/sums of each day/, 'update rollup_days set problems[1] = coalesce(problems[1], 0) + 1'],
   [/sums of each day/, 'update rollup_days set entries = entries - 1'],

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { EntriesPage } from '#shared/entry.ts'
+import { OTHER } from '#site/questionnaire.ts'
+import { signIn } from '../../../test/owner.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { findMisfolded } from './find-misfolded.ts'
+import { startRefolding } from './refold-listings.ts'
+
+/** Asks as the owner, in list, figures and file, which must agree. */
+async function finder(app: Awaited<ReturnType<typeof testApp>>) {
+  const owner = await signIn(app)
+  return async (q: string) => {
+    const query = `range=all&q=${encodeURIComponent(q)}`
+    const { entries } = (await owner.get(`/api/admin/entries?${query}`)).json<EntriesPage>()
+    const { totalSignups } = (await owner.get(`/api/admin/summary?${query}`)).json()
+    const lines = (await owner.get(`/api/admin/entries.csv?${query}`)).body.trim().split('\r\n').slice(1)
+    expect([totalSignups, lines.length]).toEqual([entries.length, entries.length])
+    return entries.map(({ email }) => email)
+  }
+}
+
+test('a search finds names whatever their accents and apostrophes, and what was typed as an answer', async () => {
+  await using app = await testApp()
+  await app.join({ email: 'aisha@example.com', business_name: 'Aïsha’s Chair' })
+  await app.join({ email: 'lodz@example.com', problems: [OTHER], other_problem: 'Parkïng' })
+  const find = await finder(app)
+
+  for (const q of ["aisha's", 'AISHA’S', 'aishas chair']) expect([q, await find(q)]).toEqual([q, ['aisha@example.com']])
+  expect(await find('parking')).toEqual(['lodz@example.com'])
+})
+
+test('a search finds codes, also those of an earlier joining, positions and places in line', async () => {
+  await using app = await testApp()
+  const people = await app.joinMany(8)
+  for (const index of [1, 2, 3])
+    await app.join({ email: `friend.${index}@example.com`, used_referral_code: people[index]!.referral_code })
+  const second = await app.join({ email: people[5]!.email })
+  const find = await finder(app)
+
+  const codes = [people[5]!.referral_code, `#${people[5]!.referral_code}`, second.referral_code.toLowerCase()]
+  for (const q of codes) expect([q, await find(q)]).toEqual([q, [people[5]!.email]])
+  const launch = [people[0], people[1], people[2], people[3]].map((person) => person!.email)
+  expect((await find('#1')).toSorted()).toEqual(launch.toSorted())
+  expect(await find('4th')).toEqual([people[0]!.email])
+  expect(await find('1st')).toEqual([people[1]!.email])
+  for (const nobody of ['#5000', '5000th', 'ZZZZZZ']) expect([nobody, await find(nobody)]).toEqual([nobody, []])
+})
+
+test('texts that an earlier version folded in another way are found after the next start', async () => {
+  await using app = await testApp()
+  await app.join({ email: 'aisha@example.com', business_name: 'Aïsha’s Chair' })
+  await app.join({ email: 'other@example.com', problems: [OTHER], other_problem: 'Parking' })
+  await app.pool.query(`update entry_listing set search = replace(replace(search, 'aisha', 'aïsha’'), 'parking', ''),
+    business = replace(business, 'aishas', 'aïsha’s')`)
+  const find = await finder(app)
+  expect(await find('aishas')).toEqual([])
+
+  const refolding = startRefolding(app.pool, 1)
+  await expect.poll(() => find('aishas')).toEqual(['aisha@example.com'])
+  await refolding.stop()
+
+  expect(await find('parking')).toEqual(['other@example.com'])
+  const client = await app.pool.connect()
+  try {
+    expect(await findMisfolded(client, 10)).toEqual([])
+  } finally {
+    client.release()
+  }
+})
