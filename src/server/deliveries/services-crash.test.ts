@@ -7,7 +7,7 @@ import { postTo, startMain } from '../../../test/main-server.ts'
 import { type Program, until } from '../../../test/process.ts'
 import { joinRequest } from '../../../test/test-app.ts'
 
-test('after a kill -9 between a call and its record there is one page and one subscription', async () => {
+test.concurrent('after a kill -9 between a call and its record there is one page and one subscription', async () => {
   await using notion = await fakeNotion()
   await using beehiiv = await fakeBeehiiv()
   const database = await createDatabase()
@@ -34,7 +34,7 @@ test('after a kill -9 between a call and its record there is one page and one su
   }
 }, 120_000)
 
-test('after a kill -9 in the middle of a sync the sync resumes, and nobody is left out or added twice', async () => {
+test.concurrent('after a kill -9 in the middle of a sync the sync resumes, and nobody is left out or added twice', async () => {
   await using beehiiv = await fakeBeehiiv()
   const database = await createDatabase()
   const ADMIN_PASSWORD = 'the chair by the window'
@@ -64,7 +64,7 @@ test('after a kill -9 in the middle of a sync the sync resumes, and nobody is le
   }
 }, 120_000)
 
-test('a fault in a service is found at the start, written to the log, and kept for the dashboard', async () => {
+test.concurrent('a fault in a service is found at the start, written to the log, and kept for the dashboard', async () => {
   await using notion = await fakeNotion()
   await using beehiiv = await fakeBeehiiv()
   const database = await createDatabase()

@@ -17,7 +17,7 @@ async function newMailer(smtp: FakeSmtp) {
   }
 }
 
-test('a mail that went out just before the server was killed goes out again under the same Message-ID', async () => {
+test.concurrent('a mail that went out just before the server was killed goes out again under the same Message-ID', async () => {
   await using smtp = await fakeSmtp()
   await using mailer = await newMailer(smtp)
   const killed = mailer.start()
@@ -41,7 +41,7 @@ test('a mail that went out just before the server was killed goes out again unde
   })
 }, 90_000)
 
-test('a server that is killed while it tells a referrer about a friend does not tell them again within the hour', async () => {
+test.concurrent('a server that is killed while it tells a referrer about a friend does not tell them again within the hour', async () => {
   await using smtp = await fakeSmtp()
   await using mailer = await newMailer(smtp)
   const isNews = ({ subject }: { subject: string }) => subject.startsWith('A friend')
