@@ -51,7 +51,7 @@ export function previewAct(
 
     function count(plan: Plan) {
       if (plan.state === 'skipped') return skip(plan.reason, 1)
-      counts[plan.state === 'unchanged' ? 'unchanged' : 'changed'] += 1
+      counts[plan.state] += 1
       if (plan.state !== 'changed') return
       if (plan.moves) referrers.add(plan.moves)
       if (examples.length < MOST_EXAMPLES) examples.push(plan)
