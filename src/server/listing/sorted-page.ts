@@ -96,7 +96,7 @@ export function rarityOf(query: ExportQuery, clock: Clock, values: Values): stri
 }
 
 /**
- * Of a search, or of a filter without an index, few matches are found first and then sorted; many matches are found while
+ * For a search, or a filter without an index: few matches are found first and then sorted; many matches are found while
  * walking the sort's index. PostgreSQL would choose from statistics that do not know where in the index the matches are,
  * and would sometimes walk past a million rows.
  */
