@@ -20,7 +20,7 @@ const ways = {
   group: z.optional(z.uuid()),
 }
 
-/** The people of an act, selected in one way. Who passes is decided once, when the act is made. */
+/** The people of an act, selected in one way. The selection is resolved once, when the act is made. */
 export const Selection = z
   .strictObject(ways)
   .check(z.refine((select) => Object.keys(select).length === 1, `must have one of ${Object.keys(ways).join(', ')}`))
@@ -143,8 +143,8 @@ export const ActsQuery = z.object({ cursor: z.optional(z.string().check(z.maxLen
 export type ActsQuery = z.infer<typeof ActsQuery>
 
 /**
- * The answer of `GET /api/admin/acts/:id`. The people that it skipped, with the reason, are those whom an undo could not
- * restore.
+ * The answer of `GET /api/admin/acts/:id`. `skipped_people`: for an undo, the people that it could not restore, with the
+ * reason.
  */
 export const ActDetail = z.object({
   ...actFields,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EntryAct, Note } from './acts.ts'
 import { FurtherAnswers } from './answer-schema.ts'
+import { STATES } from './filters.ts'
 
 const instant = z.iso.datetime()
 
@@ -86,7 +87,7 @@ export type CreditsQuery = z.infer<typeof CreditsQuery>
 
 /** An entry's standing on the list. */
 const standing = {
-  state: z.enum(['waiting', 'invited', 'admitted']),
+  state: z.enum(STATES),
   rejected: z.boolean(),
   /** Whether the person was rejected, erased, and joined again while that was remembered. */
   rejected_before: z.boolean(),

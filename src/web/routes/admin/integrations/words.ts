@@ -67,7 +67,10 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'erase-from-beehiiv': { one: 'Erased subscriber', many: 'Erased subscribers' },
 }
 
-/** The question before everything that was kept for a service is sent: to so many people, and erasures. */
+/**
+ * The question before the deliveries that were kept for a service are sent. `brought` and `erased`: the number of people
+ * who are brought to the service and erased from it.
+ */
 export function askCatchUp(service: Service, { brought, erased }: { brought: number; erased: number }): Question {
   const { name, catchUp, erase } = SERVICE_WORDS[service]
   const asked = catchUp(brought)

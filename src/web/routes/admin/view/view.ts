@@ -4,6 +4,8 @@ import {
   type ChoiceFilters,
   DEFAULT_RANGE,
   type Filters,
+  type Order,
+  ORDERS,
   RANGES,
   SORTS,
   YES_NO,
@@ -16,8 +18,6 @@ import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
 const TABS = ['overview', 'pricing', 'charts', 'submissions'] as const
-const ORDERS = ['asc', 'desc'] as const
-
 const VIEWS = ['list', 'integrations'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
@@ -39,7 +39,7 @@ export type View = {
   tab: (typeof TABS)[number]
   sort: (typeof SORTS)[number]
   /** Null means the default order of this sort. */
-  order: (typeof ORDERS)[number] | null
+  order: Order | null
   /** The id of the entry whose profile is open. */
   entry: string | null
 } & AddressFilters &
