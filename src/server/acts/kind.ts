@@ -22,8 +22,9 @@ export type PlannedChange = Extract<Plan, { state: 'changed' }>
 export type Done = { entry_id: string; before: unknown; after: unknown }
 
 /**
- * One kind of act. It knows nothing of selections, parts, progress and conflicts of undo. An act's row must not hold what
- * the owner wrote about a person: `toStored` leaves that out, and `prepare` writes it into a table that erasing empties.
+ * One kind of act. It knows nothing of selections, parts, progress and conflicts of undo. An act's row must not hold
+ * what the owner wrote about a person: `toStored` leaves that out, and `prepare` writes it into a table that erasing
+ * empties.
  */
 export type ActKind<Params = never, Stored = Params> = {
   /** The part of an entry that the act changes. An undo leaves it alone where a later act has changed it. */

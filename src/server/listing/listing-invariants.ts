@@ -1,5 +1,6 @@
 import { PRICE_NAMES, UNKNOWN } from '#shared/facets.ts'
 import type { Invariant } from '../db/invariant.ts'
+import { sqlList } from '../db/sql-list.ts'
 import { MOST_SLOTS } from './choices.ts'
 import { findMisfolded, TEXT_BEYOND_ASCII } from './find-misfolded.ts'
 import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rollups.ts'
@@ -10,7 +11,7 @@ const maskOf = (kind: string, column: string) =>
 
 const PRICE = `coalesce(nullif(btrim(price_range), ''), '${UNKNOWN}')`
 const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
-const NAMES = PRICE_NAMES.map((name) => `'${name}'`).join(', ')
+const NAMES = sqlList(PRICE_NAMES)
 
 /** The expected listing row of each entry. `search` and `business` hold for ASCII only: the program folds the rest. */
 const EXPECTED = `

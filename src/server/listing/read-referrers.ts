@@ -39,7 +39,7 @@ export async function readReferrers(
   return { referrers: await ask((scope) => top(ranking(scope))) }
 }
 
-/** In SQL: `listed` selects the people from the listing, `joined` are conditions on the `created_at` of their friends. */
+/** SQL: `listed` selects the people from the listing, `joined` are conditions on the `created_at` of their friends. */
 type Scope = { listed: string; joined: string; isSearch: boolean }
 
 const IN_ORDER = 'order by friends desc, position, referrals desc, joined_position'

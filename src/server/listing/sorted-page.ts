@@ -54,7 +54,8 @@ export function orderOf({ sort, order = usualOrder(sort) }: Sort): string {
 }
 
 /**
- * What a page needs of the matches: in the order of sign-up, no more than some days from the last row of the page before.
+ * The part of the matches that a page needs. In the order of sign-up, these are some days after the last row of the page
+ * before; otherwise undefined, for all matches.
  */
 export function neededOf(
   { sort, order = usualOrder(sort) }: Sort,

@@ -1,4 +1,5 @@
 import { addCount, type Counts } from '#shared/counts.ts'
+import type { Order } from '#shared/filters.ts'
 import type { Days } from '#shared/period.ts'
 import type { Columns } from './columns.ts'
 import { countValues, isInside, keepDays, matchColumns, type Matches, type Question } from './match-columns.ts'
@@ -6,7 +7,7 @@ import { countValues, isInside, keepDays, matchColumns, type Matches, type Quest
 /**
  * The matches that a page in the order of sign-up needs: as many days beyond the one given as have `least` matches.
  */
-export type Page = { order: 'asc' | 'desc'; day: string | null; least: number }
+export type Page = { order: Order; day: string | null; least: number }
 
 export type Found = {
   /** The joining positions of the matches, as PostgreSQL writes an array; null if they are too many. */
