@@ -39,7 +39,10 @@ export function beginningOf(bucket: string): string {
     case when ${bucket} < 0 then ${firstJoinedIn(bucket)} else 0 end`
 }
 
-/** SQL: whether the sums are right. A server of an earlier version keeps none: they are wrong once it changes the list. */
+/**
+ * SQL: whether the sums are right. A server of an earlier version does not keep them, so they are wrong once it has
+ * changed the list.
+ */
 export const IS_LEVEL = '(select rank_mark = last_position + updates from waitlist_counter where id = 1)'
 
 /** `gap`: the number of changes to the list that the sums lack. `empty`: the number of sums of empty buckets. */

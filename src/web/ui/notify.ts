@@ -21,8 +21,8 @@ export type Attempt =
   | `${'test' | 'deliveries' | 'catch-up'} ${Service}`
 
 /**
- * Shows the outcome of an attempt in place of all earlier notices of the same attempt. Without notices it only removes the
- * earlier ones, where the page itself shows the success. The first notice loads the component that draws it.
+ * Shows the outcome of an attempt in place of all earlier notices of the same attempt. Without notices it only removes
+ * the earlier ones, where the page itself shows the success. The first notice loads the component that draws it.
  */
 export async function notify(attempt: Attempt, ...notices: Notice[]) {
   try {

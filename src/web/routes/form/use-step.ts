@@ -14,8 +14,8 @@ type UseStep = {
 }
 
 /**
- * The open step, from 0 on. It is in the address, so that each step is an entry of the browser's history. Each entry also
- * keeps its trail: the steps of the entries below it, since the form was opened.
+ * The open step, from 0 on. It is in the address, so that each step is an entry of the browser's history. Each entry
+ * also keeps its trail: the steps of the entries below it, since the form was opened.
  */
 export function useStep({ start, furthest }: UseStep) {
   const [, navigate] = useLocation()
