@@ -52,27 +52,9 @@ const NO_CHOICES: ChoiceView = Object.fromEntries(
   FURTHER_CHOICE_QUESTIONS.map(({ name }) => [choiceFilterOf(name), null]),
 )
 
-const DEFAULT_VIEW: View = {
-  view: 'list',
-  open: null,
-  range: DEFAULT_RANGE,
-  from: null,
-  to: null,
-  industry: null,
-  solo: null,
-  price: null,
-  q: '',
-  tab: 'overview',
-  sort: 'submitted',
-  order: null,
-  entry: null,
-  ...NO_ADDRESS_FILTERS,
-  ...NO_CHOICES,
-}
-
 /** The filters after 'Reset Filters'. */
 export const NO_FILTERS = {
-  range: DEFAULT_VIEW.range,
+  range: DEFAULT_RANGE,
   from: null,
   to: null,
   industry: null,
@@ -82,6 +64,16 @@ export const NO_FILTERS = {
   ...NO_ADDRESS_FILTERS,
   ...NO_CHOICES,
 } satisfies Partial<View>
+
+const DEFAULT_VIEW: View = {
+  view: 'list',
+  open: null,
+  ...NO_FILTERS,
+  tab: 'overview',
+  sort: 'submitted',
+  order: null,
+  entry: null,
+}
 
 /** Ignores values in the address that no control of the dashboard can produce. */
 export function parseView(search: string): View {
