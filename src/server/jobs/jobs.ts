@@ -30,7 +30,7 @@ export type Jobs = {
   'credit-referrer': LaterCredit
   /** Carries out an owner's act, one part after another. */
   'run-act': { act_id: string }
-  /** Brings an owner's decisions to mail and the services: entries that were judged, and credits that now count. */
+  /** What an owner's decisions leave to mail and the services: entries that were judged, and credits that now count. */
   'follow-reviews': { entry_ids: string[]; credited: Credited[] }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Each purpose with its number in the token. A token for one purpose is worthless for another. */
+/** What a token is good for, each with its number in the token. A token of one purpose is worthless for another. */
 const PURPOSES = { browser: 1, place: 2, confirm: 3, unsubscribe: 4, invitation: 5 } as const
 export type Purpose = keyof typeof PURPOSES
 

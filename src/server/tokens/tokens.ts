@@ -15,13 +15,12 @@ export type Tokens = {
   /** Null for an entry that is erased. */
   sign: (purpose: Purpose, entryId: string) => Promise<string | null>
   /**
-   * The token of an entry whose tokens for this purpose were never revoked. It is the same whenever it is signed. Does
-   * not ask the database about the entry.
+   * The first token of an entry, for which nothing can have been revoked: the same whenever it is signed. Reads nothing.
    */
   signFirst: (purpose: Purpose, entryId: string) => Promise<string>
   /** Null for a token that is forged, cut, of another purpose, too old, revoked, or of an erased entry. */
   read: (token: string, asked: { purpose: Purpose; maxAgeMs?: number }) => Promise<TokenHolder | null>
-  /** Ends all tokens of this purpose and entry. Those in links to unsubscribe never end: people keep mails for years. */
+  /** Ends all tokens of this purpose and entry. Those for unsubscribing are never revoked: people keep mails for years. */
   revoke: (db: Queryable, purpose: Exclude<Purpose, 'unsubscribe'>, entryId: string) => Promise<void>
 }
 

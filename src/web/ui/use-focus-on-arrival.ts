@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses an element, usually a heading, when it appears, and scrolls to the top of the page. */
+/** Puts the focus on a heading, or another element, when it appears, and the page at its top. */
 export function useFocusOnArrival<T extends HTMLElement = HTMLHeadingElement>() {
   const first = useRef<T>(null)
   useEffect(() => {
