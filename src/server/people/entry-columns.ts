@@ -6,6 +6,6 @@ export const ENTRY_COLUMNS = `e.id, e.email, e.position, e.referral_code, e.used
   ${answerColumnsOf('e')}, ${instant('e.created_at')} as created_at,
   e.joined_position, l.is_referred, e.utm ->> 'source' as utm_source`
 
-/** The entry's standing, from the decisions of the owner, the rules and the person. */
+/** What the owner and the person decided about the entry. */
 export const STANDING_COLUMNS = `e.state, e.is_rejected as rejected, e.rejected_before, e.is_doubtful as doubtful,
-  ${instant('e.confirmed_at')} as confirmed_at`
+  to_char(e.confirmed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as confirmed_at`
