@@ -113,7 +113,7 @@ const actFields = {
   params: z.record(z.string(), value),
   /** The session of the owner who made it. */
   actor: z.string(),
-  /** `stopping` until the part under way ends. What a stopped act has changed stays changed. */
+  /** `stopping` until the part under way ends. The changes of a stopped act stay. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
   total: z.int(),
   changed: z.int(),
@@ -152,12 +152,12 @@ export const ActDetail = z.object({
   skipped_people: z.array(z.object({ entry: PersonLink, reason: z.string() })),
   /** The cursor of the next page of skipped people. */
   next_cursor: z.nullable(z.string()),
-  /** What the services still have of the people whom the act erased, with the first receipts; null for other kinds. */
+  /** For the people whom the act erased: the outcomes at the services, and the first receipts. Null for other kinds. */
   erased: z.nullable(z.object({ sums: ReceiptSums, ...ReceiptsPage.shape })),
 })
 export type ActDetail = z.infer<typeof ActDetail>
 
-/** What an act did to one entry. */
+/** A change that an act made to one entry. */
 export const EntryAct = z.object({
   ...z.pick(ActRow, { id: true, kind: true, params: true, actor: true, undoes: true, undone_by: true }).shape,
   created_at: instant,

@@ -101,7 +101,7 @@ const entryLog = {
   tags: z.array(z.string()),
   /** The newest twenty; each note is also an act. */
   notes: z.array(Note),
-  /** What the owner's acts changed, the newest twenty; earlier ones are at `/acts`. */
+  /** The newest twenty changes by the owner's acts; earlier ones are at `/acts`. */
   acts: z.array(EntryAct),
   /** The cursor of the page with the earlier acts; null if there are none. */
   next_acts_cursor: z.nullable(z.string()),

@@ -5,7 +5,7 @@ const ERASING_SERVICES = ['notion', 'beehiiv'] as const
 export type ErasingService = (typeof ERASING_SERVICES)[number]
 
 /**
- * What a service still has of an erased person:
+ * The outcome of erasing a person at a service:
  * - `nothing`: it never had anything;
  * - `done`: it has nothing any more;
  * - `waiting`: the erasure goes out by itself;

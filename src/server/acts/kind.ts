@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 export type Act<Stored = unknown> = { id: string; facet: string; params: Stored }
 
 /**
- * What an act would do to one entry. `before` and `after` are values of the act's facet; `moves` is the referrer whose
+ * The plan of an act for one entry. `before` and `after` are values of the act's facet; `moves` is the referrer whose
  * counted places would change.
  */
 export type Plan =
@@ -18,7 +18,7 @@ export type Plan =
 
 export type PlannedChange = Extract<Plan, { state: 'changed' }>
 
-/** What an act did to an entry, for its undo. */
+/** A change that an act made to an entry, for its undo. */
 export type Done = { entry_id: string; before: unknown; after: unknown }
 
 /**

@@ -10,7 +10,7 @@ import { selectEntries } from './select-entries.ts'
 
 const MOST_EXAMPLES = 20
 
-/** What an act would do now. Changes nothing, and waits for nobody. */
+/** Previews what an act would do now. It changes nothing, and waits for no lock. */
 export function previewAct(
   { pool, kinds }: { pool: pg.Pool; kinds: ActKinds },
   { kind: name, select, ...params }: ActRequest,

@@ -51,7 +51,7 @@ export async function readActDetail({ db, kinds }: Log, { id, cursor }: Page & {
   }
 }
 
-/** What acts did to one entry, the newest first. */
+/** One page of the changes that acts made to one entry, the newest first. */
 export async function readEntryActs(db: Queryable, { id, cursor }: Page & { id: string }): Promise<EntryActsPage> {
   const before = parseCursor(AppliedKey, cursor)
   const rows = await queries.readEntryActs(db, { entryId: id, before, limit: ENTRY_PAGE_SIZE + 1 }).catch(refuseCursor)
@@ -59,7 +59,7 @@ export async function readEntryActs(db: Queryable, { id, cursor }: Page & { id: 
   return { acts: shown.map(({ applied: _applied, ...act }): EntryAct => act), next_cursor }
 }
 
-/** The part of a profile that acts wrote. */
+/** The tags, notes and acts of a profile. */
 export async function readEntryLog(db: Queryable, id: string): Promise<EntryLog> {
   const labels = await queries.readLabels(db, { entryId: id, notes: NOTES_SHOWN })
   const { acts, next_cursor } = await readEntryActs(db, { id })

@@ -64,7 +64,7 @@ export async function requireWritable(client: pg.Client, session = ''): Promise<
   throw new ReadOnlyError(`PostgreSQL at ${client.host}:${client.port} can only be read at present`)
 }
 
-/** The database did not answer, or the connection to it was lost. What was sent may have been carried out. */
+/** The database did not answer, or the connection to it was lost. The statement may have been carried out. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError'
 }

@@ -7,7 +7,7 @@ import { repairHolds } from './repair-holds.ts'
 
 const SUSPECT = { email: 'suspect@example.com', website: 'https://spam.example' }
 
-/** What a server of the version before leaves: a held credit, and no hold. */
+/** Leaves a held credit without a hold, as a server of the version before does. */
 const WITHOUT_HOLDS = 'delete from holds; update waitlist_entries set is_doubtful = false'
 
 test('a held credit of the version before gets its hold when the server starts', async () => {

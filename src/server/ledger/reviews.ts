@@ -4,7 +4,7 @@ import { DOUBTS, hasOpenHold } from './hold-causes.ts'
 import { keepStanding } from './keep-standing.ts'
 import { type CreditChange, settleCredits } from './settle-credits.ts'
 
-/** What an owner can decide about an entry: whether it is rejected, and which of the doubts about it are open. */
+/** The owner's decisions about an entry: whether it is rejected, and which of the doubts about it are open. */
 export type Review = { rejected: boolean; signals: boolean; owner: boolean }
 
 /** An entry's review, and what depends on it. */

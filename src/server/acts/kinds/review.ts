@@ -4,7 +4,7 @@ import type { ActKind, Done, Plan } from '../kind.ts'
 
 type NoParams = Record<never, never>
 
-/** What each of these acts makes of a review. */
+/** The review that each of these acts gives an entry, from the review before. */
 const DECISIONS = {
   reject: (review) => ({ ...review, rejected: true }),
   accept: () => ({ rejected: false, signals: false, owner: false }),

@@ -6,7 +6,7 @@ import { readEmails } from '../../people/find-person.ts'
 /** The channels that bring a person to a service, and those that erase them there. */
 const ERASED_BY = `(values ('add-to-notion', 'erase-from-notion'), ('sync-to-beehiiv', 'erase-from-beehiiv'))`
 
-/** What a service may still have of an erased person. `place` is the data source or the publication of `remote_id`. */
+/** The keys that find an erased person at a service. `place` is the data source or the publication of `remote_id`. */
 export type Remains = { email: string; remote_id: string | null; place: string | null }
 type Which = { entryId: string; channel: ErasingChannel }
 type Left = { entry_id: string; channel: ErasingChannel; is_sure: boolean }

@@ -50,7 +50,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
   },
 }
 
-/** What a service can lack. */
+/** The name of a thing that a service can lack. */
 export const MISSING_WORDS: Record<Service, { one: string; many: string }> = {
   mail: { one: 'setting', many: 'settings' },
   notion: { one: 'property', many: 'properties' },
