@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSources } from './find-table-use.ts'
 
-/** What the dashboard's filters read of an entry. Answers are set together. */
+/** The columns of an entry that the dashboard's filters read. Answers are set together. */
 const FILTERED =
   /\b(state|is_rejected|is_doubtful|needs_confirmation|confirmed_at|erased_at|utm|created_at)\s*=|setAnswersFrom/
 
@@ -23,7 +23,7 @@ test('a statement without the time is found', () => {
   expect(findChanges(code)).toEqual([`state = 'invited', updated_at = now()`, 'position = 1, confirmed_at = now()'])
 })
 
-/** What each such statement sets. */
+/** The assignments of each statement that changes such columns. */
 function findChanges(code: string): string[] {
   const updates = code.matchAll(/update\s+waitlist_entries(?:\s+e)?\s+set\s+([^]+?)\s+(?:from|where|returning)\b/g)
   return [...updates].map(([, set]) => set!).filter((set) => FILTERED.test(set))

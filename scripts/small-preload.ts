@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Replaces the helper that Vite calls before each `import()`. Vite's own takes 0.6 KB of the first load for cases that
- * this site does not have; here it only waits for the stylesheets of a chunk.
+ * Replaces the helper that Vite calls before each `import()`: ours only waits for the stylesheets of a chunk. See
+ * docs/decisions/0046-stylesheets-of-chunks.md.
  */
 export function smallPreload(): Plugin {
   return {

@@ -9,7 +9,7 @@ export type ModelAct = {
   id: string
   kind: Kind
   facet: string
-  /** What an act gives that is no review; a tag that is removed gives false. */
+  /** For tags and notes: whether the act gives it. An act that removes a tag has false. */
   gives: boolean
   rows: Row[]
 }
@@ -24,7 +24,7 @@ export type ModelPerson = {
   review: Review
   /** The tags and notes, by facet. */
   labels: Set<string>
-  /** What an erased person's credit is for good; null for anybody else. */
+  /** The final state of an erased person's credit; null for anybody else. */
   lastCredit: Credit | null
 }
 
@@ -32,7 +32,7 @@ type Credit = 'counted' | 'held' | 'rejected'
 
 export const ERASURE = 'erasure'
 
-/** What acts, people and rules decide, as a few maps. */
+/** The decisions of acts, people and rules, as a few maps. */
 export class ActModel {
   readonly people = new Map<string, ModelPerson>()
   readonly acts: ModelAct[] = []
@@ -72,7 +72,7 @@ export class ActModel {
     return review.signals || review.owner || isUnconfirmed ? 'held' : 'counted'
   }
 
-  /** What the entries should hold, by id. */
+  /** The expected entries, by id. */
   entries() {
     return new Map(
       [...this.people.values()].map((person) => {
@@ -88,7 +88,7 @@ export class ActModel {
     )
   }
 
-  /** What counted goes on counting, and nothing else is left. */
+  /** A credit that counted goes on counting, and nothing else is left. */
   private erase(person: ModelPerson) {
     person.lastCredit = this.creditOf(person) === 'counted' ? 'counted' : 'rejected'
     person.review = { rejected: false, signals: false, owner: false }

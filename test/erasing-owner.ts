@@ -13,12 +13,7 @@ export async function erasingOwner(app: TestApp) {
 }
 
 /** Whether no job waits or runs, apart from those that wait for the owner. */
-export async function isIdle(app: TestApp): Promise<boolean> {
+export async function isQueueIdle(app: TestApp): Promise<boolean> {
   const waiting = `select from pgboss.job where state < 'completed' and name not in ('kept-names', 'undelivered') limit 1`
   return (await app.rows(waiting)).length === 0
-}
-
-/** What breaks a rule that always holds. */
-export async function broken(app: TestApp) {
-  return (await app.verify()).filter(({ offending }) => offending.length > 0)
 }

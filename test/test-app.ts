@@ -134,7 +134,11 @@ export async function testApp(options: Options = {}) {
       pool.query(`update waitlist_entries
         set recent_changes = array(select at - interval '24 hours' from unnest(recent_changes) as at)
         where recent_changes is not null`),
-    verify: () => onOwnClient(database.connection, checkInvariants),
+    /** The rules that the list breaks, each with the first rows that break it. */
+    verify: async () => {
+      const verdicts = await onOwnClient(database.connection, checkInvariants)
+      return verdicts.filter(({ offending }) => offending.length > 0)
+    },
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
     async [Symbol.asyncDispose]() {
       await app.close()

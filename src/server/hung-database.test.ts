@@ -7,7 +7,7 @@ import { joinRequest, testApp } from '../../test/test-app.ts'
 import { createTokens } from './tokens/tokens.ts'
 
 const DEADLINE = 1_500
-/** What a busy machine needs to write an answer. */
+/** The time that a busy machine needs to write an answer, in milliseconds. */
 const SLACK = 500
 
 test('while the database hangs, every call is answered by its deadline, and the count stays', async () => {

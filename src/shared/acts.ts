@@ -20,7 +20,7 @@ const ways = {
   group: z.optional(z.uuid()),
 }
 
-/** The people of an act, selected in one way. Who passes is decided once, when the act is made. */
+/** The people of an act, selected in one way. The selection is resolved once, when the act is made. */
 export const Selection = z
   .strictObject(ways)
   .check(z.refine((select) => Object.keys(select).length === 1, `must have one of ${Object.keys(ways).join(', ')}`))
@@ -113,7 +113,7 @@ const actFields = {
   params: z.record(z.string(), value),
   /** The session of the owner who made it. */
   actor: z.string(),
-  /** `stopping` until the part under way ends. What a stopped act has changed stays changed. */
+  /** `stopping` until the part under way ends. The changes of a stopped act stay. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
   total: z.int(),
   changed: z.int(),
@@ -143,8 +143,8 @@ export const ActsQuery = z.object({ cursor: z.optional(z.string().check(z.maxLen
 export type ActsQuery = z.infer<typeof ActsQuery>
 
 /**
- * The answer of `GET /api/admin/acts/:id`. The people that it skipped, with the reason, are those whom an undo could not
- * restore.
+ * The answer of `GET /api/admin/acts/:id`. `skipped_people`: for an undo, the people that it could not restore, with the
+ * reason.
  */
 export const ActDetail = z.object({
   ...actFields,
@@ -152,12 +152,12 @@ export const ActDetail = z.object({
   skipped_people: z.array(z.object({ entry: PersonLink, reason: z.string() })),
   /** The cursor of the next page of skipped people. */
   next_cursor: z.nullable(z.string()),
-  /** What the services still have of the people whom the act erased, with the first receipts; null for other kinds. */
+  /** For the people whom the act erased: the outcomes at the services, and the first receipts. Null for other kinds. */
   erased: z.nullable(z.object({ sums: ReceiptSums, ...ReceiptsPage.shape })),
 })
 export type ActDetail = z.infer<typeof ActDetail>
 
-/** What an act did to one entry. */
+/** A change that an act made to one entry. */
 export const EntryAct = z.object({
   ...z.pick(ActRow, { id: true, kind: true, params: true, actor: true, undoes: true, undone_by: true }).shape,
   created_at: instant,

@@ -12,12 +12,12 @@ export const Counts = z.codec(
   { decode: (json) => new Map(Object.entries(json)), encode: (counts) => Object.fromEntries(counts) },
 )
 
-export function countOne(counts: Counts, name: string) {
-  counts.set(name, (counts.get(name) ?? 0) + 1)
+export function addCount(counts: Counts, name: string, count = 1) {
+  counts.set(name, (counts.get(name) ?? 0) + count)
 }
 
 export function addCounts(one: Counts, other: Counts): Counts {
   const sum = new Map(one)
-  for (const [name, count] of other) sum.set(name, (sum.get(name) ?? 0) + count)
+  for (const [name, count] of other) addCount(sum, name, count)
   return sum
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EntryAct, Note } from './acts.ts'
 import { FurtherAnswers } from './answer-schema.ts'
+import { STATES } from './filters.ts'
 
 const instant = z.iso.datetime()
 
@@ -86,7 +87,7 @@ export type CreditsQuery = z.infer<typeof CreditsQuery>
 
 /** An entry's standing on the list. */
 const standing = {
-  state: z.enum(['waiting', 'invited', 'admitted']),
+  state: z.enum(STATES),
   rejected: z.boolean(),
   /** Whether the person was rejected, erased, and joined again while that was remembered. */
   rejected_before: z.boolean(),
@@ -100,7 +101,7 @@ const entryLog = {
   tags: z.array(z.string()),
   /** The newest twenty; each note is also an act. */
   notes: z.array(Note),
-  /** What the owner's acts changed, the newest twenty; earlier ones are at `/acts`. */
+  /** The newest twenty changes by the owner's acts; earlier ones are at `/acts`. */
   acts: z.array(EntryAct),
   /** The cursor of the page with the earlier acts; null if there are none. */
   next_acts_cursor: z.nullable(z.string()),

@@ -47,7 +47,7 @@ const filterFields = {
    * a position ('#37') or a place in line ('37th'). A blank search matches everything.
    */
   q: z.optional(text(MAX_LENGTH.name, { blank: true })),
-  /** What the link named that somebody followed, ignoring case. */
+  /** The source, medium and campaign in the link that somebody followed, ignoring case. */
   source: linkName,
   medium: linkName,
   campaign: linkName,
@@ -69,23 +69,22 @@ const filterFields = {
 export type FilterName = Exclude<keyof typeof filterFields, symbol> | keyof ChoiceFilters
 export const FILTER_NAMES = Object.keys(filterFields) as FilterName[]
 
+const inOrder = z.refine<Range>(isInOrder, { path: ['to'], message: 'must not be before from' })
+
 /** The query of every figure and list of the dashboard. A missing field does not filter. */
-export const Filters = z
-  .object(filterFields)
-  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+export const Filters = z.object(filterFields).check(inOrder)
 export type Filters = z.infer<typeof Filters> & ChoiceFilters
 
 /** The same for a body that decides about people: a filter that does not exist is an error. */
-export const StrictFilters = z
-  .strictObject(filterFields)
-  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+export const StrictFilters = z.strictObject(filterFields).check(inOrder)
 
 export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
-const ORDERS = ['asc', 'desc'] as const
 export type Sort = (typeof SORTS)[number]
+export const ORDERS = ['asc', 'desc'] as const
+export type Order = (typeof ORDERS)[number]
 
 /** Dates sort newest first, and everything else ascending. */
-export function usualOrder(sort: Sort): (typeof ORDERS)[number] {
+export function usualOrder(sort: Sort): Order {
   return sort === 'submitted' ? 'desc' : 'asc'
 }
 
@@ -96,9 +95,7 @@ const sortFields = {
 }
 
 /** The query of the list as a file: the filters, and the order of its lines. */
-export const ExportQuery = z
-  .object({ ...filterFields, ...sortFields })
-  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+export const ExportQuery = z.object({ ...filterFields, ...sortFields }).check(inOrder)
 export type ExportQuery = z.infer<typeof ExportQuery> & ChoiceFilters
 
 /** The query of the list of entries: the filters and the order, and how to page through it. */
@@ -114,8 +111,7 @@ export const EntriesQuery = z
     cursor: z.optional(z.string().check(z.maxLength(4000))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   })
-  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
-  .check(z.refine(isByRank, { path: ['from_rank'], message: 'goes with sort=launch only' }))
+  .check(inOrder, z.refine(isByRank, { path: ['from_rank'], message: 'goes with sort=launch only' }))
 export type EntriesQuery = z.infer<typeof EntriesQuery> & ChoiceFilters
 
 /** The fields that filters read. An entry that a browser kept may lack any of them. */
@@ -146,7 +142,7 @@ export type Filterable = {
   referral_code?: string
 }
 
-/** Whether an entry passes all filters except the range. What it lacks, it has as everybody has who just joined. */
+/** Whether an entry passes all filters except the range. A missing field counts as it is for a new entry. */
 export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
   const { industry, solo, price, q, source, medium, campaign, problem, goal, state, tag } = filters
   return (
@@ -197,6 +193,8 @@ function isByRank({ from_rank, sort }: { from_rank?: number | undefined; sort?: 
   return from_rank === undefined || sort === undefined || sort === 'launch'
 }
 
-function isInOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+type Range = { from?: string | undefined; to?: string | undefined }
+
+function isInOrder({ from, to }: Range): boolean {
   return from === undefined || to === undefined || from <= to
 }

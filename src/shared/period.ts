@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { addDays, Day, dayOf, daysFrom } from './days.ts'
 import type { Filters } from './filters.ts'
 
-/** The days of a figure, both included; null means no limit on that side. */
+/** Days from one to another, both included; null means no limit on that side. */
+export type Days = { from: string | null; to: string | null }
+
+/** The days of a figure; null means no limit on that side. */
 export const Period = z.object({
   from: z.nullable(Day),
   to: z.nullable(Day),
@@ -40,6 +43,6 @@ export function lastSevenDays({ today }: Period): { from: string; to: string } {
   return { from: addDays(today, -6), to: today }
 }
 
-export function isWithin(day: string, { from, to }: { from: string | null; to: string | null }): boolean {
+export function isWithin(day: string, { from, to }: Days): boolean {
   return (from === null || day >= from) && (to === null || day <= to)
 }

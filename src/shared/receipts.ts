@@ -5,7 +5,7 @@ const ERASING_SERVICES = ['notion', 'beehiiv'] as const
 export type ErasingService = (typeof ERASING_SERVICES)[number]
 
 /**
- * What a service still has of an erased person:
+ * The outcome of erasing a person at a service:
  * - `nothing`: it never had anything;
  * - `done`: it has nothing any more;
  * - `waiting`: the erasure goes out by itself;
@@ -33,7 +33,7 @@ export type Receipt = z.infer<typeof Receipt>
 export const ReceiptsPage = z.object({ receipts: z.array(Receipt), next_cursor: z.nullable(z.string()) })
 export type ReceiptsPage = z.infer<typeof ReceiptsPage>
 
-/** The people of an act by what each service still has of them. Those of whom it never had anything are missing. */
+/** The number of people of an act with each outcome at each service. The outcome `nothing` is missing. */
 export const ReceiptSums = z.array(
   z.object({ service: z.enum(ERASING_SERVICES), outcome: ErasingOutcome, people: z.int() }),
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { choiceKeysOf } from './answers.ts'
-import { addCounts, countOne, Counts } from './counts.ts'
+import { addCount, addCounts, Counts } from './counts.ts'
 import { dayOf } from './days.ts'
 import { industryOf, priceOf, sourceOf, wasReferred } from './facets.ts'
 import { type Filterable, type Filters, passes } from './filters.ts'
@@ -120,15 +120,15 @@ function countHead(head: Headcount, entry: Countable) {
   head.signups += 1
   if (entry.is_solo_provider === true) head.solo += 1
   if (entry.is_solo_provider === false) head.group += 1
-  countOne(head.industries, industryOf(entry))
+  addCount(head.industries, industryOf(entry))
 }
 
 function countAnswers(tally: Tally, entry: Countable) {
-  countOne(tally.prices, priceOf(entry.price_range))
-  for (const problem of new Set(entry.problems)) countOne(tally.problems, problem)
-  for (const goal of new Set(entry.goals)) countOne(tally.goals, goal)
-  for (const key of choiceKeysOf(entry)) countOne(tally.choices, key)
+  addCount(tally.prices, priceOf(entry.price_range))
+  for (const problem of new Set(entry.problems)) addCount(tally.problems, problem)
+  for (const goal of new Set(entry.goals)) addCount(tally.goals, goal)
+  for (const key of choiceKeysOf(entry)) addCount(tally.choices, key)
   if (wasReferred(entry)) tally.referred += 1
   const source = sourceOf(entry.utm_source)
-  if (source !== null) countOne(tally.sources, source)
+  if (source !== null) addCount(tally.sources, source)
 }

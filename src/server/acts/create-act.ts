@@ -76,7 +76,7 @@ async function begin(tx: Transaction, { enqueue, kinds, actId, total }: Beginnin
   if (!isOver) await enqueue(tx, 'run-act', [{ act_id: actId }])
 }
 
-/** Stops an act after the part under way. What it has changed stays changed. Throws an AppError if it is over. */
+/** Stops an act after the part under way. Its changes stay. Throws an AppError if it is over. */
 export async function stopAct({ pool }: Pick<Engine, 'pool'>, id: string): Promise<void> {
   if (await queries.askToStop(pool, id)) return
   throw new AppError((await queries.readAct(pool, id)) ? 'act-over' : 'not-found')

@@ -8,27 +8,28 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 export type Act<Stored = unknown> = { id: string; facet: string; params: Stored }
 
 /**
- * What an act would do to one entry. `before` and `after` are values of the act's facet; `moves` is the referrer whose
- * counted places would change. `waiting`: something is under way, so this entry's turn comes later.
+ * The plan of an act for one entry. `before` and `after` are values of the act's facet; `moves` is the referrer whose
+ * counted places would change.
  */
 export type Plan =
   | { entry_id: string; state: 'changed'; before: unknown; after: unknown; moves?: string | null }
   | { entry_id: string; state: 'unchanged' }
-  | { entry_id: string; state: 'waiting' }
   | { entry_id: string; state: 'skipped'; reason: SkipReason }
 
 export type PlannedChange = Extract<Plan, { state: 'changed' }>
 
-/** What an act did to an entry, for its undo. */
+/** A change that an act made to an entry, for its undo. */
 export type Done = { entry_id: string; before: unknown; after: unknown }
 
 /**
- * One kind of act. It knows nothing of selections, parts, progress and conflicts of undo. An act's row must not hold a
- * person's values: what `toStored` leaves out of it goes into a table of the entries, which erasing empties.
+ * One kind of act. It knows nothing of selections, parts, progress and conflicts of undo. An act's row must not hold
+ * what the owner wrote about a person: `toStored` leaves that out, and `prepare` writes it into a table that erasing
+ * empties.
  */
 export type ActKind<Params = never, Stored = Params> = {
   /** The part of an entry that the act changes. An undo leaves it alone where a later act has changed it. */
   facetOf: (act: { id: string; params: Stored }) => string
+  /** The params as the act's row holds them. */
   toStored: (params: Params) => Stored
   /** Runs in the transaction that makes the act, for its entries slice by slice, with all that was requested. */
   prepare?: (tx: Transaction, ids: string[], act: Act<Params>) => Promise<void>
@@ -44,7 +45,7 @@ export type ActKind<Params = never, Stored = Params> = {
   /**
    * Gives each entry its `after`. Runs in the transaction of the plan, with the counter locked, also for an undo. The
    * caller advances the counter. Returns the ids of the entries that it left as they are, because something is under way
-   * about them: their turn comes later.
+   * about them; the act tries these again later.
    */
-  apply: (tx: Transaction, changes: PlannedChange[], act: Act<Stored>) => Promise<void | string[]>
+  apply: (tx: Transaction, changes: PlannedChange[], act: Act<Stored>) => Promise<string[]>
 }

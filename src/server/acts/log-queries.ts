@@ -62,7 +62,7 @@ export async function readChanged(
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** What acts did to an entry. `applied` is unique among the acts of one entry. */
+/** The changes that acts made to an entry. `applied` is unique among the acts of one entry. */
 export async function readEntryActs(
   db: Queryable,
   { entryId, before, limit }: { entryId: string; before: number | null; limit: number },

@@ -32,6 +32,5 @@ export async function readNoted(db: Queryable, { ids, actId }: Noted): Promise<M
 }
 
 export async function showNotes(tx: Transaction, { ids, actId, isShown }: Noted & { isShown: boolean }): Promise<void> {
-  if (ids.length === 0) return
   await tx.query('update entry_notes set is_shown = $3 where entry_id = any($1) and act_id = $2', [ids, actId, isShown])
 }

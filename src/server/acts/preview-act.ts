@@ -10,7 +10,7 @@ import { selectEntries } from './select-entries.ts'
 
 const MOST_EXAMPLES = 20
 
-/** What an act would do now. Changes nothing, and waits for nobody. */
+/** Previews what an act would do now. It changes nothing, and waits for no lock. */
 export function previewAct(
   { pool, kinds }: { pool: pg.Pool; kinds: ActKinds },
   { kind: name, select, ...params }: ActRequest,
@@ -51,7 +51,7 @@ export function previewAct(
 
     function count(plan: Plan) {
       if (plan.state === 'skipped') return skip(plan.reason, 1)
-      counts[plan.state === 'unchanged' ? 'unchanged' : 'changed'] += 1
+      counts[plan.state] += 1
       if (plan.state !== 'changed') return
       if (plan.moves) referrers.add(plan.moves)
       if (examples.length < MOST_EXAMPLES) examples.push(plan)

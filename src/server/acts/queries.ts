@@ -16,7 +16,7 @@ export type StoredAct = Act & {
   state: 'running' | 'stopping' | 'stopped' | 'done'
 }
 
-/** What became of one entry of an act. */
+/** The outcome of an act for one entry. */
 export type Outcome = { entry_id: string; state: string; reason?: string; before?: unknown; after?: unknown }
 
 /** A statement of ids and its parameters. */
@@ -79,7 +79,7 @@ export async function readWaiting(
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** What an act did to these entries, and whether a later act has changed the same since. */
+/** The changes that an act made to these entries, and whether a later act has changed the same facet since. */
 export async function readDone(
   tx: Transaction,
   { actId, ids }: { actId: string; ids: string[] },

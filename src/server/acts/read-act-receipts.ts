@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ReceiptsPage, ReceiptSums } from '#shared/receipts.ts'
-import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
+import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sumOutcomes } from '../deliveries/erasing/outcomes.ts'
 import { AppError } from '../errors.ts'
@@ -13,16 +13,13 @@ const Key = z.guid()
 
 type Page = { id: string; cursor?: string | undefined }
 
-/** What the services still have of the people whom an act erased, page by page. Throws an AppError for other acts. */
+/** One page of the receipts of the people whom an act erased. Throws an AppError for other acts. */
 export async function readActReceipts(db: Queryable, { id, cursor }: Page): Promise<ReceiptsPage> {
-  const after = cursor === undefined ? null : parseCursor(Key, cursor)
+  const after = parseCursor(Key, cursor)
   if ((await readActRow(db, id))?.kind !== 'erase') throw new AppError('not-found')
   const ids = await readChanged(db, { actId: id, after, limit: PAGE_SIZE + 1 }).catch(refuseCursor)
-  const shown = ids.slice(0, PAGE_SIZE)
-  return {
-    receipts: await readReceipts(db, shown),
-    next_cursor: ids.length > PAGE_SIZE ? toCursor(shown.at(-1)!) : null,
-  }
+  const { shown, next_cursor } = toPage(ids, PAGE_SIZE, (id) => id)
+  return { receipts: await readReceipts(db, shown), next_cursor }
 }
 
 /** The sums and the first page of an act's receipts. */

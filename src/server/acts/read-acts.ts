@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ActDetail, ActRow, ActsPage, EntryAct, EntryActsPage } from '#shared/acts.ts'
 import type { EntryLog } from '#shared/entry.ts'
-import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
+import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { readEmails } from '../people/find-person.ts'
@@ -21,20 +21,20 @@ type Page = { cursor?: string | undefined }
 
 /** The log of all acts, the newest first. */
 export async function readActs({ db, kinds }: Log, { cursor }: Page): Promise<ActsPage> {
-  const before = cursor === undefined ? null : parseCursor(ActKey, cursor)
+  const before = parseCursor(ActKey, cursor)
   const rows = await queries.readActs(db, { before, limit: PAGE_SIZE + 1 }).catch(refuseCursor)
-  const { shown, isMore } = cut(rows, PAGE_SIZE)
-  return { acts: shown.map((row) => withUndo(kinds, row)), next_cursor: isMore ? toCursor(shown.at(-1)!.id) : null }
+  const { shown, next_cursor } = toPage(rows, PAGE_SIZE, (row) => row.id)
+  return { acts: shown.map((row) => withUndo(kinds, row)), next_cursor }
 }
 
 /** One act, its progress, and the people that it skipped. Throws an AppError if there is no such act. */
 export async function readActDetail({ db, kinds }: Log, { id, cursor }: Page & { id: string }): Promise<ActDetail> {
-  const after = cursor === undefined ? null : parseCursor(ActKey, cursor)
+  const after = parseCursor(ActKey, cursor)
   const act = await queries.readActRow(db, id)
   if (!act) throw new AppError('not-found')
   const reasons = await queries.countReasons(db, id)
   const rows = await queries.readSkipped(db, { actId: id, after, limit: PAGE_SIZE + 1 }).catch(refuseCursor)
-  const { shown, isMore } = cut(rows, PAGE_SIZE)
+  const { shown, next_cursor } = toPage(rows, PAGE_SIZE, (row) => row.entry_id)
   const emails = await readEmails(
     db,
     shown.map(({ entry_id }) => entry_id),
@@ -46,31 +46,24 @@ export async function readActDetail({ db, kinds }: Log, { id, cursor }: Page & {
       entry: { id: entry_id, email: emails.get(entry_id) ?? null },
       reason,
     })),
-    next_cursor: isMore ? toCursor(shown.at(-1)!.entry_id) : null,
+    next_cursor,
     erased: act.kind === 'erase' ? await readErased(db, id) : null,
   }
 }
 
-/** What acts did to one entry, the newest first. */
+/** One page of the changes that acts made to one entry, the newest first. */
 export async function readEntryActs(db: Queryable, { id, cursor }: Page & { id: string }): Promise<EntryActsPage> {
-  const before = cursor === undefined ? null : parseCursor(AppliedKey, cursor)
+  const before = parseCursor(AppliedKey, cursor)
   const rows = await queries.readEntryActs(db, { entryId: id, before, limit: ENTRY_PAGE_SIZE + 1 }).catch(refuseCursor)
-  const { shown, isMore } = cut(rows, ENTRY_PAGE_SIZE)
-  return {
-    acts: shown.map(({ applied: _applied, ...act }): EntryAct => act),
-    next_cursor: isMore ? toCursor(shown.at(-1)!.applied) : null,
-  }
+  const { shown, next_cursor } = toPage(rows, ENTRY_PAGE_SIZE, (row) => row.applied)
+  return { acts: shown.map(({ applied: _applied, ...act }): EntryAct => act), next_cursor }
 }
 
-/** The part of a profile that acts wrote. */
+/** The tags, notes and acts of a profile. */
 export async function readEntryLog(db: Queryable, id: string): Promise<EntryLog> {
   const labels = await queries.readLabels(db, { entryId: id, notes: NOTES_SHOWN })
   const { acts, next_cursor } = await readEntryActs(db, { id })
   return { ...labels, acts, next_acts_cursor: next_cursor }
-}
-
-function cut<Row>(rows: Row[], size: number): { shown: Row[]; isMore: boolean } {
-  return { shown: rows.slice(0, size), isMore: rows.length > size }
 }
 
 function withUndo(kinds: ActKinds, act: Omit<ActRow, 'can_undo'>): ActRow {

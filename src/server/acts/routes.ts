@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import {
-  warningOf,
   ActAccepted,
   ActDetail,
   ActPreview,
@@ -9,12 +8,13 @@ import {
   ActsPage,
   ActsQuery,
   EntryActsPage,
+  warningOf,
 } from '#shared/acts.ts'
 import { paths } from '#shared/paths.ts'
 import { ReceiptsPage } from '#shared/receipts.ts'
+import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { App } from '../http/server.ts'
 import { labelOf } from '../http/session-cookies.ts'
-import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createAct, stopAct, undoAct } from './create-act.ts'
 import { createKinds } from './kinds.ts'

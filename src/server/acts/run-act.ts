@@ -1,5 +1,6 @@
-import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { reasonOf } from '../db/client.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { ActKinds } from './kinds.ts'
@@ -7,12 +8,12 @@ import { recordProblem } from './queries.ts'
 import { type Part, runPart } from './run-part.ts'
 
 /**
- * While people join, an act rests this many times as long as each of its parts held them up, and at least this many
- * milliseconds, because it also takes processor time from them. Ten thousand entries thus take some 22 seconds.
+ * While people join, an act rests this many times as long as each of its parts held them up, and at least
+ * `LEAST_REST_MS`, because it also takes processor time from them. Ten thousand entries thus take some 22 seconds.
  */
 const REST = 12
 const LEAST_REST_MS = 500
-/** An act whose entries all wait for something else looks again after this many milliseconds. */
+/** The pause before an act tries entries again that something else is under way about. */
 const LOOK_AGAIN_MS = 1_000
 
 export type RunAct = (acts: Jobs['run-act'][], signal: AbortSignal) => Promise<void>
@@ -33,7 +34,8 @@ export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }
       const part: Part = await inTransaction(pool, (tx) =>
         runPart(tx, kinds, { actId, after: before?.reached ?? null }),
       ).catch(async (error: unknown) => {
-        await recordProblem(pool, { id: actId, problem: describe(error) })
+        // Without the details of a PostgreSQL error: they quote the row, which is personal data.
+        await recordProblem(pool, { id: actId, problem: reasonOf(error) })
         throw error
       })
       if (part.isOver) return
@@ -44,9 +46,4 @@ export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }
       before = part
     }
   }
-}
-
-/** Leaves out the details of a PostgreSQL error: they quote the row, which is personal data. */
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

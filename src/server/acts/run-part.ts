@@ -41,13 +41,13 @@ export async function runPart(
   async function carryOut(act: queries.StoredAct, ids: string[]): Promise<void> {
     const plans = await planFor(act, ids)
     const changes = plans.filter((plan): plan is PlannedChange => plan.state === 'changed')
-    const left = new Set((changes.length > 0 && (await kinds[act.kind].apply(tx, changes, act))) || [])
+    const left = new Set(changes.length > 0 ? await kinds[act.kind].apply(tx, changes, act) : [])
     const planned = new Set(plans.map(({ entry_id }) => entry_id))
     const erased = ids.filter((id) => !planned.has(id))
     await queries.recordOutcomes(tx, {
       actId,
       outcomes: [
-        ...plans.filter(({ entry_id, state }) => state !== 'waiting' && !left.has(entry_id)),
+        ...plans.filter(({ entry_id }) => !left.has(entry_id)),
         ...erased.map((entry_id) => ({ entry_id, state: 'skipped', reason: 'erased' })),
       ],
       applied: updates + 1,

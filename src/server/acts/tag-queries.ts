@@ -13,12 +13,10 @@ export async function readTagged(db: Queryable, { ids, tag }: Tagged): Promise<M
 }
 
 export async function addTag(tx: Transaction, { ids, tag }: Tagged): Promise<void> {
-  if (ids.length === 0) return
   await tx.query('insert into entry_tags (entry_id, tag) select unnest($1::uuid[]), $2', [ids, tag])
 }
 
 export async function removeTag(tx: Transaction, { ids, tag }: Tagged): Promise<void> {
-  if (ids.length === 0) return
   await tx.query('delete from entry_tags where entry_id = any($1) and tag = $2', [ids, tag])
 }
 

@@ -64,7 +64,7 @@ export async function requireWritable(client: pg.Client, session = ''): Promise<
   throw new ReadOnlyError(`PostgreSQL at ${client.host}:${client.port} can only be read at present`)
 }
 
-/** The database did not answer, or the connection to it was lost. What was sent may have been carried out. */
+/** The database did not answer, or the connection to it was lost. The statement may have been carried out. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError'
 }
@@ -74,12 +74,12 @@ export class ReadOnlyError extends Error {
   override name = 'ReadOnlyError'
 }
 
-/** When each host last did not answer, by its connection string. */
+/** When each host last did not answer, as `performance.now()`, by its connection string. */
 const silentAt = new Map<string, number>()
 
 async function findWritable(connectionStrings: string[]): Promise<{ host: string; port: number }> {
   const reasons: unknown[] = []
-  for (const connectionString of connectionStrings.toSorted((one, other) => isSilent(one) - isSilent(other))) {
+  for (const connectionString of silentLast(connectionStrings)) {
     const begun = performance.now()
     const client = new pg.Client({
       connectionString,
@@ -101,8 +101,9 @@ async function findWritable(connectionStrings: string[]): Promise<{ host: string
   throw new AggregateError(reasons, `no host of DATABASE_URL can be written to (${reasons.map(reasonOf).join('; ')})`)
 }
 
-function isSilent(connectionString: string): number {
-  return Number(performance.now() - (silentAt.get(connectionString) ?? -Infinity) < TRIED_LAST_FOR)
+function silentLast(connectionStrings: string[]): string[] {
+  const isSilent = (one: string) => performance.now() - (silentAt.get(one) ?? -Infinity) < TRIED_LAST_FOR
+  return [...connectionStrings.filter((one) => !isSilent(one)), ...connectionStrings.filter(isSilent)]
 }
 
 /** Node tries all addresses of a host name, and wraps their errors in one without a message. */

@@ -7,8 +7,22 @@ export function toCursor(key: unknown): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** Throws an AppError for a cursor that the server did not write, or that belongs to another list. */
-export function parseCursor<Key>(key: z.ZodMiniType<Key>, cursor: string): Key {
+/** Cuts a page from its rows, of which one more than its size was read, and makes the cursor of the next page. */
+export function toPage<Row>(
+  rows: Row[],
+  size: number,
+  keyOf: (row: Row) => unknown,
+): { shown: Row[]; next_cursor: string | null } {
+  const shown = rows.slice(0, size)
+  return { shown, next_cursor: rows.length > size ? toCursor(keyOf(shown.at(-1)!)) : null }
+}
+
+/**
+ * Null without a cursor, for the first page. Throws an AppError for a cursor that the server did not write, or that
+ * belongs to another list.
+ */
+export function parseCursor<Key>(key: z.ZodMiniType<Key>, cursor: string | undefined): Key | null {
+  if (cursor === undefined) return null
   try {
     return z.parse(key, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch (cause) {

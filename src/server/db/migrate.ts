@@ -9,7 +9,7 @@ import { transact } from './transaction.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** A migration that waits longer for a table would make every join behind it wait too, so it steps back and tries again. */
+/** Every join waits behind a migration that waits for a table. So it rolls back after this time, and tries again. */
 const LOCK_TIMEOUT = '1s'
 const PAUSE_MS = 500
 const LEDGER_PAUSE_MS = 100
@@ -27,7 +27,11 @@ export async function migrate(connection: Connection): Promise<void> {
   await onOwnClient(connection, async (client) => {
     await createLedger(client)
     const end = Date.now() + PATIENCE_MS
-    while (!(await applyNext(client, { connection, migrations }).catch(stepBack))) if (Date.now() > end) throw tooBusy()
+    let isDone = false
+    while (!isDone) {
+      isDone = await applyNext(client, { connection, migrations }).catch(stepBack)
+      if (!isDone && Date.now() > end) throw tooBusy()
+    }
   })
 }
 

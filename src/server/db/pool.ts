@@ -19,8 +19,8 @@ type PoolOptions = {
 }
 
 /**
- * How long a pool waits, in milliseconds: PostgreSQL ends a wait for a lock, and then a statement. If it does not even
- * do that, the connection is given up after `answer`, and the next statement gets a new one.
+ * How long a pool waits, in milliseconds. PostgreSQL ends a wait for a lock after `lock`, and a statement after
+ * `statement`. If PostgreSQL is silent, the connection is given up after `answer`: the next statement gets a new one.
  */
 export type Patience = { lock: number; statement: number; answer: number }
 

@@ -3,7 +3,7 @@ import { Client, ConnectionError, reasonOf } from './client.ts'
 
 type OnConnected = Parameters<pg.Pool['connect']>[0]
 
-/** Marks every failure to connect, and every failure of a statement that PostgreSQL did not answer. */
+/** Throws a ConnectionError for every failure to connect, and for every statement that PostgreSQL did not answer. */
 export class Pool extends pg.Pool {
   override connect = ((callback?: OnConnected) => {
     if (!callback) return super.connect().catch((cause) => Promise.reject(toConnectionError(cause)))
@@ -16,7 +16,7 @@ export class Pool extends pg.Pool {
   }) as pg.Pool['query']
 }
 
-/** A client that marks its failures in the same way. */
+/** A client that throws a ConnectionError for every statement that PostgreSQL did not answer. */
 export class PooledClient extends Client {
   override query = ((...args: unknown[]) => {
     const query = super.query.bind(this) as (...args: unknown[]) => unknown
@@ -24,7 +24,7 @@ export class PooledClient extends Client {
   }) as pg.Client['query']
 }
 
-/** Such a client that also prepares each statement, under a name of its own. */
+/** A `PooledClient` that also prepares each statement, under a name of its own. */
 export class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
   #isCorked = false

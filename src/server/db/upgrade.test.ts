@@ -25,8 +25,8 @@ type Recorded = {
 }
 
 /**
- * What the version before sends when a friend of somebody joins, and joins again with another answer. After a release,
- * record it anew: docs/decisions/0058-migrations-beside-a-running-server.md says how.
+ * The statements of the version before when a friend of somebody joins, and joins again with another answer. After a
+ * release, record them anew: docs/decisions/0058-migrations-beside-a-running-server.md says how.
  */
 const before: Recorded = JSON.parse(
   await readFile(new URL('../../../test/version-before.json', import.meta.url), 'utf8'),

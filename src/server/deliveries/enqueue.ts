@@ -14,7 +14,7 @@ import { isKept } from './subjects.ts'
 export const enqueue: Enqueue = async (tx, name, bodies, options) => {
   if (!isChannel(name) || bodies.length === 0) return writeJobs(tx, name, bodies, options)
   const recorded = await recordQueued(asDb(tx), name, (bodies as Jobs[Channel][]).map(targetOf))
-  await writeJobs(tx, name, keep(bodies as Jobs[Channel][], recorded) as typeof bodies, options)
+  await writeJobs(tx, name, keepRecorded(bodies as Jobs[Channel][], recorded) as typeof bodies, options)
 }
 
 /** Does the same for jobs of a channel, with the queue's own statement. */
@@ -25,11 +25,11 @@ export async function queueDeliveries<Name extends Channel>(
 ): Promise<void> {
   if (bodies.length === 0) return
   const recorded = await recordQueued(db, name, bodies.map(targetOf))
-  await insertJobs(boss, db, { name, bodies: keep(bodies, recorded) })
+  await insertJobs(boss, db, { name, bodies: keepRecorded(bodies, recorded) })
 }
 
 /** The bodies whose deliveries were recorded. */
-export function keep<Body extends Jobs[Channel]>(bodies: Body[], recorded: Target[]): Body[] {
+export function keepRecorded<Body extends Jobs[Channel]>(bodies: Body[], recorded: Target[]): Body[] {
   const keyOf = ({ entry_id, friend_id }: Target) => `${entry_id} ${friend_id ?? ''}`
   const keys = new Set(recorded.map(keyOf))
   return bodies.filter((body) => keys.has(keyOf(targetOf(body))))

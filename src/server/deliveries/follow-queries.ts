@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import type { Channel } from '#shared/integrations.ts'
 
-/** Those of these people for whom the channel has a record, so that its service may know them. */
+/** Those of these people who have a record of the channel: its service may know them. */
 export async function findKnownAt(
   tx: Transaction,
   { channel, ids }: { channel: Channel; ids: string[] },
@@ -13,7 +13,9 @@ export async function findKnownAt(
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** Those of these jobs whose deliveries are not in such a state. */
+const STATES = { 'ever delivered': 'delivered_at is not null', 'not set up': `state = 'not set up'` }
+
+/** Those of these jobs whose deliveries are not in this state. */
 export async function leaveOut<Body extends { entry_id: string; friend_id?: string }>(
   tx: Transaction,
   state: keyof typeof STATES,
@@ -27,5 +29,3 @@ export async function leaveOut<Body extends { entry_id: string; friend_id?: stri
   const found = new Set(rows.map(({ key }) => key))
   return bodies.filter(({ entry_id, friend_id = '' }) => !found.has(entry_id + friend_id))
 }
-
-const STATES = { 'ever delivered': 'delivered_at is not null', 'not set up': `state = 'not set up'` }

@@ -19,7 +19,7 @@ type Followed = Exclude<Channel, 'send-contact-message'>
 type Dependencies = { boss: PgBoss; pool: pg.Pool; deliveries: Deliveries }
 
 /**
- * Brings to mail and the services what the owner decided. Rejected people lose their newsletter. People who are not
+ * Brings the owner's decisions to mail and the services. Rejected people lose their newsletter. People who are not
  * rejected any more get what joining would have brought them, unless they have it. A referrer is told of a friend whose
  * credit now counts, unless they have been.
  */
@@ -43,7 +43,7 @@ export function createFollowReviews({ boss, pool, deliveries }: Dependencies): F
       await leave('add-to-notion', deliveries['add-to-notion'] ? await withKeptNames(listed) : toTargets(listed))
       await leave('sync-to-beehiiv', toTargets(listed))
 
-      /** `once`: a mail that went out does not go out again. What was set aside for a catch-up stays there. */
+      /** `once`: leaves out a mail that has gone out. Deliveries that were set aside for a catch-up stay there. */
       async function leave<Name extends Followed>(name: Name, all: Jobs[Name][], { once = false } = {}): Promise<void> {
         const bodies = once ? await leaveOut(tx, 'ever delivered', { name, bodies: all }) : all
         if (deliveries[name]) return queueDeliveries(boss, asDb(tx), { name, bodies })

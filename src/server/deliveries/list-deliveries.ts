@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CHANNELS, channelsOf, type DeliveriesPage, type DeliveriesQuery } from '#shared/integrations.ts'
 import { readSenders } from '../contact/read-message.ts'
 import type { Queryable } from '../db/pool.ts'
-import { parseCursor, toCursor } from '../db/cursor.ts'
+import { parseCursor, toPage } from '../db/cursor.ts'
 import { readEmails } from '../people/find-person.ts'
 import { readDeliveries } from './integration-queries.ts'
 
@@ -20,9 +20,9 @@ const Key = z.object({
 /** One page of a service's deliveries that are not done, newest first. */
 export async function listDeliveries(db: Queryable, query: DeliveriesQuery): Promise<DeliveriesPage> {
   const { service, state, cursor } = query
-  const after = cursor === undefined ? null : parseCursor(Key, cursor)
+  const after = parseCursor(Key, cursor)
   const rows = await readDeliveries(db, { channels: channelsOf(service), state, after, limit: PAGE_SIZE + 1 })
-  const shown = rows.slice(0, PAGE_SIZE)
+  const { shown, next_cursor } = toPage(rows, PAGE_SIZE, ({ key }) => key)
   const ids = shown.map(({ entry_id }) => entry_id)
   const [people, senders] = await Promise.all([readEmails(db, ids), readSenders(db, ids)])
   return {
@@ -31,6 +31,6 @@ export async function listDeliveries(db: Queryable, query: DeliveriesQuery): Pro
       email: (row.channel === 'send-contact-message' ? senders : people).get(row.entry_id) ?? '',
       changed_at: new Date(row.changed_at).toISOString(),
     })),
-    next_cursor: rows.length > PAGE_SIZE ? toCursor(shown.at(-1)!.key) : null,
+    next_cursor,
   }
 }

@@ -8,8 +8,9 @@ import { createMail, type Mail } from '../integrations/mail.ts'
 type ServiceClient = {
   /** Whether the service can be reached and is set up correctly. Sends nothing and never throws. */
   check: () => Promise<TestResult>
-  /** What it lacks, as far as we know, and we can create in it; and that creation, which throws a DeliveryError. */
+  /** The names of the properties or fields that the service lacks, as far as we know, and that we can create there. */
   missing?: () => string[]
+  /** Creates them. Throws a DeliveryError. */
   createMissing?: () => Promise<void>
   close?: () => void
 }

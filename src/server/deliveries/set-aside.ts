@@ -1,5 +1,5 @@
 import type { Db, PgBoss } from 'pg-boss'
-import { keep } from './enqueue.ts'
+import { keepRecorded } from './enqueue.ts'
 import { hasName, keepFullNames } from './full-names.ts'
 import type { Channel } from '#shared/integrations.ts'
 import { type Jobs, targetOf } from '../jobs/jobs.ts'
@@ -16,5 +16,5 @@ export async function setAside<Name extends Channel>(
 ): Promise<void> {
   if (bodies.length === 0) return
   const recorded = await recordNotSetUp(db, name, bodies.map(targetOf))
-  await keepFullNames(boss, db, (keep(bodies as Jobs[Channel][], recorded) as object[]).filter(hasName))
+  await keepFullNames(boss, db, (keepRecorded(bodies as Jobs[Channel][], recorded) as object[]).filter(hasName))
 }

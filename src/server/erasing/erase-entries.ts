@@ -11,7 +11,7 @@ import { forgetGenerations } from '../tokens/queries.ts'
 import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 
-/** `busy`: something is under way about these entries right now; try again. Entries in neither list are erased already. */
+/** `busy`: something is under way about these entries, so try again. Entries in neither list were erased before. */
 type Erased = { erased: string[]; busy: string[] }
 
 /**
@@ -22,7 +22,7 @@ export type EraseEntries = (tx: Transaction, ids: string[], options?: { isReplay
 
 type Person = Erasable & { messageIds: string[] }
 
-/** Forgets what a folder that knows this one has of these entries. */
+/** Forgets the rows about these entries in a folder that knows this one. */
 type Forget = (tx: Transaction, ids: string[]) => Promise<void>
 
 type Dependencies = { journal: Journal; alsoForget: Forget[] }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { EntryDetail } from '#shared/entry.ts'
-import { broken, erasingOwner } from '../../../test/erasing-owner.ts'
+import { erasingOwner } from '../../../test/erasing-owner.ts'
 import { placeAfter } from '../../../test/place-after.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -56,7 +56,7 @@ test('an erased entry keeps its number and its codes, and its friends’ credits
     { friend_id: gone.id },
     { friend_id: friend.id },
   ])
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
 })
 
 test('an erased person may join again as somebody new, but brings nobody a credit while their hash is kept', async () => {
@@ -80,7 +80,7 @@ test('an erased person may join again as somebody new, but brings nobody a credi
   expect(await app.entry(referrer.email)).toMatchObject({ referrals: 1 })
   expect(await app.entry(ERASED)).toMatchObject({ used_referral_code, is_rejected: false })
   expect(JSON.stringify(await app.jobs('fan-out'))).not.toContain(`"friend_id":"${(await app.entry(ERASED)).id}"`)
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
 })
 
 test('a rejection still applies to an erased person who joins again, until the owner accepts them or the hash goes', async () => {
@@ -93,7 +93,7 @@ test('a rejection still applies to an erased person who joins again, until the o
   const again = await joined(app, { email: ERASED })
   const { entry } = await owner.read<EntryDetail>(`/api/admin/entries/${again.id}`)
   expect(entry).toMatchObject({ email: ERASED, rejected: true, rejected_before: true })
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
   await owner.act({ kind: 'accept', select: { ids: [again.id] } })
   await owner.erase(again.id)
   const accepted = await joined(app, { email: ERASED })
@@ -108,7 +108,7 @@ test('a rejection still applies to an erased person who joins again, until the o
   expect(await app.rows('select from erased_addresses')).toEqual([])
   await app.join({ email: ERASED })
   expect(await app.entry(ERASED)).toMatchObject({ is_rejected: false })
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
 })
 
 test('an address that no service has erased in time is forgotten, and the receipt says so', async () => {
@@ -127,7 +127,7 @@ test('an address that no service has erased in time is forgotten, and the receip
   expect(await app.rows('select from outside_remains')).toEqual([])
   expect(await app.jobs('erase-from-notion')).toEqual([])
   expect((await owner.detail(act.id)).erased!.receipts[0]!.services.notion).toBe('given up')
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
 })
 
 test('people are erased once what is being delivered to them has ended, and the others meanwhile', async () => {
@@ -146,7 +146,7 @@ test('people are erased once what is being delivered to them has ended, and the 
   await app.rows('update deliveries set claimed_until = null')
   expect(await owner.finished(act)).toMatchObject({ state: 'done', changed: 3 })
   expect(await erasedIds(app)).toEqual([busy.id, idle.id, friend.id].sort())
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
 
   function claim(which: string) {
     return app.rows(`update deliveries set claimed_until = now() + interval '1 hour' where ${which}`)
@@ -191,7 +191,7 @@ test('a job that began before the erasure writes nothing about the person', asyn
 
   expect(await app.rows('select channel from deliveries')).toEqual([])
   expect(await app.rows('select name from pgboss.job')).toEqual([])
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
 })
 
 test('two owners who erase and reject the same people at once leave them erased, and erasing again changes nothing', async () => {
@@ -213,7 +213,7 @@ test('two owners who erase and reject the same people at once leave them erased,
   expect(await erasedIds(app)).toHaveLength(20)
   const hashes = await app.rows('select was_rejected from erased_addresses')
   expect(hashes).toHaveLength(20)
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
 })
 
 test('somebody who joins again in the same second is a new entry, and stays', async () => {
@@ -233,7 +233,7 @@ test('somebody who joins again in the same second is a new entry, and stays', as
   }
   expect(joins).toBeGreaterThan(0)
   expect(await app.rows('select from waitlist_entries where erased_at is null')).toEqual([])
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
 })
 
 test('nobody is erased while the journal cannot be written', async () => {

@@ -4,11 +4,11 @@ import { makeFolder } from '../db/data-directory.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * The ids of all erased entries, in a file outside the database: a backup that is restored brings erased people back,
- * and the journal tells whom to erase again. See docs/decisions/0057-erasures-are-journalled-outside-the-database.md.
+ * The ids of all erased entries, in a file outside the database: a restored backup brings erased people back, and the
+ * journal names the people to erase again. See docs/decisions/0057-erasures-are-journalled-outside-the-database.md.
  */
 export type Journal = {
-  /** Resolves once the ids are on the disk. */
+  /** Resolves once the ids are on the disk. Throws an AppError if the file cannot be written. */
   append: (ids: string[]) => Promise<void>
   read: () => Promise<Set<string>>
 }

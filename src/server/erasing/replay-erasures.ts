@@ -14,13 +14,13 @@ type Dependencies = {
 }
 
 const SLICE = 200
-/** How long people wait who are busy, because another server delivers something to them, in milliseconds. */
-const PATIENCE = 60_000
-const PAUSE = 1_000
+/** The longest wait for people about whom another server is delivering something. */
+const PATIENCE_MS = 60_000
+const PAUSE_MS = 1_000
 
 /**
- * Erases again whom a restored backup brought back, and adds to the journal whom another server erased. Call this before
- * anybody is served and anything is delivered.
+ * Erases people again whom a restored backup brought back, and adds people whom another server erased to the journal.
+ * Call this before anybody is served and anything is delivered.
  */
 export async function replayErasures({ pool, journal, eraseEntries, report }: Dependencies): Promise<void> {
   const [journalled, erased] = await Promise.all([journal.read(), readErasedIds(pool)])
@@ -30,23 +30,28 @@ export async function replayErasures({ pool, journal, eraseEntries, report }: De
   if (busy > 0) report(`${busy} people could not be erased again yet: start the server once more`)
 
   async function eraseAgain(ids: string[]): Promise<{ again: number; busy: number }> {
+    const end = Date.now() + PATIENCE_MS
     let again = 0
-    const end = Date.now() + PATIENCE
-    for (let waiting = ids; ; await sleep(PAUSE)) {
+    let waiting = ids
+    for (;;) {
       const busy: string[] = []
-      while (waiting.length > 0) {
-        const slice = waiting.splice(0, SLICE)
-        const outcome = await inTransaction(pool, async (tx) => {
-          await lockCounter(tx)
-          const outcome = await eraseEntries(tx, slice, { isReplay: true })
-          await advanceCounter(tx, { entries: 0, updates: outcome.erased.length })
-          return outcome
-        })
+      for (let start = 0; start < waiting.length; start += SLICE) {
+        const outcome = await eraseSlice(waiting.slice(start, start + SLICE))
         again += outcome.erased.length
         busy.push(...outcome.busy)
       }
       if (busy.length === 0 || Date.now() > end) return { again, busy: busy.length }
       waiting = busy
+      await sleep(PAUSE_MS)
     }
+  }
+
+  function eraseSlice(ids: string[]) {
+    return inTransaction(pool, async (tx) => {
+      await lockCounter(tx)
+      const outcome = await eraseEntries(tx, ids, { isReplay: true })
+      await advanceCounter(tx, { entries: 0, updates: outcome.erased.length })
+      return outcome
+    })
   }
 }

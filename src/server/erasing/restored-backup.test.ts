@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../test/database.ts'
-import { broken, erasingOwner, isIdle } from '../../../test/erasing-owner.ts'
+import { erasingOwner, isQueueIdle } from '../../../test/erasing-owner.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
 import { startMain } from '../../../test/main-server.ts'
 import { until } from '../../../test/process.ts'
@@ -44,7 +44,7 @@ test('after a kill -9 in the middle of an erasure the next server finishes it, a
     await server.end
   }
   expect(await owner.detail(act)).toMatchObject({ total: PEOPLE, changed: PEOPLE, skipped: 0 })
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
   const journal = await readFile(join(place.dataDir, 'erased-entries'), 'utf8')
   const ids = await app.rows('select id from waitlist_entries')
   expect(new Set(journal.split('\n').filter(Boolean))).toEqual(new Set(ids.map(({ id }) => id)))
@@ -55,7 +55,7 @@ test('after a kill -9 in the middle of an erasure the next server finishes it, a
   await server.line(/http:/)
   expect((await restored.rows('select count(*)::int as people from erasures'))[0].people).toBe(PEOPLE)
   expect(await restored.rows('select from waitlist_entries where email is not null')).toEqual([])
-  expect(await broken(restored)).toEqual([])
+  expect(await restored.verify()).toEqual([])
 }, 120_000)
 
 test('a backup that knows nothing of a person’s page still has it erased, and a journal that was lost is made again', async () => {
@@ -66,7 +66,7 @@ test('a backup that knows nothing of a person’s page still has it erased, and 
   {
     await using app = await testApp({ beside: { database }, work: true, services })
     await app.join({ email: 'stays@example.com' })
-    await until(() => isIdle(app))
+    await until(() => isQueueIdle(app))
     await app.queue.boss.offWork('fan-out')
     await app.join({ email: 'erased@example.com' })
   }
@@ -74,7 +74,7 @@ test('a backup that knows nothing of a person’s page still has it erased, and 
   let id = ''
   {
     await using app = await testApp({ beside: { database }, work: true, services, dataDir: place.dataDir })
-    await until(async () => notion.pages.length === 2 && (await isIdle(app)))
+    await until(async () => notion.pages.length === 2 && (await isQueueIdle(app)))
     notion.misbehave(() => ({ status: 503 }))
     id = (await app.entry('erased@example.com')).id
     await (await erasingOwner(app)).erase(id)
@@ -95,7 +95,7 @@ test('a backup that knows nothing of a person’s page still has it erased, and 
     ['stays@example.com', false],
     ['erased@example.com', true],
   ])
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
 
   await rm(join(place.dataDir, 'erased-entries'))
   await using server = startMain(backup, env)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Integrations } from '#shared/integrations.ts'
-import { broken, erasingOwner, isIdle } from '../../../test/erasing-owner.ts'
+import { erasingOwner, isQueueIdle } from '../../../test/erasing-owner.ts'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
@@ -37,13 +37,13 @@ test('an erased person’s page goes to the trash and their subscription is dele
   const { app, owner, notion, beehiiv } = all
   const id = await all.join(ERASED)
   await all.join('stays@example.com')
-  await until(() => isIdle(app))
+  await until(() => isQueueIdle(app))
   // The owner has a second page about the same person.
   const page = notion.pages.find(({ properties }) => properties.Email.email === ERASED)!
   notion.pages.push({ ...page, id: crypto.randomUUID() })
 
   const act = await owner.erase(id)
-  await until(() => isIdle(app))
+  await until(() => isQueueIdle(app))
   expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
   expect((await owner.detail(act.id)).erased!.sums).toEqual([
     { service: 'beehiiv', outcome: 'done', people: 1 },
@@ -58,20 +58,20 @@ test('an erased person’s page goes to the trash and their subscription is dele
     { channel: 'erase-from-notion', done_today: 1, waiting: 0 },
     { channel: 'erase-from-beehiiv', done_today: 1, waiting: 0 },
   ])
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
 })
 
 test('what is in the trash or gone already counts as erased', async () => {
   await using all = await services()
   const { app, owner, notion, beehiiv } = all
   const ids = [await all.join(ERASED), await all.join('gone@example.com')]
-  await until(() => isIdle(app))
+  await until(() => isQueueIdle(app))
   notion.pages.find(({ properties }) => properties.Email.email === ERASED)!.in_trash = true
   notion.pages.splice(0, notion.pages.length, ...notion.pages.filter(({ in_trash }) => in_trash))
   beehiiv.subscriptions.splice(0)
 
   const act = await owner.erase(...ids)
-  await until(() => isIdle(app))
+  await until(() => isQueueIdle(app))
   expect(await all.outcome(act.id)).toEqual(ids.map(() => ({ notion: 'done', beehiiv: 'done' })))
 })
 
@@ -79,7 +79,7 @@ test('with both services away for a day the erasure waits, a person who joined a
   await using all = await services()
   const { app, owner, notion, beehiiv } = all
   const id = await all.join(ERASED)
-  await until(() => isIdle(app))
+  await until(() => isQueueIdle(app))
   const [old] = [...notion.pages]
   notion.misbehave(() => ({ status: 503 }))
   beehiiv.misbehave(() => 'hang')
@@ -100,7 +100,7 @@ test('with both services away for a day the erasure waits, a person who joined a
 
   notion.misbehave(null)
   beehiiv.misbehave(null)
-  await hurryUntil(app, () => isIdle(app))
+  await hurryUntil(app, () => isQueueIdle(app))
   expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
   expect(all.pages().map(({ properties }) => properties.Email.email)).toEqual([ERASED])
   expect(all.pages()[0]!.id).not.toBe(old!.id)
@@ -110,7 +110,7 @@ test('with both services away for a day the erasure waits, a person who joined a
     'send-waitlist-email not set up',
     'sync-to-beehiiv done',
   ])
-  expect(await broken(app)).toEqual([])
+  expect(await app.verify()).toEqual([])
 }, 60_000)
 
 test('an attempt whose answer was lost leaves nothing at the services either', async () => {
@@ -126,7 +126,7 @@ test('an attempt whose answer was lost leaves nothing at the services either', a
   const act = await owner.erase(id)
   notion.misbehave(null)
   beehiiv.misbehave(null)
-  await hurryUntil(app, () => isIdle(app))
+  await hurryUntil(app, () => isQueueIdle(app))
   expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
   expect([all.pages(), beehiiv.subscriptions]).toEqual([[], []])
 })
@@ -135,7 +135,7 @@ test('limits, keys that are not valid any more and answers that get lost only de
   await using all = await services()
   const { app, owner, notion, beehiiv } = all
   const id = await all.join(ERASED)
-  await until(() => isIdle(app))
+  await until(() => isQueueIdle(app))
   const faults = [
     { status: 429, retryAfter: 1 },
     { status: 401 },
@@ -151,7 +151,7 @@ test('limits, keys that are not valid any more and answers that get lost only de
 
   const act = await owner.erase(id)
   await until(() => misbehaved.notion > 0 && misbehaved.beehiiv > 0)
-  await hurryUntil(app, () => isIdle(app), 40)
+  await hurryUntil(app, () => isQueueIdle(app), 40)
   expect(Math.min(...Object.values(misbehaved))).toBeGreaterThan(faults.length)
   expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
   expect([all.pages(), beehiiv.subscriptions]).toEqual([[], []])
@@ -161,7 +161,7 @@ test('with a wrong data source or publication the owner is told, and nothing cou
   await using all = await services()
   const { app, owner, notion, beehiiv } = all
   const id = await all.join(ERASED)
-  await until(() => isIdle(app))
+  await until(() => isQueueIdle(app))
   notion.isShared = false
   const { publicationId } = beehiiv.config
   beehiiv.misbehave(({ path }) => (path.includes(publicationId) ? { status: 404 } : null))
@@ -181,7 +181,7 @@ test('with a wrong data source or publication the owner is told, and nothing cou
 
   notion.isShared = true
   beehiiv.misbehave(null)
-  await hurryUntil(app, () => isIdle(app))
+  await hurryUntil(app, () => isQueueIdle(app))
   expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
 })
 
@@ -191,7 +191,7 @@ test('a service that was never set up has nothing to erase, and one that was set
   {
     await using server = await testApp({ beside: app, work: true, services: { notion: notion.config } })
     for (const email of [ERASED, 'refused@example.com']) await server.join({ email })
-    await until(() => isIdle(server))
+    await until(() => isQueueIdle(server))
   }
   const act = await eraseWithout()
 
@@ -206,7 +206,7 @@ test('a service that was never set up has nothing to erase, and one that was set
   const owner = await erasingOwner(server)
   const services = async () => (await owner.detail(act)).erased!.receipts.map((receipt) => receipt.services)
   expect((await owner.post('/api/admin/integrations/notion/catch-up')).json()).toEqual({ queued: 2 })
-  await until(async () => refusals > 0 && (await isIdle(server)))
+  await until(async () => refusals > 0 && (await isQueueIdle(server)))
   expect((await services()).map((service) => service.notion).sort()).toEqual(['done', 'failed'])
   const { deliveries } = (await owner.get('/api/admin/deliveries?service=notion&state=failed')).json()
   expect(deliveries).toMatchObject([{ channel: 'erase-from-notion', email: '' }])
@@ -226,13 +226,13 @@ test('a service that was never set up has nothing to erase, and one that was set
   async function eraseWithout(): Promise<string> {
     await using without = await testApp({ beside: app, work: true })
     await without.join({ email: 'later@example.com' })
-    await until(() => isIdle(without))
+    await until(() => isQueueIdle(without))
     const owner = await erasingOwner(without)
     const idOf = async (email: string) => (await app.entry(email)).id
     const never = await owner.erase(await idOf('later@example.com'))
     expect(never.erased!.receipts[0]!.services).toEqual({ notion: 'nothing', beehiiv: 'nothing' })
     const { id } = await owner.erase(await idOf(ERASED), await idOf('refused@example.com'))
-    await until(() => isIdle(without))
+    await until(() => isQueueIdle(without))
     const { receipts } = (await owner.detail(id)).erased!
     expect(receipts).toHaveLength(2)
     for (const { services } of receipts) expect(services).toEqual({ notion: 'not set up', beehiiv: 'nothing' })

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60_000
 
 type Dependencies = { pool: pg.Pool; retentionDays: number; onError: (error: Error) => void }
 
-/** Forgets what is kept of erased people once its time is over, at the start and every hour. */
+/** Deletes what is kept of erased people once `retentionDays` are over, at the start and every hour. */
 export function startForgetting({ pool, retentionDays, onError }: Dependencies): { stop: () => Promise<void> } {
   let running = forget()
   const timer = setInterval(() => (running = forget()), HOUR_MS)

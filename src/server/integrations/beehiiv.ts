@@ -45,7 +45,7 @@ export type Beehiiv = {
   unsubscribe: (email: string) => Promise<void>
   /** Deletes a subscription. One that no longer exists is as good. */
   remove: (id: string) => Promise<void>
-  /** Throws if the key leads to no such publication: Beehiiv then also says of each subscription that it does not exist. */
+  /** Throws if the publication is not found: then 'not found' says nothing about a subscription either. */
   requirePublication: () => Promise<void>
 }
 

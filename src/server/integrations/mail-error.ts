@@ -35,7 +35,7 @@ const NO_ENCRYPTION =
 export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
   const error = thrown as MailError
   const { code = '', command = '', responseCode = 0, permanent } = error
-  // A line for each problem: see `toLines`.
+  // Problems are stored one in each line: see `toLines`.
   const answer = (error.response?.trim() ?? error.message).replaceAll(/\s*\n\s*/g, ' ')
   const fail = (kind: DeliveryError['kind'], message: string, options = {}) =>
     new DeliveryError(kind, message, { cause: error, ...options })

@@ -5,7 +5,7 @@ import { type HoldCause, isDoubt } from './hold-causes.ts'
 
 /** The part of a newcomer that decides their standing. */
 export type NewStanding = {
-  /** What holds the credit that they give; null for nothing. */
+  /** The causes that hold the credit that they give; null for none. */
   holds: HoldCause[] | null
   /** Whether they have to confirm their address. Then `unconfirmed` is among the holds. */
   needs_confirmation: boolean

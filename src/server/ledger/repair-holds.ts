@@ -5,7 +5,7 @@ import { hasOpenHold } from './hold-causes.ts'
 import { openHolds } from './holds.ts'
 
 /**
- * Opens the hold of each held credit that has none: a server of the version before held credits, and knew no holds.
+ * Opens a hold for each held credit that has none, because a server of the version before held credits without holds.
  * Changes nothing if all is in place.
  */
 export function repairHolds(client: pg.ClientBase): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { sqlList } from '../db/sql-list.ts'
 import { DOUBTS, hasOpenHold } from './hold-causes.ts'
 import { keepStanding } from './keep-standing.ts'
 import { type CreditChange, settleCredits } from './settle-credits.ts'
 
-/** What an owner can decide about an entry: whether it is rejected, and which of the doubts about it are open. */
+/** The owner's decisions about an entry: whether it is rejected, and which of the doubts about it are open. */
 export type Review = { rejected: boolean; signals: boolean; owner: boolean }
 
 /** An entry's review, and what depends on it. */
@@ -54,7 +55,7 @@ export function setReviews(tx: Transaction, { reviews, by }: NewReviews): Promis
          join waitlist_entries e using (id) where erased_at is null
        ), wanted as (
          select id, cause, case cause when 'owner' then owner else signals end as is_open
-         from reviews, unnest(array[${DOUBTS.map((cause) => `'${cause}'`).join(', ')}]) as cause
+         from reviews, unnest(array[${sqlList(DOUBTS)}]) as cause
        ), opened as (
          insert into holds (entry_id, cause, opened_at, opened_by)
          select id, cause, clock_timestamp(), $2 from wanted where is_open

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 
 /**
- * Marks entries as changed whose change is in another table. Every change of what filters read must show in `updated_at`:
+ * Marks entries as changed when the change is in another table. Filters find every change of an entry by `updated_at`:
  * see docs/decisions/0049-filters-answered-from-columns-in-memory.md.
  */
 export async function touchEntries(tx: Transaction, ids: string[]): Promise<void> {

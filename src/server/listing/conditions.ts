@@ -2,7 +2,7 @@ import pg from 'pg'
 import { addDays, startOfDay } from '#shared/days.ts'
 import { linkNameOf, PRICE_NAMES, priceOf, sourceOf, tagOf, UNKNOWN } from '#shared/facets.ts'
 import { FILTER_NAMES, type FilterName, type Filters, filteredChoices } from '#shared/filters.ts'
-import { periodOf } from '#shared/period.ts'
+import { type Days, periodOf } from '#shared/period.ts'
 import { toSearch } from '#shared/search.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
 import { BUCKETS, keyAtRank } from '../places/read-ranks.ts'
@@ -61,8 +61,6 @@ export function passing(
   return within(base, '', [`case when e.joined_position <= ${bits.length * 8} then ${bit} else false end`])
 }
 
-type Days = { from: string | null; to: string | null }
-
 /** As `passing`, but with these days instead of the range. */
 export function matching(
   base: Base,
@@ -73,7 +71,7 @@ export function matching(
   const own = entryConditions(filters, values)
   const spans = spanConditions(days, timeZone, values)
   const ofOthers = base === 'listing' ? own : listed
-  return within(base, ofOthers.length > 0 ? BESIDE[base] : '', [...own, ...listed, ...spans])
+  return within(base, ofOthers.length > 0 ? JOINED[base] : '', [...own, ...listed, ...spans])
 }
 
 function within(base: Base, joined: string, conditions: string[]): string {
@@ -81,15 +79,15 @@ function within(base: Base, joined: string, conditions: string[]): string {
   return `waitlist_entries as e ${joined} where ${all([...conditions, 'e.erased_at is null'])}`
 }
 
-/** What is joined, without the columns that both relations have and statements read. */
-const BESIDE = {
+/** The other relation of each base, without the columns that both relations have and statements read. */
+const JOINED = {
   entries: `join (select entry_id, search, industry, is_solo, price, choices, source, is_referred
     from entry_listing) as l on entry_id = id`,
   listing: `join (select id, joined_position, problems, goals, utm, state, is_doubtful, is_rejected, needs_confirmation,
     confirmed_at from waitlist_entries) as e on id = entry_id`,
 }
 
-/** PostgreSQL would rather read the whole listing; `offset` makes it look up each. */
+/** Without `offset`, PostgreSQL would read the whole listing instead of looking up each entry. */
 const LISTINGS_OF_FEW = `(select id, joined_position from waitlist_entries) as e
   cross join lateral (select * from entry_listing where entry_id = e.id offset 0) as l`
 
@@ -175,11 +173,7 @@ function yesNoCondition(filter: 'yes' | 'no' | undefined, condition: string): st
 }
 
 /** Conditions on `created_at`, from the first moment of one day to the last moment of another. */
-export function spanConditions(
-  { from, to }: { from: string | null; to: string | null },
-  timeZone: string,
-  values: Values,
-): string[] {
+export function spanConditions({ from, to }: Days, timeZone: string, values: Values): string[] {
   return [
     from === null ? [] : `created_at >= ${values.add(startOfDay(from, timeZone))}`,
     to === null ? [] : `created_at < ${values.add(startOfDay(addDays(to, 1), timeZone))}`,

@@ -4,8 +4,8 @@ const QUOTE = 0x22
 export type CsvPage = {
   clear: () => void
   /**
-   * Adds a row of a key in quotes, a comma and a line, as `copy` sends it. Once a row does not fit, it and all later
-   * rows are left out.
+   * Adds a row as `copy` sends it: a quoted key, a comma, and the line of the file. Once a row does not fit, it and all
+   * later rows are left out.
    */
   add: (row: Buffer) => void
   lines: () => Buffer
@@ -38,7 +38,7 @@ export function createCsvPage(bytes: number): CsvPage {
   }
 }
 
-/** Where the quote stands that ends the quoted cell at the beginning. Within the cell, each quote stands twice. */
+/** The index of the quote that ends the row's first cell, which is quoted. Quotes inside the cell are doubled. */
 function endOfQuoted(row: Buffer): number {
   let quote = row.indexOf(QUOTE, 1)
   while (row[quote + 1] === QUOTE) quote = row.indexOf(QUOTE, quote + 2)

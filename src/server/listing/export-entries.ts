@@ -76,7 +76,7 @@ export async function exportEntries(
     return [parts.join(','), ...others]
   }
 
-  /** Found out once, because each page would find all matches to count them. */
+  /** Asked once, because otherwise each page would find all matches to count them. */
   async function areFew(): Promise<boolean> {
     const values = createValues()
     const { rows } = await pool.query<{ is_rare: boolean }>(rarityOf(query, clock, values), values.list)

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/pool.ts'
-import { countErased } from './counter.ts'
+import { countErased, dayIn } from './counter.ts'
 import type { Listing } from './listing.ts'
 import { addToRollups } from './rollups.ts'
 
@@ -8,14 +8,14 @@ export async function forgetListings(tx: Transaction, ids: string[]): Promise<vo
   const { rows } = await tx.query<Listing & { day: string }>(
     `delete from entry_listing where entry_id = any($1)
      returning search, business, industry, is_solo, price, problems::float8, goals::float8, choices, is_referred, source,
-       (created_at at time zone (select time_zone from waitlist_counter))::date::text as day`,
+       ${dayIn('created_at')}::text as day`,
     [ids],
   )
   await addToRollups(
     tx,
     rows.map(({ day, ...listing }) => ({ day, listing, weight: -1 })),
   )
-  // A source is what somebody put into a link: one that nobody else has may name its person.
+  // Anybody can put a name into a link: a source that nobody else has may be the name of its person.
   await tx.query('delete from rollup_sources where entries = 0 and source = any($1)', [
     rows.flatMap(({ source }) => source ?? []),
   ])

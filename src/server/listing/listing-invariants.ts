@@ -1,5 +1,6 @@
 import { PRICE_NAMES, UNKNOWN } from '#shared/facets.ts'
 import type { Invariant } from '../db/invariant.ts'
+import { sqlList } from '../db/sql-list.ts'
 import { MOST_SLOTS } from './choices.ts'
 import { findMisfolded, IS_FOLDED_BY_PROGRAM } from './find-misfolded.ts'
 import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rollups.ts'
@@ -10,7 +11,7 @@ const maskOf = (kind: string, column: string) =>
 
 const PRICE = `coalesce(nullif(btrim(price_range), ''), '${UNKNOWN}')`
 const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
-const NAMES = PRICE_NAMES.map((name) => `'${name}'`).join(', ')
+const NAMES = sqlList(PRICE_NAMES)
 
 /** Folds plain text as the program does. */
 const folded = (column: string) => `translate(lower(${column}), '''\`', '')`

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { EntriesPage, Entry } from '#shared/entry.ts'
 import type { EntriesQuery, Sort } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
+import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
-import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
-import { createValues } from './conditions.ts'
-import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
 import { BUCKETS, keyAtRank, ranksOf } from '../places/read-ranks.ts'
+import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
+import { createValues } from './conditions.ts'
 import { readCalendar } from './read-calendar.ts'
 import { keyColumns, neededOf, sortedPage } from './sorted-page.ts'
 
@@ -24,7 +24,7 @@ export async function readEntries(
   const { cursor, limit, from_rank } = query
   const keys = keyColumns(query)
   const key = z.array(z.string()).check(z.length(keys.length))
-  const after = cursor === undefined ? undefined : parseCursor(key, cursor)
+  const after = parseCursor(key, cursor) ?? undefined
   const question = { filters: query, period: periodOf(query, { now, timeZone }), calendar }
   const found = await columns.find(question, neededOf(query, { after, limit: limit + 1, timeZone }))
   const values = createValues()
@@ -44,14 +44,11 @@ export async function readEntries(
       values.list,
     )
     .catch(refuseCursor)
-  const shown = rows.slice(0, limit)
-  return {
-    entries: shown.map(({ entry }) => entry),
-    next_cursor: rows.length > limit ? toCursor(shown.at(-1)!.key) : null,
-  }
+  const { shown, next_cursor } = toPage(rows, limit, (row) => row.key)
+  return { entries: shown.map(({ entry }) => entry), next_cursor }
 }
 
-/** Whoever asks for a rank asks for launch order. */
+/** A list that begins at a rank is in launch order. */
 function sortOf({ sort, from_rank }: EntriesQuery): Sort {
   return sort ?? (from_rank === undefined ? 'submitted' : 'launch')
 }

@@ -7,7 +7,7 @@ import { all, createValues, matching, spanConditions } from './conditions.ts'
 import { readCalendar } from './read-calendar.ts'
 
 const MOST = 10
-/** How many people are looked at, and how many of them are counted, to learn how many friends are many. */
+/** The people from whom the least number of friends is estimated: how many are seen, and whose friends are counted. */
 const PROBE = { seen: 3_000, counted: 100 }
 /** The most people who are counted one by one. */
 const MOST_CANDIDATES = 30_000
@@ -39,7 +39,7 @@ export async function readReferrers(
   return { referrers: await ask((scope) => top(ranking(scope))) }
 }
 
-/** In SQL: `listed` selects the people from the listing, `joined` are conditions on the `created_at` of their friends. */
+/** SQL: `listed` selects the people from the listing, `joined` are conditions on the `created_at` of their friends. */
 type Scope = { listed: string; joined: string; isSearch: boolean }
 
 const IN_ORDER = 'order by friends desc, position, referrals desc, joined_position'
@@ -58,8 +58,9 @@ function mostEver({ listed }: Scope): string {
 }
 
 /**
- * Nobody has more friends in a period than in all. So those with the most in all tell how many friends at `least`
- * somebody among the first has, and only the `candidates`, who have as many in all, can be among them.
+ * Nobody has more friends in a period than in all. `least` is a lower bound of the friends that each of the first ten
+ * has in the period, from people with many friends in all. Only the `candidates`, who have as many in all, can be among
+ * them.
  */
 function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
   return `with seen as materialized (
@@ -74,7 +75,7 @@ function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
     from bound`
 }
 
-/** Counts the friends of each person with at least so many in all. */
+/** Counts the period's friends of each person who has at least this many in all. */
 function mostAmong(least: number, { listed, joined }: Scope): string {
   return `select id, friends from (
       select id, position, referrals, joined_position, ${friendsOf('id', joined)} as friends from waitlist_entries
@@ -83,8 +84,8 @@ function mostAmong(least: number, { listed, joined }: Scope): string {
 }
 
 /**
- * Counts all friends who joined in the period, or all of those whom a search found, and then looks at the referrers in
- * order until enough of them pass.
+ * Counts all friends who joined in the period, or with a search the friends of the people found, and then looks at the
+ * referrers in order until enough of them pass.
  */
 function mostOfAll({ listed, joined, isSearch }: Scope): string {
   const by = isSearch ? `referrer_id in (select entry_id from ${listed})` : 'true'
@@ -94,7 +95,7 @@ function mostOfAll({ listed, joined, isSearch }: Scope): string {
     join waitlist_entries using (id) ${IN_ORDER} limit ${MOST}`
 }
 
-/** Looked up for one person at a time: PostgreSQL would sometimes read the whole listing first. */
+/** Without `offset`, PostgreSQL would sometimes read the whole listing instead of looking up one person at a time. */
 function isListed(id: string, listed: string): string {
   return `exists (select from ${listed} and l.entry_id = ${id} offset 0)`
 }

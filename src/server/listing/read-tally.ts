@@ -1,14 +1,13 @@
 import type { Filters } from '#shared/filters.ts'
 import type { Counts } from '#shared/counts.ts'
-import { isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
+import { type Days, isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
 import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/tally.ts'
 import type { Queryable } from '../db/pool.ts'
 import { all, createValues, facetConditions, isRolledUp, matching, type Values } from './conditions.ts'
 
-type Span = { from: string | null; to: string | null }
 type Pair = [name: string, count: number]
 type Head = { day: string; industry: string; signups: number; solo: number; group: number }
-/** What a tally is made from. */
+/** The counts that a tally is made from. */
 export type TallyRow = {
   heads: Head[]
   referred: number
@@ -37,7 +36,7 @@ export async function readTally(db: Queryable, { filters, period }: Question, sl
   const lastDays = lastSevenDays(period)
   const sums = isRolledUp(filters) ? ROLLUPS : matchingSums({ filters, period }, values, slots)
   const facets = facetConditions(filters, values)
-  const within = (spans: Span[]) => all([...facets, spans.map((span) => dayCondition(span, values)).join(' or ')])
+  const within = (spans: Days[]) => all([...facets, spans.map((span) => dayCondition(span, values)).join(' or ')])
   const inPeriod = within([period])
 
   const { rows } = await db.query<TallyRow>(
@@ -97,12 +96,12 @@ function arraySums(kind: Kind, slots: SlotNames): string {
   return `array[${slots[kind].map((_, slot) => `sum(${ARRAYS[kind]}[${slot + 1}])`).join(', ')}]::int[]`
 }
 
-function dayCondition({ from, to }: Span, values: Values): string {
+function dayCondition({ from, to }: Days, values: Values): string {
   return all([from === null ? [] : `day >= ${values.add(from)}`, to === null ? [] : `day <= ${values.add(to)}`].flat())
 }
 
 /** The shortest span that contains all of these. */
-function hull(spans: Span[]): Span {
+function hull(spans: Days[]): Days {
   const froms = spans.map(({ from }) => from)
   const tos = spans.map(({ to }) => to)
   return {
@@ -117,7 +116,7 @@ export function toTally(
   slots: SlotNames,
 ): Tally {
   const before = periodBefore(period)
-  const sum = (span: Span) => addUp(heads.filter(({ day }) => isWithin(day, span)))
+  const sum = (span: Days) => addUp(heads.filter(({ day }) => isWithin(day, span)))
   const days = Map.groupBy(heads, ({ day }) => day)
   return {
     days: [...days].filter(([day]) => isWithin(day, period)).map(([day, parts]) => ({ day, ...addUp(parts) })),

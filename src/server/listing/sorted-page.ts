@@ -54,7 +54,8 @@ export function orderOf({ sort, order = usualOrder(sort) }: Sort): string {
 }
 
 /**
- * What a page needs of the matches: in the order of sign-up, no more than some days from the last row of the page before.
+ * The part of the matches that a page needs. In the order of sign-up, these are some days after the last row of the page
+ * before; otherwise undefined, for all matches.
  */
 export function neededOf(
   { sort, order = usualOrder(sort) }: Sort,
@@ -96,7 +97,7 @@ export function rarityOf(query: ExportQuery, clock: Clock, values: Values): stri
 }
 
 /**
- * Of a search, or of a filter without an index, few matches are found first and then sorted; many matches are found while
+ * For a search, or a filter without an index: few matches are found first and then sorted; many matches are found while
  * walking the sort's index. PostgreSQL would choose from statistics that do not know where in the index the matches are,
  * and would sometimes walk past a million rows.
  */

@@ -1,8 +1,8 @@
 export type Repeating = { stop: () => Promise<void> }
 
 /**
- * Runs a step again and again, beside everything else. It rests before each one: at first and after a failure as long as
- * given, otherwise for the milliseconds that the step returned.
+ * Runs a step again and again. Before the first step and after a failure it rests for `restMs`, otherwise for the
+ * milliseconds that the step returned.
  */
 export function startRepeating(step: () => Promise<number>, restMs: number): Repeating {
   let running = Promise.resolve()

@@ -6,7 +6,7 @@ import { levelRankMark, lockCounter } from './counter.ts'
 import { type Repeating, startRepeating } from './start-repeating.ts'
 
 const REST_MS = 2_000
-/** Every reader reads them. */
+/** From this number on, the sums of empty buckets are dropped, because every reader of a rank reads all sums. */
 const MANY_EMPTY = 1_000
 
 /**
@@ -23,7 +23,7 @@ export function startTidyingRanks(pool: pg.Pool, restMs = REST_MS): Repeating {
   }, restMs)
 }
 
-/** Brings the sums that ranks are counted from in order. */
+/** Puts the sums that ranks are counted from in order. */
 export async function tidyRanks(tx: Transaction): Promise<void> {
   await lockCounter(tx)
   const { gap } = await readSumsState(tx)

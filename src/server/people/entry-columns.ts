@@ -1,8 +1,9 @@
 import { answerColumnsOf } from './answer-columns.ts'
+import { instant } from './instant.ts'
 
 /** The columns of an entry that the owner sees, from `waitlist_entries e` and `entry_listing l`. */
 export const ENTRY_COLUMNS = `e.id, e.email, e.position, e.referral_code, e.used_referral_code, e.referrals,
-  ${answerColumnsOf('e')}, to_char(e.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  ${answerColumnsOf('e')}, ${instant('e.created_at')} as created_at,
   e.joined_position, l.is_referred, e.utm ->> 'source' as utm_source`
 
 /** What the owner and the person decided about the entry. */

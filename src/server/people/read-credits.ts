@@ -48,7 +48,7 @@ export async function readCredits(
   db: Queryable,
   { id, cursor }: { id: string; cursor?: string | undefined },
 ): Promise<CreditsPage> {
-  const key = cursor === undefined ? NEWEST : parseCursor(Key, cursor)
+  const key = parseCursor(Key, cursor) ?? NEWEST
   const { rows } = await db
     .query<{ credits: CreditRow[] }>(
       `select (${CREDITS}) as credits from waitlist_entries e where id = $1 and erased_at is null`,

@@ -19,7 +19,7 @@ export async function keepRanks<Result>(tx: Transaction, ids: string[], work: ()
   const added = ids.filter((id) => !own.ids.has(id))
   if (added.length > 0) own.losses.push(...(await findLosses(tx, added)))
   for (const id of added) own.ids.add(id)
-  // Each entry leaves the bucket of before the outermost work, and enters that of after it.
+  // The outermost call applies the changes: it compares the buckets before all work with those after it.
   if (outer) return work()
   kept.set(tx, own)
   try {
@@ -31,7 +31,10 @@ export async function keepRanks<Result>(tx: Transaction, ids: string[], work: ()
   }
 }
 
-/** The buckets of the ranked ones among some entries. It repeats no condition of an index: see decision 23. */
+/**
+ * The buckets of those of the entries that have a rank. It repeats no condition of an index: see
+ * docs/decisions/0023-newcomers-in-one-statement.md.
+ */
 const BUCKETS = `with asked as materialized (
     select ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked from waitlist_entries where id = any($1))`
 

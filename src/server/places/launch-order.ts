@@ -6,5 +6,5 @@ export const IS_RANKED = `erased_at is null and ${CAN_BE_INVITED}`
 /** The condition of any other entry on the list, and of the index `waitlist_entries_unranked`. */
 export const IS_UNRANKED = `erased_at is null and not ${CAN_BE_INVITED}`
 
-/** What entries are ordered by. No two of them tie, because the joining position is unique. */
+/** SQL: the columns that entries are ordered by. No two entries tie, because the joining position is unique. */
 export const LAUNCH_ORDER = 'position, (-referrals), joined_position'

@@ -39,10 +39,13 @@ export function beginningOf(bucket: string): string {
     case when ${bucket} < 0 then ${firstJoinedIn(bucket)} else 0 end`
 }
 
-/** Whether the sums are right: no server of an earlier version, which does not keep them, has changed the list. */
+/**
+ * SQL: whether the sums are right. A server of an earlier version does not keep them, so they are wrong once it has
+ * changed the list.
+ */
 export const IS_LEVEL = '(select rank_mark = last_position + updates from waitlist_counter where id = 1)'
 
-/** How much the list changed without the sums, and how many of them are of empty buckets. */
+/** `gap`: the number of changes to the list that the sums lack. `empty`: the number of sums of empty buckets. */
 export async function readSumsState(db: Queryable): Promise<{ gap: number; empty: number }> {
   const { rows } = await db.query<{ gap: number; empty: number }>(
     `select (last_position + updates - rank_mark)::float8 as gap,

@@ -8,7 +8,7 @@ import { tidyRanks } from '../listing/tidy-ranks.ts'
 import { RANK_INVARIANTS } from './rank-invariants.ts'
 import { readPlace } from './read-place.ts'
 
-/** What acts, links and the ledger make of an entry. */
+/** An entry as acts, links and the ledger leave it. */
 const STANDINGS = [
   `state = 'invited'`,
   `state = 'admitted'`,

@@ -179,7 +179,7 @@ test('a server of an earlier version adds people meanwhile: ranks stay right, an
   await tidying.stop()
 
   await expectRanks()
-  const broken = (await app.verify()).filter(({ rule, offending }) => /rank/i.test(rule) && offending.length > 0)
+  const broken = (await app.verify()).filter(({ rule }) => /rank/i.test(rule))
   expect(broken).toEqual([])
 })
 
@@ -204,7 +204,7 @@ test('sums of empty buckets are dropped', async () => {
   await inTransaction(app.pool, tidyRanks)
 
   expect(await empty()).toEqual([{ empty: 0 }])
-  expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
+  expect(await app.verify()).toEqual([])
 })
 
 test('among 50,000 people at #1, the rank of one person is counted from a few of them', async () => {

@@ -1,8 +1,9 @@
 import { ERASING_CHANNELS } from '#shared/integrations.ts'
 import type { Invariant } from '../db/invariant.ts'
+import { sqlList } from '../db/sql-list.ts'
 import { PEOPLE_IN_QUEUE } from '../deliveries/erasing/forget-jobs.ts'
 
-const ERASING = ERASING_CHANNELS.map((channel) => `'${channel}'`).join(', ')
+const ERASING = sqlList(ERASING_CHANNELS)
 
 /** All rows about a person that erasing deletes, each with that person's id. */
 const FORGOTTEN = `
@@ -22,7 +23,7 @@ const FORGOTTEN = `
     join deliveries d on d.entry_id = r.entry_id and d.channel = r.channel and d.state in ('done', 'skipped')
   union all select 'job', person from (${PEOPLE_IN_QUEUE}) as queue`
 
-/** What an erased entry keeps is its number, its codes and the credits; see docs/architecture.md. */
+/** The rules for erased entries, which keep only their number, their codes and the credits; see docs/architecture.md. */
 export const ERASING_INVARIANTS: Invariant[] = [
   {
     rule: 'An erased entry keeps no answers and no address',

@@ -3,11 +3,11 @@ import type { Invariant } from '../db/invariant.ts'
 const openHold = (entryId: string, causes: string) =>
   `exists (select from holds h where h.entry_id = ${entryId} and closed_at is null and cause in (${causes}))`
 
-/** What the newest act on each entry and facet left there. */
+/** The value that the newest act on each entry and facet left there. */
 const DECIDED = `select distinct on (entry_id, facet) entry_id, facet, act_id, after
   from act_entries where state = 'changed' order by entry_id, facet, applied desc`
 
-/** What people, rules and acts decided about entries, replayed and compared with what is stored. */
+/** The rules for decisions of people, rules and acts about entries: replayed, they give what is stored. */
 export const STANDING_INVARIANTS: Invariant[] = [
   {
     rule: 'A credit counts unless its friend is rejected or a hold is open; what an erased friend gave stays as it was',

@@ -5,10 +5,10 @@ import { arrivalUtm } from '../storage/arrival.ts'
 import { currentSignup } from '../storage/signup.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
 
-/** The tab's own memory: how many stages of the funnel this visit has reached. */
+/** The key in the tab's storage of the number of stages that this visit has reached. */
 const KEY = 'visitStages'
 
-/** The stages of a visit in order: these, with a step for each question between them. */
+/** The stages of the funnel in order: these two, a step for each question, the submission, and a shared link. */
 const [LANDING, EMAIL, FIRST_STEP] = [0, 1, 2]
 const SUBMISSION = FIRST_STEP + QUESTIONS_ASKED
 
@@ -31,7 +31,7 @@ export function countEvent(event: AnalyticsEvent) {
   send(event)
 }
 
-/** Null for an event that is no stage. */
+/** Null for an event that is no stage; -1 for one that never counts. */
 function stageOf(event: AnalyticsEvent): number | null {
   if ('step_index' in event) return FIRST_STEP + event.step_index
   if ('has_referral' in event) return SUBMISSION

@@ -8,7 +8,7 @@ export type Notice = {
   timeout?: number
 }
 
-/** What a person can try, and be told the outcome of. */
+/** Everything that a person can try and whose outcome a notice tells. */
 export type Attempt =
   | 'sign-up'
   | 'join'
@@ -21,8 +21,8 @@ export type Attempt =
   | `${'test' | 'deliveries' | 'catch-up'} ${Service}`
 
 /**
- * Shows the outcome of an attempt in place of everything that the same attempt showed before. Without a notice it only
- * removes that: the page itself shows the success. The first notice loads the component that draws it.
+ * Shows the outcome of an attempt in place of all earlier notices of the same attempt. Without notices it only removes
+ * the earlier ones, where the page itself shows the success. The first notice loads the component that draws it.
  */
 export async function notify(attempt: Attempt, ...notices: Notice[]) {
   try {

@@ -1,8 +1,8 @@
 /**
- * Tells the stylesheet how much of the window this element covers, so that the focused element is never hidden. Returns
- * a function that ends it.
+ * Keeps a property of the stylesheet at the element's height in pixels, so that the element never covers the focused
+ * one. Returns a function that ends this.
  */
-export function reserveHeight(element: HTMLElement, property: `--${string}-height`) {
+export function reserveHeight(element: HTMLElement, property: `--${string}-height`): () => void {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty(property, `${element.offsetHeight}px`))
   observer.observe(element)

@@ -4,7 +4,7 @@ import type { ActKind } from '../kind.ts'
 
 type NoParams = Record<never, never>
 
-/** Forgets people for good. Whoever is being mailed or brought to a service right now has their turn afterwards. */
+/** Erases people for good. A person who is being mailed or brought to a service right now is erased afterwards. */
 export function createErase({ eraseEntries }: { eraseEntries: EraseEntries }): ActKind<NoParams> {
   return {
     facetOf: () => 'erasure',

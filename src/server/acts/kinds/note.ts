@@ -4,7 +4,7 @@ import { createValueKind } from './value-kind.ts'
 
 const PREFIX = 'note:'
 
-/** Adds a note. Its text stands with the entries alone; each note is a facet of its own, named after its act. */
+/** Adds a note. Its text is stored with the entries alone; each note is a facet of its own, named after its act. */
 export const note = createValueKind<ActParams<'note'>, Record<string, never>>({
   facetOf: ({ id }) => PREFIX + id,
   toStored: () => ({}),
@@ -12,11 +12,7 @@ export const note = createValueKind<ActParams<'note'>, Record<string, never>>({
   finish: (tx, { id }) => dropUnshown(tx, id),
   wanted: () => true,
   read: (db, ids, { facet }) => readNoted(db, { ids, actId: actOf(facet) }),
-  async apply(tx, changes, { facet }) {
-    const idsOf = (value: boolean) => changes.filter(({ after }) => after === value).map(({ entry_id }) => entry_id)
-    await showNotes(tx, { ids: idsOf(true), actId: actOf(facet), isShown: true })
-    await showNotes(tx, { ids: idsOf(false), actId: actOf(facet), isShown: false })
-  },
+  give: (tx, { ids, value }, { facet }) => showNotes(tx, { ids, actId: actOf(facet), isShown: value }),
 })
 
 function actOf(facet: string): string {

@@ -4,7 +4,7 @@ import type { ActKind, Done, Plan } from '../kind.ts'
 
 type NoParams = Record<never, never>
 
-/** What each of these acts makes of a review. */
+/** The review that each of these acts gives an entry, from the review before. */
 const DECISIONS = {
   reject: (review) => ({ ...review, rejected: true }),
   accept: () => ({ rejected: false, signals: false, owner: false }),
@@ -26,16 +26,13 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
       const reviews = changes.map(({ entry_id, after }) => ({ id: entry_id, review: after as Review }))
       const credits = await setReviews(tx, { reviews, by: id })
       const judged = changes.filter(({ before, after }) => (before as Review).rejected !== (after as Review).rejected)
-      await enqueue(tx, 'follow-reviews', followUps())
-
-      /** What mail and the services have to learn of it. */
-      function followUps() {
-        const entry_ids = judged.map(({ entry_id }) => entry_id)
-        const credited = credits
-          .filter((credit) => credit.after === 'counted')
-          .map(({ referrer_id, friend_id }) => ({ entry_id: referrer_id, friend_id }))
-        return entry_ids.length + credited.length > 0 ? [{ entry_ids, credited }] : []
-      }
+      const entry_ids = judged.map(({ entry_id }) => entry_id)
+      const credited = credits
+        .filter((credit) => credit.after === 'counted')
+        .map(({ referrer_id, friend_id }) => ({ entry_id: referrer_id, friend_id }))
+      const hasFollowUps = entry_ids.length + credited.length > 0
+      await enqueue(tx, 'follow-reviews', hasFollowUps ? [{ entry_ids, credited }] : [])
+      return []
     },
   })
   return {

@@ -11,13 +11,8 @@ export const tag = createValueKind<ActParams<'tag'>, ActParams<'tag'>>({
   toStored: (params) => params,
   wanted: ({ remove }) => !remove,
   read: (db, ids, { params }) => readTagged(db, { ids, tag: params.tag }),
-  async apply(tx, changes, { params }) {
-    const idsOf = (value: boolean) => changes.filter(({ after }) => after === value).map(({ entry_id }) => entry_id)
-    await addTag(tx, { ids: idsOf(true), tag: params.tag })
-    await removeTag(tx, { ids: idsOf(false), tag: params.tag })
-    await touchEntries(
-      tx,
-      changes.map(({ entry_id }) => entry_id),
-    )
+  async give(tx, { ids, value }, { params }) {
+    await (value ? addTag : removeTag)(tx, { ids, tag: params.tag })
+    await touchEntries(tx, ids)
   },
 })

@@ -1,20 +1,20 @@
-import type { Queryable } from '../../db/pool.ts'
+import type { Queryable, Transaction } from '../../db/pool.ts'
 import type { Act, ActKind, Plan } from '../kind.ts'
 
-type ValueKind<Params, Stored> = Pick<
-  ActKind<Params, Stored>,
-  'facetOf' | 'toStored' | 'prepare' | 'finish' | 'apply'
-> & {
+type ValueKind<Params, Stored> = Pick<ActKind<Params, Stored>, 'facetOf' | 'toStored' | 'prepare' | 'finish'> & {
   /** Whether each of these entries has it. Leaves out erased entries. */
   read: (db: Queryable, ids: string[], act: Act<Stored>) => Promise<Map<string, boolean>>
-  /** What the act wants. */
+  /** Whether the act gives it to entries; otherwise it takes it away. */
   wanted: (params: Stored) => boolean
+  /** Gives it to entries that do not have it, or with `value: false` takes it away from entries that have it. */
+  give: (tx: Transaction, change: { ids: string[]; value: boolean }, act: Act<Stored>) => Promise<void>
 }
 
-/** A kind of act that gives something to an entry, or takes it away. */
+/** A kind of act that gives something to an entry, or takes it away, such as a tag. */
 export function createValueKind<Params, Stored>({
   read,
   wanted,
+  give,
   ...kind
 }: ValueKind<Params, Stored>): ActKind<Params, Stored> {
   return {
@@ -31,6 +31,13 @@ export function createValueKind<Params, Stored>({
         const value = values.get(entry_id)
         return value === undefined ? [] : planOf(entry_id, value, before as boolean)
       })
+    },
+    async apply(tx, changes, act) {
+      for (const value of [true, false]) {
+        const ids = changes.filter(({ after }) => after === value).map(({ entry_id }) => entry_id)
+        if (ids.length > 0) await give(tx, { ids, value }, act)
+      }
+      return []
     },
   }
 }

@@ -8,8 +8,8 @@ import { dropRemains, readRemains, type Remains } from './remains-queries.ts'
 type Erase = (remains: Remains, takeTurn: TakeTurn) => Promise<void>
 
 /**
- * The delivery that erases people from a service, and then forgets the address by which it found them. What the service
- * says when it fails may quote the address, and is stored without it.
+ * The delivery that erases people from a service, and then forgets the address by which it found them. The service's
+ * words about a failure may quote the address, so they are stored without it.
  */
 export function createEraseRemains<Name extends ErasingChannel>(
   pool: pg.Pool,

@@ -10,16 +10,19 @@ import { insertRemains } from './remains-queries.ts'
 /** A person to erase, with the ids of the messages that they wrote on the contact page. */
 export type Addressee = { id: string; email: string; is_seeded: boolean; messageIds: string[] }
 
-/** SQL: the friends in $2 who are erased, each with the referrer in $3 who may have been told of them. */
+/** SQL: the erased friends in $2, each with their referrer in $3, to whom a mail about them may have been sent. */
 const REFERRALS = 'unnest($2::uuid[], $3::uuid[]) as r (friend_id, referrer_id)'
 const IS_ABOUT_FRIEND = 'd.entry_id = r.referrer_id and d.friend_id = r.friend_id'
+
+/** A call whose answer never came may still be carried out. After this many seconds, a search finds what it left. */
+const UNTIL_ARRIVED = 60
 
 /**
  * The people among these about whom something is being delivered right now. Call this with their entries and messages
  * locked: then no further delivery begins.
  */
 export async function findInFlight(tx: Transaction, people: Addressee[]): Promise<Set<string>> {
-  const { subjects, friends, referrers } = await namesOf(tx, people)
+  const { subjects, friends, referrers } = await findSubjects(tx, people)
   const { rows } = await tx.query<{ subject: string }>(
     `select entry_id as subject from deliveries where entry_id = any($1) and claimed_until > now()
      union all
@@ -32,7 +35,7 @@ export async function findInFlight(tx: Transaction, people: Addressee[]): Promis
 }
 
 /**
- * Forgets what was and was to be delivered to these people and about them, and leaves jobs that erase them at the
+ * Deletes all deliveries to these people and about them, made or waiting, and leaves jobs that erase the people at the
  * services. Call this in the transaction that found none of their deliveries in flight.
  */
 export async function forgetDeliveries(
@@ -40,7 +43,7 @@ export async function forgetDeliveries(
   people: Addressee[],
   options: { isEverywhere: boolean },
 ): Promise<void> {
-  const { ids, subjects, friends, referrers } = await namesOf(tx, people)
+  const { ids, subjects, friends, referrers } = await findSubjects(tx, people)
   const emails = people.map(({ email }) => email)
   const left = await insertRemains(tx, people, options)
   await tx.query(
@@ -62,10 +65,7 @@ export async function forgetDeliveries(
   }
 }
 
-/** A call whose answer never came may still be carried out. After this many seconds, a search finds what it left. */
-const UNTIL_ARRIVED = 60
-
-async function namesOf(tx: Transaction, people: Addressee[]) {
+async function findSubjects(tx: Transaction, people: Addressee[]) {
   const ids = people.map(({ id }) => id)
   const referrals = await findReferrers(tx, ids)
   return {

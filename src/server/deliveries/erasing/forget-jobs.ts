@@ -1,13 +1,14 @@
 import { ERASING_CHANNELS } from '#shared/integrations.ts'
 import type { Transaction } from '../../db/pool.ts'
+import { sqlList } from '../../db/sql-list.ts'
 import { SUBJECT_OF_JOB } from '../../jobs/job-subjects.ts'
 
 /** Entries and messages, and the notifications about friends, each with its referrer. */
 type Forgotten = { subjects: string[]; friends: string[]; referrers: string[] }
 
 /**
- * Deletes every job of these people from the queue, whatever its state: a body may hold a name, and a failed job the
- * reason in words of the service. The people disappear from the bodies that they share with others.
+ * Deletes every job of these people from the queue, whatever its state: a body may hold a name, and a failed job holds
+ * the reason in the service's words. Bodies that several people share lose these people.
  */
 export async function forgetJobs(tx: Transaction, { subjects, friends, referrers }: Forgotten): Promise<void> {
   await tx.query(`delete from pgboss.job where ${SUBJECT_OF_JOB} = any($1::text[])`, [subjects])
@@ -38,7 +39,7 @@ function without(list: string): string {
     where not (${NAMES_ONE}))`
 }
 
-const ERASING = ERASING_CHANNELS.map((channel) => `'${channel}'`).join(', ')
+const ERASING = sqlList(ERASING_CHANNELS)
 
 /** SQL: the people whom jobs name, apart from the jobs that erase them. */
 export const PEOPLE_IN_QUEUE = `

@@ -1,15 +1,16 @@
 import { type ErasingChannel, ERASING_CHANNELS, SERVICE_OF } from '#shared/integrations.ts'
 import { type ErasingOutcome, type ErasingService, NOTHING_THERE } from '#shared/receipts.ts'
 import type { Queryable } from '../../db/pool.ts'
+import { sqlList } from '../../db/sql-list.ts'
 
-/** A delivery's state, as what the service still has of the erased person. */
+/** SQL: the outcome at the service, from the state of the delivery that erases the person there. */
 const OUTCOME = `case state when 'done' then 'done' when 'failed' then 'failed' when 'not set up' then 'not set up'
   when 'dismissed' then 'dismissed' when 'skipped' then 'given up' else 'waiting' end`
-const ERASING = ERASING_CHANNELS.map((channel) => `'${channel}'`).join(', ')
+const ERASING = sqlList(ERASING_CHANNELS)
 
 export type Outcomes = Record<ErasingService, ErasingOutcome>
 
-/** What became of these erased people at each service. */
+/** The outcome of erasing these people at each service, by their ids. */
 export async function readOutcomes(db: Queryable, ids: string[]): Promise<Map<string, Outcomes>> {
   const { rows } = await db.query<{ entry_id: string; channel: ErasingChannel; outcome: ErasingOutcome }>(
     `select entry_id, channel, ${OUTCOME} as outcome from deliveries

@@ -6,15 +6,15 @@ import { readEmails } from '../../people/find-person.ts'
 /** The channels that bring a person to a service, and those that erase them there. */
 const ERASED_BY = `(values ('add-to-notion', 'erase-from-notion'), ('sync-to-beehiiv', 'erase-from-beehiiv'))`
 
-/** What a service may still have of an erased person. `place` is the data source or the publication of `remote_id`. */
+/** The keys that find an erased person at a service. `place` is the data source or the publication of `remote_id`. */
 export type Remains = { email: string; remote_id: string | null; place: string | null }
 type Which = { entryId: string; channel: ErasingChannel }
 type Left = { entry_id: string; channel: ErasingChannel; is_sure: boolean }
 
 /**
- * Notes what the services may have of these people: whatever was ever tried there. `isSure`: nothing was tried whose
- * outcome is unknown. With `isEverywhere` the deliveries are no proof, because a backup brought them back: then every
- * service that has had anybody may have these people.
+ * Stores what the services may have of these people, if a delivery was ever tried there. `is_sure`: the outcome of each
+ * try is known. `isEverywhere`: a backup brought the deliveries back, so they prove nothing, and every service that
+ * has ever had anybody may have these people.
  */
 export async function insertRemains(
   tx: Transaction,
@@ -55,8 +55,8 @@ export async function dropRemains(db: Queryable, { entryId, channel }: Which): P
 }
 
 /**
- * When a person who joined again may be brought to a service: not before it has erased who they were, unless it refuses
- * and the owner lets that be. The wait grows with the time that this takes, from twenty seconds to ten minutes.
+ * When a person who joined again may be brought to a service: not before it has erased their earlier entry, unless it
+ * refused and the owner dismissed that. The wait grows with the age of the erasure, from twenty seconds to ten minutes.
  */
 export async function readReadiness(db: Queryable, { entryId, channel }: Which): Promise<'due' | Date> {
   const email = (await readEmails(db, [entryId])).get(entryId)

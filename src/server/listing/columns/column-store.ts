@@ -22,7 +22,7 @@ export type ColumnStore = {
 
 type FilterQuestion = { filters: Partial<Filters>; period: Period; calendar: Calendar }
 
-/** What the thread is asked; neither `count` nor `find` only makes it read the entries. */
+/** A question to the thread. Without `count` and `find`, it only makes the thread read the entries. */
 export type Asked = { id: number; timeZone: string } & (
   | { count: Question }
   | { find: Question; page?: Page; mostPositions: number }
@@ -34,7 +34,7 @@ export type Answer = { id: number; row?: TallyRow; found?: Found; problem?: stri
 const LONG = 50_000
 /** The most rows that PostgreSQL looks up and sorts in about a tenth of a second. */
 const MOST_POSITIONS = 100_000
-/** Beyond, the database answers: a very long list is still being read, or the thread's connection hangs. */
+/** After this time the database answers: the thread still reads a very long list, or its connection hangs. */
 const PATIENCE_MS = 15_000
 const IDLE_MS = 10 * 60_000
 const THREAD = new URL('thread.ts', import.meta.url)
@@ -42,14 +42,14 @@ const THREAD = new URL('thread.ts', import.meta.url)
 type Options = {
   connection: Connection
   onProblem: (sentence: string) => void
-  /** The length of a list from which on it is used. */
+  /** The number of entries from which on the store answers. */
   from?: number
-  /** How many joining positions an answer may name; beyond, it is bits. */
+  /** The most joining positions that an answer names. An answer with more matches has bits instead. */
   mostPositions?: number
 }
 
 /**
- * Keeps what entries are filtered and counted by in the memory of a thread of its own, as long as somebody asks: see
+ * Keeps the values by which entries are filtered and counted in the memory of a thread, as long as somebody asks: see
  * docs/decisions/0049-filters-answered-from-columns-in-memory.md.
  */
 export function createColumnStore({
@@ -118,7 +118,7 @@ export function createColumnStore({
   }
 }
 
-/** For tests and tools: everything is asked of the database. */
+/** For tests and tools: the database answers everything. */
 export const NO_COLUMNS: ColumnStore = {
   count: async () => null,
   find: async () => null,

@@ -9,7 +9,7 @@ export type Column<Value> = {
   known: Map<string, number>
 }
 
-/** Whatever entries can be filtered and counted by, in memory: 24 bytes an entry, and each different value once. */
+/** The values by which entries are filtered and counted, in memory: 24 bytes an entry, and each different value once. */
 export type Columns = { [Name in PartName]: Column<Values[Name]> } & {
   /** The last joining position. */
   last: number
@@ -58,7 +58,7 @@ function grow(columns: Columns, position: number) {
   }
 }
 
-/** The end of so many fields. */
+/** The index after this many fields. */
 function endOf(row: Buffer, start: number, fields: number): number {
   let at = start
   for (let left = fields; ; at += 1) {

@@ -1,5 +1,5 @@
 import { compareText } from '#shared/compare-text.ts'
-import type { Counts } from '#shared/counts.ts'
+import { addCount, type Counts } from '#shared/counts.ts'
 import { sourceOf } from '#shared/facets.ts'
 import { addMask } from '../choices.ts'
 import { MOST_SOURCES, type TallyRow } from '../read-tally.ts'
@@ -16,16 +16,16 @@ export function countColumns(columns: Columns, question: Question): TallyRow {
   const goal: number[] = []
   let referred = 0
   countValues(columns.kind, matches, ({ price, is_referred }, count) => {
-    add(prices, price, count)
+    addCount(prices, price, count)
     if (is_referred) referred += count
   })
   countValues(columns.link, matches, ({ source }, count) => {
     const name = sourceOf(source)
-    if (name !== null) add(sources, name, count)
+    if (name !== null) addCount(sources, name, count)
   })
   countValues(columns.problems, matches, (mask, count) => addMask(problem, mask, count))
   countValues(columns.goals, matches, (mask, count) => addMask(goal, mask, count))
-  countValues(columns.choices, matches, (keys, count) => keys.forEach((key) => add(choices, key, count)))
+  countValues(columns.choices, matches, (keys, count) => keys.forEach((key) => addCount(choices, key, count)))
   return {
     heads: countHeads(columns, matches),
     referred,
@@ -49,8 +49,4 @@ function countHeads({ kind }: Columns, matches: Matches): TallyRow['heads'] {
   }
   countValues(kind, matches, visit, { alsoBeside: true })
   return [...heads.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
-}
-
-function add(counts: Counts, name: string, count: number) {
-  counts.set(name, (counts.get(name) ?? 0) + count)
 }

@@ -1,12 +1,13 @@
+import { addCount, type Counts } from '#shared/counts.ts'
+import type { Order } from '#shared/filters.ts'
+import type { Days } from '#shared/period.ts'
 import type { Columns } from './columns.ts'
 import { countValues, isInside, keepDays, matchColumns, type Matches, type Question } from './match-columns.ts'
 
 /**
  * The matches that a page in the order of sign-up needs: as many days beyond the one given as have `least` matches.
  */
-export type Page = { order: 'asc' | 'desc'; day: string | null; least: number }
-
-type Days = { from: string | null; to: string | null }
+export type Page = { order: Order; day: string | null; least: number }
 
 export type Found = {
   /** The joining positions of the matches, as PostgreSQL writes an array; null if they are too many. */
@@ -46,10 +47,10 @@ function bitsOf(matches: Matches): Uint8Array {
   return bits
 }
 
-/** The days of a page in the order of sign-up. The first may be used up in part, so it does not count. */
+/** The days of a page in the order of sign-up. Earlier pages may have a part of the given day, so it does not count. */
 function daysOf(columns: Columns, matches: Matches, { order, day, least }: Page): Days {
-  const counts = new Map<string, number>()
-  countValues(columns.kind, matches, ({ day }, count) => counts.set(day, (counts.get(day) ?? 0) + count))
+  const counts: Counts = new Map()
+  countValues(columns.kind, matches, ({ day }, count) => addCount(counts, day, count))
   const ordered = [...counts.keys()].sort()
   if (order === 'desc') ordered.reverse()
   const ahead = day === null ? ordered : ordered.filter((one) => (order === 'asc' ? one >= day : one <= day))

@@ -1,20 +1,25 @@
 import type { Filters } from '#shared/filters.ts'
-import { isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
+import { type Days, isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
 import type { SlotNames } from '../read-tally.ts'
 import type { Column, Columns } from './columns.ts'
 import { PART_NAMES, whichPass } from './parts.ts'
 
 export type Question = { filters: Partial<Filters>; period: Period; slots: SlotNames }
 
-/** How an entry stands to a question. */
+/** The entry does not match the question. */
 const OUTSIDE = 0
 /** It passes the filters, and joined on a day that only a comparison counts. */
 const BESIDE = 1
+/** It passes the filters, and joined in the period. */
 const INSIDE = 2
 
+/** The memory of all matches. */
 let scratch = new Uint8Array()
 
-/** How each entry stands to a question, by its joining position. The next question uses the same memory. */
+/**
+ * `OUTSIDE`, `BESIDE` or `INSIDE` for each entry, by its joining position. The memory is valid until the next question,
+ * which uses it again.
+ */
 export type Matches = Uint8Array
 
 export function matchColumns(columns: Columns, { filters, period, slots }: Question): Matches {
@@ -31,7 +36,7 @@ export function matchColumns(columns: Columns, { filters, period, slots }: Quest
 }
 
 /** Leaves out the matches that did not join within these days. */
-export function keepDays(columns: Columns, matches: Matches, days: { from: string | null; to: string | null }) {
+export function keepDays(columns: Columns, matches: Matches, days: Days) {
   const { codes, values } = columns.kind
   const passes = Uint8Array.from(values, (kind) => (kind !== null && isWithin(kind.day, days) ? 1 : 0))
   keepPassing(matches, codes, passes)
@@ -59,12 +64,12 @@ export function countValues<Value>(
   })
 }
 
-function matchDays({ kind, last }: Columns, standing: (day: string) => number): Matches {
+function matchDays({ kind, last }: Columns, match: (day: string) => number): Matches {
   const { codes, values } = kind
-  const standings = Uint8Array.from(values, (value) => (value === null ? OUTSIDE : standing(value.day)))
+  const matched = Uint8Array.from(values, (value) => (value === null ? OUTSIDE : match(value.day)))
   if (scratch.length <= last) scratch = new Uint8Array(codes.length)
   const matches = scratch.subarray(0, last + 1)
-  for (let at = 1; at < matches.length; at += 1) matches[at] = standings[codes[at]!]!
+  for (let at = 1; at < matches.length; at += 1) matches[at] = matched[codes[at]!]!
   return matches
 }
 

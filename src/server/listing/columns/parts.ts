@@ -4,7 +4,7 @@ import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { dayIn } from '../counter.ts'
 import type { SlotNames } from '../read-tally.ts'
 
-/** What entries can have in common: everything that figures count and filters compare, without the search text. */
+/** The values that figures count and filters compare, except the search text, in parts that many entries share. */
 export type Values = {
   kind: { day: string; industry: string; is_solo: boolean | null; price: string; is_referred: boolean }
   link: { source: string | null; medium: string | null; campaign: string | null }

@@ -17,7 +17,7 @@ export type Source = {
 
 /** Reading everything takes a few seconds for each million entries. */
 const PATIENCE = { session: `set statement_timeout = '5min'`, query_timeout: 310_000, connectionTimeoutMillis: 5_000 }
-/** Beyond this, one of the clocks was set, and a change may have an earlier time than one that came before it. */
+/** If the clocks drift further apart, one of them was set: a later change may then have an earlier time. */
 const MOST_DRIFT_MS = 20_000
 
 export async function openSource(connection: Connection, timeZone: string): Promise<Source> {
@@ -45,8 +45,8 @@ export async function refresh(source: Source, timeZone: string): Promise<boolean
 }
 
 /**
- * A change bears the time at which its transaction began, so those that are still under way are read once more; and a
- * minute more, for clocks.
+ * The time from which the next changes are read. A change has the time at which its transaction began, so this is the
+ * beginning of the oldest transaction that is still open, less a minute for differences between clocks.
  */
 async function readMoment(client: pg.Client): Promise<{ since: string; clockOffset: number }> {
   const { rows } = await client.query<{ since: string; now: number }>(

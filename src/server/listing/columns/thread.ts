@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Connection } from '../../db/client.ts'
+import { type Connection, reasonOf } from '../../db/client.ts'
 import { countColumns } from './count-columns.ts'
 import { findInColumns } from './find-in-columns.ts'
 import type { Answer, Asked } from './column-store.ts'
@@ -31,7 +31,7 @@ async function answerAll(batch: Asked[]) {
     for (const asked of batch) port.postMessage(answer(asked, current))
   } catch (error) {
     await forget()
-    const problem = error instanceof Error ? error.message : String(error)
+    const problem = reasonOf(error)
     for (const { id } of batch) port.postMessage({ id, problem } satisfies Answer)
   }
 }

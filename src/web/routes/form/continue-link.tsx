@@ -6,7 +6,7 @@ import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 import { storedDraft } from './draft.ts'
 
-/** For visitors who have left the form: the way back to the step that was open last, with their seat in the line. */
+/** For visitors who have left the form: a link to the step that was open last, with their seat in the line. */
 export function ContinueLink() {
   const signup = currentSignup()
   const draft = signup && storedDraft(signup.email)

@@ -42,7 +42,7 @@ export function isAnswered(question: Question, answers: FormAnswers): boolean {
   return chosen.length > 0 && !(other && isOtherMissing({ chosen, other: typedIn(answers, other) }))
 }
 
-/** The first step without an answer, or the last step. Nobody gets further. */
+/** The furthest step that can be open: the first one without an answer, or the last one. */
 export function furthestStep(answers: FormAnswers): number {
   const unanswered = QUESTIONS.findIndex((question) => !isAnswered(question, answers))
   return unanswered < 0 ? QUESTIONS.length - 1 : unanswered

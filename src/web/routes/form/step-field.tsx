@@ -17,8 +17,8 @@ type StepFieldProps = {
 }
 
 /**
- * One question and its field. The question gets the focus first: screen readers read it, and Tab leads to the field. A
- * text field gets it where that opens no keyboard over the question.
+ * One question and its field. The question gets the focus first: screen readers read it, and Tab leads to the field.
+ * With a mouse, a text field gets the focus, because no on-screen keyboard then covers the question.
  */
 export function StepField({ step, answers, onAnswer, disabled, invalid, errorId }: StepFieldProps) {
   const first = useFocusOnArrival<HTMLHeadingElement & HTMLInputElement>()

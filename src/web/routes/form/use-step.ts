@@ -7,15 +7,15 @@ import { QUESTIONS } from '#site/questionnaire.ts'
 const GOING_BACK_MS = 1000
 
 type UseStep = {
-  /** Where the form opens. */
+  /** The step at which the form opens. */
   start: number
   /** The last step that can be open. */
   furthest: number
 }
 
 /**
- * The open step. It stands in the address, so that each step has its place in the browser's history. An entry of that
- * history also keeps the trail to it: the steps of the entries below it, since the form was opened.
+ * The open step, from 0 on. It is in the address, so that each step is an entry of the browser's history. Each entry
+ * also keeps its trail: the steps of the entries below it, since the form was opened.
  */
 export function useStep({ start, furthest }: UseStep) {
   const [, navigate] = useLocation()
@@ -56,7 +56,7 @@ export function useStep({ start, furthest }: UseStep) {
     const steps = trailHere()?.length ?? 0
     const timer = setTimeout(leave, steps && GOING_BACK_MS)
     if (steps === 0) return
-    // The first step is passed on the way, and not shown.
+    // The browser passes the first step on the way. Until then the last step stays on the screen.
     setLast(stepIn(location.search) ?? 0)
     addEventListener('popstate', leave)
     history.go(-steps)

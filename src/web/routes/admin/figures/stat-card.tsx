@@ -9,7 +9,7 @@ type StatCardProps = {
   name: string
   /** Null if it is not known. */
   value: number | null
-  /** In percent, against the equal period before; null if that had none of them. */
+  /** In percent, against the equal period before; null if that period had no such sign-ups. */
   change: number | null
   /** The period before, in words; null if there is none. */
   before: string | null

@@ -20,7 +20,7 @@ const WORDS: { [Filter in AddressFilter]: Words<NonNullable<AddressFilters[Filte
   confirmed: { yes: 'Confirmed', no: 'Awaiting confirmation' },
 }
 
-/** The filters that the address brought. Each is a button that removes it. */
+/** The filters that only the address sets. Each is a button that removes it. */
 export function FilteredBy({ view, onChange }: { view: View; onChange: ChangeView }) {
   const active = ADDRESS_FILTERS.filter((name) => view[name] !== null)
   if (active.length === 0) return null

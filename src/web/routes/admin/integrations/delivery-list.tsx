@@ -24,7 +24,7 @@ type DeliveryListProps = { integration: Integration; state: DeliveriesQuery['sta
 const NOTES = {
   failed: 'These are not tried again by themselves. Put right what they name, then retry.',
   retrying: 'These go out by themselves, after pauses that grow from a minute to a day.',
-  kept: 'What came while it was not set up.',
+  kept: 'These came while it was not set up.',
   dismissed: 'You have dismissed these: they do not count, and are not tried again.',
 }
 
@@ -45,7 +45,7 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
     try {
       void notify(`deliveries ${service}`, { title, description: await ask() })
     } catch (error) {
-      notifyFailure(`deliveries ${service}`, 'That could not be asked for.', error)
+      notifyFailure(`deliveries ${service}`, 'The server could not be asked for that.', error)
     }
     await refreshIntegrations(client)
     // The pressed button is gone, so the focus moves on.

@@ -8,7 +8,7 @@ export function sumOf({ channels }: Integration, count: Count): number {
   return channels.reduce((sum, channel) => sum + channel[count], 0)
 }
 
-/** The people to erase from a service as soon as it is set up and the owner sends what was kept. */
+/** The number of people to erase from a service once it is set up and the owner sends what was kept. */
 export function keptErasures({ channels }: Integration): number {
   const erasing: string[] = ERASING_CHANNELS
   return channels.reduce((sum, { channel, kept }) => sum + (erasing.includes(channel) ? kept : 0), 0)

@@ -50,7 +50,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
   },
 }
 
-/** What a service can lack. */
+/** The name of a thing that a service can lack. */
 export const MISSING_WORDS: Record<Service, { one: string; many: string }> = {
   mail: { one: 'setting', many: 'settings' },
   notion: { one: 'property', many: 'properties' },
@@ -67,7 +67,10 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'erase-from-beehiiv': { one: 'Erased subscriber', many: 'Erased subscribers' },
 }
 
-/** The question before everything that was kept for a service is sent: to so many people, and erasures. */
+/**
+ * The question before the deliveries that were kept for a service are sent. `brought` and `erased`: the number of people
+ * who are brought to the service and erased from it.
+ */
 export function askCatchUp(service: Service, { brought, erased }: { brought: number; erased: number }): Question {
   const { name, catchUp, erase } = SERVICE_WORDS[service]
   const asked = catchUp(brought)

@@ -2,7 +2,7 @@ import { QUESTIONS } from '#site/questionnaire.ts'
 import { percentOf } from '#shared/percent.ts'
 import type { Funnel } from '#shared/summary.ts'
 
-/** `lost` is in percent of the previous stage; null if no visit ended there. */
+/** `lost` is in percent of the previous stage's visits; null if none ended there. */
 export type FunnelRow = { name: string; count: number; lost: number | null; isGreatestLoss: boolean }
 
 /** The stages from a visit to a shared link, and the first of those that lose the largest share of visits. */

@@ -1,7 +1,7 @@
 import type { Credit } from '#shared/entry.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-/** What a friend's credit did, in words. */
+/** The effect of a friend's credit, in words. */
 export function effectOf({ state, moved, position }: Pick<Credit, 'state' | 'moved' | 'position'>): string {
   if (state === 'held') return 'held until you decide'
   if (state === 'rejected') return 'not counted'

@@ -3,7 +3,7 @@ import type { EntryAct } from '#shared/acts.ts'
 import type { EntryDetail } from '#shared/entry.ts'
 import { Moment } from './moment.tsx'
 
-/** What the owner decided and noted about a person, newest first. Nothing if there is nothing. */
+/** The owner's decisions and notes about a person, newest first. Draws nothing if there are none. */
 export function ProfileActs({ detail: { entry, history } }: { detail: EntryDetail }) {
   const id = useId()
   const { acts, tags, next_acts_cursor } = history

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { type Sort, usualOrder } from '#shared/filters.ts'
+import { type Order, type Sort, usualOrder } from '#shared/filters.ts'
 
 export type Sorting = {
   sort: Sort
-  order: 'asc' | 'desc'
-  onSort: (sort: Sort, order: 'asc' | 'desc') => void
+  order: Order
+  onSort: (sort: Sort, order: Order) => void
 }
 
 type SortHeaderProps = Sorting & { children: ReactNode; for: Sort }

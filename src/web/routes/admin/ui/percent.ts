@@ -2,12 +2,12 @@ import { percentOf } from '#shared/percent.ts'
 
 const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** A percentage of `percentOf`, 12 as 12.0%. */
+/** A percentage from `percentOf` as text: 12 is 12.0%. */
 export function percent(percentage: number): string {
   return `${oneDecimal.format(percentage)}%`
 }
 
-/** The share of a slice, which pies show without decimals. */
+/** `value` of `total` as text, without decimals as pies show it: 1 of 8 is 13%. */
 export function wholePercent(value: number, total: number): string {
   return `${percentOf(value, total, 0)}%`
 }

@@ -4,6 +4,8 @@ import {
   type ChoiceFilters,
   DEFAULT_RANGE,
   type Filters,
+  type Order,
+  ORDERS,
   RANGES,
   SORTS,
   YES_NO,
@@ -16,8 +18,6 @@ import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
 const TABS = ['overview', 'pricing', 'charts', 'submissions'] as const
-const ORDERS = ['asc', 'desc'] as const
-
 const VIEWS = ['list', 'integrations'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
@@ -39,7 +39,7 @@ export type View = {
   tab: (typeof TABS)[number]
   sort: (typeof SORTS)[number]
   /** Null means the default order of this sort. */
-  order: (typeof ORDERS)[number] | null
+  order: Order | null
   /** The id of the entry whose profile is open. */
   entry: string | null
 } & AddressFilters &
@@ -52,27 +52,9 @@ const NO_CHOICES: ChoiceView = Object.fromEntries(
   FURTHER_CHOICE_QUESTIONS.map(({ name }) => [choiceFilterOf(name), null]),
 )
 
-const DEFAULT_VIEW: View = {
-  view: 'list',
-  open: null,
-  range: DEFAULT_RANGE,
-  from: null,
-  to: null,
-  industry: null,
-  solo: null,
-  price: null,
-  q: '',
-  tab: 'overview',
-  sort: 'submitted',
-  order: null,
-  entry: null,
-  ...NO_ADDRESS_FILTERS,
-  ...NO_CHOICES,
-}
-
 /** The filters after 'Reset Filters'. */
 export const NO_FILTERS = {
-  range: DEFAULT_VIEW.range,
+  range: DEFAULT_RANGE,
   from: null,
   to: null,
   industry: null,
@@ -82,6 +64,16 @@ export const NO_FILTERS = {
   ...NO_ADDRESS_FILTERS,
   ...NO_CHOICES,
 } satisfies Partial<View>
+
+const DEFAULT_VIEW: View = {
+  view: 'list',
+  open: null,
+  ...NO_FILTERS,
+  tab: 'overview',
+  sort: 'submitted',
+  order: null,
+  entry: null,
+}
 
 /** Ignores values in the address that no control of the dashboard can produce. */
 export function parseView(search: string): View {
