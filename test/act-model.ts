@@ -2,7 +2,7 @@ import { placeAfter } from './place-after.ts'
 
 type Review = { rejected: boolean; signals: boolean; owner: boolean }
 type Value = Review | boolean
-type Row = { entry: string; before: Value; after: Value; applied: number }
+type Row = { entry: string; before: Value; after: Value; applied: number; isTakenBack: boolean }
 type Kind = 'tag' | 'note' | 'reject' | 'accept' | 'hold' | 'erase'
 
 export type ModelAct = {
@@ -12,6 +12,7 @@ export type ModelAct = {
   /** For tags and notes: whether the act gives it. An act that removes a tag has false. */
   gives: boolean
   rows: Row[]
+  undoes: ModelAct | null
 }
 
 export type ModelPerson = {
@@ -48,21 +49,34 @@ export class ActModel {
   }
 
   /** `applied` orders the changes of all acts. Returns how many entries it changes, like all others here. */
-  carryOut(act: Omit<ModelAct, 'rows'>, { ids, applied }: { ids: string[]; applied: number }): number {
+  carryOut(act: Omit<ModelAct, 'rows' | 'undoes'>, { ids, applied }: { ids: string[]; applied: number }): number {
     const rows = ids.flatMap((id) => this.change(id, act.facet, { applied, next: (value) => wanted(act, value) }))
-    this.acts.push({ ...act, rows })
+    this.acts.push({ ...act, rows, undoes: null })
     return rows.length
   }
 
-  /** Leaves alone what a later act has changed. */
+  /** Leaves alone what a later act has changed, unless that change has been taken back. */
   undo(undone: ModelAct, { id, applied }: { id: string; applied: number }): number {
     const { facet } = undone
-    const isFree = ({ entry, applied: done }: Row) =>
-      !this.acts.some((act) => act.facet === facet && act.rows.some((row) => row.entry === entry && row.applied > done))
+    const isLater = ({ entry, applied: done }: Row, row: Row | undefined) => row?.entry === entry && row.applied > done
+    const rowOf = (act: ModelAct | null, entry: string) => act?.rows.find((row) => row.entry === entry)
+    const isFree = (row: Row) =>
+      !this.acts.some((act) => {
+        const other = rowOf(act, row.entry)
+        const isChange = act.facet === facet && isLater(row, other) && !other!.isTakenBack
+        return isChange && !isLater(row, rowOf(act.undoes, row.entry))
+      })
     const rows = undone.rows
-      .filter(isFree)
+      .filter((row) => !row.isTakenBack && isFree(row))
       .flatMap((row) => this.change(row.entry, facet, { applied, next: (value) => takeBack(value, row) }))
-    this.acts.push({ ...undone, id, rows })
+    for (const { entry } of rows) {
+      let isTakenBack = true
+      for (let act: ModelAct | null = undone; act; act = act.undoes) {
+        rowOf(act, entry)!.isTakenBack = isTakenBack
+        isTakenBack = !isTakenBack
+      }
+    }
+    this.acts.push({ ...undone, id, rows, undoes: undone })
     return rows.length
   }
 
@@ -110,11 +124,11 @@ export class ActModel {
     else if (typeof after !== 'boolean') person.review = after
     else if (after) person.labels.add(facet)
     else person.labels.delete(facet)
-    return [{ entry: id, before, after, applied }]
+    return [{ entry: id, before, after, applied, isTakenBack: false }]
   }
 }
 
-function wanted({ kind, gives }: Omit<ModelAct, 'rows'>, value: Value): Value {
+function wanted({ kind, gives }: Pick<ModelAct, 'kind' | 'gives'>, value: Value): Value {
   const review = value as Review
   if (kind === 'reject') return { ...review, rejected: true }
   if (kind === 'accept') return { rejected: false, signals: false, owner: false }

@@ -11,13 +11,13 @@ const instant = z.iso.datetime()
 const MOST_IDS = 1_000
 
 const ways = {
-  ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_IDS))),
+  ids: z.optional(z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1), z.maxLength(MOST_IDS))),
   /** Everybody who passes these filters of the dashboard. */
   filters: z.optional(StrictFilters),
   /** Everybody who joined with a code of this code's owner. */
   code: z.optional(text(MAX_LENGTH.referralCode)),
   /** The entry of a referrer: the doubtful people among the friends who joined with a code of theirs. */
-  group: z.optional(z.uuid()),
+  group: z.optional(z.uuid().check(z.toLowerCase())),
 }
 
 /** The people of an act, selected in one way. The selection is resolved once, when the act is made. */

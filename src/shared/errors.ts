@@ -11,7 +11,7 @@ export const ERRORS = {
   'act-running': { status: 409, message: 'This act is still under way. Stop it first.' },
   'act-over': { status: 409, message: 'This act is over already.' },
   'act-final': { status: 409, message: 'Acts of this kind cannot be undone.' },
-  'act-undone': { status: 409, message: 'This act has been undone already. Undo that undo instead.' },
+  'act-undone': { status: 409, message: 'Nothing of this act is left to undo.' },
   'too-large': { status: 413, message: 'That is more than we accept in one request.' },
   'unsupported-type': { status: 415, message: 'Please send JSON.' },
   'rate-limited': { status: 429, message: 'That was a lot at once. Please wait a moment and try again.' },

@@ -130,7 +130,7 @@ class Run {
     const undone = this.model.acts[step.act % Math.max(1, this.model.acts.length)]
     if (!undone) return null
     const answer = await this.owners[step.server].post(`/api/admin/acts/${undone.id}/undo`)
-    // An act is undone once, and an erasure never.
+    // Nothing may be left to undo, and an erasure is never undone.
     if (answer.statusCode === 409) return null
     expect(answer.statusCode).toBe(202)
     const id: string = answer.json().act_id

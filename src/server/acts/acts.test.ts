@@ -171,6 +171,37 @@ test('an undo restores what the act changed, and not what the rules have changed
   expect(await app.verify()).toEqual([])
 })
 
+test('what an undo left to a later act can be undone once that act is taken back', async () => {
+  const { app, owner } = await shared()
+  const { id } = await joined(app)
+  const select = { ids: [id] }
+  const rejection = await owner.act({ kind: 'reject', select })
+  const hold = await owner.act({ kind: 'hold', select })
+  const early = await owner.undo(rejection.id)
+  expect(early).toMatchObject({ changed: 0, reasons: [{ reason: 'changed-since', entries: 1 }] })
+  await owner.undo(hold.id)
+  expect(await profile(owner, id)).toMatchObject({ rejected: true, doubtful: false })
+  expect(await owner.detail(rejection.id)).toMatchObject({ can_undo: true })
+
+  const undo = await owner.undo(rejection.id)
+  expect(undo).toMatchObject({ changed: 1 })
+  expect(await profile(owner, id)).toMatchObject({ rejected: false, doubtful: false })
+  expect((await owner.post(`/api/admin/acts/${rejection.id}/undo`)).json().error.code).toBe('act-undone')
+  await owner.undo(undo.id)
+  expect(await profile(owner, id)).toMatchObject({ rejected: true })
+  await owner.undo(rejection.id)
+  expect(await profile(owner, id)).toMatchObject({ rejected: false })
+  expect(await app.verify()).toEqual([])
+})
+
+test('an id may be written in capitals, and a person named twice is one person', async () => {
+  const { app, owner } = await shared()
+  const { id } = await joined(app)
+  const request = { kind: 'tag', tag: 'twice', select: { ids: [id.toUpperCase(), id] } }
+  expect((await owner.post('/api/admin/acts/preview', request)).json()).toMatchObject({ total: 1, changed: 1 })
+  expect(await owner.act(request)).toMatchObject({ total: 1, changed: 1 })
+})
+
 test('an act is undone once, while it is over, and an undo of the undo does it again', async () => {
   const { app, owner } = await shared()
   const { id } = await joined(app)
@@ -210,7 +241,7 @@ test('a filter that nobody matches makes an act that is done', async () => {
   const nobody = { filters: { range: 'all', q: 'zzz' } }
   const act = await owner.act({ kind: 'reject', select: nobody })
   expect(act).toMatchObject({ state: 'done', total: 0, selection: { has_search: true, filters: { range: 'all' } } })
-  expect(await owner.undo(act.id)).toMatchObject({ state: 'done', total: 0 })
+  expect((await owner.post(`/api/admin/acts/${act.id}/undo`)).json().error.code).toBe('act-undone')
   expect(await previewOf(owner, { kind: 'reject', select: nobody })).toMatchObject({ total: 0, examples: [] })
 })
 

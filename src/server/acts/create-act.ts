@@ -34,8 +34,8 @@ export function createAct(
 }
 
 /**
- * Makes the act that takes another one back. Throws an AppError if that act goes on, cannot be undone, or has been
- * undone already.
+ * Makes the act that takes another one back, where that has not been done yet. Throws an AppError if that act or an undo
+ * of it goes on, if it cannot be undone, or if nothing of it is left.
  */
 export function undoAct(
   { pool, enqueue, kinds }: Engine,
@@ -50,6 +50,7 @@ export function undoAct(
     const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
     const total = await insertEntries(tx, queries.changedBy(id), (ids) => queries.insertActEntries(tx, act, ids))
+    if (total === 0) throw new AppError('act-undone')
     await begin(tx, { enqueue, kinds, actId: act.id, total })
     return act.id
   })

@@ -2,13 +2,17 @@ import type { ActRow, EntryAct, Note } from '#shared/acts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 
-/** The act that takes this one back. A stopped undo does so only if no other came after it. */
-const UNDONE_BY = `(select u.id from acts u where u.undoes = a.id order by u.state = 'stopped', u.id desc limit 1)`
+/** The latest undo of this act, which may have left out people. */
+const UNDONE_BY = `(select max(u.id::text)::uuid from acts u where u.undoes = a.id)`
 
-const ACT = `a.id, kind, selection, params, actor, state, total, changed, unchanged, skipped, problem,
+const IS_LEFT = `changed > taken_back
+  and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
+
+const ACT = `(${IS_LEFT}) as is_left, a.id, kind, selection, params, actor, state, total, changed, unchanged, skipped, problem,
   ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes`
 
-type Row = Omit<ActRow, 'can_undo'>
+/** `is_left`: whether it has changes that no undo has taken back or is taking back. */
+type Row = Omit<ActRow, 'can_undo'> & { is_left: boolean }
 
 export async function readActs(
   db: Queryable,

@@ -22,11 +22,11 @@ export type Outcome = { entry_id: string; state: string; reason?: string; before
 /** A statement of ids and its parameters. */
 export type IdQuery = { text: string; values: unknown[] }
 
-/** An undo that another undo was faster than is not stored: returns false. */
+/** An undo is not stored while another undo of the same act is under way: returns false. */
 export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into acts (id, kind, selection, params, facet, actor, undoes) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (undoes) where undoes is not null and state <> 'stopped' do nothing`,
+     on conflict (undoes) where undoes is not null and state in ('running', 'stopping') do nothing`,
     [act.id, act.kind, act.selection, act.params, act.facet, act.actor, act.undoes],
   )
   return rowCount === 1
@@ -79,15 +79,21 @@ export async function readWaiting(
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** The changes that an act made to these entries, and whether a later act has changed the same facet since. */
+/**
+ * The changes that an act made to these entries, and whether a later act has changed the same facet since. A later change
+ * that was taken back counts as little as the undo that took it back.
+ */
 export async function readDone(
   tx: Transaction,
   { actId, ids }: { actId: string; ids: string[] },
 ): Promise<(Done & { is_changed_since: boolean })[]> {
   const { rows } = await tx.query<Done & { is_changed_since: boolean }>(
     `select entry_id, before, after, exists (
-         select from act_entries later where later.entry_id = done.entry_id and later.facet = done.facet
-           and later.state = 'changed' and later.applied > done.applied) as is_changed_since
+         select from act_entries later join acts l on l.id = later.act_id
+         where later.entry_id = done.entry_id and later.facet = done.facet
+           and later.state = 'changed' and later.applied > done.applied and not later.is_taken_back
+           and not exists (select from act_entries undone where undone.act_id = l.undoes
+             and undone.entry_id = later.entry_id and undone.applied > done.applied)) as is_changed_since
      from act_entries done where act_id = $1 and entry_id = any($2) and state = 'changed'`,
     [actId, ids],
   )
@@ -113,6 +119,30 @@ export async function recordOutcomes(
        skipped = skipped + (select count(*) from outcomes where outcomes.state = 'skipped')
      where id = $1`,
     [actId, JSON.stringify(outcomes), applied],
+  )
+}
+
+/**
+ * Marks what an undo took back of these entries. An undo of an undo does the change again that the undo took back, and so
+ * on along the line of undos.
+ */
+export async function markTakenBack(tx: Transaction, { undo, ids }: { undo: string; ids: string[] }): Promise<void> {
+  await tx.query(
+    `with recursive line as (
+       select undoes as act_id, true as is_taken_back from acts where id = $1
+       union all
+       select undoes, not is_taken_back from line join acts on id = act_id where undoes is not null
+     ), marked as (
+       update act_entries e set is_taken_back = line.is_taken_back from line
+       where e.act_id = line.act_id and e.entry_id = any($2) and e.state = 'changed'
+         and e.is_taken_back <> line.is_taken_back
+       returning e.act_id, e.is_taken_back
+     )
+     update acts set taken_back = taken_back + entries
+     from (select act_id, sum(case when is_taken_back then 1 else -1 end)::integer as entries
+       from marked group by act_id) as counts
+     where id = act_id`,
+    [undo, ids],
   )
 }
 
@@ -145,9 +175,12 @@ export async function findUnknownId(db: Queryable, ids: string[]): Promise<strin
   return rows[0]?.id ?? null
 }
 
-/** The entries that an act changed. */
+/** The entries that an act changed, without those whose change is taken back. */
 export function changedBy(actId: string): IdQuery {
-  return { text: `select entry_id as id from act_entries where act_id = $1 and state = 'changed'`, values: [actId] }
+  return {
+    text: `select entry_id as id from act_entries where act_id = $1 and state = 'changed' and not is_taken_back`,
+    values: [actId],
+  }
 }
 
 const SLICE = 5_000

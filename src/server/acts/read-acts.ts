@@ -66,7 +66,7 @@ export async function readEntryLog(db: Queryable, id: string): Promise<EntryLog>
   return { ...labels, acts, next_acts_cursor: next_cursor }
 }
 
-function withUndo(kinds: ActKinds, act: Omit<ActRow, 'can_undo'>): ActRow {
+function withUndo(kinds: ActKinds, { is_left, ...act }: Omit<ActRow, 'can_undo'> & { is_left: boolean }): ActRow {
   const isOver = act.state === 'done' || act.state === 'stopped'
-  return { ...act, can_undo: isOver && act.undone_by === null && kinds[act.kind].planUndo !== null }
+  return { ...act, can_undo: isOver && is_left && kinds[act.kind].planUndo !== null }
 }

@@ -52,6 +52,10 @@ export async function runPart(
       ],
       applied: updates + 1,
     })
+    if (act.undoes !== null) {
+      const ids = changes.map(({ entry_id }) => entry_id).filter((id) => !left.has(id))
+      await queries.markTakenBack(tx, { undo: actId, ids })
+    }
     await advanceCounter(tx, { entries: 0, updates: changes.length - left.size })
   }
 

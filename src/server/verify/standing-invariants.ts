@@ -71,14 +71,15 @@ export const STANDING_INVARIANTS: Invariant[] = [
     rule: 'The counts of each act equal a recount, and nothing waits once it is done',
     unit: 'acts',
     count: 'select count(*) from acts',
-    offenders: `select id, a.state, total, changed, unchanged, skipped, recount.*
+    offenders: `select id, a.state, total, changed, unchanged, skipped, taken_back, recount.*
       from acts a left join (
         select act_id, count(*) as entries, count(*) filter (where state = 'changed') as now_changed,
           count(*) filter (where state = 'unchanged') as now_unchanged,
-          count(*) filter (where state = 'skipped') as now_skipped, count(*) filter (where state = 'waiting') as waiting
+          count(*) filter (where state = 'skipped') as now_skipped, count(*) filter (where state = 'waiting') as waiting,
+          count(*) filter (where is_taken_back) as now_taken_back
         from act_entries group by act_id) as recount on act_id = id
-      where (total, changed, unchanged, skipped) is distinct from
-          (coalesce(entries, 0), coalesce(now_changed, 0), coalesce(now_unchanged, 0), coalesce(now_skipped, 0))
+      where (total, changed, unchanged, skipped, taken_back) is distinct from (coalesce(entries, 0),
+          coalesce(now_changed, 0), coalesce(now_unchanged, 0), coalesce(now_skipped, 0), coalesce(now_taken_back, 0))
         or (a.state = 'done' and waiting > 0)`,
   },
 ]

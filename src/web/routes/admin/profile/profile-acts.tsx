@@ -37,9 +37,20 @@ function standingOf({ rejected, rejected_before, doubtful }: EntryDetail['entry'
 
 const DECISIONS = { reject: 'Rejected', accept: 'Accepted', hold: 'Held', erase: 'Erased' }
 
-function wordsOf({ kind, params, after, note, undoes }: EntryAct): string {
+function wordsOf(act: EntryAct): string {
+  const { kind, params, after, note, undoes } = act
   if (kind === 'tag') return `${after ? 'Tagged' : 'Untagged'} “${String(params.tag)}”`
-  if (kind !== 'note') return undoes ? `Undone: ${DECISIONS[kind].toLowerCase()}` : DECISIONS[kind]
+  if (kind !== 'note') {
+    if (!undoes) return DECISIONS[kind]
+    return isDoneAgain(act) ? `${DECISIONS[kind]} again` : `Undone: ${DECISIONS[kind].toLowerCase()}`
+  }
   if (undoes) return after ? 'A note, put back' : 'A note, taken back'
   return note === null ? 'A note, since taken back' : `“${note}”`
+}
+
+/** An undo of an undo decides as the first act did. */
+function isDoneAgain({ kind, after }: EntryAct): boolean {
+  const { rejected, signals, owner } = after as { rejected: boolean; signals: boolean; owner: boolean }
+  if (kind === 'accept') return !rejected && !signals && !owner
+  return kind === 'reject' ? rejected : owner
 }
