@@ -6,7 +6,7 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import { readDeliveredAt } from './by-hand-queries.ts'
 import { targetOf } from '../jobs/jobs.ts'
 import { describeBounce } from './mail/mail-recipient.ts'
-import { isWelcomeDue } from './mail/welcome-is-due.ts'
+import { isDueAgain } from './mail/is-due-again.ts'
 
 /** The reason why a request is refused: the person does not exist, or the delivery would be wrong. */
 export type Refusal = { status: 404 | 409; message: string }
@@ -26,7 +26,7 @@ export function askForWelcome({ pool, enqueue }: Dependencies, email: string): P
     if (person.bounce) return refusal(`${email}: ${describeBounce(person.bounce)}`)
     const body = { entry_id: person.id }
     const sentAt = await readDeliveredAt(tx, { channel: 'send-waitlist-email', target: targetOf(body) })
-    if (!isWelcomeDue(sentAt))
+    if (!isDueAgain(sentAt))
       return refusal(`${email} has had this mail within the last day; it goes out once a day at most.`)
     await enqueue(tx, 'send-waitlist-email', [body])
     return null

@@ -8,6 +8,7 @@ import { createPost } from './mail/mail-post.ts'
 import type { Clients } from './services.ts'
 import { createSendContactMessage } from './mail/send-contact-message.ts'
 import { createSendNotification } from './mail/send-notification.ts'
+import { createSendPlaceLink } from './mail/send-place-link.ts'
 import { createSendWelcome } from './mail/send-welcome.ts'
 import { createSyncPerson } from './beehiiv/sync-person.ts'
 
@@ -21,6 +22,7 @@ export function createDeliveries({ pool, services, publicUrl, mailFrom }: Depend
   return {
     'send-waitlist-email': post && createSendWelcome({ pool, mails, post }),
     'send-referral-notification': post && createSendNotification({ pool, mails, post }),
+    'send-place-link': post && createSendPlaceLink({ pool, mails, post }),
     'send-contact-message': post && createSendContactMessage({ mails, post }),
     'add-to-notion': notion && createAddToNotion({ pool, notion }),
     'sync-to-beehiiv': beehiiv && createSyncPerson({ pool, beehiiv }),

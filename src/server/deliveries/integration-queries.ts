@@ -29,6 +29,7 @@ export async function countDeliveries(
        where name = 'fan-out' and state < 'completed')
      select c.channel,
        (${countOf("in ('queued', 'sending', 'waiting', 'retrying')")} + coalesce(case c.channel
+         when 'send-place-link' then 0
          when 'send-contact-message' then 0
          when 'erase-from-notion' then 0
          when 'erase-from-beehiiv' then 0

@@ -14,6 +14,8 @@ export type Jobs = {
   'send-waitlist-email': { entry_id: string }
   /** Tells a referrer that a friend joined. */
   'send-referral-notification': Credited
+  /** The link to their own place, for a person who asked for it. */
+  'send-place-link': { entry_id: string }
   'add-to-notion': JoinedEntry
   'sync-to-beehiiv': { entry_id: string }
   /** Puts an erased person's page into Notion's trash. */

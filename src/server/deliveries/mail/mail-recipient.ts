@@ -5,11 +5,18 @@ import type { Delivered } from '../delivery.ts'
 import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from './mail-skips.ts'
 
 /** The recipient of a mail, or the reason why they get none. Throws if their address bounces. */
-export async function findRecipient(db: Queryable, entryId: string): Promise<{ person: Person } | Delivered> {
+export async function findRecipient(db: Queryable, entryId: string): Promise<Found> {
+  const found = await findAsker(db, entryId)
+  return 'person' in found && found.person.is_opted_out ? OPTED_OUT : found
+}
+
+type Found = { person: Person } | Delivered
+
+/** The same for a mail that the person asked for: an opt-out ends list mail alone. */
+export async function findAsker(db: Queryable, entryId: string): Promise<Found> {
   const person = await readPerson(db, entryId)
   if (!person) return NOT_ON_THE_LIST
   if (person.is_rejected) return REJECTED
-  if (person.is_opted_out) return OPTED_OUT
   if (person.bounce) throw new DeliveryError('refused', describeBounce(person.bounce))
   return { person }
 }

@@ -25,7 +25,7 @@ type Dependencies = { pool: pg.Pool; config: Pick<Config, 'publicUrl' | 'mailFro
  * required.
  */
 export function mailRoutes(app: App, { pool, config }: Dependencies) {
-  const mails = createMails({ pool, publicUrl: config.publicUrl })
+  const mails = createMails({ pool, publicUrl: config.publicUrl, isPreview: true })
 
   app.get(
     paths.api.adminMails,
@@ -53,6 +53,7 @@ export function mailRoutes(app: App, { pool, config }: Dependencies) {
     const person = await readPerson(pool, entry_id)
     if (!person) return null
     if (channel === 'send-waitlist-email') return mails.welcome(person)
+    if (channel === 'send-place-link') return mails.placeLink(person)
     if (friend_id === undefined) return null
     const untold = await readUntoldFriends(pool, entry_id)
     return mails.notification(person, untold.includes(friend_id) ? untold : [friend_id])
