@@ -15,6 +15,8 @@ export const KEPT_OF: Record<Channel, (ids: string) => string> = {
   'send-waitlist-email': livingOf,
   'send-referral-notification': livingOf,
   'send-place-link': livingOf,
+  'send-confirmation': livingOf,
+  'send-reminder': livingOf,
   'send-contact-message': keptMessagesOf,
   'add-to-notion': livingOf,
   'sync-to-beehiiv': livingOf,

@@ -4,7 +4,7 @@ import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import { confirmLink, placeLink, unsubscribeLink } from '#shared/paths.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { contactMail } from '../../../emails/contact-mail.ts'
-import { confirmAddressMail, placeLinkMail } from '../../../emails/link-mails.ts'
+import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from '../../../emails/link-mails.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
@@ -21,6 +21,10 @@ export type Mails = {
   welcome: (person: Person) => Promise<AddressedMail>
   /** Names these friends, in the order in which they joined. */
   notification: (referrer: Person, friendIds: string[]) => Promise<AddressedMail>
+  /** Asks a new person to confirm their address. */
+  confirm: (person: Person, options?: { isReminder: boolean }) => Promise<AddressedMail>
+  /** Asks a person on the list whether new answers are theirs. */
+  confirmAnswers: (person: Person) => Promise<AddressedMail>
   /** The link to their own place, which they asked for. */
   placeLink: (person: Person) => Promise<AddressedMail>
   /** Asks the owner of another address whether this person may use it. */
@@ -29,17 +33,21 @@ export type Mails = {
   contactMessage: (id: string) => Promise<AddressedMail | null>
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
 /** The number of friends that one mail names; the others are only counted. */
 const MOST_NAMED = 5
 
 type Dependencies = {
   pool: pg.Pool
   publicUrl: string
+  /** For how many days an address may wait for its confirmation. */
+  confirmDays: number
   /** For the owner's eyes only: the links act for nobody. */
   isPreview?: boolean
 }
 
-export function createMails({ pool, publicUrl: origin, isPreview = false }: Dependencies): Mails {
+export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = false }: Dependencies): Mails {
   const tokens = createTokens(pool)
   const addressTo = async ({ id, email }: Person) => ({
     to: email,
@@ -91,6 +99,21 @@ export function createMails({ pool, publicUrl: origin, isPreview = false }: Depe
           ...addressed,
         }),
       }
+    },
+
+    async confirm(person, { isReminder } = { isReminder: false }) {
+      const { position, created_at } = person
+      const keptUntil = new Date(created_at.getTime() + confirmDays * DAY_MS)
+      const addressed = await addressTo(person)
+      return {
+        ...addressed,
+        ...confirmMail({ position, link: await confirmLinkOf(person), keptUntil, isReminder, ...addressed }),
+      }
+    },
+
+    async confirmAnswers(person) {
+      const addressed = await addressTo(person)
+      return { ...addressed, ...confirmAnswersMail({ link: await confirmLinkOf(person), ...addressed }) }
     },
 
     async placeLink(person) {

@@ -4,3 +4,8 @@ const DAY_MS = 24 * 60 * 60_000
 export function isDueAgain(deliveredAt: Date | null): boolean {
   return deliveredAt === null || deliveredAt.getTime() <= Date.now() - DAY_MS
 }
+
+/** When such a mail may go out again. */
+export function nextDue(deliveredAt: Date): Date {
+  return new Date(deliveredAt.getTime() + DAY_MS)
+}

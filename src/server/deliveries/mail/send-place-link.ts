@@ -15,7 +15,10 @@ export function createSendPlaceLink({ pool, mails, post }: Dependencies): Delive
       if (!isDueAgain(claim.delivered_at)) return { state: 'unchanged' }
       const asker = await findAsker(pool, entry_id)
       if (!('person' in asker)) return asker
-      return post(await mails.placeLink(asker.person), { channel: 'send-place-link', target: { entry_id }, claim })
+      const { person } = asker
+      // Whoever has not confirmed yet gets the link that does so: it leads to the place too.
+      const mail = await (person.is_unconfirmed ? mails.confirm(person) : mails.placeLink(person))
+      return post(mail, { channel: 'send-place-link', target: { entry_id }, claim })
     },
   }
 }
