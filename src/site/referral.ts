@@ -8,6 +8,13 @@ const places = PLACES_PER_FRIEND === 1 ? '1 place' : `${PLACES_PER_FRIEND} place
 /** The value of a code, in words, on the thank-you page and in mails. */
 export const REFERRAL_PROMISE = `For each friend who joins using your referral code, you'll move up ${places} in the queue!`
 
+/** What a number of friends earns, in words. The rewards are promises of the owner's: nothing hands them out. */
+export const MILESTONES: readonly { friends: number; reward: string }[] = [
+  { friends: 1, reward: 'Your first move up the queue' },
+  { friends: 3, reward: 'An invitation to the preview' },
+  { friends: 10, reward: 'A free first month' },
+]
+
 /** How many codes one entry may have; joining again after that returns the newest one. */
 export const MAX_CODES_PER_ENTRY: number = 20
 
