@@ -3,7 +3,7 @@ import type { Line, Move, Place } from '#shared/place.ts'
 import { toFormAnswers } from '#shared/place.ts'
 import { MILESTONES } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
-import { type OwnEntry, type OwnFriend, readOwnEntry } from '../people/read-own-place.ts'
+import { type OwnEntry, type OwnFriend, readOwnEntry, readOwnVersions } from '../people/read-own-place.ts'
 import { readLines } from '../places/read-lines.ts'
 
 /** A place without what depends on other people, and on the token. */
@@ -18,6 +18,11 @@ export async function readPlace(db: Queryable, id: string): Promise<(OwnPart & L
 export async function readOwnPart(db: Queryable, id: string): Promise<OwnPart | null> {
   const entry = await readOwnEntry(db, id)
   return entry && toOwnPart(entry)
+}
+
+/** A text for each person that differs once their own part has changed. Erased people are missing. */
+export function readVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  return readOwnVersions(db, ids)
 }
 
 function toOwnPart({ credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry): OwnPart {

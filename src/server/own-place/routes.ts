@@ -2,20 +2,24 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Place } from '#shared/place.ts'
 import { paths } from '#shared/paths.ts'
+import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { bearerToken } from '../http/bearer-token.ts'
+import { startEventStream } from '../http/event-stream.ts'
 import type { App } from '../http/server.ts'
-import { isYoung, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
+import { isInternal, subscriberOf } from '../http/visitor-address.ts'
+import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
+import { isMailed } from './is-mailed.ts'
+import { createLivePlaces } from './live-places.ts'
 import { readPlace } from './read-place.ts'
 
-type Dependencies = { pool: pg.Pool; tokens: Tokens }
+type Dependencies = { pool: pg.Pool; tokens: Tokens; config: Pick<Config, 'trustProxy'> }
 
 /** A person looks at their place often, and everybody in a salon has one address. */
 const LOOKS_PER_ADDRESS = { max: 240, timeWindow: '1 minute' }
-/** A link that was mailed this long ago, in milliseconds, still proves that somebody reads the mailbox. */
-const FRESH_MS = 60 * 60_000
 
 /** The routes of a person's own place. See `src/shared/place.ts`. */
-export function ownPlaceRoutes(app: App, { pool, tokens }: Dependencies) {
+export function ownPlaceRoutes(app: App, { pool, tokens, config: { trustProxy } }: Dependencies) {
   app.get(
     paths.api.place,
     { schema: { response: { 200: Place } }, config: { rateLimit: LOOKS_PER_ADDRESS } },
@@ -25,8 +29,27 @@ export function ownPlaceRoutes(app: App, { pool, tokens }: Dependencies) {
     },
   )
 
+  const live = createLivePlaces({
+    pool,
+    tokens,
+    onFailure: (err) => app.log.error({ err }, 'open places could not be read'),
+  })
+  app.addHook('preClose', async () => live.stop())
+  app.get(
+    paths.api.placeLive,
+    { schema: { hide: true }, config: { rateLimit: LOOKS_PER_ADDRESS } },
+    async (request, reply) => {
+      const key = await openPlace(request)
+      const place = await placeOf(key)
+      // As for rates: an internal address may be a proxy's, behind which are all visitors.
+      const visitor = !trustProxy && isInternal(request.ip) ? null : subscriberOf(request.ip)
+      live.listen(() => startEventStream(reply), { key, place, visitor })
+      return reply
+    },
+  )
+
   async function openPlace({ headers }: FastifyRequest): Promise<PlaceKey> {
-    const key = await tokens.openPlace(bearerOf(headers.authorization))
+    const key = await tokens.openPlace(bearerToken(headers))
     if (!key) throw new AppError('not-found')
     return key
   }
@@ -36,13 +59,4 @@ export function ownPlaceRoutes(app: App, { pool, tokens }: Dependencies) {
     if (!place) throw new AppError('not-found')
     return { ...place, mailed: isMailed(key) }
   }
-}
-
-function isMailed(key: PlaceKey): boolean {
-  return key.purpose === 'place' && isYoung(key, FRESH_MS)
-}
-
-/** The token in an `Authorization` header; empty for any other header, which is as good as a bad token. */
-function bearerOf(authorization: string | undefined): string {
-  return /^Bearer ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1] ?? ''
 }

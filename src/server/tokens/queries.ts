@@ -20,9 +20,9 @@ export async function readGenerations<Asked extends Purpose>(
   { entryIds, purposes }: { entryIds: string[]; purposes: readonly Asked[] },
 ): Promise<Map<string, Record<Asked, number>>> {
   const { rows } = await db.query<{ id: string; generations: Partial<Record<Asked, number>> | null }>(
-    `select id, (select json_object_agg(purpose, generation) from token_generations
-       where entry_id = id and purpose = any($2)) as generations
-     from unnest($1::uuid[]) as id where ${isLiving('id')}`,
+    `select asked.id, (select json_object_agg(purpose, generation) from token_generations
+       where entry_id = asked.id and purpose = any($2)) as generations
+     from unnest($1::uuid[]) as asked (id) where ${isLiving('asked.id')}`,
     [entryIds, purposes],
   )
   const never = Object.fromEntries(purposes.map((purpose) => [purpose, 0])) as Record<Asked, number>
