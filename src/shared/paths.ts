@@ -11,6 +11,13 @@ export const paths = {
     /** A typed code is at this path plus its text. */
     referralCodes: '/api/referral-codes',
     contact: '/api/contact',
+    placeLinks: '/api/place-links',
+    place: '/api/place',
+    placeLive: '/api/place/live',
+    placeExport: '/api/place/export',
+    placeEmail: '/api/place/email',
+    placeConfirm: '/api/place/confirm',
+    receipt: '/api/receipt',
     events: '/api/events',
     openapi: '/api/openapi.json',
     adminSession: '/api/admin/session',
