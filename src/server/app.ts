@@ -6,6 +6,8 @@ import { SESSION_COOKIE } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
+import { createConfirm } from './confirming/confirm.ts'
+import { confirmRoutes } from './confirming/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
@@ -90,6 +92,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, mustConfirm })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
+  confirmRoutes(app, { confirm: createConfirm({ pool, enqueue }), tokens, confirmDays: config.confirmDays })
   ownPlaceRoutes(app, { pool, tokens, config })
   const counters = createCounters({
     pool,
