@@ -104,6 +104,7 @@ export async function testApp(options: Options = {}) {
       publicUrl,
       mailFrom,
       mailGaps: options.mailGaps ?? [],
+      retentionDays: 730,
     },
     pool,
     dashboardPool: pool,

@@ -26,7 +26,10 @@ import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createTokens } from './tokens/tokens.ts'
 
-type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps'> &
+type AppConfig = Pick<
+  Config,
+  'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps' | 'retentionDays'
+> &
   Partial<Pick<Config, 'measurementId'>>
 type Dependencies = {
   config: AppConfig
@@ -101,6 +104,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
     },
   })
-  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
+  const facts = {
+    mail: services.mail !== null,
+    notion: services.notion !== null,
+    beehiiv: services.beehiiv !== null,
+    confirmDays: null,
+    retentionDays: config.retentionDays,
+  }
+  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId, facts })
   return app
 }
