@@ -19,6 +19,7 @@ import type { Services } from './deliveries/services.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
+import { ownPlaceRoutes } from './own-place/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
@@ -87,6 +88,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
+  ownPlaceRoutes(app, { pool, tokens, config })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
