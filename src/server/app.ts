@@ -31,7 +31,7 @@ import { createTokens } from './tokens/tokens.ts'
 
 type AppConfig = Pick<
   Config,
-  'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays'
+  'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'retentionDays'
 > &
   Partial<Pick<Config, 'measurementId' | 'mustConfirm'>>
 type Dependencies = {
@@ -111,6 +111,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
     },
   })
-  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
+  const facts = {
+    mail: services.mail !== null,
+    notion: services.notion !== null,
+    beehiiv: services.beehiiv !== null,
+    confirmDays: null,
+    retentionDays: config.retentionDays,
+  }
+  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId, facts })
   return app
 }
