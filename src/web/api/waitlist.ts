@@ -18,9 +18,10 @@ const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
 export type JoinProblem = { message: string; fields: Record<string, string> }
 export type JoinOutcome = { joined: JoinResponse } | { problem: JoinProblem }
 
-export async function joinWaitlist(request: JoinRequestInput): Promise<JoinOutcome> {
+/** `token` shows that a known email is this browser's own. */
+export async function joinWaitlist(request: JoinRequestInput, token: string | null): Promise<JoinOutcome> {
   try {
-    const response = await sendJson(paths.api.entries, request)
+    const response = await sendJson(paths.api.entries, request, { token })
     if (response.ok) return { joined: checked((await response.json()) as JoinResponse) }
     return { problem: problemOf((await response.json()) as ErrorResponse) }
   } catch (error) {
