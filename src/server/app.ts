@@ -27,8 +27,11 @@ import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createTokens } from './tokens/tokens.ts'
 
-type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps'> &
-  Partial<Pick<Config, 'measurementId'>>
+type AppConfig = Pick<
+  Config,
+  'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays'
+> &
+  Partial<Pick<Config, 'measurementId' | 'mustConfirm'>>
 type Dependencies = {
   config: AppConfig
   pool: pg.Pool
@@ -70,6 +73,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     deadlines = DEADLINES,
   } = dependencies
   const { enqueue } = jobs
+  const { mustConfirm = false } = config
   const app = createServer({ ...config, deadline: deadlines.visitors, log })
   await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
   await limitRates(app, config)
@@ -78,11 +82,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     enqueue,
     draw,
     longestWait,
+    mustConfirm,
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
   healthRoutes(app, { pool, isServing })
   const tokens = createTokens(pool)
-  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens })
+  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, mustConfirm })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
   ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config })

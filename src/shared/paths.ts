@@ -60,6 +60,16 @@ export function unsubscribeLink(origin: string, token: string): string {
   return `${origin}${paths.unsubscribe}?${new URLSearchParams({ token })}`
 }
 
+/** The link to a person's own place. The token is in the fragment, so it is in no log and no Referer. */
+export function placeLink(origin: string, token: string): string {
+  return `${origin}/place#${token}`
+}
+
+/** The link to the page whose button confirms an address. */
+export function confirmLink(origin: string, token: string): string {
+  return `${origin}/confirm#${token}`
+}
+
 /** The referral link that a person shares, on the site's own origin. */
 export function referralLink(origin: string, code: string): string {
   return `${origin}${paths.home}?${new URLSearchParams({ ref: code })}`
