@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { LeaveResponse, Place, PlaceExport, PlaceReceipt } from '#shared/place.ts'
+import * as z from 'zod/mini'
+import { EmailRequest, LeaveResponse, Place, PlaceExport, PlaceReceipt } from '#shared/place.ts'
 import { paths } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
@@ -12,6 +13,7 @@ import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 import { exportPlace } from './export-place.ts'
 import { isMailed } from './is-mailed.ts'
 import { createLeave } from './leave.ts'
+import { createLinkRequests } from './link-requests.ts'
 import { livePlaceRoutes } from './live-routes.ts'
 import { readPlace } from './read-place.ts'
 import { readReceipt } from './read-receipt.ts'
@@ -23,6 +25,8 @@ export type OwnPlaceDependencies = {
   eraseEntries: EraseEntries
   config: Pick<Config, 'trustProxy'>
 }
+
+const Nothing = z.object({})
 
 /** A person looks at their place often, and everybody in a salon has one address. */
 const LOOKS_PER_ADDRESS = { rateLimit: { max: 240, timeWindow: '1 minute' } }
@@ -72,6 +76,17 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
       const receipt = holder && (await readReceipt(pool, holder.entryId))
       if (!receipt) throw new AppError('not-found')
       return unstored(reply).send(receipt)
+    },
+  )
+
+  const links = createLinkRequests({ pool, onFailure: (err) => app.log.error({ err }, 'links could not be mailed') })
+  app.addHook('onClose', () => links.stop())
+  app.post(
+    paths.api.placeLinks,
+    { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
+    async ({ body: { email } }, reply) => {
+      links.add(email)
+      return reply.code(202).send({})
     },
   )
 
