@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PRIVACY_VERSION } from '#site/privacy.ts'
 import { PlaceExport, PlaceReceipt } from '#shared/place.ts'
 import { broken, isIdle } from '../../../test/erasing-owner.ts'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
@@ -71,7 +72,7 @@ test('whoever has a fresh link can take everything along and leave, in all tabs,
       { kind: 'send-referral-notification', state: 'done', sent_at: expect.any(String) },
     ]),
     services: [{ name: 'notion' }, { name: 'beehiiv' }],
-    consent: { no_mail_since: null },
+    consent: { no_mail_since: null, privacy_version: PRIVACY_VERSION },
   })
 
   const receipt = await leave(app, token)

@@ -1,6 +1,6 @@
 import { maskEmail } from '../../emails/mask-email.ts'
 import type { Line, Move, Place } from '#shared/place.ts'
-import { toFormAnswers } from '#shared/place.ts'
+import { toSentAnswers } from '#shared/answers.ts'
 import { MILESTONES } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 import { type OwnEntry, type OwnFriend, readOwnEntry, readOwnVersions } from '../people/read-own-place.ts'
@@ -57,7 +57,7 @@ function toOwnPart(
         state: friend.state === 'counted' ? ('counted' as const) : ('waiting' as const),
       })),
     milestones: MILESTONES.map(({ friends, reward }) => ({ friends, reward, reached: shown.referrals >= friends })),
-    answers: toFormAnswers(answers) as Place['answers'],
+    answers: toSentAnswers(answers) as Place['answers'],
     waiting_change: null,
   }
 }

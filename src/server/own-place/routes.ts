@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { EmailRequest, LeaveResponse, Place, PlaceExport, PlaceReceipt } from '#shared/place.ts'
+import { EmailRequest, LeaveResponse, Place, PlaceChange, PlaceExport, PlaceReceipt } from '#shared/place.ts'
 import { paths } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
@@ -9,6 +9,7 @@ import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { createCorrectAnswers } from '../joining/correct-answers.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 import { exportPlace } from './export-place.ts'
 import { isMailed } from './is-mailed.ts'
@@ -26,6 +27,8 @@ export type OwnPlaceDependencies = {
   config: Pick<Config, 'trustProxy'>
 }
 
+const HOUR_SECONDS = 60 * 60
+
 const Nothing = z.object({})
 
 /** A person looks at their place often, and everybody in a salon has one address. */
@@ -36,11 +39,23 @@ const STEPS_PER_ADDRESS = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 /** The routes of a person's own place. See `src/shared/place.ts`. */
 export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, config }: OwnPlaceDependencies) {
   const leave = createLeave({ pool, enqueue, eraseEntries })
+  const correct = createCorrectAnswers({ pool, enqueue })
 
   app.get(
     paths.api.place,
     { schema: { response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
     async (request, reply) => unstored(reply).send(await placeOf(await openPlace(request))),
+  )
+
+  app.patch(
+    paths.api.place,
+    { schema: { body: PlaceChange, response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
+    async (request, reply) => {
+      const key = await openPlace(request)
+      const outcome = await correct(key.entryId, request.body.answers)
+      if (outcome === 'too often') throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
+      return unstored(reply).send(await placeOf(key))
+    },
   )
 
   livePlaceRoutes(app, { pool, tokens, openPlace, placeOf, config, limit: LOOKS_PER_ADDRESS })
