@@ -40,6 +40,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   submissions: { writes: 'joining' },
   sync_runs: { writes: 'deliveries' },
   token_generations: { writes: 'tokens' },
+  waiting_answers: { writes: 'joining' },
   waitlist_counter: { writes: 'listing', reads: ['places'] },
   waitlist_entries: { writes: ['joining', 'ledger'], reads: ['acts', 'listing', 'people', 'places'] },
 }

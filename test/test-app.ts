@@ -111,6 +111,7 @@ export async function testApp(options: Options = {}) {
       mailGaps: options.mailGaps ?? [],
       mustConfirm: options.mustConfirm ?? false,
       confirmDays,
+      retentionDays: 730,
     },
     pool,
     dashboardPool: pool,

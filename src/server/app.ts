@@ -6,6 +6,8 @@ import { SESSION_COOKIE } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
+import { createConfirm } from './confirming/confirm.ts'
+import { confirmRoutes } from './confirming/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
@@ -29,7 +31,7 @@ import { createTokens } from './tokens/tokens.ts'
 
 type AppConfig = Pick<
   Config,
-  'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays'
+  'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'retentionDays'
 > &
   Partial<Pick<Config, 'measurementId' | 'mustConfirm'>>
 type Dependencies = {
@@ -90,6 +92,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, mustConfirm })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
+  confirmRoutes(app, { confirm: createConfirm({ pool, enqueue }), tokens, confirmDays: config.confirmDays })
   ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config })
   const counters = createCounters({
     pool,
@@ -108,6 +111,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
     },
   })
-  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
+  const facts = {
+    mail: services.mail !== null,
+    notion: services.notion !== null,
+    beehiiv: services.beehiiv !== null,
+    confirmDays: null,
+    retentionDays: config.retentionDays,
+  }
+  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId, facts })
   return app
 }

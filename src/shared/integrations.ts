@@ -12,10 +12,10 @@ export type Service = (typeof SERVICES)[number]
 export const SERVICE_OF = {
   'send-waitlist-email': 'mail',
   'send-referral-notification': 'mail',
+  'send-contact-message': 'mail',
   'send-place-link': 'mail',
   'send-confirmation': 'mail',
   'send-reminder': 'mail',
-  'send-contact-message': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
   'erase-from-notion': 'notion',

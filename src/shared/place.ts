@@ -9,6 +9,9 @@ import { otherOf, STORED_QUESTIONS } from './questions.ts'
  * header `Authorization: Bearer <token>`. Every token that is not good answers the same 404.
  */
 
+/** The header of the answer of `POST /api/place/confirm` with a token for this browser. */
+export const BROWSER_TOKEN = 'browser-token'
+
 const instant = z.iso.datetime()
 
 /** An email that strangers cannot guess, as `j•••@gmail.com`; null for a friend who left or whose address is too odd. */

@@ -6,6 +6,8 @@ import { decodeEarlyToken, decodeToken, encodeToken, type Purpose, type TokenCon
 
 /** The person whose token it is. */
 type TokenHolder = { entryId: string }
+/** And when their token was signed. */
+type DatedHolder = TokenHolder & { issuedAt: Date }
 
 /** The purposes that open a person's own place: joining gave the token to a browser, or a mail has it in its link. */
 const PLACE_PURPOSES = ['browser', 'place'] as const
@@ -28,12 +30,17 @@ export type Tokens = {
    */
   signFirst: (purpose: Purpose, entryId: string) => Promise<string>
   /** Null for a token that is forged, cut, of another purpose, too old, revoked, or of an erased entry. */
-  read: (token: string, asked: { purpose: Purpose; maxAgeMs?: number }) => Promise<TokenHolder | null>
+  read: (token: string, asked: { purpose: Purpose; maxAgeMs?: number }) => Promise<DatedHolder | null>
   /**
    * Reads a token that opens a person's own place; null as for `read`. The first mailed link that is opened ends the
    * tokens that browsers got before: from then on, the mailbox is what counts.
    */
   openPlace: (token: string) => Promise<PlaceKey | null>
+  /**
+   * Signs a token for the browser of a person whom a mail has reached. If it was the first mail to do so, the tokens that
+   * browsers got before end. Null for an entry that is erased.
+   */
+  signAfterMail: (entryId: string) => Promise<string | null>
   /** Those of these keys that are still good. */
   keepGood: (keys: PlaceKey[]) => Promise<PlaceKey[]>
   /** Ends all tokens of this purpose and entry. Those for unsubscribing are never revoked: people keep mails for years. */
@@ -60,9 +67,9 @@ export function createTokens(pool: pg.Pool): Tokens {
       const content = decodeToken(token, await secretOf('token_secret'))
       if (!content) return purpose === 'unsubscribe' ? readEarly(token) : null
       if (content.purpose !== purpose || !isYoung(content, maxAgeMs)) return null
-      if (isUnrevoked(purpose)) return { entryId: content.entryId }
+      if (isUnrevoked(purpose)) return content
       const isCurrent = (await readGeneration(pool, content)) === content.generation
-      return isCurrent ? { entryId: content.entryId } : null
+      return isCurrent ? content : null
     },
     async openPlace(token) {
       const key = decodeToken(token, await secretOf('token_secret'))
@@ -72,6 +79,10 @@ export function createTokens(pool: pg.Pool): Tokens {
       if (key.purpose === 'place' && generations.browser === 0)
         await advanceFirstGeneration(pool, { purpose: 'browser', entryId: key.entryId })
       return key
+    },
+    async signAfterMail(entryId) {
+      await advanceFirstGeneration(pool, { purpose: 'browser', entryId })
+      return this.sign('browser', entryId)
     },
     async keepGood(keys) {
       const generations = await readPlaceGenerations(keys)
@@ -85,9 +96,9 @@ export function createTokens(pool: pg.Pool): Tokens {
     return readGenerations(pool, { entryIds, purposes: PLACE_PURPOSES })
   }
 
-  async function readEarly(token: string): Promise<TokenHolder | null> {
+  async function readEarly(token: string): Promise<DatedHolder | null> {
     const entryId = decodeEarlyToken(token, await secretOf('unsubscribe_secret'))
-    return entryId === null ? null : { entryId }
+    return entryId === null ? null : { entryId, issuedAt: madeAt(entryId) }
   }
 }
 

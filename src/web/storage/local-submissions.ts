@@ -24,3 +24,8 @@ export function appendLocalSubmission(submission: LocalSubmission) {
   const others = localSubmissions().filter((other) => other?.email !== submission.email)
   writeStored('localStorage', 'waitlistSubmissions', JSON.stringify([...others, submission].slice(-NEWEST_KEPT)))
 }
+
+export function forgetLocalSubmission(email: string) {
+  const others = localSubmissions().filter((other) => other?.email !== email)
+  writeStored('localStorage', 'waitlistSubmissions', others.length > 0 ? JSON.stringify(others) : null)
+}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { thankYouPath } from '#shared/paths.ts'
+import { paths, thankYouPath } from '#shared/paths.ts'
 import { otherOf } from '#shared/questions.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { track } from '../../analytics/track.ts'
@@ -15,7 +15,7 @@ import { type FormAnswers, furthestStep, isAnswered } from './form-answers.ts'
 import { Progress } from './progress.tsx'
 import { SignupEmail } from './signup-email.tsx'
 import { StepField } from './step-field.tsx'
-import { completeSubmission, joinRequest, newSubmissionId } from './submission.ts'
+import { completeSubmission, joinRequest, keepAsked, newSubmissionId } from './submission.ts'
 import { useStep } from './use-step.ts'
 
 type QuestionnaireProps = { signup: Signup; onSignup: (signup: Signup) => void }
@@ -63,10 +63,14 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
       completeSubmission(signup, submission, outcome.joined)
       void notify('join')
     }
+    if ('asked' in outcome) {
+      keepAsked(signup)
+      void notify('join')
+    }
     // A visitor who has left the form meanwhile stays on the other page.
     if (!isOpen.current) return
     if ('problem' in outcome) return showProblem(outcome.problem)
-    leaveFor(thankYouPath(outcome.joined))
+    leaveFor('asked' in outcome ? paths.checkInbox : thankYouPath(outcome.joined))
   }
 
   function showProblem({ message, fields }: JoinProblem) {
