@@ -93,7 +93,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
   confirmRoutes(app, { confirm: createConfirm({ pool, enqueue }), tokens, confirmDays: config.confirmDays })
-  ownPlaceRoutes(app, { pool, tokens, config })
+  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),

@@ -36,6 +36,8 @@ export type Jobs = {
   'credit-referrer': LaterCredit
   /** Carries out an owner's act, one part after another. */
   'run-act': { act_id: string }
+  /** Erases a person who wants to leave, once nothing is under way about them. */
+  leave: { entry_id: string }
   /** What an owner's decisions leave to mail and the services: entries that were judged, and credits that now count. */
   'follow-reviews': { entry_ids: string[]; credited: Credited[] }
 }

@@ -60,6 +60,7 @@ export const QUEUES = {
   // Only one runs at a time.
   'run-sync': { ...LONG, policy: 'exclusive' },
   'run-act': LONG,
+  leave: LONG,
   'follow-reviews': PATIENT,
   'credit-referrer': PATIENT,
 } satisfies Record<JobName | typeof DEAD_LETTERS | typeof KEPT_NAMES, object>

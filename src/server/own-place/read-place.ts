@@ -1,6 +1,6 @@
 import { maskEmail } from '../../emails/mask-email.ts'
 import type { Line, Move, Place } from '#shared/place.ts'
-import { toFormAnswers } from '#shared/place.ts'
+import { toSentAnswers } from '#shared/answers.ts'
 import { MILESTONES } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 import { type OwnEntry, type OwnFriend, readOwnEntry, readOwnVersions } from '../people/read-own-place.ts'
@@ -15,17 +15,23 @@ export async function readPlace(db: Queryable, id: string): Promise<(OwnPart & L
   return own && { ...own, ...lines.get(id)! }
 }
 
-export async function readOwnPart(db: Queryable, id: string): Promise<OwnPart | null> {
-  const entry = await readOwnEntry(db, id)
-  return entry && toOwnPart(entry)
+export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_FRIENDS): Promise<OwnPart | null> {
+  const entry = await readOwnEntry(db, { id, mostFriends })
+  return entry && toOwnPart(entry, mostFriends)
 }
+
+/** What a page shows. */
+const MOST_FRIENDS = 100
 
 /** A text for each person that differs once their own part has changed. Erased people are missing. */
 export function readVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   return readOwnVersions(db, ids)
 }
 
-function toOwnPart({ credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry): OwnPart {
+function toOwnPart(
+  { credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry,
+  mostMoves: number,
+): OwnPart {
   const positionAfter = (counted: number) => Math.max(1, shown.joined_position - counted)
   const moves = friends.map((friend): Move => {
     const counted = credited_places - friend.later
@@ -42,7 +48,7 @@ function toOwnPart({ credited_places, has_more_friends, friends, answers, ...sho
   const joined: Move = { at: shown.joined_at, kind: 'joined', position: shown.joined_position, places: 0 }
   return {
     ...shown,
-    history: has_more_friends ? moves : [...moves.slice(0, MOST_MOVES - 1), joined],
+    history: has_more_friends ? moves : [...moves.slice(0, mostMoves - 1), joined],
     friends: friends
       .filter(({ is_erased, state }) => !is_erased || state === 'counted')
       .map((friend) => ({
@@ -51,12 +57,10 @@ function toOwnPart({ credited_places, has_more_friends, friends, answers, ...sho
         state: friend.state === 'counted' ? ('counted' as const) : ('waiting' as const),
       })),
     milestones: MILESTONES.map(({ friends, reward }) => ({ friends, reward, reached: shown.referrals >= friends })),
-    answers: toFormAnswers(answers) as Place['answers'],
+    answers: toSentAnswers(answers) as Place['answers'],
     waiting_change: null,
   }
 }
-
-const MOST_MOVES = 100
 
 /** Nobody learns that a friend was rejected: the owner's judgement is about the friend. */
 function kindOf({ state, is_erased }: OwnFriend): Move['kind'] {

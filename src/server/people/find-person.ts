@@ -37,3 +37,12 @@ export async function readEmails(db: Queryable, ids: string[]): Promise<Map<stri
   )
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
+
+/** The ids of everybody who has one of these addresses, which must be normalized. Leaves out made-up people. */
+export async function findIds(db: Queryable, emails: string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from waitlist_entries where email = any($1) and not is_seeded',
+    [emails],
+  )
+  return rows.map(({ id }) => id)
+}
