@@ -63,6 +63,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   await page.getByLabel('Email', { exact: true }).fill(right)
   await page.getByRole('button', { name: 'Save' }).click()
   await submit(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeFocused()
   await expect(page.getByText(right)).toBeVisible()
   await page.clock.runFor(31_000)
   await page.getByRole('button', { name: 'Send it again' }).click()
