@@ -14,7 +14,13 @@ import { type Person, readPerson } from '../../people/read-person.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 
 /** A mail and its recipient. */
-export type AddressedMail = ComposedMail & { to: string; replyTo: string | null; unsubscribeLink: string | null }
+export type AddressedMail = ComposedMail & {
+  to: string
+  replyTo: string | null
+  unsubscribeLink: string | null
+  /** Whether the mail is about an entry with signals, which gets its share of the budgets and no more. */
+  isDoubtful: boolean
+}
 
 /** Composes each mail from current data. */
 export type Mails = {
@@ -49,8 +55,9 @@ type Dependencies = {
 
 export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = false }: Dependencies): Mails {
   const tokens = createTokens(pool)
-  const addressTo = async ({ id, email }: Person) => ({
+  const addressTo = async ({ id, email, is_doubtful }: Person) => ({
     to: email,
+    isDoubtful: is_doubtful,
     replyTo: null,
     unsubscribeLink: unsubscribeLink(origin, await tokens.signFirst('unsubscribe', id)),
   })
@@ -125,7 +132,13 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
     },
 
     async confirmAddress(person, to) {
-      return { to, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link: await confirmLinkOf(person) }) }
+      return {
+        to,
+        isDoubtful: person.is_doubtful,
+        replyTo: null,
+        unsubscribeLink: null,
+        ...confirmAddressMail({ link: await confirmLinkOf(person) }),
+      }
     },
 
     async contactMessage(id) {
@@ -134,7 +147,13 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
       // Not every mail server on the way can read a Reply-To with a mailbox name beyond ASCII.
       const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
       const replyTo = canAnswer ? message.email : null
-      return { to: brand.supportEmail, replyTo, unsubscribeLink: null, ...contactMail({ ...message, canAnswer }) }
+      return {
+        to: brand.supportEmail,
+        isDoubtful: false,
+        replyTo,
+        unsubscribeLink: null,
+        ...contactMail({ ...message, canAnswer }),
+      }
     },
   }
 }
