@@ -21,6 +21,7 @@ import type { Services } from './deliveries/services.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
+import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { createCount } from './joining/count.ts'
@@ -92,7 +93,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, mustConfirm })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
-  confirmRoutes(app, { confirm: createConfirm({ pool, enqueue }), tokens, confirmDays: config.confirmDays })
+  const { confirmDays } = config
+  confirmRoutes(app, {
+    confirm: createConfirm({ pool, enqueue }),
+    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, confirmDays }),
+    tokens,
+    confirmDays,
+  })
   ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config })
   const counters = createCounters({
     pool,

@@ -23,6 +23,11 @@ export async function lockMessages(
   return { locked, busy: new Set(busy.map(({ email }) => email)) }
 }
 
+/** Gives the messages of a person their new address, so that answers reach them and erasing finds them. */
+export async function moveMessages(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.query('update contact_messages set email = $2 where email = $1', [from, to])
+}
+
 export async function forgetMessages(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('delete from contact_messages where id = any($1)', [ids])
 }

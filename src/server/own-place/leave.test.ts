@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import { PRIVACY_VERSION } from '#site/privacy.ts'
 import { PlaceExport, PlaceReceipt } from '#shared/place.ts'
+import { allServices } from '../../../test/all-services.ts'
 import { broken, isIdle } from '../../../test/erasing-owner.ts'
-import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
-import { fakeNotion } from '../../../test/fake-notion.ts'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
-import { FROM } from '../../../test/fake-services.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { openTab } from '../../../test/live-place.ts'
 import { callPlace, mailedToken } from '../../../test/place-holder.ts'
@@ -13,20 +10,6 @@ import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const ADA = 'ada@example.com'
-
-/** A server with fakes of all services. */
-async function services() {
-  const parts = new AsyncDisposableStack()
-  const [smtp, notion, beehiiv] = [
-    parts.use(await fakeSmtp()),
-    parts.use(await fakeNotion()),
-    parts.use(await fakeBeehiiv()),
-  ]
-  const mail = { url: smtp.url, from: FROM, allowPlaintext: true }
-  const set = { work: true, services: { mail, notion: notion.config, beehiiv: beehiiv.config } }
-  const app = parts.use(await testApp({ ...set, publicUrl: 'https://waitlist.example' }))
-  return { smtp, notion, beehiiv, app, [Symbol.asyncDispose]: () => parts.disposeAsync() }
-}
 
 async function leave(app: TestApp, token: string): Promise<string> {
   const response = await callPlace(app, token, { method: 'DELETE' })
@@ -43,14 +26,14 @@ async function receiptOf(app: TestApp, token: string) {
 const state = ({ parts }: PlaceReceipt) => Object.fromEntries(parts.map(({ name, state }) => [name, state]))
 
 test('whoever has a fresh link can take everything along and leave, in all tabs, and the receipt is ticked off', async () => {
-  await using all = await services()
+  await using all = await allServices()
   const { app, notion, beehiiv } = all
   const ada = await app.join({ email: ADA, business_name: 'First', submission_id: 'one', utm: { source: 'flyer' } })
   await app.join({ used_referral_code: ada.referral_code })
   await app.join({ email: ADA, business_name: 'Second' })
   const contact = { name: 'Ada', email: ADA, message: 'Hello?' }
   await app.app.inject({ method: 'POST', url: '/api/contact', payload: contact })
-  await until(() => isIdle(app))
+  await hurryUntil(app, () => isIdle(app))
   const tabs = await Promise.all(Array.from({ length: 4 }, () => openTab(app, ada.browser_token!)))
   const token = await mailedToken(app, ADA)
   tabs.push(await openTab(app, token))
@@ -140,7 +123,7 @@ test('a person who leaves while something is under way about them is erased righ
 })
 
 test('a service that is away for a day is ticked off when it is back', async () => {
-  await using all = await services()
+  await using all = await allServices()
   const { app, notion, beehiiv } = all
   await app.join({ email: ADA })
   await until(() => isIdle(app))

@@ -58,7 +58,6 @@ function toOwnPart(
       })),
     milestones: MILESTONES.map(({ friends, reward }) => ({ friends, reward, reached: shown.referrals >= friends })),
     answers: toSentAnswers(answers) as Place['answers'],
-    waiting_change: null,
   }
 }
 

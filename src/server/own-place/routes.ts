@@ -11,6 +11,7 @@ import type { App } from '../http/server.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createCorrectAnswers } from '../joining/correct-answers.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
+import { createAskForEmail } from './change-email.ts'
 import { exportPlace } from './export-place.ts'
 import { isMailed } from './is-mailed.ts'
 import { createLeave } from './leave.ts'
@@ -39,6 +40,7 @@ const STEPS_PER_ADDRESS = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 /** The routes of a person's own place. See `src/shared/place.ts`. */
 export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, config }: OwnPlaceDependencies) {
   const leave = createLeave({ pool, enqueue, eraseEntries })
+  const askForEmail = createAskForEmail({ pool, tokens, enqueue })
   const correct = createCorrectAnswers({ pool, enqueue })
 
   app.get(
@@ -91,6 +93,17 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
       const receipt = holder && (await readReceipt(pool, holder.entryId))
       if (!receipt) throw new AppError('not-found')
       return unstored(reply).send(receipt)
+    },
+  )
+
+  app.post(
+    paths.api.placeEmail,
+    { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
+    async (request, reply) => {
+      const { entryId } = await openMailed(request)
+      const isAsked = await askForEmail({ entryId, email: request.body.email })
+      if (!isAsked) throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
+      return unstored(reply).code(202).send({})
     },
   )
 

@@ -63,7 +63,7 @@ export async function forgetDeliveries(
 }
 
 /** A call whose answer never came may still be carried out. After this many seconds, a search finds what it left. */
-const UNTIL_ARRIVED = 60
+export const UNTIL_ARRIVED = 60
 
 async function namesOf(tx: Transaction, people: Addressee[]) {
   const ids = people.map(({ id }) => id)
