@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { PRIVACY_VERSION } from '#site/privacy.ts'
 import { PlaceExport, PlaceReceipt } from '#shared/place.ts'
 import { allServices } from '../../../test/all-services.ts'
 import { broken, isIdle } from '../../../test/erasing-owner.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
+import { startMain } from '../../../test/main-server.ts'
+import { addressOf } from '../../../test/server.ts'
 import { openTab } from '../../../test/live-place.ts'
 import { callPlace, mailedToken } from '../../../test/place-holder.ts'
 import { until } from '../../../test/process.ts'
@@ -71,8 +74,11 @@ test('whoever has a fresh link can take everything along and leave, in all tabs,
     ],
   })
   expect(JSON.stringify([notion.pages.filter(({ in_trash }) => !in_trash), beehiiv.subscriptions])).not.toContain(ADA)
-  for (const method of ['GET', 'DELETE'] as const)
-    expect((await callPlace(app, token, { method })).statusCode).toBe(404)
+  // A phone that lost the answer asks again.
+  expect(await leave(app, token)).toBe(receipt)
+  expect((await callPlace(app, token)).statusCode).toBe(404)
+  for (const bad of [ada.browser_token!, receipt])
+    expect((await callPlace(app, bad, { method: 'DELETE' })).statusCode).toBe(404)
   expect(await app.rows('select count(*)::int from erasures')).toEqual([{ count: 1 }])
   expect(await broken(app)).toEqual([])
 })
@@ -121,6 +127,34 @@ test('a person who leaves while something is under way about them is erased righ
   expect(await app.rows('select count(*)::int from erasures')).toEqual([{ count: 1 }])
   expect(await broken(app)).toEqual([])
 })
+
+test('a deletion that a kill -9 interrupts ends, once', async () => {
+  await using app = await testApp()
+  await app.join({ email: ADA })
+  const { id } = await app.entry(ADA)
+  await app.rows(
+    `insert into deliveries (entry_id, channel, state, claimed_until, claimed_by)
+     values ($1, 'sync-to-beehiiv', 'sending', now() + interval '1 hour', gen_random_uuid())`,
+    id,
+  )
+  const settings = { DATA_DIR: app.dataDir, RATE_LIMIT: 'off' }
+  const killed = startMain(app.database, settings)
+  const authorization = `Bearer ${await mailedToken(app, ADA)}`
+  const left = await fetch(`${await addressOf(killed)}/api/place`, { method: 'DELETE', headers: { authorization } })
+  const { receipt_token } = (await left.json()) as { receipt_token: string }
+  await until(
+    async () => (await app.rows(`select from pgboss.job where name = 'leave' and retry_count > 0`)).length > 0,
+  )
+  killed.child.kill('SIGKILL')
+  await killed.end
+
+  await app.rows('update deliveries set claimed_until = now()')
+  await using _next = startMain(app.database, settings)
+  await hurryUntil(app, async () => (await receiptOf(app, receipt_token)).erased_at !== null, 45)
+  expect((await readFile(`${app.dataDir}/erased-entries`, 'utf8')).trim()).toBe(id)
+  expect(await app.rows('select entry_id from erasures')).toEqual([{ entry_id: id }])
+  expect(await broken(app)).toEqual([])
+}, 90_000)
 
 test('a service that is away for a day is ticked off when it is back', async () => {
   await using all = await allServices()

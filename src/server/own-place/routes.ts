@@ -10,10 +10,11 @@ import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createCorrectAnswers } from '../joining/correct-answers.ts'
+import { isErased } from '../people/living.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 import { createAskForEmail } from './change-email.ts'
 import { exportPlace } from './export-place.ts'
-import { isMailed } from './is-mailed.ts'
+import { FRESH_MS, isMailed } from './is-mailed.ts'
 import { createLeave } from './leave.ts'
 import { createLinkRequests } from './link-requests.ts'
 import { livePlaceRoutes } from './live-routes.ts'
@@ -78,7 +79,7 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
     paths.api.place,
     { schema: { response: { 202: LeaveResponse } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const { entryId } = await openMailed(request)
+      const entryId = (await findLeaver(request)) ?? (await openMailed(request)).entryId
       const receipt_token = await tokens.signFirst('receipt', entryId)
       await leave(entryId)
       return unstored(reply).code(202).send({ receipt_token })
@@ -129,6 +130,12 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
     const key = await openPlace(request)
     if (!isMailed(key)) throw new AppError('link-needed')
     return key
+  }
+
+  /** The person who has left with this link already, but may have lost the answer. */
+  async function findLeaver({ headers }: FastifyRequest): Promise<string | null> {
+    const holder = await tokens.readPlain(bearerToken(headers), FRESH_MS)
+    return holder && (await isErased(pool, holder.entryId)) ? holder.entryId : null
   }
 
   async function placeOf(key: PlaceKey): Promise<Place> {

@@ -41,6 +41,11 @@ export type Tokens = {
    * browsers got before end. Null for an entry that is erased.
    */
   signAfterMail: (entryId: string) => Promise<string | null>
+  /**
+   * The entry of a `place` token of this age, even if the entry was erased since, and nothing else is checked but the
+   * proof. Null otherwise.
+   */
+  readPlain: (token: string, maxAgeMs: number) => Promise<TokenHolder | null>
   /** Those of these keys that are still good. */
   keepGood: (keys: PlaceKey[]) => Promise<PlaceKey[]>
   /** Ends all tokens of this purpose and entry. Those for unsubscribing are never revoked: people keep mails for years. */
@@ -86,6 +91,10 @@ export function createTokens(pool: pg.Pool): Tokens {
     async signAfterMail(entryId) {
       await advanceFirstGeneration(pool, { purpose: 'browser', entryId })
       return this.sign('browser', entryId)
+    },
+    async readPlain(token, maxAgeMs) {
+      const content = decodeToken(token, await secretOf('token_secret'))
+      return content?.purpose === 'place' && isYoung(content, maxAgeMs) ? content : null
     },
     async keepGood(keys) {
       const generations = await readPlaceGenerations(keys)
