@@ -28,6 +28,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   erasures: { writes: 'erasing' },
   holds: { writes: 'ledger' },
   mail_bounces: { writes: 'deliveries', reads: ['people'] },
+  mail_budgets: { writes: 'deliveries' },
   mail_opt_outs: { writes: 'opt-outs', reads: ['people'] },
   outside_remains: { writes: 'deliveries' },
   outside_services: { writes: 'deliveries' },

@@ -32,7 +32,15 @@ import { createTokens } from './tokens/tokens.ts'
 
 type AppConfig = Pick<
   Config,
-  'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'retentionDays'
+  | 'trustProxy'
+  | 'rateLimit'
+  | 'logLevel'
+  | 'publicUrl'
+  | 'mailFrom'
+  | 'mailGaps'
+  | 'confirmDays'
+  | 'mailBudgets'
+  | 'retentionDays'
 > &
   Partial<Pick<Config, 'measurementId' | 'mustConfirm'>>
 type Dependencies = {

@@ -47,6 +47,7 @@ export const place = {
     lead: 'A stamp for each friend who joins with your code.',
     counts: (friends: number) => `${grouped(friends)} ${friends === 1 ? 'friend counts' : 'friends count'}`,
     waits: (friends: number) => `${grouped(friends)} waiting`,
+    milestones: 'What friends bring you',
     reached: 'Reached',
     toGo: (friends: number) => `${grouped(friends)} to go`,
     full: (more: number) => `The card is full, and ${grouped(more)} more on top.`,
@@ -185,15 +186,6 @@ export const receipt = {
     text: 'This address does not hold a receipt. If you still have your link, open it again.',
   },
   failed: 'The server does not answer. We keep trying.',
-} as const
-
-/** On the landing page, and on the thank-you page. */
-export const wayBack = {
-  place: 'Your place',
-  notYou: 'Not you?',
-  joined: 'Already joined?',
-  keep: 'Keep this link',
-  kept: 'It opens your place on any device: your number, live, and everything you told us.',
 } as const
 
 function grouped(count: number): string {

@@ -26,7 +26,7 @@ export function correctAnswers(token: string, answers: Record<string, unknown>):
 
 /** Writes to the new address, which has to confirm first. */
 export function askForEmail(token: string, email: string): Promise<PlaceOutcome<'asked'>> {
-  return call(token, paths.api.placeEmail, { method: 'POST', ...json({ email }) }, async () => 'asked')
+  return call(token, paths.api.placeEmail, { method: 'POST', ...json({ email }) }, async () => 'asked' as const)
 }
 
 /** Everything that is stored of the person, as the text of a JSON file. */
@@ -44,7 +44,7 @@ export function readReceipt(token: string): Promise<PlaceOutcome<PlaceReceipt>> 
 }
 
 /** The events of one place. Throws if they cannot be opened; the caller ends them with `signal`. */
-export async function openPlaceEvents(token: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+export async function openPlaceEvents(token: string, signal: AbortSignal): Promise<NonNullable<Response['body']>> {
   const response = await fetch(paths.api.placeLive, { headers: bearer(token), signal, cache: 'no-store' })
   if (!response.ok || !response.body) throw new Error(`The events answered ${response.status}`)
   return response.body

@@ -19,9 +19,10 @@ export type JoinProblem = { message: string; fields: Record<string, string> }
 /** `asked`: the person has to confirm their address first, whatever the list knew of them. */
 export type JoinOutcome = { joined: JoinResponse } | { asked: true } | { problem: JoinProblem }
 
-export async function joinWaitlist(request: JoinRequestInput): Promise<JoinOutcome> {
+/** `token` shows that a known email is this browser's own. */
+export async function joinWaitlist(request: JoinRequestInput, token: string | null): Promise<JoinOutcome> {
   try {
-    const response = await sendJson(paths.api.entries, request)
+    const response = await sendJson(paths.api.entries, request, { token })
     if (response.ok) {
       const answer = (await response.json()) as JoinResponse | CheckInbox
       return 'check_inbox' in answer ? { asked: true } : { joined: checked(answer) }

@@ -1,10 +1,13 @@
+import { PLACE_TOKEN } from './place-key.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** The token of a person's own place. From a link it stays in its tab; from joining, in the browser. */
-const KEY = 'placeToken'
+// The token of a person's own place: from a link it stays in its tab, from joining in the browser.
 
 /** Said by a link that its owner copied: it stays in the browser that opens it, as if they had joined there. */
 const KEPT = 'keep:'
+
+/** Whose token the browser keeps. */
+const PLACE_EMAIL = 'placeEmail'
 
 /** For browsers that refuse to store. */
 let held: string | null = null
@@ -15,11 +18,11 @@ export function takePlaceToken() {
   if (!token) return
   if (token.startsWith(KEPT)) {
     keepPlaceToken(token.slice(KEPT.length))
-    writeStored('sessionStorage', KEY, null)
+    writeStored('sessionStorage', PLACE_TOKEN, null)
     held = null
   } else {
     held = token
-    writeStored('sessionStorage', KEY, token)
+    writeStored('sessionStorage', PLACE_TOKEN, token)
   }
 }
 
@@ -40,16 +43,24 @@ function decodedFragment(): string {
 
 /** The tab's own token, then the browser's: other tabs may belong to other people. */
 export function placeToken(): string | null {
-  return held ?? readStored('sessionStorage', KEY) ?? browserToken()
+  return held ?? readStored('sessionStorage', PLACE_TOKEN) ?? browserToken()
 }
 
 /** The token of the person who joined in this browser. */
 export function browserToken(): string | null {
-  return readStored('localStorage', KEY)
+  return readStored('localStorage', PLACE_TOKEN)
 }
 
-export function keepPlaceToken(token: string) {
-  writeStored('localStorage', KEY, token)
+/** `email` is known after joining, and not from a kept link. */
+export function keepPlaceToken(token: string, email: string | null = null) {
+  writeStored('localStorage', PLACE_TOKEN, token)
+  writeStored('localStorage', PLACE_EMAIL, email)
+  markBrowser()
+}
+
+/** The browser's token if it is of this person: two people may share one phone. */
+export function browserTokenOf(email: string): string | null {
+  return readStored('localStorage', PLACE_EMAIL) === email ? browserToken() : null
 }
 
 /** The fragment of a link that stays in the browser that opens it. */
@@ -61,5 +72,12 @@ export function keptFragment(token: string): string {
 export function forgetPlaceToken(token?: string) {
   if (token === undefined || held === token) held = null
   for (const area of ['sessionStorage', 'localStorage'] as const)
-    if (token === undefined || readStored(area, KEY) === token) writeStored(area, KEY, null)
+    if (token === undefined || readStored(area, PLACE_TOKEN) === token) writeStored(area, PLACE_TOKEN, null)
+  if (browserToken() === null) writeStored('localStorage', PLACE_EMAIL, null)
+  markBrowser()
+}
+
+/** For the landing page's stylesheet, as public/early.js does before the first paint. */
+function markBrowser() {
+  document.documentElement.toggleAttribute('data-joined', browserToken() !== null)
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/pool.ts'
 import { findReferrers } from '../../people/find-referrers.ts'
 import { enqueue } from '../enqueue.ts'
 import { forgetDetails } from '../sync/sync-queries.ts'
+import { forgetRecipients } from '../mail/budgets.ts'
 import { forgetJobs } from './forget-jobs.ts'
 import { forgetInProblems } from './forget-in-problems.ts'
 import { insertRemains } from './remains-queries.ts'
@@ -51,6 +52,7 @@ export async function forgetDeliveries(
   await forgetJobs(tx, { subjects, friends, referrers })
   await tx.query('delete from referral_mails where entry_id = any($1)', [ids])
   await tx.query('delete from mail_bounces where entry_id = any($1)', [ids])
+  await forgetRecipients(tx, emails)
   await forgetDetails(tx, emails)
   await forgetInProblems(tx, emails)
   for (const channel of ERASING_CHANNELS) {

@@ -15,7 +15,13 @@ import { type Person, readPerson } from '../../people/read-person.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 
 /** A mail and its recipient. */
-export type AddressedMail = ComposedMail & { to: string; replyTo: string | null; unsubscribeLink: string | null }
+export type AddressedMail = ComposedMail & {
+  to: string
+  replyTo: string | null
+  unsubscribeLink: string | null
+  /** Whether the mail is about an entry with signals, which gets its share of the budgets and no more. */
+  isDoubtful: boolean
+}
 
 /** Composes each mail from current data. */
 export type Mails = {
@@ -50,8 +56,9 @@ type Dependencies = {
 
 export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = false }: Dependencies): Mails {
   const tokens = createTokens(pool)
-  const addressTo = async ({ id, email }: Person) => ({
+  const addressTo = async ({ id, email, is_doubtful }: Person) => ({
     to: email,
+    isDoubtful: is_doubtful,
     replyTo: null,
     unsubscribeLink: unsubscribeLink(origin, await tokens.signFirst('unsubscribe', id)),
   })
@@ -125,11 +132,12 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
       }
     },
 
-    async confirmAddress({ id }) {
+    async confirmAddress({ id, is_doubtful: isDoubtful }) {
       // Signed before the address is read: asking for another one ends this token, so it reaches no other mailbox.
       const link = confirmLink(origin, await sign('address', id))
       const change = await readWaitingChange(pool, id)
-      return change && { to: change.email, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link }) }
+      if (!change) return null
+      return { to: change.email, isDoubtful, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link }) }
     },
 
     async contactMessage(id) {
@@ -138,7 +146,13 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
       // Not every mail server on the way can read a Reply-To with a mailbox name beyond ASCII.
       const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
       const replyTo = canAnswer ? message.email : null
-      return { to: brand.supportEmail, replyTo, unsubscribeLink: null, ...contactMail({ ...message, canAnswer }) }
+      return {
+        to: brand.supportEmail,
+        isDoubtful: false,
+        replyTo,
+        unsubscribeLink: null,
+        ...contactMail({ ...message, canAnswer }),
+      }
     },
   }
 }

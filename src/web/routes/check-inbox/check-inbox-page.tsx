@@ -28,7 +28,7 @@ export function CheckInboxPage() {
         <h1 ref={heading} tabIndex={-1} className="mb-6 text-heading">
           {checkInbox.title}
         </h1>
-        <div className="ticket">
+        <div className="ticket on-velvet">
           <div className="envelope" aria-hidden="true">
             <ChairMark className="envelope-seal" />
           </div>

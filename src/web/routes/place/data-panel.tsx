@@ -77,7 +77,7 @@ export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
           <button
             type="button"
             onClick={() => setLeaveOpen(true)}
-            className={buttonStyle('bare', 'mt-3 -ml-2 text-danger')}
+            className={buttonStyle('bare', 'place-danger mt-3 -ml-2')}
           >
             {leave.open}
           </button>

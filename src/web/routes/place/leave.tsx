@@ -4,7 +4,7 @@ import { place as words } from '#site/place.ts'
 import { paths } from '#shared/paths.ts'
 import { isFault, leaveList } from '../../api/place.ts'
 import { prefetch } from '../../frame/page-chunks.ts'
-import { forgetLocalSubmission } from '../../storage/local-submissions.ts'
+import { forgetLocalSubmission } from '../../storage/keep-submissions.ts'
 import { forgetPlaceToken } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
@@ -79,7 +79,7 @@ export function Leave({ email, token, onLeaving, onLinkNeeded, onCancel }: Leave
           type="button"
           aria-disabled={isWorking}
           onClick={confirm}
-          className={buttonStyle('quiet', 'danger grow tablet:grow-0')}
+          className={buttonStyle('quiet', 'place-danger grow tablet:grow-0')}
         >
           {isWorking ? leave.working : leave.confirm}
         </button>

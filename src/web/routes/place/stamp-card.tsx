@@ -2,17 +2,18 @@ import { useId, useState } from 'react'
 import { place as words } from '#site/place.ts'
 import type { Place } from '#shared/place.ts'
 import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
+import { Milestones } from '../thank-you/milestones.tsx'
 
 const MOST_SLOTS = 20
 
 /** A salon's stamp card: a stamp for each friend, and what some of them earn. */
 export function StampCard({ place: { referrals, friends, milestones } }: { place: Place }) {
   const heading = useId()
-  // Stamps that come while the card is shown fall onto it.
-  const [begin] = useState(referrals)
   const slots = Math.min(milestones.at(-1)?.friends ?? 0, MOST_SLOTS)
   const waiting = friends.filter(({ state }) => state === 'waiting').length
+  const stateOf = (index: number) => (index < referrals ? 'counted' : index < referrals + waiting ? 'waiting' : 'empty')
+  // Stamps that come while the card is shown fall onto it.
+  const [before] = useState(() => Array.from({ length: slots }, (_, index) => stateOf(index)))
   const { card } = words
   if (slots === 0) return null
   return (
@@ -27,8 +28,8 @@ export function StampCard({ place: { referrals, friends, milestones } }: { place
             <Slot
               key={index}
               number={index + 1}
-              state={index < referrals ? 'counted' : index < referrals + waiting ? 'waiting' : 'empty'}
-              isNew={index >= begin}
+              state={stateOf(index)}
+              isNew={stateOf(index) !== before[index]}
               isMilestone={milestones.some(({ friends }) => friends === index + 1)}
             />
           ))}
@@ -39,23 +40,7 @@ export function StampCard({ place: { referrals, friends, milestones } }: { place
           {referrals > slots && <span className="block font-normal text-muted">{card.full(referrals - slots)}</span>}
         </p>
       </div>
-      <ol className="milestones">
-        {milestones.map(({ friends, reward, reached }) => (
-          <li key={friends} className="milestone" data-reached={reached || undefined}>
-            <span className="milestone-friends" aria-hidden="true">
-              {friends}
-            </span>
-            <p className="min-w-0">
-              <span className="sr-only">{card.counts(friends)}: </span>
-              {reward}
-              <span className="milestone-state">
-                {reached && <CheckIcon />}
-                {reached ? card.reached : card.toGo(friends - referrals)}
-              </span>
-            </p>
-          </li>
-        ))}
-      </ol>
+      <Milestones title={card.milestones} milestones={milestones} referrals={referrals} />
     </section>
   )
 }
@@ -67,7 +52,12 @@ function Slot({ number, state, isNew, isMilestone }: SlotProps) {
     <span className="slot" data-milestone={isMilestone || undefined}>
       {number}
       {state !== 'empty' && (
-        <span key={state} className="slot-stamp" data-state={state} data-new={isNew || undefined}>
+        <span
+          key={state}
+          className={`slot-stamp ${state === 'counted' ? 'on-velvet' : ''}`}
+          data-state={state}
+          data-new={isNew || undefined}
+        >
           <ChairMark className="h-full w-auto" />
         </span>
       )}

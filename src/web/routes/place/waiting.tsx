@@ -20,7 +20,7 @@ export function Waiting({ isFailing }: { isFailing: boolean }) {
             </button>
           </div>
         ) : (
-          <div className="ticket place-ticket place-waiting">
+          <div className="ticket on-velvet place-ticket place-waiting">
             <ChairMark className="h-24 w-auto" />
             <p role="status">{words.loading}</p>
           </div>
