@@ -27,7 +27,8 @@ export const place = {
     moves: (position: string, line: string) => `${position}, ${line}`,
     /** At #1, where a friend only changes the line. */
     stays: (line: string) => `still #1, but ${line}`,
-    front: 'You are at the very front. Friends keep you there: of two people at #1, the one with more friends goes in first.',
+    front:
+      'You are at the very front. Friends keep you there: of two people at #1, the one with more friends goes in first.',
   },
   moved: {
     up: (places: number) => `You moved up ${places} ${places === 1 ? 'place' : 'places'}.`,
@@ -53,7 +54,8 @@ export const place = {
   },
   friends: {
     title: 'Friends',
-    empty: 'Nobody has joined with your code yet. The first friend is the hardest: send your link to one person who complains about admin.',
+    empty:
+      'Nobody has joined with your code yet. The first friend is the hardest: send your link to one person who complains about admin.',
     unknown: 'A friend',
     counted: 'Counts',
     waiting: 'Waiting',
@@ -92,7 +94,8 @@ export const place = {
     send: 'Send the mail',
     sending: 'Sending...',
     note: 'We write to the new address first. Nothing changes until the button in that mail is pressed.',
-    waiting: (email: string) => `We wrote to ${email}. As soon as the button in that mail is pressed, it is your email here.`,
+    waiting: (email: string) =>
+      `We wrote to ${email}. As soon as the button in that mail is pressed, it is your email here.`,
     invalid: 'An email address has an @ in it, like you@salon.com.',
     failed: 'That did not work. Please try again in a moment.',
   },
@@ -178,7 +181,10 @@ export const receipt = {
   },
   allDone: 'Nothing is left of you anywhere that we know of. Goodbye, and take care of your hands.',
   loading: 'Fetching your receipt...',
-  ended: { title: 'There is no receipt here', text: 'This address does not hold a receipt. If you still have your link, open it again.' },
+  ended: {
+    title: 'There is no receipt here',
+    text: 'This address does not hold a receipt. If you still have your link, open it again.',
+  },
   failed: 'The server does not answer. We keep trying.',
 } as const
 

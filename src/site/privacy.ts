@@ -44,7 +44,10 @@ export function privacySections(facts: PrivacyFacts): PrivacySection[] {
     { title: 'Your browser', paragraphs: browser(facts) },
     { title: 'For how long', paragraphs: [howLong(facts)] },
     { title: 'What is yours to decide', paragraphs: [rights(facts), AFTER, afterwards(facts)] },
-    { title: 'Who we are', paragraphs: [`${brand.name}, ${brand.address.join(', ')}. Write to ${brand.supportEmail}: a person reads it.`] },
+    {
+      title: 'Who we are',
+      paragraphs: [`${brand.name}, ${brand.address.join(', ')}. Write to ${brand.supportEmail}: a person reads it.`],
+    },
   ]
 }
 
@@ -80,9 +83,13 @@ function whatIsStored({ notion }: PrivacyFacts): string[] {
 function others({ mail, notion, beehiiv, analytics }: PrivacyFacts): Paragraph[] {
   const list = [
     ...(mail ? ['our mail provider, which carries our mails to you'] : []),
-    ...(notion ? ['Notion, where we keep our notes: your email, your name, your answers, your position and your codes'] : []),
+    ...(notion
+      ? ['Notion, where we keep our notes: your email, your name, your answers, your position and your codes']
+      : []),
     ...(beehiiv ? ['Beehiiv, which sends our newsletter: your email, your answers, your position and your codes'] : []),
-    ...(analytics ? ['Google Analytics, only if you agree: which pages you open. Never your email, your answers or your code'] : []),
+    ...(analytics
+      ? ['Google Analytics, only if you agree: which pages you open. Never your email, your answers or your code']
+      : []),
   ]
   if (list.length === 0) return ['Nobody. All of it stays on our own server.']
   return ['Nobody buys it and nobody rents it. These services work for us:', list]
@@ -91,7 +98,9 @@ function others({ mail, notion, beehiiv, analytics }: PrivacyFacts): Paragraph[]
 function mail({ confirmDays }: PrivacyFacts): string[] {
   return [
     'You get a mail when you join, when friends of yours join (at most three a day), and when a chair is free.',
-    ...(confirmDays ? ['Before you have confirmed your address, you get only the mail that asks for it, and one reminder.'] : []),
+    ...(confirmDays
+      ? ['Before you have confirmed your address, you get only the mail that asks for it, and one reminder.']
+      : []),
     'The last line of each mail ends them. What you ask for yourself, such as the link to your place, is still sent.',
   ]
 }
@@ -101,7 +110,9 @@ function browser({ analytics }: PrivacyFacts): Paragraph[] {
     'We set no cookie for visitors. Your browser keeps, for itself: the email and answers that you have not sent yet, what you have sent, the code you came with, and the key to your place. “Not you?” on your place deletes that key.',
     'Page views, steps of the form and shares are counted as plain numbers, without anything about you.',
     ...(analytics
-      ? ['If you agree, Google Analytics sets cookies and counts you. “Cookie settings” at the foot of every page takes that back.']
+      ? [
+          'If you agree, Google Analytics sets cookies and counts you. “Cookie settings” at the foot of every page takes that back.',
+        ]
       : []),
   ]
 }

@@ -14,7 +14,10 @@ export const REFERRAL_PROMISE = `For each friend who joins using your referral c
  */
 export const MILESTONES: readonly { friends: number; reward: string }[] = [
   { friends: 1, reward: `Your first move: up to ${places} nearer to the front` },
-  { friends: 3, reward: `Up to ${placesFor(3)} places in all. Of two people with one number, more friends go in first` },
+  {
+    friends: 3,
+    reward: `Up to ${placesFor(3)} places in all. Of two people with one number, more friends go in first`,
+  },
   { friends: 10, reward: `Up to ${placesFor(10)} places: a whole Saturday of clients, overtaken` },
 ]
 

@@ -17,7 +17,11 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-function testApp({ publicUrl = 'https://waitlist.example', measurementId = undefined as string | undefined, facts = {} } = {}) {
+function testApp({
+  publicUrl = 'https://waitlist.example',
+  measurementId = undefined as string | undefined,
+  facts = {},
+} = {}) {
   const dist = mkdtempSync(join(tmpdir(), 'pages-'))
   folders.push(dist)
   mkdirSync(join(dist, 'pages'))

@@ -1,7 +1,11 @@
 type SendOptions = { timeout?: number; token?: string | null }
 
 /** A POST with a JSON body, and the token of a person if there is one, aborted after `timeout` milliseconds. */
-export function sendJson(path: string, body: unknown, { timeout = 30_000, token }: SendOptions = {}): Promise<Response> {
+export function sendJson(
+  path: string,
+  body: unknown,
+  { timeout = 30_000, token }: SendOptions = {},
+): Promise<Response> {
   return fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },

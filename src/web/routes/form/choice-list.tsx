@@ -18,7 +18,18 @@ type ChoiceListProps = {
 }
 
 export function ChoiceList(props: ChoiceListProps) {
-  const { question, heading, level: Heading, choices, chosen, onChoose, multiple = false, disabled, invalid, errorId } = props
+  const {
+    question,
+    heading,
+    level: Heading,
+    choices,
+    chosen,
+    onChoose,
+    multiple = false,
+    disabled,
+    invalid,
+    errorId,
+  } = props
   const id = useId()
 
   return (

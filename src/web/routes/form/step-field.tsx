@@ -22,7 +22,15 @@ type StepFieldProps = {
  * One question and its field. The question gets the focus first: screen readers read it, and Tab leads to the field. A
  * text field gets it where that opens no keyboard over the question.
  */
-export function StepField({ step, level: Heading = 'h1', answers, onAnswer, disabled, invalid, errorId }: StepFieldProps) {
+export function StepField({
+  step,
+  level: Heading = 'h1',
+  answers,
+  onAnswer,
+  disabled,
+  invalid,
+  errorId,
+}: StepFieldProps) {
   const first = useFocusOnArrival<HTMLHeadingElement & HTMLInputElement>({ isPart: Heading !== 'h1' })
   const shared = { disabled, invalid, errorId }
   const size = Heading === 'h1' ? 'text-heading' : 'text-title'

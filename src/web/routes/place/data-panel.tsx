@@ -74,7 +74,11 @@ export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
           </div>
           <output className="block text-danger not-empty:mt-3">{hasFailed && data.failed}</output>
           {stored !== null && <StoredData value={stored} />}
-          <button type="button" onClick={() => setLeaveOpen(true)} className={buttonStyle('bare', 'place-danger mt-3 -ml-2')}>
+          <button
+            type="button"
+            onClick={() => setLeaveOpen(true)}
+            className={buttonStyle('bare', 'place-danger mt-3 -ml-2')}
+          >
             {leave.open}
           </button>
         </>

@@ -102,7 +102,11 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
         onInput={() => setFault(null)}
         className={fieldStyle}
       />
-      <p id={`${id}-note`} role={fault ? 'alert' : undefined} className={`mt-2 text-small ${fault ? 'text-danger' : 'text-muted'}`}>
+      <p
+        id={`${id}-note`}
+        role={fault ? 'alert' : undefined}
+        className={`mt-2 text-small ${fault ? 'text-danger' : 'text-muted'}`}
+      >
         {fault ?? text.note}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">

@@ -49,7 +49,10 @@ export async function followPlace(token: string, { onPlace, onLive, onEnded, sig
 }
 
 /** Resolves when the connection is over, whatever ended it. */
-async function listen(token: string, { signal, onPlace }: Pick<Listener, 'signal' | 'onPlace'>): Promise<'gone' | 'lost'> {
+async function listen(
+  token: string,
+  { signal, onPlace }: Pick<Listener, 'signal' | 'onPlace'>,
+): Promise<'gone' | 'lost'> {
   const ending = new AbortController()
   const end = () => ending.abort()
   let silence = setTimeout(end, SILENCE_MS)

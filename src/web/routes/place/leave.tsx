@@ -67,7 +67,12 @@ export function Leave({ email, token, onLeaving, onLinkNeeded, onCancel }: Leave
         </a>
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <button type="button" aria-disabled={isWorking} onClick={onCancel} className={buttonStyle('primary', 'grow tablet:grow-0')}>
+        <button
+          type="button"
+          aria-disabled={isWorking}
+          onClick={onCancel}
+          className={buttonStyle('primary', 'grow tablet:grow-0')}
+        >
           {leave.cancel}
         </button>
         <button

@@ -52,7 +52,12 @@ function Slot({ number, state, isNew, isMilestone }: SlotProps) {
     <span className="slot" data-milestone={isMilestone || undefined}>
       {number}
       {state !== 'empty' && (
-        <span key={state} className={`slot-stamp ${state === 'counted' ? 'on-velvet' : ''}`} data-state={state} data-new={isNew || undefined}>
+        <span
+          key={state}
+          className={`slot-stamp ${state === 'counted' ? 'on-velvet' : ''}`}
+          data-state={state}
+          data-new={isNew || undefined}
+        >
           <ChairMark className="h-full w-auto" />
         </span>
       )}

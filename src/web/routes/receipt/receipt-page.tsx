@@ -81,7 +81,9 @@ function Receipt({ receipt }: { receipt: PlaceReceipt }) {
           </li>
         ))}
       </ul>
-      <output className="block">{isSettled(receipt) && parts.every(({ state }) => state === 'done') && words.allDone}</output>
+      <output className="block">
+        {isSettled(receipt) && parts.every(({ state }) => state === 'done') && words.allDone}
+      </output>
     </section>
   )
 }
