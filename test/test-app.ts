@@ -37,6 +37,9 @@ type Options = {
   publicUrl?: string
   /** The services that are set up; defaults to none. */
   services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
+  /** New people must confirm their address. */
+  mustConfirm?: boolean
+  confirmDays?: number
   /** The settings that keep mail from being sent although there is a mail server. */
   mailGaps?: Config['mailGaps']
   /** Replaces those services and their deliveries. */
@@ -72,6 +75,7 @@ export async function testApp(options: Options = {}) {
     ? createColumnStore({ connection: database.connection, onProblem, from: 0, ...options.columns })
     : NO_COLUMNS
   const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
+  const confirmDays = options.confirmDays ?? 14
   const publicUrl = options.publicUrl ?? 'http://localhost'
   const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
   const clients = createServices({ mail: null, notion: null, beehiiv: null, ...options.services })
@@ -79,7 +83,8 @@ export async function testApp(options: Options = {}) {
   const dataDir = options.dataDir ?? `${tmpdir()}/firstchair-data-${randomUUID()}`
   const { eraseEntries } = createErasing({ dataDir })
   if (options.work) {
-    const deliveries = options.stand?.deliveries ?? createDeliveries({ pool, services: clients, publicUrl, mailFrom })
+    const deliveries =
+      options.stand?.deliveries ?? createDeliveries({ pool, services: clients, publicUrl, mailFrom, confirmDays })
     const paces = { mail: 0, notion: 0, beehiiv: 0 }
     const { boss, enqueue } = jobs
     await jobs.work({
@@ -105,6 +110,8 @@ export async function testApp(options: Options = {}) {
       mailFrom,
       mailGaps: options.mailGaps ?? [],
       retentionDays: 730,
+      mustConfirm: options.mustConfirm ?? false,
+      confirmDays,
     },
     pool,
     dashboardPool: pool,

@@ -29,9 +29,9 @@ import { createTokens } from './tokens/tokens.ts'
 
 type AppConfig = Pick<
   Config,
-  'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps' | 'retentionDays'
+  'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'retentionDays'
 > &
-  Partial<Pick<Config, 'measurementId'>>
+  Partial<Pick<Config, 'measurementId' | 'mustConfirm'>>
 type Dependencies = {
   config: AppConfig
   pool: pg.Pool
@@ -73,6 +73,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     deadlines = DEADLINES,
   } = dependencies
   const { enqueue } = jobs
+  const { mustConfirm = false } = config
   const app = createServer({ ...config, deadline: deadlines.visitors, log })
   await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
   await limitRates(app, config)
@@ -81,14 +82,15 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     enqueue,
     draw,
     longestWait,
+    mustConfirm,
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
   healthRoutes(app, { pool, isServing })
   const tokens = createTokens(pool)
-  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens })
+  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, mustConfirm })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
-  ownPlaceRoutes(app, { pool, tokens, config })
+  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
@@ -110,7 +112,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     mail: services.mail !== null,
     notion: services.notion !== null,
     beehiiv: services.beehiiv !== null,
-    confirmDays: null,
+    confirmDays: mustConfirm ? config.confirmDays : null,
     retentionDays: config.retentionDays,
   }
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId, facts })

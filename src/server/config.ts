@@ -67,6 +67,9 @@ const Settings = z.object({
     .refine(isProxyTrust, "off, loopback, or the proxies' addresses separated by commas")
     .transform((trust) => trust !== 'off' && trust)
     .default(false),
+  CONFIRM_EMAIL: onOrOff().default(false),
+  // Full names wait for a confirmation in the queue, which keeps them for 30 days.
+  CONFIRM_DAYS: wholeNumber({ from: 1, to: 30 }).default(14),
   RETENTION_DAYS: wholeNumber({ from: 1, to: 36_500 }).default(730),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -96,6 +99,8 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     if (settings[one] && !settings[other])
       throw new StartFailure(`The setting ${other} must be set too, beside ${one}.`)
   }
+  if (settings.CONFIRM_EMAIL && !settings.SMTP_URL)
+    throw new StartFailure('The setting SMTP_URL must be set too, beside CONFIRM_EMAIL: confirmations are mailed.')
   const mailGaps = settings.SMTP_URL
     ? findMailGaps({ smtpUrl: settings.SMTP_URL, publicUrl: settings.PUBLIC_URL, from: settings.MAIL_FROM })
     : []
@@ -142,6 +147,10 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
      * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.
      */
     trustProxy: settings.TRUST_PROXY,
+    /** New people must confirm their address before they count. */
+    mustConfirm: settings.CONFIRM_EMAIL,
+    /** For how many days an address may wait for its confirmation. */
+    confirmDays: settings.CONFIRM_DAYS,
     /** For how many days the hashed address of an erased person is kept. */
     retentionDays: settings.RETENTION_DAYS,
     rateLimit: settings.RATE_LIMIT,

@@ -12,6 +12,9 @@ export type Service = (typeof SERVICES)[number]
 export const SERVICE_OF = {
   'send-waitlist-email': 'mail',
   'send-referral-notification': 'mail',
+  'send-place-link': 'mail',
+  'send-confirmation': 'mail',
+  'send-reminder': 'mail',
   'send-contact-message': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
@@ -161,7 +164,7 @@ export type DismissResult = z.infer<typeof DismissResult>
 
 /** The query of `GET /api/admin/mails`: a mail as it arrived, or as it would be sent now. */
 export const MailQuery = z.object({
-  channel: z.enum(['send-waitlist-email', 'send-referral-notification', 'send-contact-message']),
+  channel: z.enum(channelsOf('mail')),
   entry_id: z.uuid(),
   friend_id: z.optional(z.uuid()),
 })

@@ -124,10 +124,10 @@ export type LeaveResponse = z.infer<typeof LeaveResponse>
 
 /** `GET /api/receipt`. Only the services that had anything of the person are named. */
 export const PlaceReceipt = z.object({
-  /** The number that stays. */
-  joined_position: z.int(),
-  /** Null for a moment while something was under way about them. */
+  /** Null while something that was under way about them comes to its end. */
   erased_at: z.nullable(instant),
+  /** The number that stays; null before that. */
+  joined_position: z.nullable(z.int()),
   parts: z.array(
     z.object({
       name: z.enum(['here', 'notion', 'beehiiv']),
@@ -144,3 +144,47 @@ export type PlaceReceipt = z.infer<typeof PlaceReceipt>
 export function toFormAnswers({ further_answers, ...columns }: Answers): SentAnswers {
   return { ...columns, ...further_answers }
 }
+
+/** `GET /api/place/export`: everything that is stored of a person, as a file. */
+export const PlaceExport = z.object({
+  exported_at: instant,
+  email: z.string(),
+  position: z.int(),
+  ...Line.shape,
+  joined: z.object({
+    at: instant,
+    position: z.int(),
+    used_referral_code: z.nullable(z.string()),
+    /** What the link named that they followed. */
+    campaign: z.nullable(z.record(z.string(), z.string())),
+    /** From opening the form to sending it. */
+    milliseconds_on_the_form: z.nullable(z.int()),
+    confirmed_at: z.nullable(instant),
+  }),
+  referral_codes: z.array(z.object({ code: z.string(), created_at: instant })),
+  answers: FormAnswers,
+  answered_at: instant,
+  earlier_answers: z.array(z.object({ answers: FormAnswers, replaced_at: instant })),
+  /** What each submission of the form was answered. */
+  submissions: z.array(z.object({ at: instant, position: z.int(), referral_code: z.string() })),
+  history: z.array(Move),
+  friends: z.array(Friend),
+  /** From the contact page. */
+  messages: z.array(z.object({ at: instant, name: z.string(), message: z.string() })),
+  mails: z.array(z.object({ kind: z.string(), state: z.string(), sent_at: z.nullable(instant) })),
+  /** What other services have. */
+  services: z.array(
+    z.object({
+      name: z.enum(['notion', 'beehiiv']),
+      /** The id of the page or the subscription. */
+      id: z.nullable(z.string()),
+      updated_at: z.nullable(instant),
+      data: z.array(z.string()),
+    }),
+  ),
+  consent: z.object({
+    /** When they asked for no more mail; null if they did not. */
+    no_mail_since: z.nullable(instant),
+  }),
+})
+export type PlaceExport = z.infer<typeof PlaceExport>

@@ -1,6 +1,6 @@
 import type { Answers } from '#shared/answers.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 
 export type NewRevision = { id: string; entry_id: string; answers: Answers }
 export type EarlierSubmission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
@@ -47,4 +47,16 @@ export async function dropOldest(tx: Transaction, entryIds: string[]): Promise<v
        where place > ${MAX_SUBMISSIONS_PER_ENTRY})`,
     [entryIds],
   )
+}
+
+/** What an entry's submissions were answered, oldest first. */
+export async function readSubmissions(
+  db: Queryable,
+  entryId: string,
+): Promise<{ created_at: Date; position: number; referral_code: string }[]> {
+  const { rows } = await db.query(
+    'select created_at, position, referral_code from submissions where entry_id = $1 order by created_at',
+    [entryId],
+  )
+  return rows
 }

@@ -23,6 +23,7 @@ type Dependencies = {
   fail: (batch: Waiting[], error: unknown) => void
   /** The key that hashes addresses. */
   readKey: () => Promise<AddressKey>
+  mustConfirm: boolean
 }
 
 /**
@@ -37,7 +38,7 @@ const MAX_CONFLICTS = 5
  * Each stage is a statement of its own, so that a failure names its stage. Refused data fails only its own sender's
  * request. A failed credit is left to a job. See docs/decisions/0003-joins-in-batches.md.
  */
-export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey }: Dependencies): JoinCarefully {
+export function createJoinCarefully({ onFailure, fail, ...storing }: Dependencies): JoinCarefully {
   const waiting: Waiting[] = []
   const expectedWait = createExpectedWait(MAX_BATCH)
   let isBusy = false
@@ -78,7 +79,7 @@ export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail, read
 
   async function store(requests: JoinRequest[], conflicts = 0, creditsLater = false): Promise<JoinOutcome[]> {
     try {
-      return await storeBatch({ pool, enqueue, draw, readKey }, { requests, creditsLater })
+      return await storeBatch(storing, { requests, creditsLater })
     } catch (error) {
       if (isConflict(error) && conflicts < MAX_CONFLICTS) return store(requests, conflicts + 1, creditsLater)
       if (creditsLater || !mayHaveCredits(requests, error as StageError)) throw error

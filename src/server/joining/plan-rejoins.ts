@@ -13,8 +13,11 @@ import type { Counted } from '../listing/rollups.ts'
 import type { JoinOutcome } from './waiting.ts'
 
 type Facts = {
-  /** Requests of people on the list, each with a code that is free. */
-  coded: { request: JoinRequest; code: string }[]
+  /**
+   * Requests of people on the list, each with a code that is free. Without one, the person has confirmed the request: it
+   * counts however many came before, and brings no new code.
+   */
+  coded: { request: JoinRequest; code: string | null }[]
   known: KnownEntry[]
   counter: Counter
 }
@@ -71,20 +74,18 @@ export function planRejoins({ coded, known, counter: { slots, updates } }: Facts
 }
 
 type Written = Pick<RejoinPlan, 'revisions' | 'codes' | 'submissions'>
+type Rejoin = { request: JoinRequest; code: string | null; plan: Written }
 
 /**
  * A retry gets the same answer as the first time. Once the day's changes are used up, a request is answered but changes
  * nothing.
  */
-function joinAgain(
-  rejoiner: Rejoiner,
-  { request, code, plan }: { request: JoinRequest; code: string; plan: Written },
-): JoinOutcome {
+function joinAgain(rejoiner: Rejoiner, { request, code, plan }: Rejoin): JoinOutcome {
   const earlier = rejoiner.submissions.find(({ submission_id }) => submission_id === request.submission_id)
   const entry_id = rejoiner.id
   if (earlier)
     return { entry_id, position: earlier.position, referral_code: earlier.referral_code, is_new: earlier.is_new }
-  const mayChange = rejoiner.recent_changes + rejoiner.changes < MAX_CHANGES_PER_DAY
+  const mayChange = code === null || rejoiner.recent_changes + rejoiner.changes < MAX_CHANGES_PER_DAY
   if (mayChange) change(rejoiner, { request, code, plan })
   const answer = { position: rejoiner.position, referral_code: rejoiner.newest_code, is_new: false }
   if (mayChange && request.submission_id !== undefined) {
@@ -95,13 +96,13 @@ function joinAgain(
   return { entry_id, ...answer }
 }
 
-function change(rejoiner: Rejoiner, { request, code, plan }: { request: JoinRequest; code: string; plan: Written }) {
+function change(rejoiner: Rejoiner, { request, code, plan }: Rejoin) {
   const answers = pickAnswers(request)
   if (!isDeepStrictEqual(answers, rejoiner.answers)) {
     plan.revisions.push({ id: randomUUIDv7(), entry_id: rejoiner.id, answers: rejoiner.answers })
     rejoiner.answers = answers
   }
-  if (rejoiner.code_count < MAX_CODES_PER_ENTRY) {
+  if (code !== null && rejoiner.code_count < MAX_CODES_PER_ENTRY) {
     plan.codes.push({ code, entry_id: rejoiner.id })
     rejoiner.newest_code = code
     rejoiner.code_count += 1

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { JoinRequest } from '#shared/join.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -16,20 +17,29 @@ import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/cou
 import { addToRollups } from '../listing/rollups.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
 import { toNewcomer } from './to-newcomers.ts'
+import { keepAnswers, toAsked } from './waiting-answers.ts'
 import { type JoinOutcome, toOutcome } from './waiting.ts'
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string; readKey: () => Promise<AddressKey> }
+type Dependencies = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  draw: () => string
+  readKey: () => Promise<AddressKey>
+  mustConfirm: boolean
+}
 type Batch = { requests: JoinRequest[]; creditsLater: boolean }
 
 /** A request and a referral code that is free. */
 type Coded = { request: JoinRequest; code: string }
+/** Null: see `planRejoins`. */
+type Rejoining = { request: JoinRequest; code: string | null }
 
 /**
  * Stores a batch of requests in one transaction, as if they had come one after another. Returns the answer to each. If
  * it throws a StageError, nothing is stored.
  */
 export async function storeBatch(
-  { pool, enqueue, draw, readKey }: Dependencies,
+  { pool, enqueue, draw, readKey, mustConfirm }: Dependencies,
   { requests, creditsLater }: Batch,
 ): Promise<JoinOutcome[]> {
   try {
@@ -38,10 +48,10 @@ export async function storeBatch(
       // The counter is locked first, which orders all joins and prevents deadlocks.
       const counter = await atStage('position-failed', lockAndReadCounter(tx))
       const coded = await atStage('lookup-failed', findFreeCodes(tx, requests, draw))
-      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, addressKey, creditsLater })
+      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, addressKey, creditsLater, mustConfirm })
       const rest = coded.filter(({ request }) => !inserted.has(request))
       if (rest.length === 0) return requests.map((request) => inserted.get(request)!)
-      const changed = await changeKnown(tx, rest, { counter, enqueue, commit })
+      const changed = mustConfirm ? await askKnown(tx, rest) : await changeKnown(tx, rest, { counter, enqueue, commit })
       return requests.map((request) => (inserted.get(request) ?? changed.get(request))!)
     })
   } catch (error) {
@@ -61,16 +71,18 @@ async function findFreeCodes(tx: Transaction, requests: JoinRequest[], draw: () 
   return requests.map((request, index) => ({ request, code: codes[index]! }))
 }
 
+type InsertOptions = { slots: Slots; addressKey: AddressKey; creditsLater: boolean; mustConfirm: boolean }
+
 /** Inserts people whose email is not on the list, each with the first of their requests. */
 async function insertUnknown(
   tx: Transaction,
   coded: Coded[],
-  { slots, addressKey, creditsLater }: { slots: Slots; addressKey: AddressKey; creditsLater: boolean },
+  { slots, addressKey, creditsLater, mustConfirm }: InsertOptions,
 ): Promise<Map<JoinRequest, JoinOutcome>> {
   const firsts = new Map(coded.toReversed().map((one) => [one.request.email, one]))
   const newcomers = coded
     .filter((one) => firsts.get(one.request.email) === one)
-    .map(({ request, code }) => toNewcomer(request, slots, { code, spare_code: code }))
+    .map(({ request, code }) => toNewcomer(request, { slots, mustConfirm, code, spare_code: code }))
   const batch = { newcomers, slots, addressKey, afterSeconds: delayFor(newcomers.length), creditsLater }
   const entries = await insertNewcomers(tx, batch).catch((cause: unknown) => {
     throw new StageError(isNotCreated(cause) ? 'not-created' : 'insert-failed', { cause })
@@ -78,10 +90,18 @@ async function insertUnknown(
   return new Map(entries.map((entry) => [firsts.get(entry.email)!.request, toOutcome(entry)]))
 }
 
+/** Keeps the new answers of people on the list until they confirm them. */
+async function askKnown(tx: Transaction, coded: Coded[]): Promise<Map<JoinRequest, JoinOutcome>> {
+  const asked = coded.map(({ request }) => toAsked(request, randomUUIDv7()))
+  const keeping = keepAnswers(tx, { asked, afterSeconds: delayFor(coded.length) })
+  const known = new Map((await atStage('update-failed', keeping)).map((entry) => [entry.email, entry]))
+  return new Map(coded.map(({ request }) => [request, { ...toOutcome(known.get(request.email)!), is_new: false }]))
+}
+
 /** Gives people on the list their new answers, and ends the transaction. */
-async function changeKnown(
+export async function changeKnown(
   tx: Transaction,
-  coded: Coded[],
+  coded: Rejoining[],
   { counter, enqueue, commit }: { counter: Counter; enqueue: Enqueue; commit: Commit },
 ): Promise<Map<JoinRequest, JoinOutcome>> {
   const requests = coded.map(({ request }) => request)

@@ -15,17 +15,23 @@ export async function readPlace(db: Queryable, id: string): Promise<(OwnPart & L
   return own && { ...own, ...lines.get(id)! }
 }
 
-export async function readOwnPart(db: Queryable, id: string): Promise<OwnPart | null> {
-  const entry = await readOwnEntry(db, id)
-  return entry && toOwnPart(entry)
+export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_FRIENDS): Promise<OwnPart | null> {
+  const entry = await readOwnEntry(db, { id, mostFriends })
+  return entry && toOwnPart(entry, mostFriends)
 }
+
+/** What a page shows. */
+const MOST_FRIENDS = 100
 
 /** A text for each person that differs once their own part has changed. Erased people are missing. */
 export function readVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   return readOwnVersions(db, ids)
 }
 
-function toOwnPart({ credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry): OwnPart {
+function toOwnPart(
+  { credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry,
+  mostMoves: number,
+): OwnPart {
   const positionAfter = (counted: number) => Math.max(1, shown.joined_position - counted)
   const moves = friends.map((friend): Move => {
     const counted = credited_places - friend.later
@@ -42,7 +48,7 @@ function toOwnPart({ credited_places, has_more_friends, friends, answers, ...sho
   const joined: Move = { at: shown.joined_at, kind: 'joined', position: shown.joined_position, places: 0 }
   return {
     ...shown,
-    history: has_more_friends ? moves : [...moves.slice(0, MOST_MOVES - 1), joined],
+    history: has_more_friends ? moves : [...moves.slice(0, mostMoves - 1), joined],
     friends: friends
       .filter(({ is_erased, state }) => !is_erased || state === 'counted')
       .map((friend) => ({
@@ -55,8 +61,6 @@ function toOwnPart({ credited_places, has_more_friends, friends, answers, ...sho
     waiting_change: null,
   }
 }
-
-const MOST_MOVES = 100
 
 /** Nobody learns that a friend was rejected: the owner's judgement is about the friend. */
 function kindOf({ state, is_erased }: OwnFriend): Move['kind'] {

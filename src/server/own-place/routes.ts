@@ -1,50 +1,92 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { Place } from '#shared/place.ts'
+import * as z from 'zod/mini'
+import { EmailRequest, LeaveResponse, Place, PlaceExport, PlaceReceipt } from '#shared/place.ts'
 import { paths } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { bearerToken } from '../http/bearer-token.ts'
-import { startEventStream } from '../http/event-stream.ts'
 import type { App } from '../http/server.ts'
-import { isInternal, subscriberOf } from '../http/visitor-address.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
+import { exportPlace } from './export-place.ts'
 import { isMailed } from './is-mailed.ts'
-import { createLivePlaces } from './live-places.ts'
+import { createLeave } from './leave.ts'
+import { createLinkRequests } from './link-requests.ts'
+import { livePlaceRoutes } from './live-routes.ts'
 import { readPlace } from './read-place.ts'
+import { readReceipt } from './read-receipt.ts'
 
-type Dependencies = { pool: pg.Pool; tokens: Tokens; config: Pick<Config, 'trustProxy'> }
+export type OwnPlaceDependencies = {
+  pool: pg.Pool
+  tokens: Tokens
+  enqueue: Enqueue
+  eraseEntries: EraseEntries
+  config: Pick<Config, 'trustProxy'>
+}
+
+const Nothing = z.object({})
 
 /** A person looks at their place often, and everybody in a salon has one address. */
-const LOOKS_PER_ADDRESS = { max: 240, timeWindow: '1 minute' }
+const LOOKS_PER_ADDRESS = { rateLimit: { max: 240, timeWindow: '1 minute' } }
+/** What few people do twice. */
+const STEPS_PER_ADDRESS = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 
 /** The routes of a person's own place. See `src/shared/place.ts`. */
-export function ownPlaceRoutes(app: App, { pool, tokens, config: { trustProxy } }: Dependencies) {
+export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, config }: OwnPlaceDependencies) {
+  const leave = createLeave({ pool, enqueue, eraseEntries })
+
   app.get(
     paths.api.place,
-    { schema: { response: { 200: Place } }, config: { rateLimit: LOOKS_PER_ADDRESS } },
+    { schema: { response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
+    async (request, reply) => unstored(reply).send(await placeOf(await openPlace(request))),
+  )
+
+  livePlaceRoutes(app, { pool, tokens, openPlace, placeOf, config, limit: LOOKS_PER_ADDRESS })
+
+  app.get(
+    paths.api.placeExport,
+    { schema: { response: { 200: PlaceExport } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const key = await openPlace(request)
-      return reply.header('cache-control', 'no-store').send(await placeOf(key))
+      const { entryId } = await openMailed(request)
+      const file = await exportPlace(pool, entryId)
+      if (!file) throw new AppError('not-found')
+      const name = `your-place-${file.exported_at.slice(0, 10)}.json`
+      return unstored(reply).header('content-disposition', `attachment; filename="${name}"`).send(file)
     },
   )
 
-  const live = createLivePlaces({
-    pool,
-    tokens,
-    onFailure: (err) => app.log.error({ err }, 'open places could not be read'),
-  })
-  app.addHook('preClose', async () => live.stop())
-  app.get(
-    paths.api.placeLive,
-    { schema: { hide: true }, config: { rateLimit: LOOKS_PER_ADDRESS } },
+  app.delete(
+    paths.api.place,
+    { schema: { response: { 202: LeaveResponse } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const key = await openPlace(request)
-      const place = await placeOf(key)
-      // As for rates: an internal address may be a proxy's, behind which are all visitors.
-      const visitor = !trustProxy && isInternal(request.ip) ? null : subscriberOf(request.ip)
-      live.listen(() => startEventStream(reply), { key, place, visitor })
-      return reply
+      const { entryId } = await openMailed(request)
+      const receipt_token = await tokens.signFirst('receipt', entryId)
+      await leave(entryId)
+      return unstored(reply).code(202).send({ receipt_token })
+    },
+  )
+
+  app.get(
+    paths.api.receipt,
+    { schema: { response: { 200: PlaceReceipt } }, config: LOOKS_PER_ADDRESS },
+    async ({ headers }, reply) => {
+      const holder = await tokens.read(bearerToken(headers), { purpose: 'receipt' })
+      const receipt = holder && (await readReceipt(pool, holder.entryId))
+      if (!receipt) throw new AppError('not-found')
+      return unstored(reply).send(receipt)
+    },
+  )
+
+  const links = createLinkRequests({ pool, onFailure: (err) => app.log.error({ err }, 'links could not be mailed') })
+  app.addHook('onClose', () => links.stop())
+  app.post(
+    paths.api.placeLinks,
+    { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
+    async ({ body: { email } }, reply) => {
+      links.add(email)
+      return reply.code(202).send({})
     },
   )
 
@@ -54,9 +96,21 @@ export function ownPlaceRoutes(app: App, { pool, tokens, config: { trustProxy } 
     return key
   }
 
+  /** For what only the person who reads the mailbox may do. */
+  async function openMailed(request: FastifyRequest): Promise<PlaceKey> {
+    const key = await openPlace(request)
+    if (!isMailed(key)) throw new AppError('link-needed')
+    return key
+  }
+
   async function placeOf(key: PlaceKey): Promise<Place> {
     const place = await readPlace(pool, key.entryId)
     if (!place) throw new AppError('not-found')
     return { ...place, mailed: isMailed(key) }
   }
+}
+
+function unstored<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply): Reply {
+  reply.header('cache-control', 'no-store')
+  return reply
 }

@@ -4,9 +4,6 @@ import type { Queryable } from '../db/pool.ts'
 import { ANSWERS_AS_JSON } from './answer-columns.ts'
 import { instant } from './instant.ts'
 
-/** The newest friends that a person sees of theirs. */
-const MOST_FRIENDS = 100
-
 /** One friend, newest first. `email` is null once erased; `later` is how many places newer friends count for. */
 export type OwnFriend = {
   email: string | null
@@ -31,16 +28,18 @@ export type OwnEntry = Pick<Place, Shown | 'state' | 'needs_confirmation' | 'con
 const GETS_MAIL = `not exists (select from mail_opt_outs o where o.entry_id = e.id)
   and not exists (select from mail_bounces b where b.entry_id = e.id)`
 
-/** Null for an erased person. */
-export async function readOwnEntry(db: Queryable, id: string): Promise<OwnEntry | null> {
+/** `friends` has the newest of them, at most so many. Null for an erased person. */
+export async function readOwnEntry(
+  db: Queryable,
+  { id, mostFriends }: { id: string; mostFriends: number },
+): Promise<OwnEntry | null> {
   const { rows } = await db.query<OwnEntry>(
     `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
        referrals, credited_places, state, needs_confirmation and confirmed_at is null as needs_confirmation,
        ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}
          as answered_at,
-       (select count(*) from (select from credits where referrer_id = e.id limit ${MOST_FRIENDS + 1}) as first)
-         > ${MOST_FRIENDS} as has_more_friends,
+       (select count(*) from (select from credits where referrer_id = e.id limit $2 + 1) as first) > $2 as has_more_friends,
        (select coalesce(json_agg(json_build_object('email', f.email, 'is_erased', f.erased_at is not null,
            'at', ${instant('c.created_at')}, 'state', c.state, 'places', places, 'later', later)
            order by c.created_at desc, c.friend_id desc), '[]')
@@ -48,10 +47,10 @@ export async function readOwnEntry(db: Queryable, id: string): Promise<OwnEntry 
            select *, coalesce(sum(places) filter (where state = 'counted') over (
              order by created_at desc, friend_id desc rows between unbounded preceding and 1 preceding), 0) as later
            from (select * from credits where referrer_id = e.id
-             order by created_at desc, friend_id desc limit ${MOST_FRIENDS}) as newest
+             order by created_at desc, friend_id desc limit $2) as newest
          ) as c join waitlist_entries f on f.id = c.friend_id) as friends
      from waitlist_entries e where id = $1 and (erased_at is null)`,
-    [id],
+    [id, mostFriends],
   )
   return rows[0] ?? null
 }

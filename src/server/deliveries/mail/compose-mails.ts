@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
-import { unsubscribeLink } from '#shared/paths.ts'
+import { confirmLink, placeLink, unsubscribeLink } from '#shared/paths.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { contactMail } from '../../../emails/contact-mail.ts'
+import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from '../../../emails/link-mails.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
@@ -20,20 +21,44 @@ export type Mails = {
   welcome: (person: Person) => Promise<AddressedMail>
   /** Names these friends, in the order in which they joined. */
   notification: (referrer: Person, friendIds: string[]) => Promise<AddressedMail>
+  /** Asks a new person to confirm their address. */
+  confirm: (person: Person, options?: { isReminder: boolean }) => Promise<AddressedMail>
+  /** Asks a person on the list whether new answers are theirs. */
+  confirmAnswers: (person: Person) => Promise<AddressedMail>
+  /** The link to their own place, which they asked for. */
+  placeLink: (person: Person) => Promise<AddressedMail>
+  /** Asks the owner of another address whether this person may use it. */
+  confirmAddress: (person: Person, to: string) => Promise<AddressedMail>
   /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
 /** The number of friends that one mail names; the others are only counted. */
 const MOST_NAMED = 5
 
-export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; publicUrl: string }): Mails {
+type Dependencies = {
+  pool: pg.Pool
+  publicUrl: string
+  /** For how many days an address may wait for its confirmation. */
+  confirmDays: number
+  /** For the owner's eyes only: the links act for nobody. */
+  isPreview?: boolean
+}
+
+export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = false }: Dependencies): Mails {
   const tokens = createTokens(pool)
   const addressTo = async ({ id, email }: Person) => ({
     to: email,
     replyTo: null,
     unsubscribeLink: unsubscribeLink(origin, await tokens.signFirst('unsubscribe', id)),
   })
+  /** Signed when the mail is written, because a token tells how long ago that was. */
+  const sign = async (purpose: 'place' | 'confirm', id: string) =>
+    isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
+  const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
+  const confirmLinkOf = async ({ id }: Person) => confirmLink(origin, await sign('confirm', id))
 
   return {
     async welcome(person) {
@@ -43,7 +68,15 @@ export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; public
       const usedReferralCode = person.is_referred && used !== null ? await findCode(pool, tidyReferralCode(used)) : null
       return {
         ...addressed,
-        ...welcomeMail({ origin, position, referralCode, usedReferralCode, chosen: person, ...addressed }),
+        ...welcomeMail({
+          origin,
+          position,
+          referralCode,
+          usedReferralCode,
+          chosen: person,
+          placeLink: await placeLinkOf(person),
+          ...addressed,
+        }),
       }
     },
 
@@ -55,8 +88,44 @@ export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; public
       const wasFirst = position === 1 && positionWithout(referrer, friends.count) === 1
       return {
         ...addressed,
-        ...referralMail({ origin, position, referralCode, referrals, friends, wasFirst, ...addressed }),
+        ...referralMail({
+          origin,
+          position,
+          referralCode,
+          referrals,
+          friends,
+          wasFirst,
+          placeLink: await placeLinkOf(referrer),
+          ...addressed,
+        }),
       }
+    },
+
+    async confirm(person, { isReminder } = { isReminder: false }) {
+      const { position, created_at } = person
+      const keptUntil = new Date(created_at.getTime() + confirmDays * DAY_MS)
+      const addressed = await addressTo(person)
+      return {
+        ...addressed,
+        ...confirmMail({ position, link: await confirmLinkOf(person), keptUntil, isReminder, ...addressed }),
+      }
+    },
+
+    async confirmAnswers(person) {
+      const addressed = await addressTo(person)
+      return { ...addressed, ...confirmAnswersMail({ link: await confirmLinkOf(person), ...addressed }) }
+    },
+
+    async placeLink(person) {
+      const addressed = await addressTo(person)
+      return {
+        ...addressed,
+        ...placeLinkMail({ position: person.position, link: await placeLinkOf(person), ...addressed }),
+      }
+    },
+
+    async confirmAddress(person, to) {
+      return { to, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link: await confirmLinkOf(person) }) }
     },
 
     async contactMessage(id) {
