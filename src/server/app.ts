@@ -130,7 +130,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     mail: services.mail !== null,
     notion: services.notion !== null,
     beehiiv: services.beehiiv !== null,
-    confirmDays: null,
+    confirmDays: mustConfirm ? config.confirmDays : null,
     retentionDays: config.retentionDays,
   }
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId, facts })
