@@ -22,6 +22,7 @@ import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
+import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { createCount } from './joining/count.ts'
@@ -105,7 +106,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   mailEventRoutes(app, { pool, secret: config.mailEventsSecret ?? null, open: openUrl })
   optOutRoutes(app, { pool, enqueue, tokens })
-  confirmRoutes(app, { confirm: createConfirm({ pool, enqueue }), tokens, confirmDays: config.confirmDays })
+  const { confirmDays } = config
+  confirmRoutes(app, {
+    confirm: createConfirm({ pool, enqueue }),
+    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, confirmDays }),
+    tokens,
+    confirmDays,
+  })
   ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config })
   const counters = createCounters({
     pool,
@@ -128,7 +135,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     mail: services.mail !== null,
     notion: services.notion !== null,
     beehiiv: services.beehiiv !== null,
-    confirmDays: null,
+    confirmDays: mustConfirm ? config.confirmDays : null,
     retentionDays: config.retentionDays,
   }
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId, facts })

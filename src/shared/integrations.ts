@@ -16,6 +16,7 @@ export const SERVICE_OF = {
   'send-place-link': 'mail',
   'send-confirmation': 'mail',
   'send-reminder': 'mail',
+  'send-address-confirmation': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
   'erase-from-notion': 'notion',

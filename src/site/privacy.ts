@@ -52,7 +52,7 @@ export function privacySections(facts: PrivacyFacts): PrivacySection[] {
 }
 
 const WHY =
-  'We use it for three things: to keep your place, to tell you about it, and to learn what people in your trade need. Nobody decides about you by a program alone: where our rules doubt a sign-up, a person looks.'
+  'We use it for three things: to keep your place, to tell you about it, and to learn what people in your trade need. No program turns anybody away by itself: where our rules doubt a sign-up, a person decides.'
 
 const AFTER = 'When you leave, this stays:'
 
@@ -75,7 +75,7 @@ function whatIsStored({ notion }: PrivacyFacts): string[] {
     notion
       ? 'your full name: it passes through to our notes and is deleted here once it is there'
       : 'your full name: only until our notes are connected, and for 30 days at most',
-    'for 30 days a fingerprint of the network you joined from, and when you opened the form: with it we find people who invent friends. The address of your device itself is not stored',
+    'for 30 days a fingerprint of the network you joined from, and when you opened the form; and what our rules against invented friends make of it. The address of your device itself is not stored',
     'what you write to us on the contact page',
   ]
 }

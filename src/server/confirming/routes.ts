@@ -10,7 +10,13 @@ import type { Confirm } from './confirm.ts'
 /** Everybody in a salon, a school or a train shares one address. */
 const PRESSES_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
 
-type Dependencies = { confirm: Confirm; tokens: Tokens; confirmDays: number }
+type Dependencies = {
+  confirm: Confirm
+  /** Gives a person the address to which a token was mailed; null for any other token. */
+  confirmEmail: (token: string) => Promise<{ entryId: string } | null>
+  tokens: Tokens
+  confirmDays: number
+}
 
 const DAY_MS = 24 * 60 * 60_000
 /** An address is forgotten some time after its last day; until then its link works. */
@@ -21,17 +27,17 @@ const SPARE_DAYS = 30
  * links. The answer's header has a token with which the browser opens the place, see
  * docs/decisions/0067-confirming-opens-the-place.md.
  */
-export function confirmRoutes(app: App, { confirm, tokens, confirmDays }: Dependencies) {
+export function confirmRoutes(app: App, { confirm, confirmEmail, tokens, confirmDays }: Dependencies) {
   const maxAgeMs = (confirmDays + SPARE_DAYS) * DAY_MS
 
   app.post(
     paths.api.placeConfirm,
     { schema: { response: { 204: z.void() } }, config: { rateLimit: PRESSES_PER_ADDRESS } },
     async (request, reply) => {
-      const holder = await tokens.read(bearerToken(request.headers), { purpose: 'confirm', maxAgeMs })
-      if (!holder || !(await confirm({ entryId: holder.entryId, mailedAt: holder.issuedAt })))
-        throw new AppError('not-found')
-      const token = await tokens.signAfterMail(holder.entryId)
+      const reached =
+        (await confirmEntry(bearerToken(request.headers))) ?? (await confirmEmail(bearerToken(request.headers)))
+      if (!reached) throw new AppError('not-found')
+      const token = await tokens.signAfterMail(reached.entryId)
       return reply
         .code(204)
         .header('cache-control', 'no-store')
@@ -39,4 +45,9 @@ export function confirmRoutes(app: App, { confirm, tokens, confirmDays }: Depend
         .send()
     },
   )
+
+  async function confirmEntry(token: string): Promise<{ entryId: string } | null> {
+    const holder = await tokens.read(token, { purpose: 'confirm', maxAgeMs })
+    return holder && (await confirm({ entryId: holder.entryId, mailedAt: holder.issuedAt })) ? holder : null
+  }
 }

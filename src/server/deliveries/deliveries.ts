@@ -11,6 +11,7 @@ import { createSendContactMessage } from './mail/send-contact-message.ts'
 import { createSendNotification } from './mail/send-notification.ts'
 import { createSendConfirmation } from './mail/send-confirmation.ts'
 import { createSendReminder } from './mail/send-reminder.ts'
+import { createSendAddressConfirmation } from './mail/send-address-confirmation.ts'
 import { createSendPlaceLink } from './mail/send-place-link.ts'
 import { createSendWelcome } from './mail/send-welcome.ts'
 import { createSyncPerson } from './beehiiv/sync-person.ts'
@@ -39,6 +40,7 @@ export function createDeliveries({
   return {
     'send-waitlist-email': post && createSendWelcome({ pool, mails, post }),
     'send-referral-notification': post && createSendNotification({ pool, mails, post }),
+    'send-address-confirmation': post && createSendAddressConfirmation({ pool, mails, post }),
     'send-place-link': post && createSendPlaceLink({ pool, mails, post }),
     'send-confirmation': post && createSendConfirmation({ pool, mails, post }),
     'send-reminder': post && createSendReminder({ pool, mails, post }),

@@ -65,7 +65,10 @@ export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens,
 
   /** Few requests have a token: only those from a browser that joined before. */
   async function holderOf(headers: { authorization?: string | undefined }): Promise<{ holder_id?: string }> {
-    const key = headers.authorization === undefined ? null : await tokens.openPlace(bearerToken(headers))
+    if (headers.authorization === undefined) return {}
+    const key = await tokens.openPlace(bearerToken(headers)).catch((cause: unknown) => {
+      throw new AppError('lookup-failed', { cause })
+    })
     return key ? { holder_id: key.entryId } : {}
   }
 }

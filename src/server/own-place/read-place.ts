@@ -3,7 +3,7 @@ import type { Line, Move, Place } from '#shared/place.ts'
 import { toSentAnswers } from '#shared/answers.ts'
 import { MILESTONES } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
-import { type OwnEntry, type OwnFriend, readOwnEntry, readOwnVersions } from '../people/read-own-place.ts'
+import { type OwnEntry, type OwnFriend, readOwnEntry } from '../people/read-own-place.ts'
 import { readLines } from '../places/read-lines.ts'
 
 /** A place without what depends on other people, and on the token. */
@@ -22,11 +22,6 @@ export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_
 
 /** What a page shows. */
 const MOST_FRIENDS = 100
-
-/** A text for each person that differs once their own part has changed. Erased people are missing. */
-export function readVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
-  return readOwnVersions(db, ids)
-}
 
 function toOwnPart(
   { credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry,
@@ -58,7 +53,6 @@ function toOwnPart(
       })),
     milestones: MILESTONES.map(({ friends, reward }) => ({ friends, reward, reached: shown.referrals >= friends })),
     answers: toSentAnswers(answers) as Place['answers'],
-    waiting_change: null,
   }
 }
 

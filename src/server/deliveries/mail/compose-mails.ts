@@ -10,6 +10,7 @@ import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
 import { readMessage } from '../../contact/read-message.ts'
 import { findCode } from '../../joining/read-code.ts'
+import { readWaitingChange } from '../../people/email-changes.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 
@@ -33,8 +34,8 @@ export type Mails = {
   confirmAnswers: (person: Person) => Promise<AddressedMail>
   /** The link to their own place, which they asked for. */
   placeLink: (person: Person) => Promise<AddressedMail>
-  /** Asks the owner of another address whether this person may use it. */
-  confirmAddress: (person: Person, to: string) => Promise<AddressedMail>
+  /** Asks the owner of another address whether this person may use it; null if they asked for none. */
+  confirmAddress: (person: Person) => Promise<AddressedMail | null>
   /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
 }
@@ -62,7 +63,7 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
     unsubscribeLink: unsubscribeLink(origin, await tokens.signFirst('unsubscribe', id)),
   })
   /** Signed when the mail is written, because a token tells how long ago that was. */
-  const sign = async (purpose: 'place' | 'confirm', id: string) =>
+  const sign = async (purpose: 'place' | 'confirm' | 'address', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
   const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
   const confirmLinkOf = async ({ id }: Person) => confirmLink(origin, await sign('confirm', id))
@@ -131,14 +132,12 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
       }
     },
 
-    async confirmAddress(person, to) {
-      return {
-        to,
-        isDoubtful: person.is_doubtful,
-        replyTo: null,
-        unsubscribeLink: null,
-        ...confirmAddressMail({ link: await confirmLinkOf(person) }),
-      }
+    async confirmAddress({ id, is_doubtful: isDoubtful }) {
+      // Signed before the address is read: asking for another one ends this token, so it reaches no other mailbox.
+      const link = confirmLink(origin, await sign('address', id))
+      const change = await readWaitingChange(pool, id)
+      if (!change) return null
+      return { to: change.email, isDoubtful, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link }) }
     },
 
     async contactMessage(id) {

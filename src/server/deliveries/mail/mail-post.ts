@@ -29,14 +29,16 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
       await mail.send({ ...addressed, messageId })
     } catch (error) {
       await returnBudget(pool, budget.taken)
-      const isAboutEntry = occasion.channel !== 'send-contact-message'
-      if (isAboutEntry && error instanceof DeliveryError && error.kind === 'bounced')
+      if (!TO_OTHERS.includes(occasion.channel) && error instanceof DeliveryError && error.kind === 'bounced')
         await recordBounce(pool, occasion.target.entry_id, error.message)
       throw error
     }
     return { state: 'done', remote_id: messageId }
   }
 }
+
+/** The mails that do not go to their person's own address, so that a bounce says nothing about it. */
+const TO_OTHERS: Channel[] = ['send-contact-message', 'send-address-confirmation']
 
 /**
  * The same mail always gets the same name. After a crash the server may send a mail again, because it cannot know that

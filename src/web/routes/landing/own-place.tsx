@@ -27,7 +27,10 @@ export function OwnPlace() {
     void readPlace(token).then((place) => {
       if (!isShown) return
       if (!isFault(place)) setPlace(place)
-      else if (place.fault === 'ended') forget()
+      else if (place.fault === 'ended') {
+        forgetPlaceToken(token)
+        setToken(browserToken())
+      }
     })
     return () => {
       isShown = false

@@ -5,8 +5,8 @@ import type { LiveState } from './follow-place.ts'
 /** Whether what is shown is current. */
 export function LiveSign({ live, asOf }: { live: LiveState; asOf: number }) {
   return (
-    <p role="status" className="live-sign" data-live={live}>
+    <output className="live-sign" data-live={live}>
       {live === 'lost' ? words.live.lost(timeOf(asOf)) : words.live[live]}
-    </p>
+    </output>
   )
 }

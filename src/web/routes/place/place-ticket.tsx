@@ -31,9 +31,7 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
       <p className="place-move" aria-hidden="true">
         {move && <span key={move.number}>{move.text}</span>}
       </p>
-      <p role="status" className="sr-only">
-        {move && `${move.text} ${move.now}`}
-      </p>
+      <output className="sr-only">{move && `${move.text} ${move.now}`}</output>
     </div>
   )
 }

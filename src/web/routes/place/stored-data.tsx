@@ -1,9 +1,9 @@
 /** Any JSON, for people: names in words, lists as lists, and '–' for what is not there. */
 export function StoredData({ value }: { value: unknown }) {
   return (
-    <div className="stored" tabIndex={0} role="region" aria-label="Everything we store">
+    <section aria-label="Everything we store" className="stored">
       <Value value={value} />
-    </div>
+    </section>
   )
 }
 

@@ -13,8 +13,8 @@ export function Waiting({ isFailing }: { isFailing: boolean }) {
       </h1>
       <div className="place-hero">
         {isFailing ? (
-          <div role="status">
-            <p className="max-w-xl text-lead text-muted">{words.failed.text}</p>
+          <div>
+            <output className="block max-w-xl text-lead text-muted">{words.failed.text}</output>
             <button type="button" onClick={() => location.reload()} className={buttonStyle('primary', 'mt-6')}>
               {words.failed.again}
             </button>
@@ -22,7 +22,7 @@ export function Waiting({ isFailing }: { isFailing: boolean }) {
         ) : (
           <div className="ticket on-velvet place-ticket place-waiting">
             <ChairMark className="h-24 w-auto" />
-            <p role="status">{words.loading}</p>
+            <output>{words.loading}</output>
           </div>
         )}
       </div>

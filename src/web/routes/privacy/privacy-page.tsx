@@ -24,7 +24,6 @@ export function PrivacyPage() {
       {words === null ? (
         <p className="mt-10">{privacy.loading}</p>
       ) : (
-        // oxlint-disable-next-line react/no-danger -- what the server wrote into this very document
         <div id={ID} className="privacy" dangerouslySetInnerHTML={{ __html: words }} />
       )}
     </div>

@@ -7,6 +7,7 @@ import type { PlaceReceipt } from '#shared/place.ts'
 import { takeFragment } from '../../storage/place-token.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
 import { buttonStyle } from '../../ui/button.ts'
+import { CutLine } from '../../ui/drawings/cut-line.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { grouped } from '../../ui/grouped.ts'
 import { Moment } from '../../ui/moment.tsx'
@@ -25,8 +26,8 @@ export function ReceiptPage() {
   const { title, text } = status === 'ended' ? words.ended : words
 
   return (
-    <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
-      <div className="receipt-page">
+    <div className="flex grow flex-col pt-8 pb-16 tablet:pt-14">
+      <div className="page-width receipt-page">
         <div>
           <h1 ref={heading} tabIndex={-1} className="text-heading">
             {title}
@@ -43,6 +44,9 @@ export function ReceiptPage() {
           </div>
         )}
       </div>
+      <div className="mt-auto pt-12">
+        <CutLine />
+      </div>
     </div>
   )
 }
@@ -57,10 +61,12 @@ function Receipt({ receipt }: { receipt: PlaceReceipt }) {
           <dt>{words.at}</dt>
           <dd>{erased_at ? <Moment date={erased_at} /> : words.soon}</dd>
         </div>
-        <div>
-          <dt>{words.number}</dt>
-          <dd>#{grouped(joined_position)}</dd>
-        </div>
+        {joined_position !== null && (
+          <div>
+            <dt>{words.number}</dt>
+            <dd>#{grouped(joined_position)}</dd>
+          </div>
+        )}
       </dl>
       <ul aria-live="polite">
         {parts.map(({ name, state, at }) => (

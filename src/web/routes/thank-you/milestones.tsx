@@ -16,7 +16,7 @@ export function Milestones({ title, milestones, referrals }: MilestonesProps) {
   if (milestones.length === 0) return null
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading} className="sr-only">
+      <h3 id={heading} className="font-text text-small font-medium tracking-normal">
         {title}
       </h3>
       <ol className="milestones">

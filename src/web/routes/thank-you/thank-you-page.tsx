@@ -26,7 +26,11 @@ export function ThankYouPage() {
       </div>
       <div className="desktop:pt-20">
         {referralCode ? <ReferralPanel code={referralCode} /> : <p className="text-lead">{thankYou.noCode}</p>}
-        {referralCode && <Milestones title={thankYou.milestones} milestones={MILESTONES} />}
+        {referralCode && (
+          <div className="mt-10">
+            <Milestones title={thankYou.milestones} milestones={MILESTONES} />
+          </div>
+        )}
         <Link href={paths.home} className={buttonStyle('bare', 'mt-8 -ml-2')}>
           {thankYou.home}
         </Link>
