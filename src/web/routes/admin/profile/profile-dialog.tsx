@@ -2,12 +2,15 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { agoOf } from '../ui/ago.ts'
+import { MailBadges } from '../ui/mail-badges.tsx'
 import { LocalBadge } from '../ui/local-badge.tsx'
+import { UnprovenBadge } from '../ui/unproven-badge.tsx'
 import { readLocalEntries } from '../state/local-entries.ts'
 import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileActs } from './profile-acts.tsx'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileMail } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
 import { profileQuery } from '../state/queries.ts'
 import { useNow } from '../state/use-now.ts'
@@ -40,7 +43,8 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
           <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
           <Dialog.Description className="text-small text-muted">
             {!entry && isPending ? '\u00a0' : `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}`}{' '}
-            {local && <LocalBadge />}
+            {local && <LocalBadge />} {detail?.entry.unproven && <UnprovenBadge />}{' '}
+            {entry && <MailBadges entry={entry} />}
           </Dialog.Description>
         </div>
         <Dialog.Close aria-label="Close" className="icon-button">
@@ -48,6 +52,8 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
         </Dialog.Close>
       </div>
       <div className="dialog-body">
+        {detail && <ProfileMail entry={detail.entry} />}
+        {detail?.entry.unproven && <p className="dialog-note">{UNPROVEN}</p>}
         {entry && (
           <>
             <ProfileFacts entry={entry} />
@@ -77,4 +83,6 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   )
 }
 
+const UNPROVEN =
+  'These answers were sent from another browser than the one that joined, so they may be somebody else’s. The earlier ones are below.'
 const NOT_NOW = 'This profile could not be fetched. It is tried again every half minute.'
