@@ -30,6 +30,8 @@
   try {
     // A browser that has joined: the landing page keeps the room for the way to its place.
     if (localStorage.placeToken) document.documentElement.dataset.joined = ''
+    // Somebody who has left the questions: the room for the way back to them.
+    if (sessionStorage.formDraft) document.documentElement.dataset.begun = ''
   } catch {
     // It lets nobody see what it keeps.
   }
