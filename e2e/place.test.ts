@@ -65,7 +65,7 @@ test('a person joins, comes back, sees a friend move them, corrects an answer, l
   await page.getByRole('button', { name: `Change: ${INDUSTRY}` }).click()
   await page.getByRole('radio', { name: 'Nail Artist' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(words.answers.saved)).toBeVisible()
+  await expect(page.getByText(words.answers.saved, { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Nail Artist')
   await expect(page.getByRole('button', { name: `Change: ${INDUSTRY}` })).toBeFocused()
   await page.reload()

@@ -3,6 +3,7 @@ import { Place } from '#shared/place.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { forgetPlaceToken } from '../../storage/place-token.ts'
 import { followPlace, type LiveState } from './follow-place.ts'
+import { forgetSeen } from './use-since.ts'
 
 /** The last known place, in the tab: shown at once after a reload, and while the server does not answer. */
 const LAST_KNOWN = 'lastPlace'
@@ -53,6 +54,7 @@ export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place)
 
 export function forgetLastPlace() {
   writeStored('sessionStorage', LAST_KNOWN, null)
+  forgetSeen()
 }
 
 function begin(token: string): OwnPlace {
