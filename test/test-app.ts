@@ -40,6 +40,7 @@ type Options = {
   /** New people must confirm their address. */
   mustConfirm?: boolean
   confirmDays?: number
+  mailBudgets?: Config['mailBudgets']
   /** The settings that keep mail from being sent although there is a mail server. */
   mailGaps?: Config['mailGaps']
   /** Replaces those services and their deliveries. */
@@ -75,7 +76,7 @@ export async function testApp(options: Options = {}) {
     ? createColumnStore({ connection: database.connection, onProblem, from: 0, ...options.columns })
     : NO_COLUMNS
   const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
-  const confirmDays = options.confirmDays ?? 14
+  const { confirmDays = 14, mailBudgets = { all: 5_000, domain: 2_000, recipient: 8 } } = options
   const publicUrl = options.publicUrl ?? 'http://localhost'
   const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
   const clients = createServices({ mail: null, notion: null, beehiiv: null, ...options.services })
@@ -84,7 +85,8 @@ export async function testApp(options: Options = {}) {
   const { eraseEntries } = createErasing({ dataDir })
   if (options.work) {
     const deliveries =
-      options.stand?.deliveries ?? createDeliveries({ pool, services: clients, publicUrl, mailFrom, confirmDays })
+      options.stand?.deliveries ??
+      createDeliveries({ pool, services: clients, publicUrl, mailFrom, confirmDays, mailBudgets })
     const paces = { mail: 0, notion: 0, beehiiv: 0 }
     const { boss, enqueue } = jobs
     await jobs.work({
@@ -109,9 +111,10 @@ export async function testApp(options: Options = {}) {
       publicUrl,
       mailFrom,
       mailGaps: options.mailGaps ?? [],
-      retentionDays: 730,
       mustConfirm: options.mustConfirm ?? false,
       confirmDays,
+      mailBudgets,
+      retentionDays: 730,
     },
     pool,
     dashboardPool: pool,

@@ -1,10 +1,9 @@
 import { mails } from '#site/mails.ts'
 import { MILESTONES } from '#site/referral.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { COLORS, FONTS } from './mail-style.ts'
 import { maskEmail } from './mask-email.ts'
-import { paragraph } from './paragraphs.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
 import { wayBack, wayBackText } from './way-back.ts'
@@ -59,7 +58,9 @@ export function referralMail({
             </td>
           </tr>
         </table>`,
-        ...milestones.map(paragraph),
+        html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:12px">
+          ${milestones.map(milestoneRow)}
+        </table>`,
         wayBack(placeLink),
         sharePanel(place),
       ],
@@ -68,7 +69,7 @@ export function referralMail({
       notification.title(friends.count),
       told,
       `${before} ${name} ${mails.place.after}. ${notification.friends.label}: ${referrals.toLocaleString('en-GB')}.`,
-      ...milestones,
+      ...milestones.map(({ label, reward }) => `${label}: ${reward}.`),
       wayBackText(placeLink),
       shareText(place),
       textFooter(unsubscribeLink),
@@ -84,13 +85,26 @@ function tell({ count, emails }: Referral['friends'], referrals: number): string
   return several({ count, names: masked, others: count - masked.length, isMore: referrals > count })
 }
 
+type ToldMilestone = { label: string; reward: string }
+
 /** The milestones that these friends brought, and the way to the next one. */
-function tellMilestones(referrals: number, friends: number): string[] {
+function tellMilestones(referrals: number, friends: number): ToldMilestone[] {
   const { reached, next } = mails.notification.milestones
   const now = MILESTONES.filter((one) => one.friends <= referrals && one.friends > referrals - friends)
   const coming = MILESTONES.find((one) => one.friends > referrals)
   return [
-    ...now.map(({ reward }) => reached(reward)),
-    ...(coming ? [next(coming.friends - referrals, coming.reward)] : []),
+    ...now.map(({ reward }) => ({ label: reached, reward })),
+    ...(coming ? [{ label: next(coming.friends - referrals), reward: coming.reward }] : []),
   ]
+}
+
+function milestoneRow({ label, reward }: ToldMilestone): Html {
+  return html`<tr>
+    <td
+      class="line muted"
+      style="padding:12px 0;border-top:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.5 ${FONTS.text}"
+    >
+      ${label}<br /><span class="ink" style="color:${COLORS.ink};font:400 19px/1.35 ${FONTS.display}">${reward}</span>
+    </td>
+  </tr>`
 }

@@ -6,6 +6,8 @@ import { SESSION_COOKIE } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
+import { createConfirm } from './confirming/confirm.ts'
+import { confirmRoutes } from './confirming/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
@@ -19,6 +21,7 @@ import type { Services } from './deliveries/services.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
+import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { createCount } from './joining/count.ts'
@@ -29,7 +32,15 @@ import { createTokens } from './tokens/tokens.ts'
 
 type AppConfig = Pick<
   Config,
-  'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'retentionDays'
+  | 'trustProxy'
+  | 'rateLimit'
+  | 'logLevel'
+  | 'publicUrl'
+  | 'mailFrom'
+  | 'mailGaps'
+  | 'confirmDays'
+  | 'mailBudgets'
+  | 'retentionDays'
 > &
   Partial<Pick<Config, 'measurementId' | 'mustConfirm'>>
 type Dependencies = {
@@ -90,6 +101,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, mustConfirm })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
+  const { confirmDays } = config
+  confirmRoutes(app, {
+    confirm: createConfirm({ pool, enqueue }),
+    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, confirmDays }),
+    tokens,
+    confirmDays,
+  })
   ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config })
   const counters = createCounters({
     pool,

@@ -45,6 +45,9 @@ const Settings = z.object({
     .string()
     .regex(/^([^<>"\r\n]* )?<?[^\s<>@"]+@[^\s<>@"]+>?$/, 'an address like Firstchair <hello@waitlist.example>')
     .optional(),
+  MAIL_PER_HOUR: wholeNumber({ from: 1, to: 1_000_000 }).default(5_000),
+  MAIL_PER_DOMAIN_HOUR: wholeNumber({ from: 1, to: 1_000_000 }).default(2_000),
+  MAIL_PER_PERSON_DAY: wholeNumber({ from: 1, to: 1_000 }).default(8),
   NOTION_TOKEN: secret().optional(),
   NOTION_DATA_SOURCE_ID: z
     .string()
@@ -126,6 +129,12 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
         : null,
     /** The settings that are missing before mail may go to strangers; empty without a mail server. */
     mailGaps,
+    /** The most mails in all and to one domain in an hour, and to one address in a day. */
+    mailBudgets: {
+      all: settings.MAIL_PER_HOUR,
+      domain: settings.MAIL_PER_DOMAIN_HOUR,
+      recipient: settings.MAIL_PER_PERSON_DAY,
+    },
     /** The sender of mails, also of those that are kept. */
     mailFrom: settings.MAIL_FROM ?? DEFAULT_FROM,
     notion: settings.NOTION_TOKEN

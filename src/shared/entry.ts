@@ -90,6 +90,8 @@ const standing = {
   rejected: z.boolean(),
   /** Whether the person was rejected, erased, and joined again while that was remembered. */
   rejected_before: z.boolean(),
+  /** Whether the answers came from a browser that holds no token of the entry: somebody else may have sent them. */
+  unproven: z.boolean(),
   /** Whether something holds the credit that they give: signals, or the owner. */
   doubtful: z.boolean(),
   /** Null if they have not confirmed their address, or did not have to. */
@@ -124,8 +126,8 @@ export const EntryDetail = z.object({
     ...creditsPage,
     /** The number of all credits. */
     credit_count: z.int(),
-    /** Their answers before they joined again, newest first; at most twenty. */
-    revisions: z.array(z.object({ ...answers, replaced_at: instant })),
+    /** Their answers before they sent others, newest first; at most twenty. `unproven` as for the entry. */
+    revisions: z.array(z.object({ ...answers, replaced_at: instant, unproven: z.boolean() })),
   }),
 })
 export type EntryDetail = z.infer<typeof EntryDetail>

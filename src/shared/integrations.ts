@@ -12,10 +12,11 @@ export type Service = (typeof SERVICES)[number]
 export const SERVICE_OF = {
   'send-waitlist-email': 'mail',
   'send-referral-notification': 'mail',
+  'send-contact-message': 'mail',
   'send-place-link': 'mail',
   'send-confirmation': 'mail',
   'send-reminder': 'mail',
-  'send-contact-message': 'mail',
+  'send-address-confirmation': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
   'erase-from-notion': 'notion',
@@ -57,6 +58,17 @@ const ChannelState = z.object({
 })
 export type ChannelState = z.infer<typeof ChannelState>
 
+/** A limit of mails: of all in an hour, to one domain in an hour, or to one recipient in a day. */
+const MailBudget = z.object({
+  scope: z.enum(['all', 'domain', 'recipient']),
+  most: count,
+  /** Sent in the current hour or day; the most to any domain or recipient. */
+  sent: count,
+  /** How often mails were put off to a later hour or day. */
+  delayed: count,
+})
+export type MailBudget = z.infer<typeof MailBudget>
+
 const Integration = z.object({
   service: z.enum(SERVICES),
   is_set_up: z.boolean(),
@@ -73,6 +85,8 @@ const Integration = z.object({
   /** Whether a catch-up is in progress. */
   is_catching_up: z.boolean(),
   channels: z.array(ChannelState),
+  /** Of mail alone. */
+  budgets: z.array(MailBudget),
 })
 export type Integration = z.infer<typeof Integration>
 

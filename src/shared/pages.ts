@@ -28,6 +28,8 @@ export const pages = {
   },
   form: { path: '/form', title: `Your questions | ${brand.name}`, description: null, isEmpty: true },
   thankYou: { path: '/thank-you', title: `You're in | ${brand.name}`, description: null, isEmpty: true },
+  checkInbox: { path: '/check-inbox', title: `Check your inbox | ${brand.name}`, description: null, isEmpty: true },
+  confirm: { path: '/confirm', title: `Is this you? | ${brand.name}`, description: null, isEmpty: true },
   place: { path: '/place', title: `Your place | ${brand.name}`, description: null, isEmpty: true },
   receipt: { path: '/receipt', title: `Your receipt | ${brand.name}`, description: null, isEmpty: true },
   privacy: {

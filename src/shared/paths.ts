@@ -60,14 +60,14 @@ export function unsubscribeLink(origin: string, token: string): string {
   return `${origin}${paths.unsubscribe}?${new URLSearchParams({ token })}`
 }
 
-/** The link to a person's own place. The token is in the fragment, so it is in no log and no Referer. */
+/** The link to a person's own place. A fragment is in no log and no Referer. */
 export function placeLink(origin: string, token: string): string {
   return `${origin}${paths.place}#${token}`
 }
 
 /** The link to the page whose button confirms an address. */
 export function confirmLink(origin: string, token: string): string {
-  return `${origin}/confirm#${token}`
+  return `${origin}${paths.confirm}#${token}`
 }
 
 /** The referral link that a person shares, on the site's own origin. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { answerFields, otherIsSpecified } from './answer-schema.ts'
-import type { Answers, SentAnswers } from './answers.ts'
+import type { SentAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
 import { otherOf, STORED_QUESTIONS } from './questions.ts'
 
@@ -8,6 +8,9 @@ import { otherOf, STORED_QUESTIONS } from './questions.ts'
  * The shapes of a person's own place. Every call below but the two that ask for a mail or check an address needs the
  * header `Authorization: Bearer <token>`. Every token that is not good answers the same 404.
  */
+
+/** The header of the answer of `POST /api/place/confirm` with a token for this browser. */
+export const BROWSER_TOKEN = 'browser-token'
 
 const instant = z.iso.datetime()
 
@@ -140,11 +143,6 @@ export const PlaceReceipt = z.object({
 })
 export type PlaceReceipt = z.infer<typeof PlaceReceipt>
 
-/** The stored answers in the shape of a form. */
-export function toFormAnswers({ further_answers, ...columns }: Answers): SentAnswers {
-  return { ...columns, ...further_answers }
-}
-
 /** `GET /api/place/export`: everything that is stored of a person, as a file. */
 export const PlaceExport = z.object({
   exported_at: instant,
@@ -185,6 +183,8 @@ export const PlaceExport = z.object({
   consent: z.object({
     /** When they asked for no more mail; null if they did not. */
     no_mail_since: z.nullable(instant),
+    /** The version of the privacy page that stood under their form. */
+    privacy_version: z.nullable(z.string()),
   }),
 })
 export type PlaceExport = z.infer<typeof PlaceExport>

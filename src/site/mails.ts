@@ -55,9 +55,9 @@ export const mails = {
     unknownFriend: 'A friend of yours',
     /** The rewards are those of MILESTONES in src/site/referral.ts. */
     milestones: {
-      reached: (reward: string) => `A milestone reached: ${reward}.`,
-      next: (friends: number, reward: string) =>
-        `${grouped(friends)} more ${friends === 1 ? 'friend' : 'friends'} until the next milestone: ${reward}.`,
+      reached: 'A milestone reached',
+      next: (friends: number) =>
+        `${grouped(friends)} more ${friends === 1 ? 'friend' : 'friends'} until the next milestone`,
     },
   },
   /** The link to a person's own place, in all mails about it. */

@@ -33,6 +33,7 @@ export async function countDeliveries(
          when 'send-place-link' then 0
          when 'send-confirmation' then (select asked from fan_outs)
          when 'send-reminder' then 0
+         when 'send-address-confirmation' then 0
          when 'send-contact-message' then 0
          when 'erase-from-notion' then 0
          when 'erase-from-beehiiv' then 0

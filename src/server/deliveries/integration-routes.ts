@@ -37,10 +37,10 @@ const Named = z.object({ service: z.enum(SERVICES) })
 
 /** The routes behind the dashboard's integrations view. Register them where a session is required. */
 export function integrationRoutes(app: App, { pool, jobs: { boss }, services, config }: RouteDependencies) {
-  const { mailGaps } = config
+  const { mailGaps, mailBudgets } = config
 
   app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
-    readIntegrations(pool, { services, mailGaps, now: new Date() }),
+    readIntegrations(pool, { services, mailGaps, mailBudgets, now: new Date() }),
   )
 
   app.post(

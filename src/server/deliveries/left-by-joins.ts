@@ -6,6 +6,7 @@ export const LEFT_BY_JOINS: { [Name in Channel]: ((left: Jobs['fan-out']) => Job
   'send-waitlist-email': ({ joined }) => joined.map(({ entry_id }) => ({ entry_id })),
   'send-referral-notification': ({ credited }) => credited,
   'send-place-link': null,
+  'send-address-confirmation': null,
   'send-confirmation': ({ asked }) => asked ?? [],
   'send-reminder': null,
   'send-contact-message': null,

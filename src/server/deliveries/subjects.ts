@@ -17,6 +17,7 @@ export const KEPT_OF: Record<Channel, (ids: string) => string> = {
   'send-place-link': livingOf,
   'send-confirmation': livingOf,
   'send-reminder': livingOf,
+  'send-address-confirmation': livingOf,
   'send-contact-message': keptMessagesOf,
   'add-to-notion': livingOf,
   'sync-to-beehiiv': livingOf,

@@ -20,6 +20,8 @@ export type Jobs = {
   'send-referral-notification': Credited
   /** The link to their own place, for a person who asked for it. */
   'send-place-link': { entry_id: string }
+  /** Asks another address whether a person may use it from now on. */
+  'send-address-confirmation': { entry_id: string }
   'add-to-notion': JoinedEntry
   'sync-to-beehiiv': { entry_id: string }
   /** Puts an erased person's page into Notion's trash. */
@@ -38,6 +40,8 @@ export type Jobs = {
   'run-act': { act_id: string }
   /** Erases a person who wants to leave, once nothing is under way about them. */
   leave: { entry_id: string }
+  /** Gives a person the address that has confirmed, once nothing is under way about them. */
+  'change-email': { entry_id: string }
   /** What an owner's decisions leave to mail and the services: entries that were judged, and credits that now count. */
   'follow-reviews': { entry_ids: string[]; credited: Credited[] }
 }

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { JoinRequest } from '#shared/join.ts'
 import { isConflict, isDataError } from '../db/sqlstate.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createExpectedWait } from './expected-wait.ts'
 import type { AddressKey } from './erased-addresses.ts'
 import type { StageError } from './stage-error.ts'
 import { storeBatch } from './store-batch.ts'
-import { answer, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
+import { answer, type HeldRequest, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
 
 export type JoinCarefully = {
   join: (people: Waiting[]) => void
@@ -77,7 +76,7 @@ export function createJoinCarefully({ onFailure, fail, ...storing }: Dependencie
     }
   }
 
-  async function store(requests: JoinRequest[], conflicts = 0, creditsLater = false): Promise<JoinOutcome[]> {
+  async function store(requests: HeldRequest[], conflicts = 0, creditsLater = false): Promise<JoinOutcome[]> {
     try {
       return await storeBatch(storing, { requests, creditsLater })
     } catch (error) {
@@ -90,6 +89,6 @@ export function createJoinCarefully({ onFailure, fail, ...storing }: Dependencie
 }
 
 /** Whether a credit may have caused the failure: an entry and its credit are stored in one statement. */
-function mayHaveCredits(requests: JoinRequest[], { stage }: StageError): boolean {
+function mayHaveCredits(requests: HeldRequest[], { stage }: StageError): boolean {
   return stage === 'insert-failed' && requests.some(({ used_referral_code }) => used_referral_code)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CheckInbox, CountResponse, JoinRequest, JoinResponse } from '#shared/join.ts'
 import { paths } from '#shared/paths.ts'
 import { AppError } from '../errors.ts'
+import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { alike } from './alike.ts'
@@ -50,7 +51,8 @@ export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens,
       onRequest: async () => waitlist.admit(),
     },
     async (request, reply) => {
-      const joining = waitlist.join(request.body)
+      const holder = await holderOf(request.headers)
+      const joining = waitlist.join({ ...request.body, ...holder })
       if (mustConfirm) {
         await alike(joining)
         return reply.code(202).send({ check_inbox: true })
@@ -60,4 +62,13 @@ export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens,
       return reply.code(201).send({ ...joined, browser_token: await tokens.signFirst('browser', entry_id) })
     },
   )
+
+  /** Few requests have a token: only those from a browser that joined before. */
+  async function holderOf(headers: { authorization?: string | undefined }): Promise<{ holder_id?: string }> {
+    if (headers.authorization === undefined) return {}
+    const key = await tokens.openPlace(bearerToken(headers)).catch((cause: unknown) => {
+      throw new AppError('lookup-failed', { cause })
+    })
+    return key ? { holder_id: key.entryId } : {}
+  }
 }

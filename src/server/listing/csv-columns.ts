@@ -42,6 +42,7 @@ export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ['other_goal', typed('other_goal')],
   ['price_range', text('price_range')],
   ...FURTHER_QUESTIONS.flatMap(columnsOf),
+  ['answers_not_proven', plain(`case when is_unproven then 'yes' else 'no' end`)],
   ['utm_source', typed(`(utm ->> 'source')`)],
   // The timestamp in the format that spreadsheets recognise. A cast to whole seconds would round to the next day.
   ['created_at_utc', plain(`date_trunc('second', created_at at time zone 'utc')`)],

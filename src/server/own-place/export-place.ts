@@ -1,5 +1,5 @@
 import type { PlaceExport } from '#shared/place.ts'
-import { toFormAnswers } from '#shared/place.ts'
+import { toSentAnswers } from '#shared/answers.ts'
 import { readMessagesFrom } from '../contact/read-message.ts'
 import type { Queryable } from '../db/pool.ts'
 import { type DeliveredTo, isMail, readDelivered } from '../deliveries/read-delivered.ts'
@@ -34,7 +34,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
     answers: own.answers,
     answered_at: own.answered_at,
     earlier_answers: stored.revisions.map(({ answers, replaced_at }) => ({
-      answers: toFormAnswers(answers) as PlaceExport['answers'],
+      answers: toSentAnswers(answers) as PlaceExport['answers'],
       replaced_at,
     })),
     submissions: (await readSubmissions(db, id)).map(({ created_at, ...rest }) => ({ at: iso(created_at)!, ...rest })),
@@ -45,7 +45,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
       .filter(isMail)
       .map(({ channel, state, delivered_at }) => ({ kind: channel, state, sent_at: iso(delivered_at) })),
     services: (['notion', 'beehiiv'] as const).flatMap((name) => toService(name, deliveries)),
-    consent: { no_mail_since: stored.no_mail_since },
+    consent: { no_mail_since: stored.no_mail_since, privacy_version: stored.privacy_version },
   }
 }
 

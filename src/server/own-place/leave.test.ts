@@ -1,31 +1,18 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { PRIVACY_VERSION } from '#site/privacy.ts'
 import { PlaceExport, PlaceReceipt } from '#shared/place.ts'
+import { allServices } from '../../../test/all-services.ts'
 import { broken, isIdle } from '../../../test/erasing-owner.ts'
-import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
-import { fakeNotion } from '../../../test/fake-notion.ts'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
-import { FROM } from '../../../test/fake-services.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
+import { startMain } from '../../../test/main-server.ts'
+import { addressOf } from '../../../test/server.ts'
 import { openTab } from '../../../test/live-place.ts'
 import { callPlace, mailedToken } from '../../../test/place-holder.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const ADA = 'ada@example.com'
-
-/** A server with fakes of all services. */
-async function services() {
-  const parts = new AsyncDisposableStack()
-  const [smtp, notion, beehiiv] = [
-    parts.use(await fakeSmtp()),
-    parts.use(await fakeNotion()),
-    parts.use(await fakeBeehiiv()),
-  ]
-  const mail = { url: smtp.url, from: FROM, allowPlaintext: true }
-  const set = { work: true, services: { mail, notion: notion.config, beehiiv: beehiiv.config } }
-  const app = parts.use(await testApp({ ...set, publicUrl: 'https://waitlist.example' }))
-  return { smtp, notion, beehiiv, app, [Symbol.asyncDispose]: () => parts.disposeAsync() }
-}
 
 async function leave(app: TestApp, token: string): Promise<string> {
   const response = await callPlace(app, token, { method: 'DELETE' })
@@ -42,14 +29,14 @@ async function receiptOf(app: TestApp, token: string) {
 const state = ({ parts }: PlaceReceipt) => Object.fromEntries(parts.map(({ name, state }) => [name, state]))
 
 test('whoever has a fresh link can take everything along and leave, in all tabs, and the receipt is ticked off', async () => {
-  await using all = await services()
+  await using all = await allServices()
   const { app, notion, beehiiv } = all
   const ada = await app.join({ email: ADA, business_name: 'First', submission_id: 'one', utm: { source: 'flyer' } })
   await app.join({ used_referral_code: ada.referral_code })
   await app.join({ email: ADA, business_name: 'Second' })
   const contact = { name: 'Ada', email: ADA, message: 'Hello?' }
   await app.app.inject({ method: 'POST', url: '/api/contact', payload: contact })
-  await until(() => isIdle(app))
+  await hurryUntil(app, () => isIdle(app))
   const tabs = await Promise.all(Array.from({ length: 4 }, () => openTab(app, ada.browser_token!)))
   const token = await mailedToken(app, ADA)
   tabs.push(await openTab(app, token))
@@ -71,7 +58,7 @@ test('whoever has a fresh link can take everything along and leave, in all tabs,
       { kind: 'send-referral-notification', state: 'done', sent_at: expect.any(String) },
     ]),
     services: [{ name: 'notion' }, { name: 'beehiiv' }],
-    consent: { no_mail_since: null },
+    consent: { no_mail_since: null, privacy_version: PRIVACY_VERSION },
   })
 
   const receipt = await leave(app, token)
@@ -87,8 +74,11 @@ test('whoever has a fresh link can take everything along and leave, in all tabs,
     ],
   })
   expect(JSON.stringify([notion.pages.filter(({ in_trash }) => !in_trash), beehiiv.subscriptions])).not.toContain(ADA)
-  for (const method of ['GET', 'DELETE'] as const)
-    expect((await callPlace(app, token, { method })).statusCode).toBe(404)
+  // A phone that lost the answer asks again.
+  expect(await leave(app, token)).toBe(receipt)
+  expect((await callPlace(app, token)).statusCode).toBe(404)
+  for (const bad of [ada.browser_token!, receipt])
+    expect((await callPlace(app, bad, { method: 'DELETE' })).statusCode).toBe(404)
   expect(await app.rows('select count(*)::int from erasures')).toEqual([{ count: 1 }])
   expect(await broken(app)).toEqual([])
 })
@@ -138,8 +128,36 @@ test('a person who leaves while something is under way about them is erased righ
   expect(await broken(app)).toEqual([])
 })
 
+test('a deletion that a kill -9 interrupts ends, once', async () => {
+  await using app = await testApp()
+  await app.join({ email: ADA })
+  const { id } = await app.entry(ADA)
+  await app.rows(
+    `insert into deliveries (entry_id, channel, state, claimed_until, claimed_by)
+     values ($1, 'sync-to-beehiiv', 'sending', now() + interval '1 hour', gen_random_uuid())`,
+    id,
+  )
+  const settings = { DATA_DIR: app.dataDir, RATE_LIMIT: 'off' }
+  const killed = startMain(app.database, settings)
+  const authorization = `Bearer ${await mailedToken(app, ADA)}`
+  const left = await fetch(`${await addressOf(killed)}/api/place`, { method: 'DELETE', headers: { authorization } })
+  const { receipt_token } = (await left.json()) as { receipt_token: string }
+  await until(
+    async () => (await app.rows(`select from pgboss.job where name = 'leave' and retry_count > 0`)).length > 0,
+  )
+  killed.child.kill('SIGKILL')
+  await killed.end
+
+  await app.rows('update deliveries set claimed_until = now()')
+  await using _next = startMain(app.database, settings)
+  await hurryUntil(app, async () => (await receiptOf(app, receipt_token)).erased_at !== null, 45)
+  expect((await readFile(`${app.dataDir}/erased-entries`, 'utf8')).trim()).toBe(id)
+  expect(await app.rows('select entry_id from erasures')).toEqual([{ entry_id: id }])
+  expect(await broken(app)).toEqual([])
+}, 90_000)
+
 test('a service that is away for a day is ticked off when it is back', async () => {
-  await using all = await services()
+  await using all = await allServices()
   const { app, notion, beehiiv } = all
   await app.join({ email: ADA })
   await until(() => isIdle(app))

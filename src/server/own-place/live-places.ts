@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import type { EventStream } from '../http/event-stream.ts'
 import { readChanges } from '../listing/counter.ts'
+import { readOwnVersions } from '../people/read-own-place.ts'
 import { readLines } from '../places/read-lines.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { createOpenPlaces, type NewListener, tell, type Watched } from './open-places.ts'
 import { isMailed } from './is-mailed.ts'
-import { readOwnPart, readVersions } from './read-place.ts'
+import { readOwnPart } from './read-place.ts'
 
 export type LivePlaces = {
   /**
@@ -70,7 +71,7 @@ export function createLivePlaces({ pool, tokens, onFailure }: Dependencies): Liv
   }
 
   async function readChanged(): Promise<Watched[]> {
-    const versions = await readVersions(pool, [...people.keys()])
+    const versions = await readOwnVersions(pool, [...people.keys()])
     const changed = [...people.values()].filter(({ id, version }) => versions.get(id) !== version).slice(0, MOST_READ)
     for (const person of changed) {
       const own = await readOwnPart(pool, person.id)

@@ -1,9 +1,9 @@
 import { maskEmail } from '../../emails/mask-email.ts'
 import type { Line, Move, Place } from '#shared/place.ts'
-import { toFormAnswers } from '#shared/place.ts'
+import { toSentAnswers } from '#shared/answers.ts'
 import { MILESTONES } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
-import { type OwnEntry, type OwnFriend, readOwnEntry, readOwnVersions } from '../people/read-own-place.ts'
+import { type OwnEntry, type OwnFriend, readOwnEntry } from '../people/read-own-place.ts'
 import { readLines } from '../places/read-lines.ts'
 
 /** A place without what depends on other people, and on the token. */
@@ -22,11 +22,6 @@ export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_
 
 /** What a page shows. */
 const MOST_FRIENDS = 100
-
-/** A text for each person that differs once their own part has changed. Erased people are missing. */
-export function readVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
-  return readOwnVersions(db, ids)
-}
 
 function toOwnPart(
   { credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry,
@@ -57,8 +52,7 @@ function toOwnPart(
         state: friend.state === 'counted' ? ('counted' as const) : ('waiting' as const),
       })),
     milestones: MILESTONES.map(({ friends, reward }) => ({ friends, reward, reached: shown.referrals >= friends })),
-    answers: toFormAnswers(answers) as Place['answers'],
-    waiting_change: null,
+    answers: toSentAnswers(answers) as Place['answers'],
   }
 }
 

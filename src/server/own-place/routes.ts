@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { EmailRequest, LeaveResponse, Place, PlaceExport, PlaceReceipt } from '#shared/place.ts'
+import { EmailRequest, LeaveResponse, Place, PlaceChange, PlaceExport, PlaceReceipt } from '#shared/place.ts'
 import { paths } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
@@ -9,9 +9,12 @@ import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { createCorrectAnswers } from '../joining/correct-answers.ts'
+import { isErased } from '../people/living.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
+import { createAskForEmail } from './change-email.ts'
 import { exportPlace } from './export-place.ts'
-import { isMailed } from './is-mailed.ts'
+import { FRESH_MS, isMailed } from './is-mailed.ts'
 import { createLeave } from './leave.ts'
 import { createLinkRequests } from './link-requests.ts'
 import { livePlaceRoutes } from './live-routes.ts'
@@ -26,6 +29,8 @@ export type OwnPlaceDependencies = {
   config: Pick<Config, 'trustProxy'>
 }
 
+const HOUR_SECONDS = 60 * 60
+
 const Nothing = z.object({})
 
 /** A person looks at their place often, and everybody in a salon has one address. */
@@ -36,11 +41,24 @@ const STEPS_PER_ADDRESS = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 /** The routes of a person's own place. See `src/shared/place.ts`. */
 export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, config }: OwnPlaceDependencies) {
   const leave = createLeave({ pool, enqueue, eraseEntries })
+  const askForEmail = createAskForEmail({ pool, tokens, enqueue })
+  const correct = createCorrectAnswers({ pool, enqueue })
 
   app.get(
     paths.api.place,
     { schema: { response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
     async (request, reply) => unstored(reply).send(await placeOf(await openPlace(request))),
+  )
+
+  app.patch(
+    paths.api.place,
+    { schema: { body: PlaceChange, response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
+    async (request, reply) => {
+      const key = await openPlace(request)
+      const outcome = await correct(key.entryId, request.body.answers)
+      if (outcome === 'too often') throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
+      return unstored(reply).send(await placeOf(key))
+    },
   )
 
   livePlaceRoutes(app, { pool, tokens, openPlace, placeOf, config, limit: LOOKS_PER_ADDRESS })
@@ -61,7 +79,7 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
     paths.api.place,
     { schema: { response: { 202: LeaveResponse } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const { entryId } = await openMailed(request)
+      const entryId = (await findLeaver(request)) ?? (await openMailed(request)).entryId
       const receipt_token = await tokens.signFirst('receipt', entryId)
       await leave(entryId)
       return unstored(reply).code(202).send({ receipt_token })
@@ -76,6 +94,17 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
       const receipt = holder && (await readReceipt(pool, holder.entryId))
       if (!receipt) throw new AppError('not-found')
       return unstored(reply).send(receipt)
+    },
+  )
+
+  app.post(
+    paths.api.placeEmail,
+    { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
+    async (request, reply) => {
+      const { entryId } = await openMailed(request)
+      const isAsked = await askForEmail({ entryId, email: request.body.email })
+      if (!isAsked) throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
+      return unstored(reply).code(202).send({})
     },
   )
 
@@ -101,6 +130,12 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
     const key = await openPlace(request)
     if (!isMailed(key)) throw new AppError('link-needed')
     return key
+  }
+
+  /** The person who has left with this link already, but may have lost the answer. */
+  async function findLeaver({ headers }: FastifyRequest): Promise<string | null> {
+    const holder = await tokens.readPlain(bearerToken(headers), FRESH_MS)
+    return holder && (await isErased(pool, holder.entryId)) ? holder.entryId : null
   }
 
   async function placeOf(key: PlaceKey): Promise<Place> {

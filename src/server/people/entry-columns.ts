@@ -6,5 +6,5 @@ export const ENTRY_COLUMNS = `e.id, e.email, e.position, e.referral_code, e.used
   e.joined_position, l.is_referred, e.utm ->> 'source' as utm_source`
 
 /** What the owner and the person decided about the entry. */
-export const STANDING_COLUMNS = `e.state, e.is_rejected as rejected, e.rejected_before, e.is_doubtful as doubtful,
+export const STANDING_COLUMNS = `e.state, e.is_rejected as rejected, e.rejected_before, e.is_unproven as unproven, e.is_doubtful as doubtful,
   to_char(e.confirmed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as confirmed_at`

@@ -17,7 +17,10 @@ export type OwnFriend = {
 type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_code' | 'referrals' | 'answered_at'
 
 /** What a person may see of their own entry. */
-export type OwnEntry = Pick<Place, Shown | 'state' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail'> & {
+export type OwnEntry = Pick<
+  Place,
+  Shown | 'state' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail' | 'waiting_change'
+> & {
   credited_places: number
   has_more_friends: boolean
   answers: Answers
@@ -36,7 +39,9 @@ export async function readOwnEntry(
   const { rows } = await db.query<OwnEntry>(
     `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
        referrals, credited_places, state, needs_confirmation and confirmed_at is null as needs_confirmation,
-       ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail, ${ANSWERS_AS_JSON} as answers,
+       ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail,
+       (select json_build_object('email', c.email, 'asked_at', ${instant('c.asked_at')})
+         from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}
          as answered_at,
        (select count(*) from (select from credits where referrer_id = e.id limit $2 + 1) as first) > $2 as has_more_friends,
@@ -58,7 +63,8 @@ export async function readOwnEntry(
 /** A text that differs once something has changed that a person sees of their own entry. Erased people are missing. */
 export async function readOwnVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; version: string }>(
-    `select id, concat_ws(' ', updated_at, position, referrals, newest_code, (${GETS_MAIL}), (
+    `select id, concat_ws(' ', updated_at, position, referrals, newest_code, (${GETS_MAIL}),
+         (select concat(c.asked_at, c.email) from email_changes c where c.entry_id = e.id), (
          select concat(c.friend_id, c.state) from credits c where c.referrer_id = e.id
          order by c.created_at desc, c.friend_id desc limit 1)) as version
      from waitlist_entries e where id = any($1) and (erased_at is null)`,

@@ -21,6 +21,8 @@ export type Person = Answers & {
   created_at: Date
   /** Whether the owner rejected them: they get no mail, and no service keeps them. */
   is_rejected: boolean
+  /** Whether signals or the owner make them doubtful. */
+  is_doubtful: boolean
   /** Whether they still have to confirm their address: until then no service gets them. */
   is_unconfirmed: boolean
   /** Whether the person wants no more mail. */
@@ -30,7 +32,7 @@ export type Person = Answers & {
 }
 
 const PERSON = `id, email, position, joined_position, newest_code as referral_code, referrals, used_referral_code,
-  ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected,
+  ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
   ${IS_UNCONFIRMED} as is_unconfirmed,
   exists (select from mail_opt_outs o where o.entry_id = e.id) as is_opted_out,
   (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`

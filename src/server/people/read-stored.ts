@@ -9,6 +9,7 @@ export type Stored = {
   utm: Utm | null
   elapsed_ms: number | null
   no_mail_since: string | null
+  privacy_version: string | null
   codes: { code: string; created_at: string }[]
   /** Newest first. */
   revisions: { answers: Answers; replaced_at: string }[]
@@ -17,7 +18,7 @@ export type Stored = {
 /** Null for an erased person. */
 export async function readStored(db: Queryable, id: string): Promise<Stored | null> {
   const { rows } = await db.query<Stored>(
-    `select used_referral_code, utm, elapsed_ms,
+    `select used_referral_code, utm, elapsed_ms, privacy_version,
        (select ${instant('o.created_at')} from mail_opt_outs o where o.entry_id = e.id) as no_mail_since,
        (select json_agg(json_build_object('code', code, 'created_at', ${instant('c.created_at')})
          order by c.created_at, code) from referral_codes c where c.entry_id = e.id) as codes,

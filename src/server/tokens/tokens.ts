@@ -6,6 +6,8 @@ import { decodeEarlyToken, decodeToken, encodeToken, type Purpose, type TokenCon
 
 /** The person whose token it is. */
 type TokenHolder = { entryId: string }
+/** And when their token was signed. */
+type DatedHolder = TokenHolder & { issuedAt: Date }
 
 /** The purposes that open a person's own place: joining gave the token to a browser, or a mail has it in its link. */
 const PLACE_PURPOSES = ['browser', 'place'] as const
@@ -28,17 +30,30 @@ export type Tokens = {
    */
   signFirst: (purpose: Purpose, entryId: string) => Promise<string>
   /** Null for a token that is forged, cut, of another purpose, too old, revoked, or of an erased entry. */
-  read: (token: string, asked: { purpose: Purpose; maxAgeMs?: number }) => Promise<TokenHolder | null>
+  read: (token: string, asked: Asked) => Promise<DatedHolder | null>
   /**
    * Reads a token that opens a person's own place; null as for `read`. The first mailed link that is opened ends the
    * tokens that browsers got before: from then on, the mailbox is what counts.
    */
   openPlace: (token: string) => Promise<PlaceKey | null>
+  /**
+   * Signs a token for the browser of a person whom a mail has reached. If it was the first mail to do so, the tokens that
+   * browsers got before end. Null for an entry that is erased.
+   */
+  signAfterMail: (entryId: string) => Promise<string | null>
+  /**
+   * The entry of a `place` token of this age, even if the entry was erased since, and nothing else is checked but the
+   * proof. Null otherwise.
+   */
+  readPlain: (token: string, maxAgeMs: number) => Promise<TokenHolder | null>
   /** Those of these keys that are still good. */
   keepGood: (keys: PlaceKey[]) => Promise<PlaceKey[]>
   /** Ends all tokens of this purpose and entry. Those for unsubscribing are never revoked: people keep mails for years. */
   revoke: (db: Queryable, purpose: Exclude<Purpose, Unrevoked>, entryId: string) => Promise<void>
 }
+
+/** `db` is the transaction in which it must hold. */
+type Asked = { purpose: Purpose; maxAgeMs?: number; db?: Queryable }
 
 /** These outlive even their entry: mails are kept for years, and a receipt is read after the erasure. */
 const UNREVOKED = ['unsubscribe', 'receipt'] as const
@@ -56,13 +71,13 @@ export function createTokens(pool: pg.Pool): Tokens {
       const issuedAt = madeAt(entryId)
       return encodeToken({ purpose, entryId, generation: 0, issuedAt }, await secretOf('token_secret'))
     },
-    async read(token, { purpose, maxAgeMs = Infinity }) {
+    async read(token, { purpose, maxAgeMs = Infinity, db = pool }) {
       const content = decodeToken(token, await secretOf('token_secret'))
       if (!content) return purpose === 'unsubscribe' ? readEarly(token) : null
       if (content.purpose !== purpose || !isYoung(content, maxAgeMs)) return null
-      if (isUnrevoked(purpose)) return { entryId: content.entryId }
-      const isCurrent = (await readGeneration(pool, content)) === content.generation
-      return isCurrent ? { entryId: content.entryId } : null
+      if (isUnrevoked(purpose)) return content
+      const isCurrent = (await readGeneration(db, content)) === content.generation
+      return isCurrent ? content : null
     },
     async openPlace(token) {
       const key = decodeToken(token, await secretOf('token_secret'))
@@ -72,6 +87,14 @@ export function createTokens(pool: pg.Pool): Tokens {
       if (key.purpose === 'place' && generations.browser === 0)
         await advanceFirstGeneration(pool, { purpose: 'browser', entryId: key.entryId })
       return key
+    },
+    async signAfterMail(entryId) {
+      await advanceFirstGeneration(pool, { purpose: 'browser', entryId })
+      return this.sign('browser', entryId)
+    },
+    async readPlain(token, maxAgeMs) {
+      const content = decodeToken(token, await secretOf('token_secret'))
+      return content?.purpose === 'place' && isYoung(content, maxAgeMs) ? content : null
     },
     async keepGood(keys) {
       const generations = await readPlaceGenerations(keys)
@@ -85,9 +108,9 @@ export function createTokens(pool: pg.Pool): Tokens {
     return readGenerations(pool, { entryIds, purposes: PLACE_PURPOSES })
   }
 
-  async function readEarly(token: string): Promise<TokenHolder | null> {
+  async function readEarly(token: string): Promise<DatedHolder | null> {
     const entryId = decodeEarlyToken(token, await secretOf('unsubscribe_secret'))
-    return entryId === null ? null : { entryId }
+    return entryId === null ? null : { entryId, issuedAt: madeAt(entryId) }
   }
 }
 

@@ -10,11 +10,18 @@ import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
 import { readMessage } from '../../contact/read-message.ts'
 import { findCode } from '../../joining/read-code.ts'
+import { readWaitingChange } from '../../people/email-changes.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 
 /** A mail and its recipient. */
-export type AddressedMail = ComposedMail & { to: string; replyTo: string | null; unsubscribeLink: string | null }
+export type AddressedMail = ComposedMail & {
+  to: string
+  replyTo: string | null
+  unsubscribeLink: string | null
+  /** Whether the mail is about an entry with signals, which gets its share of the budgets and no more. */
+  isDoubtful: boolean
+}
 
 /** Composes each mail from current data. */
 export type Mails = {
@@ -27,8 +34,8 @@ export type Mails = {
   confirmAnswers: (person: Person) => Promise<AddressedMail>
   /** The link to their own place, which they asked for. */
   placeLink: (person: Person) => Promise<AddressedMail>
-  /** Asks the owner of another address whether this person may use it. */
-  confirmAddress: (person: Person, to: string) => Promise<AddressedMail>
+  /** Asks the owner of another address whether this person may use it; null if they asked for none. */
+  confirmAddress: (person: Person) => Promise<AddressedMail | null>
   /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
 }
@@ -49,13 +56,14 @@ type Dependencies = {
 
 export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = false }: Dependencies): Mails {
   const tokens = createTokens(pool)
-  const addressTo = async ({ id, email }: Person) => ({
+  const addressTo = async ({ id, email, is_doubtful }: Person) => ({
     to: email,
+    isDoubtful: is_doubtful,
     replyTo: null,
     unsubscribeLink: unsubscribeLink(origin, await tokens.signFirst('unsubscribe', id)),
   })
   /** Signed when the mail is written, because a token tells how long ago that was. */
-  const sign = async (purpose: 'place' | 'confirm', id: string) =>
+  const sign = async (purpose: 'place' | 'confirm' | 'address', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
   const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
   const confirmLinkOf = async ({ id }: Person) => confirmLink(origin, await sign('confirm', id))
@@ -124,8 +132,12 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
       }
     },
 
-    async confirmAddress(person, to) {
-      return { to, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link: await confirmLinkOf(person) }) }
+    async confirmAddress({ id, is_doubtful: isDoubtful }) {
+      // Signed before the address is read: asking for another one ends this token, so it reaches no other mailbox.
+      const link = confirmLink(origin, await sign('address', id))
+      const change = await readWaitingChange(pool, id)
+      if (!change) return null
+      return { to: change.email, isDoubtful, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link }) }
     },
 
     async contactMessage(id) {
@@ -134,7 +146,13 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
       // Not every mail server on the way can read a Reply-To with a mailbox name beyond ASCII.
       const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
       const replyTo = canAnswer ? message.email : null
-      return { to: brand.supportEmail, replyTo, unsubscribeLink: null, ...contactMail({ ...message, canAnswer }) }
+      return {
+        to: brand.supportEmail,
+        isDoubtful: false,
+        replyTo,
+        unsubscribeLink: null,
+        ...contactMail({ ...message, canAnswer }),
+      }
     },
   }
 }

@@ -17,7 +17,7 @@ import { type FormAnswers, furthestStep, isAnswered } from './form-answers.ts'
 import { Progress } from './progress.tsx'
 import { SignupEmail } from './signup-email.tsx'
 import { StepField } from './step-field.tsx'
-import { completeSubmission, joinRequest, newSubmissionId } from './submission.ts'
+import { completeSubmission, joinRequest, keepAsked, newSubmissionId } from './submission.ts'
 import { useStep } from './use-step.ts'
 
 type QuestionnaireProps = { signup: Signup; onSignup: (signup: Signup) => void }
@@ -65,10 +65,14 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
       completeSubmission(signup, submission, outcome.joined)
       void notify('join')
     }
+    if ('asked' in outcome) {
+      keepAsked(signup)
+      void notify('join')
+    }
     // A visitor who has left the form meanwhile stays on the other page.
     if (!isOpen.current) return
     if ('problem' in outcome) return showProblem(outcome.problem)
-    leaveFor(thankYouPath(outcome.joined))
+    leaveFor('asked' in outcome ? paths.checkInbox : thankYouPath(outcome.joined))
   }
 
   function showProblem({ message, fields }: JoinProblem) {

@@ -5,6 +5,7 @@ import { PRIVACY_VERSION } from '#site/privacy.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { track } from '../../analytics/track.ts'
 import { arrivalUtm } from '../../storage/arrival.ts'
+import { keepAskedSignup } from '../../storage/asked-signup.ts'
 import { appendLocalSubmission } from '../../storage/keep-submissions.ts'
 import { forgetSignup, type Signup } from '../../storage/signup.ts'
 import { keepPlaceToken } from '../../storage/place-token.ts'
@@ -45,8 +46,18 @@ export function completeSubmission(
     referrals: 0,
     created_at: new Date().toISOString(),
   })
-  forgetSignup(email)
   forgetDraft(email)
+  countSubmission({ email, referralCode })
+}
+
+/** The same while the address has to be confirmed. The answers stay in this tab: the address may be wrong. */
+export function keepAsked(signup: Signup) {
+  keepAskedSignup(signup)
+  countSubmission(signup)
+}
+
+function countSubmission({ email, referralCode }: Signup) {
+  forgetSignup(email)
   const step_index = QUESTIONS.length - 1
   track({ name: 'form_step_complete', step_index, step_name: QUESTIONS[step_index]!.name })
   track({ name: 'waitlist_submission', has_referral: referralCode !== null })

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { agoOf } from '../ui/ago.ts'
 import { LocalBadge } from '../ui/local-badge.tsx'
+import { UnprovenBadge } from '../ui/unproven-badge.tsx'
 import { readLocalEntries } from '../state/local-entries.ts'
 import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileActs } from './profile-acts.tsx'
@@ -40,7 +41,7 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
           <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
           <Dialog.Description className="text-small text-muted">
             {!entry && isPending ? '\u00a0' : `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}`}{' '}
-            {local && <LocalBadge />}
+            {local && <LocalBadge />} {detail?.entry.unproven && <UnprovenBadge />}
           </Dialog.Description>
         </div>
         <Dialog.Close aria-label="Close" className="icon-button">
@@ -48,6 +49,7 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
         </Dialog.Close>
       </div>
       <div className="dialog-body">
+        {detail?.entry.unproven && <p className="dialog-note">{UNPROVEN}</p>}
         {entry && (
           <>
             <ProfileFacts entry={entry} />
@@ -77,4 +79,6 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   )
 }
 
+const UNPROVEN =
+  'These answers were sent from another browser than the one that joined, so they may be somebody else’s. The earlier ones are below.'
 const NOT_NOW = 'This profile could not be fetched. It is tried again every half minute.'
