@@ -108,6 +108,7 @@ export const place = {
     title: 'What we store about you',
     lead: 'All of it is yours to see, to take along, or to have deleted.',
     see: 'See everything we store',
+    all: 'Everything we store',
     loading: 'Fetching...',
     download: 'Download as a file',
     hide: 'Close',
