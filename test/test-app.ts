@@ -41,6 +41,8 @@ type Options = {
   mustConfirm?: boolean
   confirmDays?: number
   mailBudgets?: Config['mailBudgets']
+  mailEventsSecret?: string
+  openUrl?: (url: string) => Promise<unknown>
   /** The settings that keep mail from being sent although there is a mail server. */
   mailGaps?: Config['mailGaps']
   /** Replaces those services and their deliveries. */
@@ -114,6 +116,7 @@ export async function testApp(options: Options = {}) {
       mustConfirm: options.mustConfirm ?? false,
       confirmDays,
       mailBudgets,
+      mailEventsSecret: options.mailEventsSecret ?? null,
       retentionDays: 730,
     },
     pool,
@@ -122,6 +125,7 @@ export async function testApp(options: Options = {}) {
     jobs,
     eraseEntries,
     services,
+    openUrl: options.openUrl,
     log: options.log && { write: options.log },
     draw: options.draw,
     longestWait: options.longestWait ?? A_MINUTE,

@@ -18,6 +18,7 @@ import { describeRoutes } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
 import type { Services } from './deliveries/services.ts'
+import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
@@ -42,7 +43,7 @@ type AppConfig = Pick<
   | 'mailBudgets'
   | 'retentionDays'
 > &
-  Partial<Pick<Config, 'measurementId' | 'mustConfirm'>>
+  Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret'>>
 type Dependencies = {
   config: AppConfig
   pool: pg.Pool
@@ -64,6 +65,8 @@ type Dependencies = {
   /** The longest time that a visitor may wait to join, in milliseconds; five seconds if not given. */
   longestWait?: number | undefined
   deadlines?: Deadlines | undefined
+  /** Opens an address of Amazon's, see `mailEventRoutes`; fetches it if not given. */
+  openUrl?: ((url: string) => Promise<unknown>) | undefined
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -82,6 +85,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     draw,
     longestWait,
     deadlines = DEADLINES,
+    openUrl,
   } = dependencies
   const { enqueue } = jobs
   const { mustConfirm = false } = config
@@ -100,6 +104,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const tokens = createTokens(pool)
   waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, mustConfirm })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
+  mailEventRoutes(app, { pool, secret: config.mailEventsSecret ?? null, open: openUrl })
   optOutRoutes(app, { pool, enqueue, tokens })
   const { confirmDays } = config
   confirmRoutes(app, {

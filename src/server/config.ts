@@ -45,6 +45,10 @@ const Settings = z.object({
     .string()
     .regex(/^([^<>"\r\n]* )?<?[^\s<>@"]+@[^\s<>@"]+>?$/, 'an address like Firstchair <hello@waitlist.example>')
     .optional(),
+  MAIL_EVENTS_SECRET: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, '16 to 200 letters, digits, - and _')
+    .optional(),
   MAIL_PER_HOUR: wholeNumber({ from: 1, to: 1_000_000 }).default(5_000),
   MAIL_PER_DOMAIN_HOUR: wholeNumber({ from: 1, to: 1_000_000 }).default(2_000),
   MAIL_PER_PERSON_DAY: wholeNumber({ from: 1, to: 1_000 }).default(8),
@@ -78,7 +82,7 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
-const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'NOTION_TOKEN', 'BEEHIIV_API_KEY']
+const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'MAIL_EVENTS_SECRET', 'NOTION_TOKEN', 'BEEHIIV_API_KEY']
 
 /** Settings that are only valid together. */
 const PAIRS = [
@@ -129,6 +133,8 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
         : null,
     /** The settings that are missing before mail may go to strangers; empty without a mail server. */
     mailGaps,
+    /** What a mail service has to know to report bounces; null: it cannot. */
+    mailEventsSecret: settings.MAIL_EVENTS_SECRET ?? null,
     /** The most mails in all and to one domain in an hour, and to one address in a day. */
     mailBudgets: {
       all: settings.MAIL_PER_HOUR,

@@ -34,6 +34,10 @@ export const Entry = z.object({
   joined_position: z.int(),
   /** Whether the code they used belongs to an entry. */
   is_referred: z.boolean(),
+  /** Whether they still have to confirm their address. */
+  unconfirmed: z.boolean(),
+  /** Why no more mail goes to them; null if some may. */
+  mail_problem: z.nullable(z.enum(['bounce', 'complaint'])),
   /** The source that their link named. */
   utm_source: z.nullable(z.string()),
 })
@@ -96,6 +100,8 @@ const standing = {
   doubtful: z.boolean(),
   /** Null if they have not confirmed their address, or did not have to. */
   confirmed_at: z.nullable(instant),
+  /** What the mail server or service said when mail to them came back. */
+  mail_problem_reason: z.nullable(z.string()),
 }
 
 const entryLog = {

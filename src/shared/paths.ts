@@ -19,6 +19,8 @@ export const paths = {
     placeConfirm: '/api/place/confirm',
     receipt: '/api/receipt',
     events: '/api/events',
+    /** The secret may be at this path plus itself. */
+    mailEvents: '/api/mail-events',
     openapi: '/api/openapi.json',
     adminSession: '/api/admin/session',
     adminSummary: '/api/admin/summary',

@@ -96,6 +96,15 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, services, co
     },
   )
 
+  app.delete(
+    `${paths.api.adminEntries}/:id/mail-problem`,
+    { schema: { params: z.object({ id: z.uuid() }), response: { 204: z.void() } } },
+    async ({ params: { id } }, reply) => {
+      await forgetBounce(asDb(pool), id)
+      return reply.code(204).send()
+    },
+  )
+
   app.post(
     paths.api.adminDismiss,
     { schema: { body: DismissRequest, response: { 200: DismissResult } } },

@@ -29,6 +29,15 @@ export async function countPeople(db: Queryable): Promise<number> {
   return rows[0]!.people
 }
 
+/** The ids of these people by email, which must be normalized. Unknown ones are missing. */
+export async function findIdsByEmail(db: Queryable, emails: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; email: string }>(
+    'select id, email from waitlist_entries where email = any($1)',
+    [emails],
+  )
+  return new Map(rows.map(({ id, email }) => [email, id]))
+}
+
 /** The emails of these entries by id. Erased people are missing. */
 export async function readEmails(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; email: string }>(

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { agoOf } from '../ui/ago.ts'
+import { MailBadges } from '../ui/mail-badges.tsx'
 import { LocalBadge } from '../ui/local-badge.tsx'
 import { UnprovenBadge } from '../ui/unproven-badge.tsx'
 import { readLocalEntries } from '../state/local-entries.ts'
@@ -9,6 +10,7 @@ import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileActs } from './profile-acts.tsx'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileMail } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
 import { profileQuery } from '../state/queries.ts'
 import { useNow } from '../state/use-now.ts'
@@ -41,7 +43,8 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
           <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
           <Dialog.Description className="text-small text-muted">
             {!entry && isPending ? '\u00a0' : `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}`}{' '}
-            {local && <LocalBadge />} {detail?.entry.unproven && <UnprovenBadge />}
+            {local && <LocalBadge />} {detail?.entry.unproven && <UnprovenBadge />}{' '}
+            {entry && <MailBadges entry={entry} />}
           </Dialog.Description>
         </div>
         <Dialog.Close aria-label="Close" className="icon-button">
@@ -49,6 +52,7 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
         </Dialog.Close>
       </div>
       <div className="dialog-body">
+        {detail && <ProfileMail entry={detail.entry} />}
         {detail?.entry.unproven && <p className="dialog-note">{UNPROVEN}</p>}
         {entry && (
           <>

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { grouped } from '../../../ui/grouped.ts'
 import { CutText } from '../ui/cut-text.tsx'
 import { Email } from '../ui/email.tsx'
+import { MailBadges } from '../ui/mail-badges.tsx'
 import { LocalBadge } from '../ui/local-badge.tsx'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { ViewIcon } from '../ui/icons.tsx'
@@ -67,7 +68,7 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
         <span className="who">
           {showPlace && entry.position !== undefined && <span className="place">#{grouped(entry.position)}</span>}
           <span>
-            <Email email={entry.email} /> {entry.isLocal && <LocalBadge />}
+            <Email email={entry.email} /> {entry.isLocal && <LocalBadge />} <MailBadges entry={entry} />
           </span>
         </span>
       </th>
