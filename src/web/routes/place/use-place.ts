@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Place } from '#shared/place.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
-import { forgetPlaceToken } from '../../storage/place-token.ts'
+import { browserToken, forgetPlaceToken, keepPlaceToken } from '../../storage/place-token.ts'
 import { followPlace, type LiveState } from './follow-place.ts'
 import { forgetSeen } from './use-since.ts'
 
@@ -80,6 +80,8 @@ function connection({ place, live: before, asOf }: OwnPlace, live: LiveState): P
 
 function keep(token: string, place: Place): Pick<OwnPlace, 'place' | 'asOf'> {
   const asOf = Date.now()
+  // A kept link does not say whose it is, and an email may change.
+  if (browserToken() === token) keepPlaceToken(token, place.email)
   writeStored('sessionStorage', LAST_KNOWN, JSON.stringify({ token, asOf, place } satisfies Kept))
   return { place, asOf }
 }
