@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { brand } from '#site/brand.ts'
-import { pagePaths } from '#shared/page-pagePaths.ts'
+import { pagePaths } from '#shared/page-paths.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
 
 const LINK = 'flex min-h-11 items-center underline-offset-4 hover:underline'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand } from '#site/brand.ts'
-import { pagePaths } from '#shared/page-pagePaths.ts'
+import { pagePaths } from '#shared/page-paths.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isEmail } from '#shared/email.ts'
-import { pagePaths } from '#shared/page-pagePaths.ts'
+import { pagePaths } from '#shared/page-paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { pageChunks, prefetch } from '../../frame/page-chunks.ts'
 import { knownReferralCode } from '../../storage/arrival.ts'
