@@ -26,7 +26,7 @@ export async function confirmingApp(smtp: FakeSmtp, options: Options = {}) {
 }
 
 /** Presses the button of the page that a mail links to. */
-export async function press(app: Pick<TestApp, 'app'>, token: string) {
+async function press(app: Pick<TestApp, 'app'>, token: string) {
   const response = await app.app.inject({
     method: 'POST',
     url: '/api/place/confirm',

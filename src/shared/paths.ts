@@ -1,12 +1,10 @@
-import { pageList, type pages } from './pages.ts'
-
-type PagePaths = { readonly [Name in keyof typeof pages]: (typeof pages)[Name]['path'] }
+import { firstCalls, pagePaths } from './page-paths.ts'
 
 /** Every address of the site, for links in the browser and in mails and for the server's routes. */
 export const paths = {
-  ...(Object.fromEntries(pageList.map(({ name, path }) => [name, path])) as PagePaths),
+  ...pagePaths,
   api: {
-    count: '/api/waitlist/count',
+    ...firstCalls,
     entries: '/api/waitlist/entries',
     /** A typed code is at this path plus its text. */
     referralCodes: '/api/referral-codes',
@@ -18,7 +16,6 @@ export const paths = {
     placeEmail: '/api/place/email',
     placeConfirm: '/api/place/confirm',
     receipt: '/api/receipt',
-    events: '/api/events',
     /** The secret may be at this path plus itself. */
     mailEvents: '/api/mail-events',
     openapi: '/api/openapi.json',

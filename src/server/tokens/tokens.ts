@@ -62,11 +62,7 @@ type Unrevoked = (typeof UNREVOKED)[number]
 export function createTokens(pool: pg.Pool): Tokens {
   const secretOf = cacheSecrets(pool)
   return {
-    async sign(purpose, entryId) {
-      const generation = await readGeneration(pool, { purpose, entryId })
-      if (generation === null) return null
-      return encodeToken({ purpose, entryId, generation, issuedAt: new Date() }, await secretOf('token_secret'))
-    },
+    sign,
     async signFirst(purpose, entryId) {
       const issuedAt = madeAt(entryId)
       return encodeToken({ purpose, entryId, generation: 0, issuedAt }, await secretOf('token_secret'))
@@ -90,7 +86,7 @@ export function createTokens(pool: pg.Pool): Tokens {
     },
     async signAfterMail(entryId) {
       await advanceFirstGeneration(pool, { purpose: 'browser', entryId })
-      return this.sign('browser', entryId)
+      return sign('browser', entryId)
     },
     async readPlain(token, maxAgeMs) {
       const content = decodeToken(token, await secretOf('token_secret'))
@@ -101,6 +97,12 @@ export function createTokens(pool: pg.Pool): Tokens {
       return keys.filter(({ entryId, purpose, generation }) => generations.get(entryId)?.[purpose] === generation)
     },
     revoke: (db, purpose, entryId) => advanceGeneration(db, { purpose, entryId }),
+  }
+
+  async function sign(purpose: Purpose, entryId: string): Promise<string | null> {
+    const generation = await readGeneration(pool, { purpose, entryId })
+    if (generation === null) return null
+    return encodeToken({ purpose, entryId, generation, issuedAt: new Date() }, await secretOf('token_secret'))
   }
 
   function readPlaceGenerations(keys: PlaceKey[]) {

@@ -1,6 +1,6 @@
 import { QUESTIONS_ASKED } from '#site/question-count.ts'
 import type { AnalyticsEvent } from '#shared/analytics-event.ts'
-import { paths } from '#shared/paths.ts'
+import { firstCalls, pagePaths } from '#shared/page-paths.ts'
 import { arrivalUtm } from '../storage/arrival.ts'
 import { currentSignup } from '../storage/signup.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
@@ -22,7 +22,7 @@ export function countEvent(event: AnalyticsEvent) {
     let reached = Number(readStored('sessionStorage', KEY))
     if (stage === EMAIL && reached > SUBMISSION) {
       // Another person joins in the same tab.
-      send({ name: 'page_view', path: paths.home })
+      send({ name: 'page_view', path: pagePaths.home })
       reached = EMAIL
     }
     if (stage !== reached) return
@@ -37,16 +37,16 @@ function stageOf(event: AnalyticsEvent): number | null {
   if ('has_referral' in event) return SUBMISSION
   if ('method' in event) return SUBMISSION + 1
   if (!('path' in event)) return null
-  if (event.path === paths.home) return LANDING
+  if (event.path === pagePaths.home) return LANDING
   // Without an email, the form only leads back to the landing page.
-  return event.path !== paths.form ? null : currentSignup() ? EMAIL : -1
+  return event.path !== pagePaths.form ? null : currentSignup() ? EMAIL : -1
 }
 
 /** A lost event does not matter. */
 function send(event: AnalyticsEvent) {
   const body = JSON.stringify({ ...event, utm_source: arrivalUtm()?.source })
   // The request may outlive the page that sends it.
-  fetch(paths.api.events, {
+  fetch(firstCalls.events, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { paths } from '#shared/paths.ts'
+import { pagePaths } from '#shared/page-paths.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { comeAlive } from './use-early-taps.ts'
@@ -48,7 +48,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
             Load again
           </button>
           {/* A plain link, because it reloads the application. */}
-          <a href={paths.home} className={buttonStyle('quiet')}>
+          <a href={pagePaths.home} className={buttonStyle('quiet')}>
             Back to Home
           </a>
         </div>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { brand } from '#site/brand.ts'
-import { paths } from '#shared/paths.ts'
+import { pagePaths } from '#shared/page-paths.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
 
 const LINK = 'flex min-h-11 items-center underline-offset-4 hover:underline'
@@ -24,7 +24,7 @@ export function SiteFooter() {
             </button>
           )}
           {/* A plain link: the server writes this page's words into its document. */}
-          <a href={paths.privacy} className={LINK}>
+          <a href={pagePaths.privacy} className={LINK}>
             Privacy
           </a>
           <a href={`mailto:${brand.supportEmail}`} className={`${LINK} wrap-anywhere`}>

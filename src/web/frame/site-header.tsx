@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand } from '#site/brand.ts'
-import { paths } from '#shared/paths.ts'
+import { pagePaths } from '#shared/page-paths.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 
 const LINKS = [
-  ['Home', paths.home],
-  ['Contact Us', paths.contact],
+  ['Home', pagePaths.home],
+  ['Contact Us', pagePaths.contact],
 ] as const
 
 /** The bar at the top of every page. On small screens, a button opens its links. */
@@ -38,7 +38,7 @@ export function SiteHeader() {
       </a>
       <nav aria-label="Main" className="page-width flex flex-wrap items-center justify-between">
         <Link
-          href={paths.home}
+          href={pagePaths.home}
           onClick={() => setOpen(false)}
           className="-ml-1 flex h-(--header-height) items-center gap-2.5 rounded-control px-1"
         >

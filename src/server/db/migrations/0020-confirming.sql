@@ -16,7 +16,7 @@ create index waiting_answers_created on waiting_answers (created_at);
 -- What became of mail to a person: `bounce`, or `complaint` if they called it spam.
 alter table mail_bounces add column kind text not null default 'bounce' check (kind in ('bounce', 'complaint'));
 
--- How many mails went out in a window of time. A recipient is the keyed hash of an address; rows are dropped after a day.
+-- How many mails went out in a window of time. The key is a keyed hash; rows are dropped after a day.
 create table mail_budgets (
   scope text not null check (scope in ('all', 'domain', 'recipient')),
   key text not null,

@@ -95,13 +95,14 @@ function laterWindow({ scope, since, delayed }: Row, share: number): number {
 
 async function keysOf(pool: pg.Pool, { to, isToOwner }: Outgoing): Promise<Partial<Record<Scope, string>>> {
   if (isToOwner) return { all: '' }
-  return { all: '', domain: to.slice(to.lastIndexOf('@') + 1).toLowerCase(), recipient: await recipientKey(pool, to) }
+  const domain = to.slice(to.lastIndexOf('@') + 1)
+  return { all: '', domain: await hashed(pool, domain), recipient: await hashed(pool, to) }
 }
 
-/** An address is nowhere stored for this: without the secret, nobody finds it out by trying. */
-async function recipientKey(db: Queryable, address: string): Promise<string> {
+/** No address or domain is stored for this: without the secret, nobody finds them out by trying. */
+async function hashed(db: Queryable, text: string): Promise<string> {
   const secret = await ensureSecret(db, 'mail_budget_secret')
-  return createHmac('sha256', secret).update(address.toLowerCase()).digest('base64url')
+  return createHmac('sha256', secret).update(text.toLowerCase()).digest('base64url')
 }
 
 /** Deletes what is counted of windows that are over. */
@@ -110,7 +111,7 @@ export async function dropOldBudgets(db: Queryable): Promise<void> {
 }
 
 export async function forgetRecipients(tx: Transaction, emails: string[]): Promise<void> {
-  const keys = await Promise.all(emails.map((email) => recipientKey(tx, email)))
+  const keys = await Promise.all(emails.map((email) => hashed(tx, email)))
   await tx.query(`delete from mail_budgets where scope = 'recipient' and key = any($1)`, [keys])
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { catch as orElse } from 'zod/mini'
 
 /** What a mail service reports about an address to which it must not send any more. */
 export type MailEvent = { email: string; kind: 'bounce' | 'complaint'; reason: string }
@@ -24,7 +25,7 @@ export function subscriptionOf(body: unknown): string | null {
   return /^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?\//.test(url) ? url : null
 }
 
-const text = z.catch(z.string(), '')
+const text = orElse(z.string(), '')
 const Sns = z.object({ Type: z.literal('Notification'), Message: z.string() })
 
 type Reader = (body: unknown) => MailEvent[]
@@ -47,7 +48,7 @@ const postmark = reader(
   },
 )
 
-const recipients = z.catch(z.array(z.object({ emailAddress: z.string(), diagnosticCode: text })), [])
+const recipients = orElse(z.array(z.object({ emailAddress: z.string(), diagnosticCode: text })), [])
 const ses = reader(
   z.object({
     notificationType: text,
@@ -71,7 +72,7 @@ const mailgun = reader(
       severity: text,
       recipient: z.string(),
       reason: text,
-      'delivery-status': z.catch(z.object({ message: text, description: text }), { message: '', description: '' }),
+      'delivery-status': orElse(z.object({ message: text, description: text }), { message: '', description: '' }),
     }),
   }),
   ({ 'event-data': { event, severity, recipient, reason, 'delivery-status': status } }) => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isEmail } from '#shared/email.ts'
-import { paths } from '#shared/paths.ts'
+import { pagePaths } from '#shared/page-paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { pageChunks, prefetch } from '../../frame/page-chunks.ts'
 import { knownReferralCode } from '../../storage/arrival.ts'
@@ -50,7 +50,7 @@ export function EmailSignup({ label }: { label: string }) {
       if (!saveSignup({ email, referralCode })) throw new Error('The browser does not store anything')
       await pageChunks.form()
       void notify('sign-up')
-      navigate(paths.form)
+      navigate(pagePaths.form)
     } catch (error) {
       console.warn('Signing up failed', error)
       setProcessing(false)

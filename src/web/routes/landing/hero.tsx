@@ -3,7 +3,7 @@ import { Link, useSearch } from 'wouter'
 import { invitation } from '#site/invitation.ts'
 import { landing } from '#site/landing.ts'
 import { wayBack } from '#site/way-back.ts'
-import { paths } from '#shared/paths.ts'
+import { pagePaths } from '#shared/page-paths.ts'
 import { referralCodeIn } from '#shared/referral-link.ts'
 import { onReferralCode, refusals } from '../../storage/arrival.ts'
 import { PLACE_TOKEN } from '../../storage/place-key.ts'
@@ -75,7 +75,7 @@ export function Hero() {
       </div>
       <div className="hero-count">
         <WaitlistCount />
-        <Link href={paths.place} className={buttonStyle('bare', '-mx-2')}>
+        <Link href={pagePaths.place} className={buttonStyle('bare', '-mx-2')}>
           {wayBack.joined}
         </Link>
       </div>

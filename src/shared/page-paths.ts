@@ -1,0 +1,7 @@
+import { pageList, type pages } from './pages.ts'
+
+type PagePaths = { readonly [Name in keyof typeof pages]: (typeof pages)[Name]['path'] }
+
+/** The addresses that the first load of the site needs. All others are in paths.ts. */
+export const pagePaths = Object.fromEntries(pageList.map(({ name, path }) => [name, path])) as PagePaths
+export const firstCalls = { count: '/api/waitlist/count', events: '/api/events' } as const
