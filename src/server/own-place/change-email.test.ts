@@ -37,7 +37,7 @@ test('another address takes over once it has confirmed, and mail, Notion and Bee
   const asked = await ask(app, mailed, ' ADA@New.example')
   expect([asked.statusCode, asked.body]).toEqual([202, '{}'])
   await until(() => all.mailsTo(NEW).length === 1)
-  await until(() => tab.places().at(-1)!.waiting_change?.email === NEW, 3)
+  await until(() => tab.places().at(-1)!.waiting_change?.email === NEW)
   const token = tokenIn(all.mailsTo(NEW)[0]!)
   for (const method of ['GET', 'HEAD'] as const) expect(await confirm(app, token, method)).toBe(404)
   expect(await app.entry(OLD)).toMatchObject({ email: OLD })
@@ -45,7 +45,7 @@ test('another address takes over once it has confirmed, and mail, Notion and Bee
 
   expect(await Promise.all([confirm(app, token), confirm(app, token)])).toEqual([204, 204])
   expect(await confirm(app, token)).toBe(204)
-  await until(() => tab.isGone(), 3)
+  await until(() => tab.isGone())
   for (const old of [mailed, ada.browser_token!]) expect((await callPlace(app, old)).statusCode).toBe(404)
   const place = (await callPlace(app, await mailedToken(app, NEW))).json()
   expect(place).toMatchObject({ email: NEW, position: 1, referral_code: ada.referral_code, waiting_change: null })
