@@ -63,7 +63,7 @@ test('whoever has a fresh link can take everything along and leave, in all tabs,
 
   const receipt = await leave(app, token)
   await until(() => tabs.every((tab) => tab.isGone()))
-  await until(() => isIdle(app))
+  await hurryUntil(app, () => isIdle(app))
   expect(await receiptOf(app, receipt)).toMatchObject({
     joined_position: 1,
     erased_at: expect.any(String),
@@ -157,7 +157,7 @@ test('a service that is away for a day is ticked off when it is back', async () 
   await using all = await allServices()
   const { app, notion, beehiiv } = all
   await app.join({ email: ADA })
-  await until(() => isIdle(app))
+  await hurryUntil(app, () => isIdle(app))
   for (const service of [notion, beehiiv]) service.misbehave(() => ({ status: 503, body: {} }))
   const receipt = await leave(app, await mailedToken(app, ADA))
   await until(async () => (await app.rows('select from outside_services where paused_until is not null')).length === 2)
