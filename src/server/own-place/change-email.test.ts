@@ -128,6 +128,8 @@ test('a change waits for what is under way, ends with an erasure, and is forgott
   await ask(app, await mailedToken(app, NEW), OLD)
   const back = await confirmToken(app, NEW)
   expect((await callPlace(app, await mailedToken(app, NEW), { method: 'DELETE' })).statusCode).toBe(202)
+  // A job of the change may be under way.
+  await hurryUntil(server, async () => (await app.rows('select from erasures')).length === 1)
   expect([await confirm(app, back), await confirm(app, token)]).toEqual([404, 404])
   expect(await app.rows('select * from email_changes')).toEqual([])
   // What Beehiiv may have under both addresses is noted.
