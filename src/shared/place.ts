@@ -56,7 +56,12 @@ export const Line = z.object({
 })
 export type Line = z.infer<typeof Line>
 
-/** `GET /api/place`, the answer of `PATCH /api/place`, and the data of the live event `place`. */
+/**
+ * `GET /api/place`, the answer of `PATCH /api/place`, and the data of the events of `GET /api/place/live`. These are
+ * Server-Sent Events, which a browser reads with `fetch`, because EventSource sends no header. A `place` comes at once, and
+ * whenever it changed. `gone` ends the stream for good: the token is not good any more. A stream that ends without it may
+ * be opened again.
+ */
 export const Place = z.object({
   email: z.string(),
   position: z.int(),
@@ -86,13 +91,6 @@ export const Place = z.object({
   mailed: z.boolean(),
 })
 export type Place = z.infer<typeof Place>
-
-/**
- * The events of `GET /api/place/live` (Server-Sent Events; a browser reads them with `fetch`, because EventSource sends
- * no header). `place` has a whole Place as its data: the first comes at once, and then one whenever it changed. `gone`
- * ends the stream for good: the token is not good any more. A stream that ends without it may be opened again.
- */
-export const PLACE_EVENTS = ['place', 'gone'] as const
 
 /**
  * `PATCH /api/place`: the answers to one question or several, each with its Other if the question has one. The answers

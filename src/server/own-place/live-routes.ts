@@ -18,7 +18,7 @@ type Dependencies = {
   limit: { rateLimit: { max: number; timeWindow: string } }
 }
 
-/** Server-Sent Events, see `PLACE_EVENTS` of src/shared. */
+/** Server-Sent Events, see `Place` of src/shared. */
 export function livePlaceRoutes(
   app: App,
   { pool, tokens, openPlace, placeOf, config: { trustProxy }, limit }: Dependencies,
