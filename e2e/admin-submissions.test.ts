@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { MILESTONES, PLACES_PER_FRIEND } from '#site/referral.ts'
 import { BACKGROUND_HEADER } from '#shared/admin.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
@@ -178,6 +178,7 @@ test('a profile shows the newest friends, and earlier friends on request', async
   await expect(more).toHaveCount(0)
   await expect(history.getByRole('heading', { name: 'History' })).toBeFocused()
   await expect(page.getByRole('dialog')).toContainText('with 46 referrals')
+  await expect(page.getByRole('dialog')).toContainText(`“${MILESTONES.at(-1)!.reward}”`)
 })
 
 test('an unknown profile says so', async ({ page, expectConsole }) => {

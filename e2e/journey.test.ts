@@ -47,7 +47,7 @@ test('after success, the browser has the submission and no sign-up', async ({ pa
     submissions: JSON.parse(localStorage.waitlistSubmissions),
     draft: sessionStorage.getItem('formDraft'),
   }))
-  expect(stored.keys).toEqual(['referralCode', 'waitlistCount', 'waitlistSubmissions'])
+  expect(stored.keys).toEqual(['placeEmail', 'placeToken', 'referralCode', 'waitlistCount', 'waitlistSubmissions'])
   expect(stored.draft).toBeNull()
   expect(stored.submissions).toEqual([
     {

@@ -5,100 +5,109 @@ import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import { keptPlace, wayBack } from '#site/way-back.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
-import { mailedLink } from './owner.ts'
+import { test as testOutside } from './outside.ts'
 import { fakePlace, serve } from './places.ts'
 import { expectSound } from './sound.ts'
 import { answer, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
 
+const LINK = /\S+\/place#\S+/
 const INDUSTRY = QUESTIONS.find(({ name }) => name === 'job_industry')!.question
 
-test('a person joins, comes back, sees a friend move them, corrects an answer, leaves and gets a receipt', async ({
-  page,
-  context,
-  request,
-  events,
-  baseURL,
-  expectConsole,
-}) => {
-  test.slow()
-  // The browser reports each 404: the tokens of somebody who left.
-  expectConsole(/404/)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  for (let index = 0; index < PLACES_PER_FRIEND + 1; index++) await joinByApi(request, freshEmail('earlier'))
-  const email = freshEmail('own-place')
-  await page.goto('/')
-  await signUp(page, email)
-  await answer(page)
-  const sent = page.waitForRequest('**/api/waitlist/entries')
-  await submit(page)
-  expect((await sent).postDataJSON()).toMatchObject({ privacy_version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
-  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
-  const joined = new URL(page.url()).searchParams
-  const [position, code] = [Number(joined.get('position')), joined.get('referral')!]
+testOutside(
+  'from joining to the receipt, on a server with all services',
+  async ({ page, context, request, events, baseURL, expectConsole, startWith, outside }) => {
+    testOutside.slow()
+    await startWith('smtp', 'notion', 'beehiiv')
+    // The browser reports each 404: the tokens of somebody who left.
+    expectConsole(/404/)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (let index = 0; index < PLACES_PER_FRIEND + 1; index++) await joinByApi(request, freshEmail('earlier'))
+    const email = freshEmail('own-place')
+    await page.goto('/')
+    await signUp(page, email)
+    await answer(page)
+    const sent = page.waitForRequest('**/api/waitlist/entries')
+    await submit(page)
+    expect((await sent).postDataJSON()).toMatchObject({ privacy_version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+    await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+    const joined = new URL(page.url()).searchParams
+    const [position, code] = [Number(joined.get('position')), joined.get('referral')!]
 
-  await page.getByRole('button', { name: keptPlace.keep }).click()
-  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-  const kept = await page.evaluate(() => navigator.clipboard.readText())
-  expect(kept).toMatch(new RegExp(`^${baseURL}/place#keep:\\S+$`))
+    await page.getByRole('button', { name: keptPlace.keep }).click()
+    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+    const kept = await page.evaluate(() => navigator.clipboard.readText())
+    expect(kept).toMatch(new RegExp(`^${baseURL}/place#keep:\\S+$`))
 
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await page.getByRole('link', { name: `${keptPlace.place} #` }).click()
-  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeFocused()
-  await expect(page).toHaveURL('/place')
-  await expect(numberOf(page)).toHaveText(`#${position}`)
-  await expect(page.getByText(email)).toHaveCount(2)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await page.getByRole('link', { name: `${keptPlace.place} #` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeFocused()
+    await expect(page).toHaveURL('/place')
+    await expect(numberOf(page)).toHaveText(`#${position}`)
+    await expect(page.getByText(email)).toHaveCount(2)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
-  const friend = freshEmail('friend')
-  await joinByApi(request, friend, { used_referral_code: code })
-  const moved = placeAfter(position, 1)
-  await expect(numberOf(page)).toHaveText(`#${moved}`, { timeout: 2000 })
-  await expect(page.getByText(words.moved.up(position - moved)).first()).toBeVisible()
-  await expect(page.getByRole('region', { name: words.history.title }).getByRole('listitem').first()).toContainText(
-    'f•••@example.com joined with your code',
-  )
-  await expect(page.getByRole('region', { name: words.friends.title, exact: true })).toContainText(
-    words.friends.counted,
-  )
-  await expect(page.getByRole('region', { name: words.card.title })).toContainText('1 friend counts')
+    const friend = freshEmail('friend')
+    await joinByApi(request, friend, { used_referral_code: code })
+    const moved = placeAfter(position, 1)
+    await expect(numberOf(page)).toHaveText(`#${moved}`, { timeout: 2000 })
+    await expect(page.getByText(words.moved.up(position - moved)).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: words.history.title }).getByRole('listitem').first()).toContainText(
+      'f•••@example.com joined with your code',
+    )
+    await expect(page.getByRole('region', { name: words.friends.title, exact: true })).toContainText(
+      words.friends.counted,
+    )
+    await expect(page.getByRole('region', { name: words.card.title })).toContainText('1 friend counts')
 
-  await page.getByRole('button', { name: `Change: ${INDUSTRY}` }).click()
-  await page.getByRole('radio', { name: 'Nail Artist' }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(words.answers.saved)).toBeVisible()
-  await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Nail Artist')
-  await expect(page.getByRole('button', { name: `Change: ${INDUSTRY}` })).toBeFocused()
-  await page.reload()
-  await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Nail Artist')
+    await page.getByRole('button', { name: `Change: ${INDUSTRY}` }).click()
+    await page.getByRole('radio', { name: 'Nail Artist' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(words.answers.saved, { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Nail Artist')
+    await expect(page.getByRole('button', { name: `Change: ${INDUSTRY}` })).toBeFocused()
+    await page.reload()
+    await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Nail Artist')
 
-  // The browser's own token does not delete: only a link that was just mailed does.
-  await page.getByRole('button', { name: words.data.fresh.ask }).click()
-  await expect(page.getByText(words.data.fresh.asked)).toBeVisible()
-  await page.goto(await mailedLink(page, email, /\S+\/place#\S+/))
-  await expect(page).toHaveURL('/place')
-  await page.getByRole('button', { name: words.data.see }).click()
-  await expect(page.getByRole('region', { name: words.data.see })).toContainText('Nail Artist')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: words.data.download }).click()
-  expect((await download).suggestedFilename()).toMatch(/\.json$/)
+    // The browser's own token does not delete: only a link that was just mailed does.
+    await page.getByRole('button', { name: words.data.fresh.ask }).click()
+    await expect(page.getByText(words.data.fresh.asked)).toBeVisible()
+    const linksTo = () =>
+      outside.smtp.mails.filter(({ to }) => to.includes(email)).map(({ text }) => LINK.exec(text)?.[0])
+    // The first is in the welcome mail.
+    await expect.poll(() => linksTo().length, { timeout: 20_000 }).toBeGreaterThan(1)
+    // The first mailed link that is opened ends what the browser got at joining, in every open tab.
+    const tab = await context.newPage()
+    await tab.goto(linksTo().at(-1)!)
+    await expect(numberOf(tab)).toHaveText(`#${moved}`)
+    await expect(page.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
+    await page.goto(linksTo().at(-1)!)
+    await expect(page).toHaveURL('/place')
+    await page.getByRole('button', { name: words.data.see }).click()
+    await expect(page.getByRole('region', { name: words.data.all })).toContainText('Nail Artist')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: words.data.download }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.json$/)
 
-  await page.getByRole('button', { name: words.leave.open }).click()
-  await expect(page.getByRole('heading', { name: words.leave.title })).toBeFocused()
-  await page.getByRole('button', { name: words.leave.confirm }).click()
-  await expect(page.getByRole('heading', { level: 1, name: receipt.title })).toBeFocused()
-  await expect(page).toHaveURL('/receipt')
-  await expect(page.getByText(receipt.parts.here)).toBeVisible()
-  await expect(page.getByText(receipt.allDone)).toBeVisible({ timeout: 15_000 })
-  await expectSound(page)
+    await page.getByRole('button', { name: words.leave.open }).click()
+    await expect(page.getByRole('heading', { name: words.leave.title })).toBeFocused()
+    await page.getByRole('button', { name: words.leave.confirm }).click()
+    await expect(page.getByRole('heading', { level: 1, name: receipt.title })).toBeFocused()
+    await expect(page).toHaveURL('/receipt')
+    await expect(tab.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
+    await tab.close()
+    for (const part of Object.values(receipt.parts)) await expect(page.getByText(part)).toBeVisible()
+    await expect(page.getByText(receipt.allDone)).toBeVisible({ timeout: 20_000 })
+    await expectSound(page)
 
-  await page.goto(kept)
-  await expect(page.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
-  expect(await page.evaluate(() => [localStorage.placeToken, sessionStorage.placeToken])).toEqual([null, null])
-  expect(JSON.stringify(events)).not.toContain(kept.slice(kept.indexOf('#')))
-  expect(events.filter(({ name }) => name === 'page_view').map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['/place', '/receipt']),
-  )
-})
+    await page.goto(kept)
+    await expect(page.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
+    expect(await page.evaluate(() => 'placeToken' in localStorage || 'placeToken' in sessionStorage)).toBe(false)
+    expect(JSON.stringify(events)).not.toContain(kept.slice(kept.indexOf('#')))
+    expect(events.filter(({ name }) => name === 'page_view').map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/place', '/receipt']),
+    )
+  },
+)
 
 for (const [width, colorScheme] of [
   [360, 'light'],

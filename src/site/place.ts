@@ -33,6 +33,11 @@ export const place = {
   moved: {
     up: (places: number) => `You moved up ${places} ${places === 1 ? 'place' : 'places'}.`,
     line: 'The line moved.',
+    since: (places: number, friends: number) =>
+      `Since your last visit: ${[
+        ...(places > 0 ? [`${grouped(places)} ${places === 1 ? 'place' : 'places'} up`] : []),
+        ...(friends > 0 ? [`${grouped(friends)} more ${friends === 1 ? 'friend' : 'friends'}`] : []),
+      ].join(', ')}.`,
     /** For a screen reader, after one of the above. */
     now: (position: string, line: string | null) => `You are ${position} now${line ? `, ${line} in line` : ''}.`,
   },
@@ -103,6 +108,7 @@ export const place = {
     title: 'What we store about you',
     lead: 'All of it is yours to see, to take along, or to have deleted.',
     see: 'See everything we store',
+    all: 'Everything we store',
     loading: 'Fetching...',
     download: 'Download as a file',
     hide: 'Close',

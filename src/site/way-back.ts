@@ -9,5 +9,5 @@ export const keptPlace = {
   notYou: 'Not you?',
   open: 'See your place, live',
   keep: 'Keep this link',
-  kept: 'It opens your place on any device: your number, every move, and everything you told us.',
+  kept: 'It opens your place on any device, so keep it to yourself. For friends there is your referral link.',
 } as const

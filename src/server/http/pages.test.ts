@@ -29,7 +29,7 @@ function testApp({
   for (const name of [...pageList.map(({ name }) => name), 'invited', 'not-found']) {
     writeFileSync(
       join(dist, 'pages', `${name}.html`),
-      `<!--measurement--><!--privacy--><h1>${name}</h1><link href="__PUBLIC_URL__/">`,
+      `<!--measurement-->${name === 'privacy' ? '<!--privacy-->' : ''}<h1>${name}</h1><link href="__PUBLIC_URL__/">`,
     )
   }
   writeFileSync(join(dist, 'pages/robots.txt'), 'Sitemap: __PUBLIC_URL__/sitemap.xml')
@@ -234,4 +234,19 @@ test.each([
 test.each(['//', '/contact//', '/contact/us'])('%s is no page', async (url) => {
   const { app } = testApp()
   expect((await app.inject(url)).statusCode).toBe(404)
+})
+
+test('the privacy page says what is true with the settings of this server, and nothing else', async () => {
+  const on = { mail: true, notion: true, beehiiv: true, confirmDays: 14, retentionDays: 90 }
+  const plain = (await testApp().app.inject('/privacy')).body
+  const full = (await testApp({ facts: on, measurementId: 'G-AB12CD34EF' }).app.inject('/privacy')).body
+
+  for (const word of ['Notion', 'Beehiiv', 'Google', 'our mail provider', '90 days', '14 days']) {
+    expect(full).toContain(word)
+    expect(plain).not.toContain(word)
+  }
+  for (const words of ['Nobody. All of it stays on our own server.', 'We send you no mail.', '730 days']) {
+    expect(plain).toContain(words)
+    expect(full).not.toContain(words)
+  }
 })

@@ -3,12 +3,15 @@ import { paths } from '#shared/paths.ts'
 import { LeaveResponse, Place, PlaceReceipt } from '#shared/place.ts'
 import { sendJson } from './send-json.ts'
 
-/** Why a call failed: the token is not good, a fresh link is needed, a field is at fault, or anything else. */
+/**
+ * Why a call failed: the token is not good, a fresh link is needed, a field is at fault, or anything else. `message` is
+ * the server's, for people who have to wait.
+ */
 export type PlaceFault =
   | { fault: 'ended' }
   | { fault: 'link-needed' }
   | { fault: 'fields'; fields: Record<string, string> }
-  | { fault: 'failed' }
+  | { fault: 'failed'; message?: string }
 export type PlaceOutcome<Answer> = Answer | PlaceFault
 
 export function isFault(outcome: object | string): outcome is PlaceFault {
@@ -85,7 +88,8 @@ async function faultOf(response: Response): Promise<PlaceFault> {
   if (response.status === 404 || response.status === 401) return { fault: 'ended' }
   const { error } = (await response.json()) as ErrorResponse
   if (error.code === 'link-needed') return { fault: 'link-needed' }
-  return error.fields ? { fault: 'fields', fields: error.fields } : { fault: 'failed' }
+  if (error.fields) return { fault: 'fields', fields: error.fields }
+  return response.status === 429 ? { fault: 'failed', message: error.message } : { fault: 'failed' }
 }
 
 function bearer(token: string): Record<string, string> {

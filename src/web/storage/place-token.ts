@@ -54,13 +54,18 @@ export function browserToken(): string | null {
 /** `email` is known after joining, and not from a kept link. */
 export function keepPlaceToken(token: string, email: string | null = null) {
   writeStored('localStorage', PLACE_TOKEN, token)
-  writeStored('localStorage', PLACE_EMAIL, email)
+  writeStored('localStorage', PLACE_EMAIL, email && normalized(email))
   markBrowser()
 }
 
 /** The browser's token if it is of this person: two people may share one phone. */
 export function browserTokenOf(email: string): string | null {
-  return readStored('localStorage', PLACE_EMAIL) === email ? browserToken() : null
+  return readStored('localStorage', PLACE_EMAIL) === normalized(email) ? browserToken() : null
+}
+
+/** As the server stores it. */
+function normalized(email: string): string {
+  return email.trim().toLowerCase()
 }
 
 /** The fragment of a link that stays in the browser that opens it. */

@@ -3,7 +3,7 @@ import { place as words } from '#site/place.ts'
 import type { Place } from '#shared/place.ts'
 import { hasOther, otherOf } from '#shared/questions.ts'
 import type { Question } from '#site/questionnaire.ts'
-import { correctAnswers, isFault } from '../../api/place.ts'
+import { correctAnswers, isFault, type PlaceFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { chosenOf, type FormAnswers, isAnswered, NO_ANSWERS } from '../form/form-answers.ts'
 import { StepField } from '../form/step-field.tsx'
@@ -31,7 +31,7 @@ export function AnswerEditor({ question, answers, token, onClose }: AnswerEditor
     const outcome = await correctAnswers(token, sentOf(question, draft))
     if (!isFault(outcome)) return onClose(outcome)
     setSaving(false)
-    setFault(faultIn(outcome.fault === 'fields' ? outcome.fields : {}, question))
+    setFault(faultIn(outcome, question))
   }
 
   return (
@@ -77,7 +77,9 @@ function sentOf(question: Question, draft: FormAnswers): FormAnswers {
 }
 
 /** What the server said about this question, under the paths of its fields. */
-function faultIn(fields: Record<string, string>, question: Question): string {
+function faultIn(outcome: PlaceFault, question: Question): string {
+  if (outcome.fault === 'failed' && outcome.message) return outcome.message
+  const fields = outcome.fault === 'fields' ? outcome.fields : {}
   const names = [question.name, otherOf(question)]
   const [, fault] = Object.entries(fields).find(([path]) => names.includes(path.split('.')[1] ?? '')) ?? []
   return fault ? words.answers.fault(fault) : words.answers.failed

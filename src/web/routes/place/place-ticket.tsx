@@ -6,12 +6,14 @@ import { ordinal } from '../../ui/ordinal.ts'
 import { QueueLine } from '../thank-you/queue-line.tsx'
 import { RollingNumber } from './rolling-number.tsx'
 import type { LiveMove } from './use-move.ts'
+import { useSince } from './use-since.ts'
 
 type PlaceTicketProps = { place: Place; move: LiveMove | null }
 
 /** The ticket with the position, live. Its stub has the place in line, which nobody shares. */
 export function PlaceTicket({ place, move }: PlaceTicketProps) {
   const { position, ahead } = place
+  const since = useSince(place)
   return (
     <div>
       <div className="ticket place-ticket">
@@ -29,9 +31,9 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
         <InLine place={place} />
       </div>
       <p className="place-move" aria-hidden="true">
-        {move && <span key={move.number}>{move.text}</span>}
+        {(move ?? since) && <span key={move?.number}>{move?.text ?? since}</span>}
       </p>
-      <output className="sr-only">{move && `${move.text} ${move.now}`}</output>
+      <output className="sr-only">{move ? `${move.text} ${move.now}` : since}</output>
     </div>
   )
 }

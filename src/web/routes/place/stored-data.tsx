@@ -1,7 +1,9 @@
+import { place } from '#site/place.ts'
+
 /** Any JSON, for people: names in words, lists as lists, and '–' for what is not there. */
 export function StoredData({ value }: { value: unknown }) {
   return (
-    <section aria-label="Everything we store" className="stored">
+    <section aria-label={place.data.all} className="stored">
       <Value value={value} />
     </section>
   )

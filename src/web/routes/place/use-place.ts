@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Place } from '#shared/place.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
-import { forgetPlaceToken } from '../../storage/place-token.ts'
+import { browserToken, forgetPlaceToken, keepPlaceToken } from '../../storage/place-token.ts'
 import { followPlace, type LiveState } from './follow-place.ts'
+import { forgetSeen } from './use-since.ts'
 
 /** The last known place, in the tab: shown at once after a reload, and while the server does not answer. */
 const LAST_KNOWN = 'lastPlace'
@@ -53,6 +54,7 @@ export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place)
 
 export function forgetLastPlace() {
   writeStored('sessionStorage', LAST_KNOWN, null)
+  forgetSeen()
 }
 
 function begin(token: string): OwnPlace {
@@ -78,6 +80,8 @@ function connection({ place, live: before, asOf }: OwnPlace, live: LiveState): P
 
 function keep(token: string, place: Place): Pick<OwnPlace, 'place' | 'asOf'> {
   const asOf = Date.now()
+  // A kept link does not say whose it is, and an email may change.
+  if (browserToken() === token) keepPlaceToken(token, place.email)
   writeStored('sessionStorage', LAST_KNOWN, JSON.stringify({ token, asOf, place } satisfies Kept))
   return { place, asOf }
 }

@@ -18,7 +18,7 @@ export function KeepLink({ code }: { code: string }) {
     <div className="mt-6">
       <div className="flex flex-wrap gap-3">
         <CopyButton label={keptPlace.keep} text={link} source={source} isShared={false} />
-        <Link href={paths.place} className={buttonStyle('bare')}>
+        <Link href={paths.place} className={buttonStyle('bare', '-mx-2')}>
           {keptPlace.open}
         </Link>
       </div>

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { MILESTONES } from '#site/referral.ts'
 import type { Credit, EntryDetail } from '#shared/entry.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
@@ -25,6 +26,7 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
   const { referrer, credit_count, revisions, codes } = history
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
+  const milestone = MILESTONES.findLast(({ friends }) => friends <= entry.referrals)
   const omitted = credit_count - credits.length
 
   async function showMore() {
@@ -82,6 +84,12 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
             </p>
           </li>
         </ol>
+        {milestone && (
+          <p className="dialog-note">
+            Milestone of {grouped(milestone.friends)} {milestone.friends === 1 ? 'friend' : 'friends'}: “
+            {milestone.reward}”.
+          </p>
+        )}
         {entry.used_referral_code && !referrer && (
           <p className="dialog-note">
             The code they used, <span className="code">{entry.used_referral_code}</span>, belongs to nobody.

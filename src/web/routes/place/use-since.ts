@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { place as words } from '#site/place.ts'
+import type { Place } from '#shared/place.ts'
+import { readStoredJson, writeStored } from '../../storage/storage.ts'
+
+/** What this browser showed last. */
+const KEY = 'placeSeen'
+/** Whoever loads the page again within this time has not been away. */
+const AWAY_MS = 10 * 60_000
+
+type Seen = { code: string; at: number; position: number; referrals: number }
+
+/** What friends have changed since the last visit, in words; null for nothing, or for a first visit. */
+export function useSince({ referral_code: code, position, referrals }: Place): string | null {
+  const [since] = useState(() => {
+    const seen = readStoredJson('localStorage', KEY) as Seen | null
+    if (seen?.code !== code || Date.now() - seen.at < AWAY_MS) return null
+    const [places, friends] = [seen.position - position, referrals - seen.referrals]
+    return places > 0 || friends > 0 ? words.moved.since(Math.max(0, places), Math.max(0, friends)) : null
+  })
+
+  useEffect(() => {
+    writeStored('localStorage', KEY, JSON.stringify({ code, at: Date.now(), position, referrals } satisfies Seen))
+  }, [code, position, referrals])
+
+  return since
+}
+
+export function forgetSeen() {
+  writeStored('localStorage', KEY, null)
+}
