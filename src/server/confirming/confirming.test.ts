@@ -168,6 +168,22 @@ test('a person who wants no more mail, or was rejected, or was erased reads the 
   ])
 })
 
+test('a person who has not confirmed and asks for the link to their place gets the confirmation again, once a day', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  await app.ask({ email: 'ada@example.com' })
+  await app.tokenOf('ada@example.com')
+  const askForLink = () =>
+    app.app.inject({ method: 'POST', url: '/api/place-links', payload: { email: 'ada@example.com' } })
+  expect((await askForLink()).statusCode).toBe(202)
+  const token = await app.tokenOf('ada@example.com', 2)
+  expect((await askForLink()).statusCode).toBe(202)
+  await app.ask({ email: 'jo@example.com' })
+  await app.tokenOf('jo@example.com')
+  expect(app.mailsTo('ada@example.com')).toHaveLength(2)
+  expect((await app.press(token)).status).toBe(204)
+})
+
 /** Somebody who joined before addresses had to be confirmed. */
 async function referrerIn(app: Awaited<ReturnType<typeof confirmingApp>>) {
   await using off = await testApp({ beside: app })
