@@ -21,10 +21,16 @@ for (const [width, colorScheme] of [
     }
     const query = `entry_id=${await idOf(referrer)}`
 
-    for (const channel of ['send-waitlist-email', `send-referral-notification&friend_id=${await idOf(friend)}`]) {
+    for (const [channel, words] of [
+      ['send-waitlist-email', 'on our waitlist'],
+      [`send-referral-notification&friend_id=${await idOf(friend)}`, 'on our waitlist'],
+      ['send-place-link', 'on our waitlist'],
+      ['send-reminder', 'We are holding'],
+      ['send-confirmation', 'Somebody joined again with your email.'],
+    ] as const) {
       const mail = await request.get(`/api/admin/mails.html?${query}&channel=${channel}`)
       await page.setContent(await mail.text())
-      await expect(page.getByText('on our waitlist')).toBeVisible()
+      await expect(page.getByText(words)).toBeVisible()
       await expectSound(page)
     }
   })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { brand } from '#site/brand.ts'
 import { MILESTONES } from '#site/referral.ts'
 import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
+import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from './link-mails.ts'
 import { contactMail } from './contact-mail.ts'
 import { referralMail } from './referral-mail.ts'
 import { welcomeMail } from './welcome-mail.ts'
@@ -122,6 +123,27 @@ test.each([
     for (const said of words.flat()) expect(body).toContain(said)
     expect(body.match(/milestone reached|until the next milestone/g) ?? []).toHaveLength(words.length)
   }
+})
+
+test('mails that ask for a press hold the link and no name, and the smallest promise possible', () => {
+  const link = 'https://waitlist.example/confirm#x'
+  const asked = { link, position: 1_234_567, keptUntil: new Date('2026-12-06'), unsubscribeLink: PLACE.unsubscribeLink }
+  const mails = [
+    confirmMail({ ...asked, isReminder: false }),
+    confirmMail({ ...asked, isReminder: true }),
+    confirmAnswersMail(asked),
+    confirmAddressMail(asked),
+    placeLinkMail(asked),
+  ]
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mails.length)
+  for (const { html, text } of mails) {
+    for (const body of [html, text]) expect(body).toContain(link)
+    expect(html).not.toMatch(/<(script|img|link|iframe)|url\(|\bsrc=/i)
+    expect(text).not.toMatch(/[<>]|&\w+;/)
+  }
+  for (const { text } of mails.slice(0, 2)) expect(text).toContain('We hold it until 6 December.')
+  // Another address may be a stranger's: there is nothing to unsubscribe from, and nothing about the person.
+  expect(mails[3]!.text).not.toMatch(/unsubscribe|#1,234,567/)
 })
 
 test('a friend whose address is erased or odd still counts as a friend', () => {

@@ -125,6 +125,16 @@ test('every bad setting is named, and secrets are not repeated', () => {
   expect(read).not.toThrow(/hunter2/)
 })
 
+test('people can only be asked to confirm where mail goes out', () => {
+  const asking = { CONFIRM_EMAIL: 'on' }
+  const mailing = { ...asking, SMTP_URL: 'smtps://mail.example.org', MAIL_FROM: 'hello@salon.org' }
+  expect(() => readConfig(asking)).toThrow('See to SMTP_URL')
+  expect(() => readConfig(mailing)).toThrow('See to PUBLIC_URL')
+  const { mustConfirm, confirmDays } = readConfig({ ...mailing, PUBLIC_URL: 'https://salon.org', CONFIRM_DAYS: '7' })
+  expect([mustConfirm, confirmDays]).toEqual([true, 7])
+  expect(() => readConfig({ CONFIRM_DAYS: '31' })).toThrow('CONFIRM_DAYS must be a whole number from 1 to 30')
+})
+
 test('a weak password is refused with the requirements, and not repeated', () => {
   for (const password of ['a', 'hunter2hunt'])
     expect(() => readConfig({ ADMIN_PASSWORD: password })).toThrow(

@@ -106,11 +106,12 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     if (settings[one] && !settings[other])
       throw new StartFailure(`The setting ${other} must be set too, beside ${one}.`)
   }
-  if (settings.CONFIRM_EMAIL && !settings.SMTP_URL)
-    throw new StartFailure('The setting SMTP_URL must be set too, beside CONFIRM_EMAIL: confirmations are mailed.')
   const mailGaps = settings.SMTP_URL
     ? findMailGaps({ smtpUrl: settings.SMTP_URL, publicUrl: settings.PUBLIC_URL, from: settings.MAIL_FROM })
     : []
+  const missing = settings.SMTP_URL ? mailGaps[0]?.setting : 'SMTP_URL'
+  if (settings.CONFIRM_EMAIL && missing)
+    throw new StartFailure(`With CONFIRM_EMAIL=on, mail must go out. See to ${missing}, or take CONFIRM_EMAIL away.`)
   return {
     port: settings.PORT,
     host: settings.HOST,

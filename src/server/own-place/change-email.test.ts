@@ -29,7 +29,7 @@ test('another address takes over once it has confirmed, and mail, Notion and Bee
   const ada = await app.join({ email: OLD })
   const contact = { name: 'Ada', email: OLD, message: 'Hello?' }
   await app.app.inject({ method: 'POST', url: '/api/contact', payload: contact })
-  await until(() => isIdle(app))
+  await hurryUntil(app, () => isIdle(app))
   const [subscription] = beehiiv.subscriptions
   const mailed = await mailedToken(app, OLD)
   const tab = await openTab(app, mailed)
@@ -37,19 +37,19 @@ test('another address takes over once it has confirmed, and mail, Notion and Bee
   const asked = await ask(app, mailed, ' ADA@New.example')
   expect([asked.statusCode, asked.body]).toEqual([202, '{}'])
   await until(() => all.mailsTo(NEW).length === 1)
-  await until(() => tab.places().at(-1)!.waiting_change?.email === NEW, 3)
+  await until(() => tab.places().at(-1)!.waiting_change?.email === NEW)
   const token = tokenIn(all.mailsTo(NEW)[0]!)
   for (const method of ['GET', 'HEAD'] as const) expect(await confirm(app, token, method)).toBe(404)
   expect(await app.entry(OLD)).toMatchObject({ email: OLD })
-  await until(() => isIdle(app))
+  await hurryUntil(app, () => isIdle(app))
 
   expect(await Promise.all([confirm(app, token), confirm(app, token)])).toEqual([204, 204])
   expect(await confirm(app, token)).toBe(204)
-  await until(() => tab.isGone(), 3)
+  await until(() => tab.isGone())
   for (const old of [mailed, ada.browser_token!]) expect((await callPlace(app, old)).statusCode).toBe(404)
   const place = (await callPlace(app, await mailedToken(app, NEW))).json()
   expect(place).toMatchObject({ email: NEW, position: 1, referral_code: ada.referral_code, waiting_change: null })
-  await until(() => isIdle(app))
+  await hurryUntil(app, () => isIdle(app))
   expect(all.mailsTo(NEW).at(-1)!.text).toContain('/place#')
   expect(all.mailsTo(NEW)).toHaveLength(2)
   expect(all.pages().map(({ properties }) => properties.Email.email)).toEqual([NEW])
@@ -68,7 +68,7 @@ test('the address of somebody on the list never changes hands and never tells', 
   await app.join({ email: OLD })
   await app.join({ email: 'eve@example.com' })
   const mailed = await mailedToken(app, OLD)
-  await until(() => isIdle(app))
+  await hurryUntil(app, () => isIdle(app))
   const [taken, free] = [await ask(app, mailed, 'eve@example.com'), await ask(app, mailed, NEW)]
   expect([taken.statusCode, taken.body]).toEqual([free.statusCode, free.body])
   await hurryUntil(app, async () => all.mailsTo(NEW).length === 1 && (await isIdle(app)))
@@ -128,6 +128,8 @@ test('a change waits for what is under way, ends with an erasure, and is forgott
   await ask(app, await mailedToken(app, NEW), OLD)
   const back = await confirmToken(app, NEW)
   expect((await callPlace(app, await mailedToken(app, NEW), { method: 'DELETE' })).statusCode).toBe(202)
+  // A job of the change may be under way.
+  await hurryUntil(server, async () => (await app.rows('select from erasures')).length === 1)
   expect([await confirm(app, back), await confirm(app, token)]).toEqual([404, 404])
   expect(await app.rows('select * from email_changes')).toEqual([])
   // What Beehiiv may have under both addresses is noted.
@@ -141,7 +143,7 @@ test('with Beehiiv away, neither address is left behind there when the person le
   await using all = await allServices()
   const { app, beehiiv } = all
   await app.join({ email: OLD })
-  await until(() => isIdle(app))
+  await hurryUntil(app, () => isIdle(app))
   await ask(app, await mailedToken(app, OLD), NEW)
   beehiiv.misbehave(() => ({ status: 503, body: {} }))
   expect(await confirm(app, await confirmToken(app, OLD))).toBe(204)
@@ -154,4 +156,22 @@ test('with Beehiiv away, neither address is left behind there when the person le
   const receipt = (await callPlace(app, left.json().receipt_token, { url: '/api/receipt' })).json()
   expect(receipt.parts.map(({ state }: { state: string }) => state)).toEqual(['done', 'done', 'done'])
   expect(await broken(app)).toEqual([])
+})
+
+test('whoever ended their newsletter at Beehiiv does not get it again at another address', async () => {
+  await using all = await allServices()
+  const { app, beehiiv } = all
+  await app.join({ email: OLD })
+  await hurryUntil(app, () => isIdle(app))
+  beehiiv.subscriptions[0]!.status = 'inactive'
+  await ask(app, await mailedToken(app, OLD), NEW)
+  expect(await confirm(app, await confirmToken(app, OLD))).toBe(204)
+  await hurryUntil(app, () => isIdle(app))
+  expect(beehiiv.subscriptions).toEqual([])
+  await app.join({ email: NEW, business_name: 'Another' })
+  await hurryUntil(app, () => isIdle(app))
+  expect(beehiiv.subscriptions).toEqual([])
+  expect(await app.rows(`select error from deliveries where channel = 'sync-to-beehiiv'`)).toEqual([
+    { error: 'They were removed in Beehiiv, and are left alone.' },
+  ])
 })

@@ -62,8 +62,8 @@ test('whoever has a fresh link can take everything along and leave, in all tabs,
   })
 
   const receipt = await leave(app, token)
-  await until(() => tabs.every((tab) => tab.isGone()), 3)
-  await until(() => isIdle(app))
+  await until(() => tabs.every((tab) => tab.isGone()))
+  await hurryUntil(app, () => isIdle(app))
   expect(await receiptOf(app, receipt)).toMatchObject({
     joined_position: 1,
     erased_at: expect.any(String),
@@ -142,9 +142,6 @@ test('a deletion that a kill -9 interrupts ends, once', async () => {
   const authorization = `Bearer ${await mailedToken(app, ADA)}`
   const left = await fetch(`${await addressOf(killed)}/api/place`, { method: 'DELETE', headers: { authorization } })
   const { receipt_token } = (await left.json()) as { receipt_token: string }
-  await until(
-    async () => (await app.rows(`select from pgboss.job where name = 'leave' and retry_count > 0`)).length > 0,
-  )
   killed.child.kill('SIGKILL')
   await killed.end
 
@@ -160,7 +157,7 @@ test('a service that is away for a day is ticked off when it is back', async () 
   await using all = await allServices()
   const { app, notion, beehiiv } = all
   await app.join({ email: ADA })
-  await until(() => isIdle(app))
+  await hurryUntil(app, () => isIdle(app))
   for (const service of [notion, beehiiv]) service.misbehave(() => ({ status: 503, body: {} }))
   const receipt = await leave(app, await mailedToken(app, ADA))
   await until(async () => (await app.rows('select from outside_services where paused_until is not null')).length === 2)

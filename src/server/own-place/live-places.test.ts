@@ -29,11 +29,11 @@ test('a tab follows the line behind it, answers, and a friend who waits', async 
   const tab = await openTab(app, ada.browser_token!)
 
   await app.join()
-  await until(() => tab.places().at(-1)!.behind === 1, 2)
+  await until(() => tab.places().at(-1)!.behind === 1)
   await app.join({ used_referral_code: ada.referral_code, website: 'x' })
-  await until(() => tab.places().at(-1)!.friends.length === 1, 2)
+  await until(() => tab.places().at(-1)!.friends.length === 1)
   await app.join({ email: 'ada@example.com', business_name: 'Another Name' })
-  await until(() => tab.places().at(-1)!.answers.business_name === 'Another Name', 2)
+  await until(() => tab.places().at(-1)!.answers.business_name === 'Another Name')
 
   // Nothing is sent twice.
   const texts = tab.places().map((place) => JSON.stringify(place))
@@ -49,12 +49,12 @@ test('erasing and revoking end every tab for good, and stopping only for now', a
   const [revoked, stopped] = [await openTab(app, eve!.browser_token!), await openTab(app, ida!.browser_token!)]
 
   await (await erasingOwner(worker)).erase((await app.entry(ada!.email)).id)
-  await until(() => tabs.every((tab) => tab.isGone()), 2)
+  await until(() => tabs.every((tab) => tab.isGone()))
   await callPlace(app, await mailedToken(app, eve!.email))
-  await until(() => revoked.isGone(), 2)
+  await until(() => revoked.isGone())
   expect(stopped.isOver).toBe(false)
 
   await app.app.close()
-  await until(() => stopped.isOver, 2)
+  await until(() => stopped.isOver)
   expect(stopped.isGone()).toBe(false)
 })

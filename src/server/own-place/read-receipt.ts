@@ -9,13 +9,11 @@ type Part = PlaceReceipt['parts'][number]
 
 /** Null if there is no such person, erased or not. */
 export async function readReceipt(db: Queryable, entryId: string): Promise<PlaceReceipt | null> {
+  // Before the tombstones are read: an erasure between the two must not look like nobody.
+  if ((await findLiving(db, [entryId])).length === 1)
+    return { erased_at: null, joined_position: null, parts: [{ name: 'here', state: 'waits', at: null }] }
   const [receipt] = await readReceipts(db, [entryId])
-  if (!receipt) {
-    const isLiving = (await findLiving(db, [entryId])).length === 1
-    return isLiving
-      ? { erased_at: null, joined_position: null, parts: [{ name: 'here', state: 'waits', at: null }] }
-      : null
-  }
+  if (!receipt) return null
   const { erased_at, joined_position, services } = receipt
   const times = await readErasedAt(db, entryId)
   const parts = (['notion', 'beehiiv'] as const).flatMap((name): Part[] => {

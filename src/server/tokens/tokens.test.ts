@@ -24,21 +24,21 @@ test('joining answers a new person with a token of their browser, also when the 
 
   expect(retry.browser_token).toBe(first.browser_token)
   for (const { browser_token } of [first, retry])
-    expect(await tokens.read(browser_token!, { purpose: 'browser' })).toEqual({ entryId: id })
+    expect(await tokens.read(browser_token!, { purpose: 'browser' })).toMatchObject({ entryId: id })
   expect(again).not.toHaveProperty('browser_token')
 })
 
 test('a token is good for its own purpose alone', async () => {
   await using app = await testApp()
   const { tokens, entryId } = await holder(app)
-  const purposes: Purpose[] = ['browser', 'place', 'confirm', 'unsubscribe', 'invitation']
+  const purposes: Purpose[] = ['browser', 'place', 'confirm', 'unsubscribe', 'invitation', 'receipt', 'address']
   for (const purpose of purposes) {
     const token = (await tokens.sign(purpose, entryId))!
     for (const asked of purposes)
       expect([purpose, asked, await tokens.read(token, { purpose: asked })]).toEqual([
         purpose,
         asked,
-        purpose === asked ? { entryId } : null,
+        purpose === asked ? expect.objectContaining({ entryId }) : null,
       ])
   }
 })
@@ -71,9 +71,9 @@ test('revoking ends the earlier tokens of one person and purpose, on every serve
   const read = (token: string | null, purpose: Purpose = 'browser') => other.tokens.read(token!, { purpose })
 
   expect(await read(revoked)).toBeNull()
-  expect(await read(ofAnotherPurpose, 'place')).toEqual({ entryId: one.entryId })
-  expect(await read(ofAnotherPerson)).toEqual({ entryId: other.entryId })
-  expect(await read(next)).toEqual({ entryId: one.entryId })
+  expect(await read(ofAnotherPurpose, 'place')).toMatchObject({ entryId: one.entryId })
+  expect(await read(ofAnotherPerson)).toMatchObject({ entryId: other.entryId })
+  expect(await read(next)).toMatchObject({ entryId: one.entryId })
 })
 
 test('a caller can ask for a token of the last hour', async () => {
@@ -84,9 +84,9 @@ test('a caller can ask for a token of the last hour', async () => {
   vi.useRealTimers()
   const fresh = (await tokens.sign('place', entryId))!
 
-  expect(await tokens.read(old, { purpose: 'place' })).toEqual({ entryId })
+  expect(await tokens.read(old, { purpose: 'place' })).toMatchObject({ entryId })
   expect(await tokens.read(old, { purpose: 'place', maxAgeMs: HOUR_MS })).toBeNull()
-  expect(await tokens.read(fresh, { purpose: 'place', maxAgeMs: HOUR_MS })).toEqual({ entryId })
+  expect(await tokens.read(fresh, { purpose: 'place', maxAgeMs: HOUR_MS })).toMatchObject({ entryId })
 })
 
 test('once erased, a person holds nothing but links to unsubscribe', async () => {
@@ -97,7 +97,7 @@ test('once erased, a person holds nothing but links to unsubscribe', async () =>
 
   expect(await tokens.read(place!, { purpose: 'place' })).toBeNull()
   expect(await tokens.sign('place', entryId)).toBeNull()
-  expect(await tokens.read(unsubscribe!, { purpose: 'unsubscribe' })).toEqual({ entryId })
+  expect(await tokens.read(unsubscribe!, { purpose: 'unsubscribe' })).toMatchObject({ entryId })
 })
 
 test('all servers sign with the same secret, even if they start at once', async () => {
@@ -105,5 +105,5 @@ test('all servers sign with the same secret, even if they start at once', async 
   const { tokens, entryId } = await holder(app)
   const signed = await Promise.all(Array.from({ length: 4 }, () => createTokens(app.pool).signFirst('place', entryId)))
 
-  for (const token of signed) expect(await tokens.read(token, { purpose: 'place' })).toEqual({ entryId })
+  for (const token of signed) expect(await tokens.read(token, { purpose: 'place' })).toMatchObject({ entryId })
 })

@@ -71,9 +71,9 @@ export function createTokens(pool: pg.Pool): Tokens {
       const content = decodeToken(token, await secretOf('token_secret'))
       if (!content) return purpose === 'unsubscribe' ? readEarly(token) : null
       if (content.purpose !== purpose || !isYoung(content, maxAgeMs)) return null
-      if (isUnrevoked(purpose)) return content
+      if (isUnrevoked(purpose)) return toHolder(content)
       const isCurrent = (await readGeneration(db, content)) === content.generation
-      return isCurrent ? content : null
+      return isCurrent ? toHolder(content) : null
     },
     async openPlace(token) {
       const key = decodeToken(token, await secretOf('token_secret'))
@@ -131,6 +131,10 @@ function isUnrevoked(purpose: Purpose): boolean {
 
 function isPlaceKey(content: TokenContent): content is TokenContent & PlaceKey {
   return PLACE_PURPOSES.some((one) => one === content.purpose)
+}
+
+function toHolder({ entryId, issuedAt }: TokenContent): DatedHolder {
+  return { entryId, issuedAt }
 }
 
 /** The time in a UUID version 7. */

@@ -1,19 +1,22 @@
 import type pg from 'pg'
+import type { Queryable } from '../../db/pool.ts'
 import type { Beehiiv } from '../../integrations/beehiiv.ts'
+import { hashContent } from '../content-hash.ts'
 import { createEraseRemains } from './erase-remains.ts'
 
 /**
  * Deletes the subscription of an erased person: the one that has their address, and the known one, whose address the
- * person may have changed there.
+ * person may have changed there. Somebody who has moved to another address and had unsubscribed stays unsubscribed.
  */
 export function createEraseFromBeehiiv({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }) {
-  return createEraseRemains(pool, 'erase-from-beehiiv', async ({ email, remote_id, place }, takeTurn) => {
+  return createEraseRemains(pool, 'erase-from-beehiiv', async ({ email, remote_id, place }, takeTurn, entryId) => {
     await takeTurn()
     const found = await beehiiv.find(email)
     if (!found) {
       await takeTurn()
       await beehiiv.requirePublication()
     }
+    if (found?.isInactive) await keepEnded(pool, { entryId, remoteId: found.id, publicationId: beehiiv.publicationId })
     const known = place === beehiiv.publicationId ? remote_id : null
     for (const id of new Set([found?.id, known])) {
       if (!id) continue
@@ -21,4 +24,18 @@ export function createEraseFromBeehiiv({ pool, beehiiv }: { pool: pg.Pool; beehi
       await beehiiv.remove(id)
     }
   })
+}
+
+type Ended = { entryId: string; remoteId: string; publicationId: string }
+
+/**
+ * Records, for somebody who is still on the list, that their subscription ended: a sync leaves people alone whom it knows
+ * and does not find. Erased people have no such delivery.
+ */
+async function keepEnded(db: Queryable, { entryId, remoteId, publicationId }: Ended): Promise<void> {
+  await db.query(
+    `update deliveries set remote_id = $2, content_hash = $3
+     where entry_id = $1 and channel = 'sync-to-beehiiv' and friend_id is null`,
+    [entryId, remoteId, hashContent(publicationId, 'ended')],
+  )
 }

@@ -5,7 +5,7 @@ import { hideAddresses } from './hide-addresses.ts'
 import { dropRemains, readRemains, type Trace } from './remains-queries.ts'
 
 /** Erases from the service whatever it may have. It is idempotent, and takes a turn before each call. */
-type Erase = (trace: Trace, takeTurn: TakeTurn) => Promise<void>
+type Erase = (trace: Trace, takeTurn: TakeTurn, entryId: string) => Promise<void>
 
 /**
  * The delivery that erases people from a service, and then forgets the address by which it found them. What the service
@@ -24,7 +24,7 @@ export function createEraseRemains<Name extends ErasingChannel>(
       if (!remains) return { state: 'unchanged' }
       const traces = [remains, ...remains.earlier]
       try {
-        for (const trace of traces) await erase(trace, takeTurn)
+        for (const trace of traces) await erase(trace, takeTurn, entry_id)
       } catch (error) {
         if (error instanceof Error)
           error.message = hideAddresses(

@@ -12,11 +12,11 @@ import { insertFormerRemains } from './remains-queries.ts'
  */
 export async function movePerson(tx: Transaction, { id, from }: { id: string; from: string }): Promise<void> {
   const left = await insertFormerRemains(tx, { id, email: from })
+  await tx.query(`update deliveries set delivered_at = null where entry_id = $1 and channel = 'send-place-link'`, [id])
+  // A sync leaves people alone who are skipped, because they want no newsletter.
   await tx.query(
-    `update deliveries set delivered_at = null,
-       remote_id = case when channel <> 'sync-to-beehiiv' then remote_id end,
-       content_hash = case when channel <> 'sync-to-beehiiv' then content_hash end
-     where entry_id = $1 and channel in ('sync-to-beehiiv', 'send-place-link')`,
+    `update deliveries set delivered_at = null, remote_id = null, content_hash = null
+     where entry_id = $1 and channel = 'sync-to-beehiiv' and state <> 'skipped'`,
     [id],
   )
   await tx.query('delete from mail_bounces where entry_id = $1', [id])

@@ -89,19 +89,19 @@ export async function dropRemains(db: Queryable, { entryId, channel }: Which): P
 }
 
 /**
- * When a person who joined again may be brought to a service: not before it has erased who they were, unless it refuses
- * and the owner lets that be. The wait grows with the time that this takes, from twenty seconds to ten minutes.
+ * When a person who joined again, or has another address now, may be brought to a service: not before it has erased who
+ * they were, unless it refuses and the owner lets that be. The wait grows with the time that this takes, from twenty seconds to ten minutes.
  */
 export async function readReadiness(db: Queryable, { entryId, channel }: Which): Promise<'due' | Date> {
   const email = (await readEmails(db, [entryId])).get(entryId)
   const { rows } = await db.query<{ until: Date }>(
     `select now() + greatest(interval '20 seconds', least(interval '10 minutes', now() - created_at)) as until
      from outside_remains r
-     where channel = $2 and (email = $1 or earlier @> jsonb_build_array(jsonb_build_object('email', $1::text)))
+     where channel = $2 and (entry_id = $3 or email = $1 or earlier @> jsonb_build_array(jsonb_build_object('email', $1::text)))
        and not exists (
        select from deliveries d where d.entry_id = r.entry_id and d.channel = r.channel and d.state = 'dismissed')
      order by created_at limit 1`,
-    [email, channel],
+    [email, channel, entryId],
   )
   return rows[0]?.until ?? 'due'
 }
