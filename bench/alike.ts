@@ -5,8 +5,9 @@ import { tellApart } from '../test/tell-apart.ts'
 import { joinRequest } from '../test/test-app.ts'
 
 /**
- * Whether the time of an answer tells if an address is on the list, where addresses must be confirmed: one visitor sends
- * 500 known and 500 new addresses one after the other, for some five minutes. Prints how often a classifier is right.
+ * Whether the time of an answer tells if an address is on the list, where addresses must be confirmed: one visitor
+ * sends 500 known and 500 new addresses one after the other, for some five minutes. Prints how often a classifier is
+ * right.
  */
 const EACH = 500
 const KNOWN = 100

@@ -143,8 +143,8 @@ export const ActsQuery = z.object({ cursor: z.optional(z.string().check(z.maxLen
 export type ActsQuery = z.infer<typeof ActsQuery>
 
 /**
- * The answer of `GET /api/admin/acts/:id`. `skipped_people`: for an undo, the people that it could not restore, with the
- * reason.
+ * The answer of `GET /api/admin/acts/:id`. `skipped_people`: for an undo, the people that it could not restore, with
+ * the reason.
  */
 export const ActDetail = z.object({
   ...actFields,

@@ -141,8 +141,8 @@ export const EntryDetail = z.object({
 export type EntryDetail = z.infer<typeof EntryDetail>
 
 /**
- * The answer of `GET /api/admin/referrers`, whose query is `Filters`: the ten people who brought the most friends in the
- * period, whenever they joined themselves. The other filters apply to them, and not to their friends.
+ * The answer of `GET /api/admin/referrers`, whose query is `Filters`: the ten people who brought the most friends in
+ * the period, whenever they joined themselves. The other filters apply to them, and not to their friends.
  */
 export const TopReferrers = z.object({
   referrers: z.array(

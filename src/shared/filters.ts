@@ -43,8 +43,8 @@ const filterFields = {
   /** A band by its value or name ('£0 - £10/month', '£0-£10'), 'Unknown', or any other text exactly. */
   price: z.optional(text(MAX_LENGTH.name)),
   /**
-   * A text in the email, business name, industry or a written answer, whatever its case and accents; or a referral code,
-   * a position ('#37') or a place in line ('37th'). A blank search matches everything.
+   * A text in the email, business name, industry or a written answer, whatever its case and accents; or a referral
+   * code, a position ('#37') or a place in line ('37th'). A blank search matches everything.
    */
   q: z.optional(text(MAX_LENGTH.name, { blank: true })),
   /** The source, medium and campaign in the link that somebody followed, ignoring case. */

@@ -14,7 +14,10 @@ type Page = {
   isEmpty?: true
 }
 
-/** Every page of the site. This file is data alone: the build computes what browsers get of it. The component of each is in src/web/frame/page-chunks.ts. */
+/**
+ * Every page of the site. This file is data alone: the build computes what browsers get of it. The component of each is
+ * in src/web/frame/page-chunks.ts.
+ */
 export const pages = {
   home: {
     path: '/',

@@ -14,7 +14,9 @@ export const BROWSER_TOKEN = 'browser-token'
 
 const instant = z.iso.datetime()
 
-/** An email that strangers cannot guess, as `j•••@gmail.com`; null for a friend who left or whose address is too odd. */
+/**
+ * An email that strangers cannot guess, as `j•••@gmail.com`; null for a friend who left or whose address is too odd.
+ */
 const label = z.nullable(z.string())
 
 /**
@@ -58,9 +60,9 @@ export type Line = z.infer<typeof Line>
 
 /**
  * `GET /api/place`, the answer of `PATCH /api/place`, and the data of the events of `GET /api/place/live`. These are
- * Server-Sent Events, which a browser reads with `fetch`, because EventSource sends no header. A `place` comes at once, and
- * whenever it changed. `gone` ends the stream for good: the token is not good any more. A stream that ends without it may
- * be opened again.
+ * Server-Sent Events, which a browser reads with `fetch`, because EventSource sends no header. A `place` comes at once,
+ * and whenever it changed. `gone` ends the stream for good: the token is not good any more. A stream that ends without
+ * it may be opened again.
  */
 export const Place = z.object({
   email: z.string(),

@@ -8,8 +8,8 @@ const SEPARATOR = '\x1f'
 const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }
 
 /**
- * Folds a text for searches: case, accents, ligatures and widths make no difference, and apostrophes are left out, so that
- * `aishas` finds `Aïsha’s`. The program does this and not the database, so that the browser finds the same.
+ * Folds a text for searches: case, accents, ligatures and widths make no difference, and apostrophes are left out, so
+ * that `aishas` finds `Aïsha’s`. The program does this and not the database, so that the browser finds the same.
  */
 export function fold(text: string): string {
   return IS_PLAIN.test(text) ? withoutApostrophes(text.toLowerCase()) : foldFurther(text)
@@ -40,7 +40,9 @@ type Searchable = {
   further_answers?: FurtherAnswers | undefined
 }
 
-/** The text of an entry that a search reads: email, business name, industry, and everything that was typed as an answer. */
+/**
+ * The text of an entry that a search reads: email, business name, industry, and everything that was typed as an answer.
+ */
 export function searchText(entry: Searchable): string {
   const typed = WRITTEN.map((name) => answerTo(entry as Partial<Answers>, name)).filter(Boolean)
   return [entry.email, entry.business_name, entry.job_industry, ...(typed as string[])]

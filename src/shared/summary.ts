@@ -11,7 +11,9 @@ export type ChartItem = z.infer<typeof ChartItem>
 const Point = z.object({ from: Day, to: Day, value: z.int() })
 export type Point = z.infer<typeof Point>
 
-/** In percent against the equal period before, with one decimal; null if that had no such sign-ups or does not exist. */
+/**
+ * In percent against the equal period before, with one decimal; null if that had no such sign-ups or does not exist.
+ */
 const change = z.nullable(z.number())
 
 /**

@@ -1,7 +1,8 @@
 import { brand } from './brand.ts'
 
 /**
- * The day of these words. It is stored with each person who joins, so change it whenever you change what this page says.
+ * The day of these words. It is stored with each person who joins, so change it whenever you change what this page
+ * says.
  */
 export const PRIVACY_VERSION = '2026-11-22'
 

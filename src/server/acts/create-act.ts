@@ -34,8 +34,8 @@ export function createAct(
 }
 
 /**
- * Makes the act that takes another one back, where that has not been done yet. Throws an AppError if that act or an undo
- * of it goes on, if it cannot be undone, or if nothing of it is left.
+ * Makes the act that takes another one back, where that has not been done yet. Throws an AppError if that act or an
+ * undo of it goes on, if it cannot be undone, or if nothing of it is left.
  */
 export function undoAct(
   { pool, enqueue, kinds }: Engine,

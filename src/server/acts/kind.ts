@@ -44,8 +44,8 @@ export type ActKind<Params = never, Stored = Params> = {
   planUndo: ((db: Queryable, done: Done[], undo: Act<Stored>) => Promise<Plan[]>) | null
   /**
    * Gives each entry its `after`. Runs in the transaction of the plan, with the counter locked, also for an undo. The
-   * caller advances the counter. Returns the ids of the entries that it left as they are, because something is under way
-   * about them; the act tries these again later.
+   * caller advances the counter. Returns the ids of the entries that it left as they are, because something is under
+   * way about them; the act tries these again later.
    */
   apply: (tx: Transaction, changes: PlannedChange[], act: Act<Stored>) => Promise<string[]>
 }

@@ -80,8 +80,8 @@ export async function readWaiting(
 }
 
 /**
- * The changes that an act made to these entries, and whether a later act has changed the same facet since. A later change
- * that was taken back counts as little as the undo that took it back.
+ * The changes that an act made to these entries, and whether a later act has changed the same facet since. A later
+ * change that was taken back counts as little as the undo that took it back.
  */
 export async function readDone(
   tx: Transaction,
@@ -123,8 +123,8 @@ export async function recordOutcomes(
 }
 
 /**
- * Marks what an undo took back of these entries. An undo of an undo does the change again that the undo took back, and so
- * on along the line of undos.
+ * Marks what an undo took back of these entries. An undo of an undo does the change again that the undo took back, and
+ * so on along the line of undos.
  */
 export async function markTakenBack(tx: Transaction, { undo, ids }: { undo: string; ids: string[] }): Promise<void> {
   await tx.query(

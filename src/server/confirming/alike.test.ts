@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { tellApart } from '../../../test/tell-apart.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 
-/** Many visitors at a time, because each answer takes a quarter of a second; `bench/alike.ts` has one who probes alone. */
+/**
+ * Many visitors at a time, because each answer takes a quarter of a second; `bench/alike.ts` has one who probes alone.
+ */
 const VISITORS = 50
 const EACH = 20
 

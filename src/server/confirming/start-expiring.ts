@@ -39,8 +39,8 @@ export function startExpiring({ onError, ...dependencies }: Dependencies): { sto
 }
 
 /**
- * People are reminded once, after half of their days but three at the latest. They are erased when all days are over and
- * as much time has passed since the reminder went out; a mail that waits keeps them.
+ * People are reminded once, after half of their days but three at the latest. They are erased when all days are over
+ * and as much time has passed since the reminder went out; a mail that waits keeps them.
  */
 export async function expire(
   { pool, enqueue, eraseEntries, confirmDays }: Omit<Dependencies, 'onError'>,

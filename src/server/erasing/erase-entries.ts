@@ -15,8 +15,8 @@ import { insertErasures } from './queries.ts'
 type Erased = { erased: string[]; busy: string[] }
 
 /**
- * Forgets everything about these entries, and leaves jobs that do so at the services. Call this with the counter locked,
- * and advance the counter. `isReplay`: they were erased before, and a backup brought them back.
+ * Forgets everything about these entries, and leaves jobs that do so at the services. Call this with the counter
+ * locked, and advance the counter. `isReplay`: they were erased before, and a backup brought them back.
  */
 export type EraseEntries = (tx: Transaction, ids: string[], options?: { isReplay?: boolean }) => Promise<Erased>
 

@@ -16,7 +16,9 @@ import { createTokens } from '../tokens/tokens.ts'
 const EMAIL = 'zuleika.dobson@judas-college.example'
 /** The address that they move to later, and the one that they ask for last. */
 const [SECOND, THIRD] = ['zuleika@duke-of-dorset.example', 'zuleika@the-warden.example']
-/** The person, in words that nobody else's data has: what they are called, what they typed, and what the owner wrote. */
+/**
+ * The person, in words that nobody else's data has: what they are called, what they typed, and what the owner wrote.
+ */
 const WORDS = ['zuleika', 'dobson', 'judas', 'conjuring parlour', 'black pearls', 'pink pearls', 'barouche', 'hatbox']
 
 test('a search for an erased person in the database, the logs and the files finds nothing', async () => {

@@ -91,7 +91,9 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
     return body
   }
 
-  /** Null if Beehiiv does not list them. It lists ten at a time unless it heeds the limit, which it does not promise. */
+  /**
+   * Null if Beehiiv does not list them. It lists ten at a time unless it heeds the limit, which it does not promise.
+   */
   async function readFields(): Promise<FieldNames> {
     try {
       const names: string[] = []

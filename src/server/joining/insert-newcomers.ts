@@ -50,9 +50,9 @@ export type InsertedEntry = { id: string; email: string; position: number; refer
 
 /**
  * Inserts the people whose email is not on the list, in their order, with everything that a join writes: entry, code,
- * listing, rollups, holds, credit, and one job for all. Returns their entries. Leaves out people if neither of their codes is
- * free. Call this with the counter locked by an earlier statement, so that this statement sees all earlier joins.
- * `creditsLater` leaves the credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
+ * listing, rollups, holds, credit, and one job for all. Returns their entries. Leaves out people if neither of their
+ * codes is free. Call this with the counter locked by an earlier statement, so that this statement sees all earlier
+ * joins. `creditsLater` leaves the credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
  */
 export async function insertNewcomers(
   tx: Transaction,

@@ -14,8 +14,8 @@ import type { HeldRequest, JoinOutcome } from './waiting.ts'
 
 type Facts = {
   /**
-   * Requests of people on the list, each with a code that is free. Without one, the person has confirmed the request: it
-   * counts however many came before, and brings no new code.
+   * Requests of people on the list, each with a code that is free. Without one, the person has confirmed the request:
+   * it counts however many came before, and brings no new code.
    */
   coded: { request: HeldRequest; code: string | null }[]
   known: KnownEntry[]

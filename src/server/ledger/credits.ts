@@ -12,9 +12,9 @@ export type NewCredit = {
 type RecordedCredit = { friend_id: string; referrer_id: string; state: CreditState }
 
 /**
- * Records one credit per friend and moves the referrers. A credit has the time at which its friend joined, and the state
- * that follows from the friend's standing. Skips a friend who already credited someone, and erased people. Call this
- * with the counter locked. Returns the recorded credits.
+ * Records one credit per friend and moves the referrers. A credit has the time at which its friend joined, and the
+ * state that follows from the friend's standing. Skips a friend who already credited someone, and erased people. Call
+ * this with the counter locked. Returns the recorded credits.
  */
 export async function creditReferrers(tx: Transaction, credits: NewCredit[]): Promise<RecordedCredit[]> {
   if (credits.length === 0) return []

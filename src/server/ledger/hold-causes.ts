@@ -1,8 +1,8 @@
 import { sqlList } from '../db/sql-list.ts'
 
 /**
- * The reasons that keep a friend's credit from counting. Only the confirmation closes `unconfirmed`; an owner's act or a
- * later run of the same rules closes `signals`; only an owner's act opens and closes `owner`.
+ * The reasons that keep a friend's credit from counting. Only the confirmation closes `unconfirmed`; an owner's act or
+ * a later run of the same rules closes `signals`; only an owner's act opens and closes `owner`.
  */
 export type HoldCause = 'unconfirmed' | 'signals' | 'owner'
 

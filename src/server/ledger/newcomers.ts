@@ -22,8 +22,8 @@ export const STANDING_VALUES = `needs_confirmation, ${isDoubt('holds')}`
 export const CREDITS_AT_ONCE = 'referrer_id is not null and holds is null'
 
 /**
- * The parts of the joining statement that write the newcomers' holds and credits and move their referrers. They read the
- * query `fresh`, with an `id`, a `referrer_id` that may be null, and a `NewStanding`. `moved` returns what
+ * The parts of the joining statement that write the newcomers' holds and credits and move their referrers. They read
+ * the query `fresh`, with an `id`, a `referrer_id` that may be null, and a `NewStanding`. `moved` returns what
  * `bucketsOfMoved` needs.
  */
 export const HOLDS = `holding as (

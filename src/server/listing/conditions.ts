@@ -39,9 +39,9 @@ export type Clock = { now: Date; timeZone: string }
 type Base = 'listing' | 'entries'
 
 /**
- * The part after `from` that selects the entries that pass the filters; more conditions may be added. The other relation
- * is joined only if a filter needs it; columns that both have need their letter. `found` are the matches, if the columns
- * in memory know them.
+ * The part after `from` that selects the entries that pass the filters; more conditions may be added. The other
+ * relation is joined only if a filter needs it; columns that both have need their letter. `found` are the matches, if
+ * the columns in memory know them.
  */
 export function passing(
   base: Base,

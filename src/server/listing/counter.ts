@@ -65,7 +65,9 @@ export async function setTimeZone(tx: Transaction, timeZone: string): Promise<vo
   await tx.query('update waitlist_counter set time_zone = $1 where id = 1', [timeZone])
 }
 
-/** Without people who have not confirmed their address: the number would tell a stranger whether an address was known. */
+/**
+ * Without people who have not confirmed their address: the number would tell a stranger whether an address was known.
+ */
 export async function countEntries(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ entries: number }>(
     `select entries - (select count(*) from (${unconfirmedFor('0')}) as unconfirmed)::int as entries

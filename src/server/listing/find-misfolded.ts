@@ -30,7 +30,10 @@ export async function findMisfolded(client: pg.ClientBase, most: number): Promis
   return misfolded.slice(0, most)
 }
 
-/** The same for one batch of entries in the order of their ids. `last` is the last id that was looked at; null at the end. */
+/**
+ * The same for one batch of entries in the order of their ids. `last` is the last id that was looked at; null at the
+ * end.
+ */
 export async function readMisfolded(
   db: pg.ClientBase | pg.Pool,
   after: string = FIRST,

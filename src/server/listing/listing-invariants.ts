@@ -16,7 +16,9 @@ const NAMES = sqlList(PRICE_NAMES)
 /** Folds plain text as the program does. */
 const folded = (column: string) => `translate(lower(${column}), '''\`', '')`
 
-/** The expected listing row of each entry. `search` and `business` hold for plain text only: the program folds the rest. */
+/**
+ * The expected listing row of each entry. `search` and `business` hold for plain text only: the program folds the rest.
+ */
 const EXPECTED = `
   select id, created_at, coalesce(nullif(btrim(job_industry), ''), '${UNKNOWN}') as industry, is_solo_provider as is_solo,
     case when ${SHORT_PRICE} in (${NAMES}) then ${SHORT_PRICE} else ${PRICE} end as price,

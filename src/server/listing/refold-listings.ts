@@ -7,8 +7,8 @@ const BREATH_MS = 50
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Writes the search text of entries anew where an earlier version wrote it in another way: at each start, and once a day
- * in case a server of that version still runs. It goes through them in small batches beside the joins.
+ * Writes the search text of entries anew where an earlier version wrote it in another way: at each start, and once a
+ * day in case a server of that version still runs. It goes through them in small batches beside the joins.
  */
 export function startRefolding(pool: pg.Pool, firstRestMs = FIRST_REST_MS): Repeating {
   let after: string | undefined

@@ -59,8 +59,8 @@ export function orderOf({ sort, order = usualOrder(sort) }: Sort): string {
 }
 
 /**
- * The part of the matches that a page needs. In the order of sign-up, these are some days after the last row of the page
- * before; otherwise undefined, for all matches.
+ * The part of the matches that a page needs. In the order of sign-up, these are some days after the last row of the
+ * page before; otherwise undefined, for all matches.
  */
 export function neededOf(
   { sort, order = usualOrder(sort) }: Sort,
@@ -73,8 +73,8 @@ export function neededOf(
 }
 
 /**
- * A query for one page of the entries that pass the filters: `entry_id` and the row's key. By keyset, so that every page
- * costs the same.
+ * A query for one page of the entries that pass the filters: `entry_id` and the row's key. By keyset, so that every
+ * page costs the same.
  */
 export function sortedPage(
   { query, after, from, limit, clock, found = null, isRare }: PageOptions,
@@ -103,8 +103,8 @@ export function rarityOf(query: ExportQuery, clock: Clock, values: Values): stri
 
 /**
  * For a search, or a filter without an index: few matches are found first and then sorted; many matches are found while
- * walking the sort's index. PostgreSQL would choose from statistics that do not know where in the index the matches are,
- * and would sometimes walk past a million rows.
+ * walking the sort's index. PostgreSQL would choose from statistics that do not know where in the index the matches
+ * are, and would sometimes walk past a million rows.
  */
 function searchPage({
   passed,

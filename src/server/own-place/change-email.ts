@@ -23,8 +23,8 @@ import type { Tokens } from '../tokens/tokens.ts'
 type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue }
 
 /**
- * Asks another address to confirm that it is this person's. The links that earlier asking has mailed end: they may lie in
- * another mailbox. False if the person asked too often.
+ * Asks another address to confirm that it is this person's. The links that earlier asking has mailed end: they may lie
+ * in another mailbox. False if the person asked too often.
  */
 export type AskForEmail = (asked: { entryId: string; email: string }) => Promise<boolean>
 
@@ -39,8 +39,8 @@ export function createAskForEmail({ pool, tokens, enqueue }: Dependencies): AskF
 }
 
 /**
- * Gives a person the address to which this token was mailed. Returns their entry, also when it is pressed again, and null
- * for any token that is not good. Changes nothing if somebody on the list has the address.
+ * Gives a person the address to which this token was mailed. Returns their entry, also when it is pressed again, and
+ * null for any token that is not good. Changes nothing if somebody on the list has the address.
  */
 export type ConfirmEmail = (token: string) => Promise<{ entryId: string } | null>
 

@@ -29,9 +29,9 @@ const MOST_READ = 50
 const GONE = 'event: gone\ndata: {}\n\n'
 
 /**
- * Watches the places that are open. Once a second, and however many there are, it asks which tokens are still good, whose
- * own part has changed, and whether the list has moved, and reads anew only what changed. While a crowd joins, the list
- * moves all the time, and the lines are read in turns.
+ * Watches the places that are open. Once a second, and however many there are, it asks which tokens are still good,
+ * whose own part has changed, and whether the list has moved, and reads anew only what changed. While a crowd joins,
+ * the list moves all the time, and the lines are read in turns.
  */
 export function createLivePlaces({ pool, tokens, onFailure }: Dependencies): LivePlaces {
   const open = createOpenPlaces()

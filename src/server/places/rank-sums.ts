@@ -3,8 +3,8 @@ import { IS_RANKED } from './launch-order.ts'
 
 /**
  * A rank is the sum of the buckets before an entry's own, and a count inside that one. A bucket holds 512 positions.
- * Only #1 can be shared by a crowd, so each bucket there has one number of referrals and 4,096 joining positions. Buckets
- * are numbered in launch order; those of #1 are negative.
+ * Only #1 can be shared by a crowd, so each bucket there has one number of referrals and 4,096 joining positions.
+ * Buckets are numbered in launch order; those of #1 are negative.
  */
 const POSITION_BITS = 9
 const JOINED_BITS = 12

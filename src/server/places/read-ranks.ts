@@ -32,7 +32,8 @@ export const RANKED_UP_TO = `(select coalesce(sum(b.entries), 0) from buckets b 
 
 /**
  * SQL of one value: how many entries of its bucket come up to the entry in `ranked`, itself included. Indexes have all
- * that this reads. The planner cannot estimate how few rows lie between two launch keys, so columns have bounds as well.
+ * that this reads. The planner cannot estimate how few rows lie between two launch keys, so columns have bounds as
+ * well.
  */
 function countUpTo(condition: string): string {
   const count = `select count(*) from waitlist_entries where ${condition}`
@@ -43,7 +44,8 @@ function countUpTo(condition: string): string {
 }
 
 /**
- * A query of the launch key of the entry that has this rank; nothing beyond the last. The statement begins with BUCKETS.
+ * A query of the launch key of the entry that has this rank; nothing beyond the last. The statement begins with
+ * BUCKETS.
  */
 export function keyAtRank(rank: string): string {
   return `with own as materialized (select * from buckets where before < ${rank} and before + entries >= ${rank})

@@ -26,7 +26,8 @@ export type Tokens = {
   /** Null for an entry that is erased. */
   sign: (purpose: Purpose, entryId: string) => Promise<string | null>
   /**
-   * The first token of an entry, for which nothing can have been revoked: the same whenever it is signed. Reads nothing.
+   * The first token of an entry, for which nothing can have been revoked: the same whenever it is signed. Reads
+   * nothing.
    */
   signFirst: (purpose: Purpose, entryId: string) => Promise<string>
   /** Null for a token that is forged, cut, of another purpose, too old, revoked, or of an erased entry. */
@@ -37,8 +38,8 @@ export type Tokens = {
    */
   openPlace: (token: string) => Promise<PlaceKey | null>
   /**
-   * Signs a token for the browser of a person whom a mail has reached. If it was the first mail to do so, the tokens that
-   * browsers got before end. Null for an entry that is erased.
+   * Signs a token for the browser of a person whom a mail has reached. If it was the first mail to do so, the tokens
+   * that browsers got before end. Null for an entry that is erased.
    */
   signAfterMail: (entryId: string) => Promise<string | null>
   /**
@@ -48,7 +49,9 @@ export type Tokens = {
   readPlain: (token: string, maxAgeMs: number) => Promise<TokenHolder | null>
   /** Those of these keys that are still good. */
   keepGood: (keys: PlaceKey[]) => Promise<PlaceKey[]>
-  /** Ends all tokens of this purpose and entry. Those for unsubscribing are never revoked: people keep mails for years. */
+  /**
+   * Ends all tokens of this purpose and entry. Those for unsubscribing are never revoked: people keep mails for years.
+   */
   revoke: (db: Queryable, purpose: Exclude<Purpose, Unrevoked>, entryId: string) => Promise<void>
 }
 

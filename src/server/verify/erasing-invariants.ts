@@ -25,7 +25,9 @@ const FORGOTTEN = `
     join deliveries d on d.entry_id = r.entry_id and d.channel = r.channel and d.state in ('done', 'skipped')
   union all select 'job', person from (${PEOPLE_IN_QUEUE}) as queue`
 
-/** The rules for erased entries, which keep only their number, their codes and the credits; see docs/architecture.md. */
+/**
+ * The rules for erased entries, which keep only their number, their codes and the credits; see docs/architecture.md.
+ */
 export const ERASING_INVARIANTS: Invariant[] = [
   {
     rule: 'An erased entry keeps no answers and no address',

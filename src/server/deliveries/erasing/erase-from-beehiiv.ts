@@ -29,8 +29,8 @@ export function createEraseFromBeehiiv({ pool, beehiiv }: { pool: pg.Pool; beehi
 type Ended = { entryId: string; remoteId: string; publicationId: string }
 
 /**
- * Records, for somebody who is still on the list, that their subscription ended: a sync leaves people alone whom it knows
- * and does not find. Erased people have no such delivery.
+ * Records, for somebody who is still on the list, that their subscription ended: a sync leaves people alone whom it
+ * knows and does not find. Erased people have no such delivery.
  */
 async function keepEnded(db: Queryable, { entryId, remoteId, publicationId }: Ended): Promise<void> {
   await db.query(

@@ -65,8 +65,8 @@ export async function forgetDeliveries(
 }
 
 /**
- * Forgets the mails of these messages, and returns the messages: all but those that are being mailed right now. Call this
- * with the messages locked.
+ * Forgets the mails of these messages, and returns the messages: all but those that are being mailed right now. Call
+ * this with the messages locked.
  */
 export async function forgetMessageDeliveries(tx: Transaction, messageIds: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(

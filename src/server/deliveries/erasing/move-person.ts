@@ -6,9 +6,9 @@ import { forgetInProblems } from './forget-in-problems.ts'
 import { insertFormerRemains } from './remains-queries.ts'
 
 /**
- * Brings a person who has another address now to the services: their subscription at Beehiiv is deleted, as erasing does,
- * and made anew; their page in Notion is changed. They get the link to their place at the new address. Call this in the
- * transaction that found none of their deliveries in flight.
+ * Brings a person who has another address now to the services: their subscription at Beehiiv is deleted, as erasing
+ * does, and made anew; their page in Notion is changed. They get the link to their place at the new address. Call this
+ * in the transaction that found none of their deliveries in flight.
  */
 export async function movePerson(tx: Transaction, { id, from }: { id: string; from: string }): Promise<void> {
   const left = await insertFormerRemains(tx, { id, email: from })

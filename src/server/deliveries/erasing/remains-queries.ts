@@ -7,8 +7,8 @@ import { readEmails } from '../../people/find-person.ts'
 const ERASED_BY = `(values ('add-to-notion', 'erase-from-notion'), ('sync-to-beehiiv', 'erase-from-beehiiv'))`
 
 /**
- * What a service may still have of an erased person, and of the address that somebody on the list had before. `place` is
- * the data source or the publication of `remote_id`. `earlier` are addresses that are not erased there yet either.
+ * What a service may still have of an erased person, and of the address that somebody on the list had before. `place`
+ * is the data source or the publication of `remote_id`. `earlier` are addresses that are not erased there yet either.
  */
 export type Remains = Trace & { earlier: Trace[] }
 export type Trace = { email: string; remote_id: string | null; place: string | null }
@@ -90,7 +90,8 @@ export async function dropRemains(db: Queryable, { entryId, channel }: Which): P
 
 /**
  * When a person who joined again, or has another address now, may be brought to a service: not before it has erased who
- * they were, unless it refuses and the owner lets that be. The wait grows with the time that this takes, from twenty seconds to ten minutes.
+ * they were, unless it refuses and the owner lets that be. The wait grows with the time that this takes, from twenty
+ * seconds to ten minutes.
  */
 export async function readReadiness(db: Queryable, { entryId, channel }: Which): Promise<'due' | Date> {
   const email = (await readEmails(db, [entryId])).get(entryId)

@@ -2,8 +2,8 @@ import type { Transaction } from '../../db/pool.ts'
 import { enqueue } from '../enqueue.ts'
 
 /**
- * Mails these people the link to their own place, except those who were mailed one within the last day, or whose mail is
- * on its way. A time in the future is a clock's fault, and counts as long ago.
+ * Mails these people the link to their own place, except those who were mailed one within the last day, or whose mail
+ * is on its way. A time in the future is a clock's fault, and counts as long ago.
  */
 export async function askForLinks(tx: Transaction, ids: string[]): Promise<void> {
   const { rows } = await tx.query<{ entry_id: string }>(

@@ -7,7 +7,9 @@ import { findAsker } from './mail-recipient.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
-/** Sends a person the link to their own place. Anybody can ask for it in their name, so it goes out once a day at most. */
+/**
+ * Sends a person the link to their own place. Anybody can ask for it in their name, so it goes out once a day at most.
+ */
 export function createSendPlaceLink({ pool, mails, post }: Dependencies): Delivery<'send-place-link'> {
   return {
     service: 'mail',

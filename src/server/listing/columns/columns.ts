@@ -9,7 +9,9 @@ export type Column<Value> = {
   known: Map<string, number>
 }
 
-/** The values by which entries are filtered and counted, in memory: 24 bytes an entry, and each different value once. */
+/**
+ * The values by which entries are filtered and counted, in memory: 24 bytes an entry, and each different value once.
+ */
 export type Columns = { [Name in PartName]: Column<Values[Name]> } & {
   /** The last joining position. */
   last: number

@@ -8,7 +8,9 @@ const PATIENCE_MS = 30_000
 
 type State = 'too early' | 'offered' | 'sending' | 'sent' | 'failed'
 
-/** The way to another mail. Whoever has not confirmed and asks for the link to their place gets the one that confirms. */
+/**
+ * The way to another mail. Whoever has not confirmed and asks for the link to their place gets the one that confirms.
+ */
 export function SendAgain({ email }: { email: string }) {
   const [state, setState] = useState<State>('too early')
   useEffect(() => {

@@ -11,7 +11,10 @@ type State = 'asking' | 'done' | 'unknown'
 
 const WORDS = { asking: confirm, done: confirm.done, unknown: confirm.unknown }
 
-/** The page of the link in a mail that asks for a confirmation. Only a press confirms: scanners open links, and run scripts. */
+/**
+ * The page of the link in a mail that asks for a confirmation. Only a press confirms: scanners open links, and run
+ * scripts.
+ */
 export function ConfirmPage() {
   const [state, setState] = useState<State>('asking')
   const [isWorking, setWorking] = useState(false)

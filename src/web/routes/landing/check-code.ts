@@ -10,8 +10,8 @@ const LONGER_PAUSE_MS = 2_000
 type Field = { tell: (note: string) => void; change: (code: string) => void }
 
 /**
- * After a pause in typing, tells whether the code is a friend's, or changes a pasted link into its code. It says nothing
- * if the server does not answer: the check must never prevent joining. Returns a function that stops it.
+ * After a pause in typing, tells whether the code is a friend's, or changes a pasted link into its code. It says
+ * nothing if the server does not answer: the check must never prevent joining. Returns a function that stops it.
  */
 export function checkCode(typed: string, { tell, change }: Field): () => void {
   const code = tidyReferralCode(typed)

@@ -19,8 +19,8 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Reads a place and then follows its events until `signal` ends it. A lost connection is opened again after a pause that
- * doubles up to half a minute, and at once when the network or the visitor is back.
+ * Reads a place and then follows its events until `signal` ends it. A lost connection is opened again after a pause
+ * that doubles up to half a minute, and at once when the network or the visitor is back.
  */
 export async function followPlace(token: string, { onPlace, onLive, onEnded, signal }: Listener): Promise<void> {
   let wait = FIRST_WAIT_MS

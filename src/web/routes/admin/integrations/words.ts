@@ -72,8 +72,8 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
 }
 
 /**
- * The question before the deliveries that were kept for a service are sent. `brought` and `erased`: the number of people
- * who are brought to the service and erased from it.
+ * The question before the deliveries that were kept for a service are sent. `brought` and `erased`: the number of
+ * people who are brought to the service and erased from it.
  */
 export function askCatchUp(service: Service, { brought, erased }: { brought: number; erased: number }): Question {
   const { name, catchUp, erase } = SERVICE_WORDS[service]
