@@ -68,7 +68,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   await page.clock.fastForward(31_000)
   await page.clock.resume()
   await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect(page.getByText('Asked again.')).toBeVisible()
+  await expect(page.getByText('We have asked for another mail.')).toBeVisible()
   await expectSound(page)
 
   const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
@@ -86,7 +86,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
 
   await page.goto(`${link.slice(0, -2)}`)
   await page.getByRole('button', { name: 'Yes, this is me' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'This link has ended' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeFocused()
   await expectSound(page)
   await page.goto('/')
   await expect(heroForm(page)).toBeVisible()

@@ -9,7 +9,7 @@ export const checkInbox = {
   spam: 'It can take a minute or two. Nothing there? Look in the spam folder too.',
   again: 'Send it again',
   sending: 'One moment...',
-  sent: 'Asked again. If it does not come in the next minutes, it has had its turn today: we send few mails to one address, so that nobody can flood it.',
+  sent: 'We have asked for another mail. If none comes in a few minutes, try again tomorrow: we send few mails a day to one address, so that nobody can flood it.',
   failed: 'That did not work. Please try again in a moment.',
   wrong: 'Wrong address?',
   home: 'Back to Home',
@@ -17,7 +17,7 @@ export const checkInbox = {
 
 export const confirm = {
   title: 'Is this you?',
-  text: 'Our mail brought you here. Press the button, and we know that its address is really yours.',
+  text: 'You came here from our mail. Press the button to confirm that the email address is yours.',
   button: 'Yes, this is me',
   working: 'One moment...',
   done: {
@@ -25,8 +25,8 @@ export const confirm = {
     text: 'Thank you. The mail on its way to you has the link to your place.',
   },
   unknown: {
-    title: 'This link has ended',
-    text: 'It is not whole, or it is older than we keep an address that nobody confirmed. Join again, and a new one comes at once.',
+    title: 'This link no longer works',
+    text: 'Perhaps a newer link replaced it, it is too old, or part of it is missing. Join again, and we mail you a new one.',
     join: 'To the waitlist',
   },
   failed: 'That did not work. Nothing is lost: please try again in a moment.',

@@ -63,7 +63,7 @@ export const mails = {
   /** The link to a person's own place, in all mails about it. */
   wayBack: {
     open: 'See your place',
-    yours: 'This link is your way back: your place, your friends and your answers. It is yours alone, so keep it.',
+    yours: 'This link leads to your place, your friends and your answers. Keep it, and keep it to yourself.',
   },
   placeLink: {
     subject: `Your place on the ${brand.name} waitlist`,
@@ -79,20 +79,20 @@ export const mails = {
     title: 'Your place is waiting',
     before: 'We are holding',
     after: 'for you.',
-    text: 'Press the button, and your seat is yours. We only need to know that this address is really you.',
+    text: 'Press the button, and your seat is yours. We only need to know that this address is really yours.',
     button: 'Confirm your place',
     kept: (day: string) => `We hold it until ${day}.`,
-    notYou: 'If you did not join, ignore this mail: your address is then forgotten by itself.',
+    notYou: 'If you did not join, ignore this mail: we then forget your address.',
     reminder: {
       subject: `Your place on the ${brand.name} waitlist is still waiting`,
-      preview: 'One press is missing, then your seat is yours.',
-      title: 'Still holding your seat',
-      text: 'One press is missing, then your seat is yours. This is the only reminder we send.',
+      preview: 'Press one button, and your seat is yours.',
+      title: 'We are still holding your seat',
+      text: 'Press the button, and your seat is yours. This is the only reminder we send.',
     },
   },
   /** To a person on the list, in whose name somebody sent new answers. */
   confirmAnswers: {
-    subject: `New answers for your place on the ${brand.name} waitlist: yours?`,
+    subject: `Are the new answers for your ${brand.name} place yours?`,
     preview: 'One press, and your new answers count.',
     title: 'Was that you?',
     card: 'Somebody joined again with your email.',
@@ -105,10 +105,10 @@ export const mails = {
     subject: `Use this address for your ${brand.name} place?`,
     preview: 'One press, and your place moves to this address.',
     title: 'A new address for your place?',
-    card: 'A seat on our waitlist wants to move here.',
-    text: 'Press the button, and mail about your place comes to this address from now on. Your place, your friends and your code stay as they are.',
+    card: 'Somebody on our waitlist wants to use this address.',
+    text: 'Press the button, and we send mail about your place to this address from now on. Your place, your friends and your code stay as they are.',
     button: 'Use this address',
-    notYou: 'If this says nothing to you, ignore it: nothing changes, and no more mail comes.',
+    notYou: 'If you did not ask for this, ignore this mail: nothing changes.',
     why: `You get this because somebody with a place on the ${brand.name} waitlist gave this address as theirs.`,
   },
   contact: {

@@ -28,7 +28,7 @@ export const place = {
     /** At #1, where a friend only changes the line. */
     stays: (line: string) => `still #1, but ${line}`,
     front:
-      'You are at the very front. Friends keep you there: of two people at #1, the one with more friends goes in first.',
+      'You are at the very front. Friends keep you there: if two people share #1, the one with more friends goes in first.',
   },
   moved: {
     up: (places: number) => `You moved up ${places} ${places === 1 ? 'place' : 'places'}.`,
@@ -44,7 +44,7 @@ export const place = {
   live: {
     connecting: 'Connecting...',
     live: 'Live',
-    lost: (time: string) => `Not live: this is how it stood at ${time}. We keep trying.`,
+    lost: (time: string) => `Not live: this is how your place stood at ${time}. We keep trying.`,
   },
   who: { for: 'For', notYou: 'Not you?' },
   card: {
@@ -55,7 +55,7 @@ export const place = {
     milestones: 'What friends bring you',
     reached: 'Reached',
     toGo: (friends: number) => `${grouped(friends)} to go`,
-    full: (more: number) => `The card is full, and ${grouped(more)} more on top.`,
+    full: (more: number) => `The card is full, with ${grouped(more)} more ${more === 1 ? 'friend' : 'friends'} on top.`,
   },
   friends: {
     title: 'Friends',
@@ -64,7 +64,7 @@ export const place = {
     unknown: 'A friend',
     counted: 'Counts',
     waiting: 'Waiting',
-    waitingNote: 'A friend who waits moves you up as soon as their place is settled.',
+    waitingNote: 'A friend who waits moves you up as soon as their sign-up is confirmed.',
     newest: (shown: number, all: number) => `The newest ${grouped(shown)} of ${grouped(all)}.`,
   },
   history: {
@@ -80,7 +80,7 @@ export const place = {
   less: 'Show Less',
   answers: {
     title: 'What you told us',
-    lead: 'Something has changed? Correct one answer at a time. Your place stays yours.',
+    lead: 'Has something changed? You can correct one answer at a time. Your place stays yours.',
     none: 'No answer',
     change: 'Change',
     save: 'Save',
@@ -98,27 +98,27 @@ export const place = {
     label: 'New email',
     send: 'Send the mail',
     sending: 'Sending...',
-    note: 'We write to the new address first. Nothing changes until the button in that mail is pressed.',
-    waiting: (email: string) =>
-      `We wrote to ${email}. As soon as the button in that mail is pressed, it is your email here.`,
+    note: 'We write to the new address first. Nothing changes until you press the button in that mail.',
+    waiting: (email: string) => `We wrote to ${email}. Press the button in that mail, and it is your email here.`,
     invalid: 'An email address has an @ in it, like you@salon.com.',
     failed: 'That did not work. Please try again in a moment.',
   },
   data: {
     title: 'What we store about you',
-    lead: 'All of it is yours to see, to take along, or to have deleted.',
+    lead: 'You can see all of it, download it, or have it deleted.',
     see: 'See everything we store',
     all: 'Everything we store',
     loading: 'Fetching...',
     download: 'Download as a file',
     hide: 'Close',
     failed: 'That did not work. Please try again in a moment.',
-    /** Before what only a link of the last hour allows. */
+    /** Seeing, downloading and deleting everything, and changing the email, need a link of the last hour. */
     fresh: {
-      text: 'To see, download or delete everything, or to change your email, please come by a link that we have just mailed to you: so nobody who borrows this phone can do it.',
+      text: 'To see, download or delete everything, or to change your email, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
       ask: 'Ask for a fresh link',
       asking: 'Asking...',
-      asked: 'A fresh link is on its way to you. It can do all of this for one hour.',
+      asked:
+        'A fresh link is on its way to you, unless we sent you one within the last day. You can do all of this with it for one hour.',
     },
   },
   leave: {
@@ -128,18 +128,18 @@ export const place = {
       title: 'This is deleted, for good',
       list: [
         'your email, your answers and all earlier answers',
-        'your history, and every mail of yours that is still to be sent',
-        'what Notion and Beehiiv hold of you, if we use them: as soon as they answer',
-        'your place in line: joining again means the end of the queue',
+        'your history, and every mail to you that has not gone out yet',
+        'your data at Notion and Beehiiv, if we use them: as soon as they answer',
+        'your place in line: if you join again, you begin at the end',
       ],
     },
     stays: {
       title: 'This stays',
       list: [
         'the number you had, without your name: nobody else gets it',
-        'the places that friends gained: they keep theirs, but your code credits nobody any more',
-        'for a limited time a fingerprint of your address, from which nobody can read it: so joining again cannot be used to collect credits',
-        'mails that are in your inbox already: we cannot take those back',
+        'the places that your friends gained; your referral code stops working',
+        'for a limited time, a fingerprint of your address, from which nobody can read the address: it keeps people from collecting credits by leaving and joining again',
+        'the mails in your inbox: we cannot take those back',
       ],
     },
     privacy: 'The privacy page has the details.',
@@ -148,26 +148,27 @@ export const place = {
     cancel: 'Keep my place',
     failed: 'Nothing was deleted. Please try again in a moment.',
   },
-  /** Without a good link: alike for an ended link, a forged one and none at all. */
+  /** For visitors without a good link. `ended` is for every bad link: ended, forged or incomplete. */
   ask: {
-    title: 'Where is your place?',
-    text: 'Tell us the email you joined with, and we send you the link to your place.',
+    title: 'Find your place',
+    text: 'Enter the email you joined with, and we send you the link to your place.',
     ended: {
       title: 'This link no longer works',
-      text: 'Perhaps it was replaced by a newer one, or it is not whole. Tell us the email you joined with, and we send you a new one.',
+      text: 'Perhaps a newer link replaced it, or part of it is missing. Enter the email you joined with, and we send you a new one.',
     },
     label: 'Email',
     send: 'Send my link',
     sending: 'Sending...',
     sent: 'If this address is on the list, its link is on the way.',
-    sentNote: 'Nothing there after some minutes? Look into the spam folder, or try the other address you use.',
+    sentNote:
+      'Nothing there after some minutes? Look in the spam folder too, or try another address of yours. We send this link once a day at most.',
     invalid: 'An email address has an @ in it, like you@salon.com.',
     failed: 'That did not work. Please try again in a moment.',
     join: 'Not on the list yet? Join the waitlist',
   },
   failed: {
     title: 'Your place is safe',
-    text: 'We just cannot show it: the network or our server does not answer. We keep trying.',
+    text: 'We cannot show it right now: the network or our server does not answer. We keep trying.',
     again: 'Try again',
   },
 } as const
@@ -175,21 +176,21 @@ export const place = {
 /** The page that follows deletion. */
 export const receipt = {
   title: 'Your receipt',
-  text: 'You have left the list. Here is what is deleted where; what still waits is ticked off as soon as it is done.',
+  text: 'You have left the list. This receipt shows what is deleted, and where. The rest is ticked off as soon as it is done.',
   number: 'The number that stays',
   at: 'Deleted',
   soon: 'in a moment',
   parts: { here: `${brand.name}, everything here`, notion: 'Notion', beehiiv: 'Beehiiv' },
   states: {
     done: 'Deleted',
-    waits: 'Under way: tried again by itself',
-    left: 'It kept refusing: the owner deletes it there by hand',
+    waits: 'Under way: we try until it is done',
+    left: 'The service kept refusing: we delete it there by hand',
   },
-  allDone: 'Nothing is left of you anywhere that we know of. Goodbye, and take care of your hands.',
+  allDone: 'All of this is deleted. Goodbye, and take care of your hands.',
   loading: 'Fetching your receipt...',
   ended: {
     title: 'There is no receipt here',
-    text: 'This address does not hold a receipt. If you still have your link, open it again.',
+    text: 'Only the tab in which you left the list shows the receipt.',
   },
   failed: 'The server does not answer. We keep trying.',
 } as const

@@ -13,7 +13,7 @@ export const privacySentence = {
   after: '.',
 } as const
 
-/** The settings of this server that decide what is true. */
+/** The settings of this server that the words depend on. */
 export type PrivacyFacts = {
   mail: boolean
   notion: boolean
@@ -35,7 +35,7 @@ export const privacy = {
   loading: 'One moment...',
 } as const
 
-/** What is true on a server with these settings, and nothing else. */
+/** The page's words for a server with these settings, and no others. */
 export function privacySections(facts: PrivacyFacts): PrivacySection[] {
   return [
     { title: 'In short', paragraphs: [inShort(facts)] },
@@ -60,11 +60,13 @@ const AFTER = 'When you leave, this stays:'
 function inShort({ mail, analytics }: PrivacyFacts): string[] {
   return [
     'You give us an email and your answers. You get a place in the queue.',
-    mail ? 'We write to you about your place, and every mail ends the mails with one press.' : 'We send you no mail.',
+    mail ? 'We write to you about your place. Each of these mails has a link that ends them.' : 'We send you no mail.',
     analytics
       ? 'We count visits without cookies. Google counts you only if you agree.'
       : 'We count visits without cookies, and nobody else counts you.',
-    'You can see, correct, take along and delete all of it yourself.',
+    mail
+      ? 'You can see, correct, download and delete all of it yourself.'
+      : 'You can see and correct it yourself. Write to us to download or delete it.',
   ]
 }
 
@@ -72,11 +74,9 @@ function whatIsStored({ notion }: PrivacyFacts): string[] {
   return [
     'your email, your answers, and when you gave them; earlier answers too, at most twenty sets, so that nobody can overwrite yours for good',
     'your number, your place, your referral code, and who joined with it: friends see each other’s addresses only masked, like j•••@gmail.com',
-    'the code you came with, and the campaign that the link named, if it named one',
-    notion
-      ? 'your full name: it passes through to our notes and is deleted here once it is there'
-      : 'your full name: only until our notes are connected, and for 30 days at most',
-    'for 30 days a fingerprint of the network you joined from, and when you opened the form; and what our rules against invented friends make of it. The address of your device itself is not stored',
+    'the code you came with, and the campaign that your link named, if any',
+    notion ? 'your full name: only until it is in our notes at Notion' : 'your full name, for 30 days at most',
+    'for 30 days a fingerprint of the network you joined from, and when you opened the form; and whether our rules against made-up friends doubt your sign-up. We do not store the address of your device itself',
     'what you write to us on the contact page',
   ]
 }
@@ -93,7 +93,7 @@ function others({ mail, notion, beehiiv, analytics }: PrivacyFacts): Paragraph[]
       : []),
   ]
   if (list.length === 0) return ['Nobody. All of it stays on our own server.']
-  return ['Nobody buys it and nobody rents it. These services work for us:', list]
+  return ['We do not sell it. These services work for us:', list]
 }
 
 function mail({ confirmDays }: PrivacyFacts): string[] {
@@ -102,17 +102,17 @@ function mail({ confirmDays }: PrivacyFacts): string[] {
     ...(confirmDays
       ? ['Before you have confirmed your address, you get only the mail that asks for it, and one reminder.']
       : []),
-    'The last line of each mail ends them. What you ask for yourself, such as the link to your place, is still sent.',
+    'Each of these mails has a link that ends them. We still send the mails that you ask for, such as the link to your place.',
   ]
 }
 
 function browser({ analytics }: PrivacyFacts): Paragraph[] {
   return [
     'We set no cookie for visitors. Your browser keeps, for itself: the email and answers that you have not sent yet, what you have sent, the code you came with, and the key to your place. “Not you?” on your place deletes that key.',
-    'Page views, steps of the form and shares are counted as plain numbers, without anything about you.',
+    'We count page views, steps of the form and shares as plain numbers, without anything about you.',
     ...(analytics
       ? [
-          'If you agree, Google Analytics sets cookies and counts you. “Cookie settings” at the foot of every page takes that back.',
+          'If you agree, Google Analytics sets cookies and counts you. You can take that back under “Cookie settings” at the foot of every page.',
         ]
       : []),
   ]
@@ -123,16 +123,16 @@ function howLong({ confirmDays, retentionDays }: PrivacyFacts): string[] {
     'your place and your answers: until you leave, or until the list is closed',
     `messages from the contact page, copies of what you submitted, and earlier answers: ${inDays(retentionDays)}`,
     ...(confirmDays ? [`an address that is never confirmed, with its answers: ${inDays(confirmDays)}`] : []),
-    'where a service does not answer when you leave, your address waits for it, and only for it',
+    'after you leave, your address, only until each service has deleted what it has',
   ]
 }
 
 function rights({ mail }: PrivacyFacts): string[] {
   return [
     mail
-      ? 'See, correct, download, delete: all of it on your place. Its link is in every mail of ours, and “Already joined?” on the first page mails you a new one.'
-      : 'See and correct: on your place, in the browser you joined with. To download or delete, write to us.',
-    'You may also object, or complain to the authority for data protection where you live. Tell us first, if you like: we would rather put it right.',
+      ? 'You can see, correct, download and delete all of it on your place. The link to it is in our mails, and “Already joined?” on the first page mails you a new one.'
+      : 'You can see and correct it on your place, in the browser you joined with. To download or delete it, write to us.',
+    'You may also object, or complain to the data protection authority where you live. You can also tell us first, so that we put it right.',
   ]
 }
 
@@ -140,7 +140,7 @@ function afterwards({ retentionDays }: PrivacyFacts): string[] {
   return [
     'the number you had, without your name',
     'the places that your friends gained',
-    `for ${inDays(retentionDays)} a fingerprint of your address, made with a secret key. Nobody can read the address from it; it only tells us that the same address joins again, so that leaving and joining cannot be used to collect credits, and a sign-up that was rejected stays so`,
+    `for ${inDays(retentionDays)} a fingerprint of your address, made with a secret key. Nobody can read the address from it; it only tells us that the same address joins again. So nobody can collect credits by leaving and joining again, and a rejected sign-up stays rejected`,
   ]
 }
 

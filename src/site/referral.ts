@@ -16,9 +16,9 @@ export const MILESTONES: readonly { friends: number; reward: string }[] = [
   { friends: 1, reward: `Your first move: up to ${places} nearer to the front` },
   {
     friends: 3,
-    reward: `Up to ${placesFor(3)} places in all. Of two people with one number, more friends go in first`,
+    reward: `Up to ${placesFor(3)} places in all. If two people share a number, the one with more friends goes in first`,
   },
-  { friends: 10, reward: `Up to ${placesFor(10)} places: a whole Saturday of clients, overtaken` },
+  { friends: 10, reward: `Up to ${placesFor(10)} places in all, and a full stamp card` },
 ]
 
 function placesFor(friends: number): number {
