@@ -128,8 +128,8 @@ test('every bad setting is named, and secrets are not repeated', () => {
 test('people can only be asked to confirm where mail goes out', () => {
   const asking = { CONFIRM_EMAIL: 'on' }
   const mailing = { ...asking, SMTP_URL: 'smtps://mail.example.org', MAIL_FROM: 'hello@salon.org' }
-  expect(() => readConfig(asking)).toThrow('See to SMTP_URL')
-  expect(() => readConfig(mailing)).toThrow('See to PUBLIC_URL')
+  expect(() => readConfig(asking)).toThrow('Set SMTP_URL')
+  expect(() => readConfig(mailing)).toThrow('Set PUBLIC_URL')
   const { mustConfirm, confirmDays } = readConfig({ ...mailing, PUBLIC_URL: 'https://salon.org', CONFIRM_DAYS: '7' })
   expect([mustConfirm, confirmDays]).toEqual([true, 7])
   expect(() => readConfig({ CONFIRM_DAYS: '31' })).toThrow('CONFIRM_DAYS must be a whole number from 1 to 30')

@@ -111,7 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     : []
   const missing = settings.SMTP_URL ? mailGaps[0]?.setting : 'SMTP_URL'
   if (settings.CONFIRM_EMAIL && missing)
-    throw new StartFailure(`With CONFIRM_EMAIL=on, mail must go out. See to ${missing}, or take CONFIRM_EMAIL away.`)
+    throw new StartFailure(`CONFIRM_EMAIL=on needs mail to be set up. Set ${missing}, or remove CONFIRM_EMAIL.`)
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -134,7 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
         : null,
     /** The settings that are missing before mail may go to strangers; empty without a mail server. */
     mailGaps,
-    /** What a mail service has to know to report bounces; null: it cannot. */
+    /** The secret with which a mail service reports bounces; null: it cannot report any. */
     mailEventsSecret: settings.MAIL_EVENTS_SECRET ?? null,
     /** The most mails in all and to one domain in an hour, and to one address in a day. */
     mailBudgets: {
