@@ -4,7 +4,9 @@ import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.
 import { note, paragraph } from './paragraphs.ts'
 import { placeName, plainTicket, ticket } from './ticket.ts'
 
-/** The mail with the link that a person asked for. */
+type PlaceLink = { position: number; link: string; unsubscribeLink: string }
+
+/** The mail with the link to their own place that a person asked for. */
 export function placeLinkMail({ position, link, unsubscribeLink }: PlaceLink): ComposedMail {
   const { subject, preview, title, open, notYou } = mails.placeLink
   const { before, after } = mails.place
@@ -25,7 +27,15 @@ export function placeLinkMail({ position, link, unsubscribeLink }: PlaceLink): C
     ].join('\n\n'),
   }
 }
-type PlaceLink = { position: number; link: string; unsubscribeLink: string }
+
+type Confirm = {
+  position: number
+  link: string
+  /** The day after which the place is forgotten if nobody confirms. */
+  keptUntil: Date
+  isReminder: boolean
+  unsubscribeLink: string
+}
 
 /**
  * The mail that asks a new person to confirm their address, or reminds them of it. Nobody has proved yet that they want
@@ -59,14 +69,6 @@ export function confirmMail({ position, link, keptUntil, isReminder, unsubscribe
     ].join('\n\n'),
   }
 }
-type Confirm = {
-  position: number
-  link: string
-  /** The day after which the place is forgotten if nobody confirms. */
-  keptUntil: Date
-  isReminder: boolean
-  unsubscribeLink: string
-}
 
 /** The mail that asks somebody on the list whether new answers are theirs. */
 export function confirmAnswersMail(asked: { link: string; unsubscribeLink: string }): ComposedMail {
@@ -75,17 +77,20 @@ export function confirmAnswersMail(asked: { link: string; unsubscribeLink: strin
 
 /** The mail to another address that a person wants to use from now on. It names nobody: the address may be wrong. */
 export function confirmAddressMail({ link }: { link: string }): ComposedMail {
-  return asking({ link, unsubscribeLink: null, words: mails.confirmAddress })
+  const { why } = mails.confirmAddress
+  return asking({ link, unsubscribeLink: null, why, words: mails.confirmAddress })
 }
 
 type Asking = {
   link: string
   unsubscribeLink: string | null
+  /** Why the reader gets this mail, if not because somebody joined with their address. */
+  why?: string
   words: { subject: string; preview: string; title: string; card: string; text: string; button: string; notYou: string }
 }
 
 /** A mail with one question, which the button answers with yes. */
-function asking({ link, unsubscribeLink, words }: Asking): ComposedMail {
+function asking({ link, unsubscribeLink, why, words }: Asking): ComposedMail {
   const { subject, preview, title, card, text, button: label, notYou } = words
   return {
     subject,
@@ -93,16 +98,9 @@ function asking({ link, unsubscribeLink, words }: Asking): ComposedMail {
       subject,
       preview,
       unsubscribeLink,
-      why: unsubscribeLink === null ? mails.confirmAddress.why : undefined,
+      why,
       body: [heading(title), plainTicket(card), paragraph(text), button({ href: link, label }), note(notYou)],
     }),
-    text: [
-      title,
-      card,
-      text,
-      `${label}:\n${link}`,
-      notYou,
-      textFooter(unsubscribeLink, unsubscribeLink === null ? mails.confirmAddress.why : undefined),
-    ].join('\n\n'),
+    text: [title, card, text, `${label}:\n${link}`, notYou, textFooter(unsubscribeLink, why)].join('\n\n'),
   }
 }

@@ -3,10 +3,10 @@ import { readSetting, replaceSetting } from '../db/settings.ts'
 
 const KEY = 'clock_watch'
 const HOUR_MS = 60 * 60_000
-/** The clock is looked at every hour; a gap of more than this, or a step back, is a jump or a long rest. */
-const LONGEST_GAP = 3 * HOUR_MS
-/** Nothing is erased by the clock before it has gone steadily for this long. */
-const STEADY = 24 * HOUR_MS
+/** The clock is read every hour. A longer gap than this, or a step back, means that it jumped or no server ran. */
+const LONGEST_GAP_MS = 3 * HOUR_MS
+/** The clock must go steadily for this long before its time erases anything. */
+const STEADY_MS = 24 * HOUR_MS
 
 /**
  * Looks at the database's clock, and tells whether it has gone steadily for a day. After a jump or a long rest it has
@@ -16,8 +16,8 @@ export async function isClockSteady(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ now: Date }>('select now() as now')
   const now = rows[0]!.now.getTime()
   const [seen, since] = ((await readSetting(db, KEY)) ?? '').split(' ').map(Number)
-  const isSteady = seen !== undefined && since !== undefined && now >= seen && now - seen <= LONGEST_GAP
+  const isSteady = seen !== undefined && since !== undefined && now >= seen && now - seen <= LONGEST_GAP_MS
   const steadySince = isSteady ? since : now
   await replaceSetting(db, KEY, `${now} ${steadySince}`)
-  return now - steadySince >= STEADY
+  return now - steadySince >= STEADY_MS
 }

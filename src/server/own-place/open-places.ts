@@ -5,7 +5,7 @@ import type { PlaceKey } from '../tokens/tokens.ts'
 import { isMailed } from './is-mailed.ts'
 import type { OwnPart } from './read-place.ts'
 
-/** A tab in which a place is open. */
+/** A tab in which a place is open. `mailed` and `sent` are what the tab was told last. */
 export type Listener = { key: PlaceKey; visitor: string | null; stream: EventStream; mailed: boolean; sent: string }
 
 /** A person whose place is open, in one tab or several. */
@@ -14,9 +14,9 @@ export type Watched = {
   listeners: Set<Listener>
   own: OwnPart
   line: Line
-  /** What `own` was read at; undefined if that is not known. */
+  /** The version of `own`, see `readOwnVersions`; undefined if it is not known. */
   version?: string | undefined
-  /** The poll in which `line` was read. */
+  /** The number of the poll that read `line`; 0 if none has. */
   lineAt: number
 }
 
@@ -24,7 +24,7 @@ export type Watched = {
 export type NewListener = { key: PlaceKey; place: Place; visitor: string | null }
 
 const MOST_LISTENERS = 2_000
-/** Everybody in a salon has one address. */
+/** Everybody in a salon shares one address. */
 const MOST_PER_VISITOR = 100
 /** Beyond that, the oldest tab makes room: it may be a phone that lost its network without a word. */
 const MOST_PER_PERSON = 10
@@ -67,7 +67,7 @@ export function createOpenPlaces() {
         line: parts,
         lineAt: 0,
       }
-      people.set(person.id, Object.assign(person, { own: parts, line: parts, version: undefined }))
+      Object.assign(person, { own: parts, line: parts, version: undefined })
       if (person.listeners.size >= MOST_PER_PERSON) dismiss([...person.listeners][0]!)
       const listener: Listener = { key, visitor, stream: start(), mailed, sent: '' }
       person.listeners.add(listener)
@@ -78,7 +78,7 @@ export function createOpenPlaces() {
   }
 }
 
-/** Sends the place to those of the person's tabs that show another. */
+/** Sends the place to those tabs of the person that show an older state of it. */
 export function tell({ listeners, own, line }: Watched) {
   for (const listener of listeners) {
     listener.mailed = isMailed(listener.key)

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { place as words } from '#site/place.ts'
 import { isEmail } from '#shared/email.ts'
 import type { Place } from '#shared/place.ts'
@@ -11,7 +11,7 @@ import { FreshLink } from './fresh-link.tsx'
 
 type EmailPanelProps = { place: Place; token: string }
 
-/** The address, and the way to another one, which has to confirm first. */
+/** The email, and a form for another one, which has to confirm first. */
 export function EmailPanel({ place, token }: EmailPanelProps) {
   const [state, setState] = useState<'shown' | 'changing' | 'link-needed'>('shown')
   const [asked, setAsked] = useState<string | null>(null)
@@ -65,7 +65,6 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const field = useFocusOnArrival<HTMLInputElement>({ isPart: true })
-  const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const { email: text, answers } = words
 
@@ -86,7 +85,7 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={send} className="mt-3">
+    <form noValidate onSubmit={send} className="mt-3">
       <label htmlFor={id} className="text-small text-muted">
         {text.label}
       </label>
