@@ -5,8 +5,8 @@ import { Email } from './email-schema.ts'
 import { otherOf, STORED_QUESTIONS } from './questions.ts'
 
 /**
- * The shapes of a person's own place. Every call below but the two that ask for a mail or check an address needs the
- * header `Authorization: Bearer <token>`. Every token that is not good answers the same 404.
+ * The shapes of a person's own place. Every call below except `POST /api/place-links` needs the header
+ * `Authorization: Bearer <token>`. The answer to every bad token is the same 404.
  */
 
 /** The header of the answer of `POST /api/place/confirm` with a token for this browser. */
@@ -42,7 +42,7 @@ const Friend = z.object({ label, at: instant, state: z.enum(['counted', 'waiting
 
 const Milestone = z.object({ friends: z.int(), reward: z.string(), reached: z.boolean() })
 
-/** Answers as a form holds them: by the name of the question or of its Other. Nothing answered is null or empty. */
+/** Answers as a form holds them: by the name of the question or of its Other. Null or empty: no answer. */
 const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean(), z.array(z.string())])))
 
 /**
@@ -89,7 +89,7 @@ export const Place = z.object({
   gets_mail: z.boolean(),
   /** The address that replaces theirs as soon as it confirms; null if there is none. */
   waiting_change: z.nullable(z.object({ email: z.string(), asked_at: instant })),
-  /** The token came from a mail of the last hour: deletion, export and another email are allowed now. */
+  /** Whether the token came from a mail of the last hour, so that deletion, export and another email are allowed. */
   mailed: z.boolean(),
 })
 export type Place = z.infer<typeof Place>
@@ -117,24 +117,24 @@ export const PlaceChange = z.object({
 })
 export type PlaceChange = z.infer<typeof PlaceChange>
 
-/** `POST /api/place-links` and `POST /api/place/email`: 202 with `{}`, whoever has the address. */
+/** `POST /api/place-links` and `POST /api/place/email`: 202 with `{}`, whether or not anybody has the address. */
 export const EmailRequest = z.object({ email: Email })
 export type EmailRequest = z.infer<typeof EmailRequest>
 
-/** `DELETE /api/place`: 202. The token opens the receipt, also in a year. */
+/** `DELETE /api/place`: 202. The token opens the receipt and never expires. */
 export const LeaveResponse = z.object({ receipt_token: z.string() })
 export type LeaveResponse = z.infer<typeof LeaveResponse>
 
 /** `GET /api/receipt`. Only the services that had anything of the person are named. */
 export const PlaceReceipt = z.object({
-  /** Null while something that was under way about them comes to its end. */
+  /** Null until they are erased: something may still be under way about them. */
   erased_at: z.nullable(instant),
   /** The number that stays; null before that. */
   joined_position: z.nullable(z.int()),
   parts: z.array(
     z.object({
       name: z.enum(['here', 'notion', 'beehiiv']),
-      /** `waits`: it is tried again by itself. `left`: the service kept refusing, and the owner has to do it there. */
+      /** `waits`: the server tries again. `left`: the service kept refusing, so the owner deletes it there. */
       state: z.enum(['done', 'waits', 'left']),
       /** When it was done; null before that. */
       at: z.nullable(instant),
@@ -153,7 +153,7 @@ export const PlaceExport = z.object({
     at: instant,
     position: z.int(),
     used_referral_code: z.nullable(z.string()),
-    /** What the link named that they followed. */
+    /** The campaign in the link that they followed. */
     campaign: z.nullable(z.record(z.string(), z.string())),
     /** From opening the form to sending it. */
     milliseconds_on_the_form: z.nullable(z.int()),
@@ -163,14 +163,14 @@ export const PlaceExport = z.object({
   answers: FormAnswers,
   answered_at: instant,
   earlier_answers: z.array(z.object({ answers: FormAnswers, replaced_at: instant })),
-  /** What each submission of the form was answered. */
+  /** The server's answer to each submission of the form. */
   submissions: z.array(z.object({ at: instant, position: z.int(), referral_code: z.string() })),
   history: z.array(Move),
   friends: z.array(Friend),
   /** From the contact page. */
   messages: z.array(z.object({ at: instant, name: z.string(), message: z.string() })),
   mails: z.array(z.object({ kind: z.string(), state: z.string(), sent_at: z.nullable(instant) })),
-  /** What other services have. */
+  /** The data that other services have. */
   services: z.array(
     z.object({
       name: z.enum(['notion', 'beehiiv']),
@@ -183,7 +183,7 @@ export const PlaceExport = z.object({
   consent: z.object({
     /** When they asked for no more mail; null if they did not. */
     no_mail_since: z.nullable(instant),
-    /** The version of the privacy page that stood under their form. */
+    /** The version of the privacy page when they sent the form. */
     privacy_version: z.nullable(z.string()),
   }),
 })

@@ -15,7 +15,7 @@ export function fold(text: string): string {
   return IS_PLAIN.test(text) ? withoutApostrophes(text.toLowerCase()) : foldFurther(text)
 }
 
-/** What most people type needs no more, and each joining folds a few texts. */
+/** Printable ASCII needs no more than lower case. The check is worth it, because each join folds a few texts. */
 const IS_PLAIN = /^[ -~]*$/
 
 function withoutApostrophes(text: string): string {

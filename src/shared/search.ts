@@ -1,7 +1,7 @@
 import { fold } from './search-text.ts'
 
 /**
- * What a search asks for: a position ('#37'), a place in line ('37th'), or a text, which may also be a referral code.
+ * The meaning of a search: a position ('#37'), a place in line ('37th'), or a text, which may also be a referral code.
  */
 export type Search = { position: number } | { rank: number } | { text: string; code: string | null }
 

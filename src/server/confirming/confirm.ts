@@ -15,16 +15,16 @@ type Reached = { entryId: string; mailedAt: Date }
 /** Confirms a person's address and the answers that waited for it. False if they are not on the list any more. */
 export type Confirm = (reached: Reached) => Promise<boolean>
 
-/** A mail confirms what came before it. Servers' clocks, and the database's, may differ by less than this. */
+/** A mail confirms the answers that came before it. The clocks of servers and the database differ by less than this. */
 const CLOCK_SKEW_MS = 60_000
 
-/** Doing it again changes nothing. */
+/** The returned function is idempotent. */
 export function createConfirm({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): Confirm {
   return async ({ entryId, mailedAt }) => {
     const before = new Date(mailedAt.getTime() + CLOCK_SKEW_MS)
     const found = await readPerson(pool, entryId)
     if (!found) return false
-    // Only a press that changes something holds up people who join.
+    // The counter's lock holds up joins, so a press that changes nothing does not take it.
     if (await isSettled(pool, found)) return true
     return inTransaction(pool, async (tx) => {
       const counter = await lockAndReadCounter(tx)

@@ -19,7 +19,7 @@ type Dependencies = {
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** An address is forgotten some time after its last day; until then its link works. */
+/** An unconfirmed entry may be erased later than after its last day. Its link works until then. */
 const SPARE_DAYS = 30
 
 /**

@@ -10,9 +10,10 @@ import { UNCONFIRMED_AMONG } from '../people/unconfirmed.ts'
 import { isClockSteady } from './clock-watch.ts'
 
 const HOUR_MS = 60 * 60_000
-/** People come first: each slice is one short transaction, with a rest after it. */
+/** Visitors must not wait for this: each slice is one short transaction, with a rest after it. */
 const SLICE = 100
 const REST_MS = 100
+/** In days. */
 const LONGEST_UNTIL_REMINDED = 3
 
 type Dependencies = {
@@ -23,7 +24,7 @@ type Dependencies = {
   onError: (error: Error) => void
 }
 
-/** Reminds people who have not confirmed their address, and forgets them in the end, at the start and every hour. */
+/** Reminds people who have not confirmed their address, and later erases them: at the start, and then every hour. */
 export function startExpiring({ onError, ...dependencies }: Dependencies): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const run = () => expire(dependencies, stopping.signal).catch(onError)
@@ -39,8 +40,9 @@ export function startExpiring({ onError, ...dependencies }: Dependencies): { sto
 }
 
 /**
- * People are reminded once, after half of their days but three at the latest. They are erased when all days are over
- * and as much time has passed since the reminder went out; a mail that waits keeps them.
+ * Reminds people once, after half of `confirmDays`, or after three days if that is earlier. Erases them when all
+ * `confirmDays` are over and as much time has passed since the reminder went out. People whose reminder still waits are
+ * kept.
  */
 export async function expire(
   { pool, enqueue, eraseEntries, confirmDays }: Omit<Dependencies, 'onError'>,

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { forgetMessageDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
 import { dropRevisions, dropSubmissions } from '../joining/drop-old.ts'
 
-/** People come first: each slice is one short transaction, with a rest after it. */
+/** Visitors must not wait for this: each slice is one short transaction, with a rest after it. */
 const SLICE = 1_000
 const REST_MS = 50
 

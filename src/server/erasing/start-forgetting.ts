@@ -15,7 +15,7 @@ type Dependencies = {
   onError: (error: Error) => void
 }
 
-/** Forgets what is kept for a time once that is over, at the start and every hour. */
+/** Deletes data whose time is over, at the start and every hour. */
 export function startForgetting({ pool, retentionDays, confirmDays, isClockSteady, onError }: Dependencies): {
   stop: () => Promise<void>
 } {

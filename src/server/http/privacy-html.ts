@@ -1,7 +1,7 @@
 import { type PrivacyFacts, privacySections } from '#site/privacy.ts'
 import { type Html, html } from '../../emails/html.ts'
 
-/** The words of the privacy page, as they are true with these settings. */
+/** The words of the privacy page with these settings, as markup. */
 export function privacyHtml(facts: PrivacyFacts): string {
   return privacySections(facts)
     .map(

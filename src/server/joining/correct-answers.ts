@@ -14,6 +14,7 @@ import { writePlan } from './store-batch.ts'
 /**
  * Replaces a person's answers to some questions, as joining again replaces all: the earlier ones stay as a revision,
  * and Notion and Beehiiv follow. No mail goes out and there is no new code. `too often`: the day's changes are used up.
+ * `gone`: the person was erased. Throws an AppError if the answers cannot be stored.
  */
 export type CorrectAnswers = (entryId: string, sent: SentAnswers) => Promise<'corrected' | 'too often' | 'gone'>
 

@@ -23,8 +23,8 @@ import type { Tokens } from '../tokens/tokens.ts'
 type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue }
 
 /**
- * Asks another address to confirm that it is this person's. The links that earlier asking has mailed end: they may lie
- * in another mailbox. False if the person asked too often.
+ * Asks another address to confirm that it is this person's. The links of earlier questions end, because they may be in
+ * another mailbox. False if the person asked too often.
  */
 export type AskForEmail = (asked: { entryId: string; email: string }) => Promise<boolean>
 
@@ -84,7 +84,10 @@ export function createChangeEmails({
   }
 }
 
-/** A mail or a sync that is under way has read the old address: it comes to its end first. */
+/**
+ * Does nothing and returns `busy` while a mail or a sync is under way, because it has read the old address. `taken`:
+ * somebody on the list has the new address, so the change is forgotten.
+ */
 async function carryOut(tx: Transaction, tokens: Tokens, entryId: string): Promise<'done' | 'busy' | 'taken'> {
   const counter = await lockAndReadCounter(tx)
   const to = await readConfirmed(tx, entryId)

@@ -11,9 +11,10 @@ import { readOwnPart } from './read-place.ts'
 /** Nobody has this many friends; it bounds the file. */
 const MOST_FRIENDS = 100_000
 
-/** Everything that is stored of a person; null once erased. What the owner thinks of them is not in it. */
+/** Everything that is stored about a person, except the owner's tags, notes and doubts. Null once erased. */
 export async function exportPlace(db: Queryable, id: string): Promise<PlaceExport | null> {
-  const [own, stored] = [await readOwnPart(db, id, MOST_FRIENDS), await readStored(db, id)]
+  const own = await readOwnPart(db, id, MOST_FRIENDS)
+  const stored = await readStored(db, id)
   if (!own || !stored) return null
   const line = (await readLines(db, [id])).get(id)!
   const deliveries = await readDelivered(db, id)
@@ -50,6 +51,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
 }
 
 const CHANNELS = { notion: 'add-to-notion', beehiiv: 'sync-to-beehiiv' } as const
+/** The data that each service gets, in words. */
 const DATA = {
   notion: ['email', 'full name', 'answers', 'position', 'referral code', 'used referral code', 'date of joining'],
   beehiiv: ['email', 'chosen answers', 'business name', 'position', 'referral code', 'campaign'],

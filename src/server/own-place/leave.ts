@@ -9,8 +9,8 @@ import { advanceCounter, lockCounter } from '../listing/counter.ts'
 type Dependencies = { pool: pg.Pool; eraseEntries: EraseEntries }
 
 /**
- * Erases a person who wants to leave. Something that is under way about them, as a mail, comes to its end first, and a
- * job erases them then.
+ * Erases a person who wants to leave. If something is under way about them, such as a mail, a job erases them once it
+ * is over.
  */
 export type Leave = (entryId: string) => Promise<void>
 

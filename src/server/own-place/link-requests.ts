@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 200
 
 /**
  * People who ask for the link to their own place. The answer comes before anybody looks whether the address is known,
- * so neither its words nor its time tell. Requests wait in memory: what a crash loses, its person asks for again.
+ * so neither its words nor its time tell. Requests wait in memory, so after a crash people ask again.
  */
 export function createLinkRequests({ pool, onFailure }: Dependencies): LinkRequests {
   const waiting = new Set<string>()

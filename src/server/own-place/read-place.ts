@@ -15,12 +15,13 @@ export async function readPlace(db: Queryable, id: string): Promise<(OwnPart & L
   return own && { ...own, ...lines.get(id)! }
 }
 
+/** Null for an erased person. */
 export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_FRIENDS): Promise<OwnPart | null> {
   const entry = await readOwnEntry(db, { id, mostFriends })
   return entry && toOwnPart(entry, mostFriends)
 }
 
-/** What a page shows. */
+/** The most friends that a page shows. */
 const MOST_FRIENDS = 100
 
 function toOwnPart(

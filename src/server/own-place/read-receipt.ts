@@ -9,7 +9,7 @@ type Part = PlaceReceipt['parts'][number]
 
 /** Null if there is no such person, erased or not. */
 export async function readReceipt(db: Queryable, entryId: string): Promise<PlaceReceipt | null> {
-  // Before the tombstones are read: an erasure between the two must not look like nobody.
+  // Read before the tombstones: a person whose erasure ends in between is found there.
   if ((await findLiving(db, [entryId])).length === 1)
     return { erased_at: null, joined_position: null, parts: [{ name: 'here', state: 'waits', at: null }] }
   const [receipt] = await readReceipts(db, [entryId])
@@ -23,7 +23,7 @@ export async function readReceipt(db: Queryable, entryId: string): Promise<Place
   return { erased_at, joined_position, parts: [{ name: 'here', state: 'done', at: erased_at }, ...parts] }
 }
 
-/** What an outcome is to the person; null for a service that never had anything. */
+/** The state that the person reads for each outcome; null for a service that never had anything. */
 const STATES: Record<ErasingOutcome, Part['state'] | null> = {
   nothing: null,
   done: 'done',

@@ -35,7 +35,7 @@ const Nothing = z.object({})
 
 /** A person looks at their place often, and everybody in a salon has one address. */
 const LOOKS_PER_ADDRESS = { rateLimit: { max: 240, timeWindow: '1 minute' } }
-/** What few people do twice. */
+/** Few people take these steps twice. */
 const STEPS_PER_ADDRESS = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 
 /** The routes of a person's own place. See `src/shared/place.ts`. */
@@ -125,14 +125,14 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
     return key
   }
 
-  /** For what only the person who reads the mailbox may do. */
+  /** Throws an AppError unless the token was mailed within the last hour. */
   async function openMailed(request: FastifyRequest): Promise<PlaceKey> {
     const key = await openPlace(request)
     if (!isMailed(key)) throw new AppError('link-needed')
     return key
   }
 
-  /** The person who has left with this link already, but may have lost the answer. */
+  /** The person who has left with this link already: the answer may have been lost on its way. */
   async function findLeaver({ headers }: FastifyRequest): Promise<string | null> {
     const holder = await tokens.readPlain(bearerToken(headers), FRESH_MS)
     return holder && (await isErased(pool, holder.entryId)) ? holder.entryId : null

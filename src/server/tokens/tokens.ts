@@ -6,7 +6,7 @@ import { decodeEarlyToken, decodeToken, encodeToken, type Purpose, type TokenCon
 
 /** The person whose token it is. */
 type TokenHolder = { entryId: string }
-/** And when their token was signed. */
+/** The person whose token it is, and when it was signed. */
 type DatedHolder = TokenHolder & { issuedAt: Date }
 
 /** The purposes that open a person's own place: joining gave the token to a browser, or a mail has it in its link. */
@@ -43,8 +43,8 @@ export type Tokens = {
    */
   signAfterMail: (entryId: string) => Promise<string | null>
   /**
-   * The entry of a `place` token of this age, even if the entry was erased since, and nothing else is checked but the
-   * proof. Null otherwise.
+   * The entry of a `place` token that is at most this old. Checks the signature only, so the token may be revoked and
+   * the entry erased. Null for any other token.
    */
   readPlain: (token: string, maxAgeMs: number) => Promise<TokenHolder | null>
   /** Those of these keys that are still good. */
@@ -55,7 +55,7 @@ export type Tokens = {
   revoke: (db: Queryable, purpose: Exclude<Purpose, Unrevoked>, entryId: string) => Promise<void>
 }
 
-/** `db` is the transaction in which it must hold. */
+/** `db`: the transaction in which the token must be good. */
 type Asked = { purpose: Purpose; maxAgeMs?: number; db?: Queryable }
 
 /** These outlive even their entry: mails are kept for years, and a receipt is read after the erasure. */

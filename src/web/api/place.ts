@@ -27,12 +27,12 @@ export function correctAnswers(token: string, answers: Record<string, unknown>):
   return call(token, paths.api.place, sent, async (response) => Place.parse(await response.json()))
 }
 
-/** Writes to the new address, which has to confirm first. */
+/** Has a mail sent to the new address, which has to confirm first. */
 export function askForEmail(token: string, email: string): Promise<PlaceOutcome<'asked'>> {
   return call(token, paths.api.placeEmail, { method: 'POST', ...json({ email }) }, async () => 'asked' as const)
 }
 
-/** Everything that is stored of the person, as the text of a JSON file. */
+/** Everything that is stored about the person, as the text of a JSON file. */
 export function fetchExport(token: string): Promise<PlaceOutcome<string>> {
   return call(token, paths.api.placeExport, {}, (response) => response.text())
 }
@@ -53,7 +53,7 @@ export async function openPlaceEvents(token: string, signal: AbortSignal): Promi
   return response.body
 }
 
-/** Mails the link to whoever is on the list with this address. The answer is the same for every address. */
+/** Has the link mailed to this address, if it is on the list. The answer is the same for every address. */
 export async function askForLink(email: string): Promise<'asked' | 'failed'> {
   try {
     const { ok } = await sendJson(paths.api.placeLinks, { email })

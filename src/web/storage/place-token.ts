@@ -1,18 +1,20 @@
 import { PLACE_TOKEN } from './place-key.ts'
 import { readStored, writeStored } from './storage.ts'
 
-// The token of a person's own place: from a link it stays in its tab, from joining in the browser.
+// The token of a person's own place. One from a mailed link is kept in the tab, one from joining in the browser.
 
-/** Said by a link that its owner copied: it stays in the browser that opens it, as if they had joined there. */
+/**
+ * The prefix in a link that its owner copied: the browser that opens it keeps the token, as if they had joined there.
+ */
 const KEPT = 'keep:'
 
-/** Whose token the browser keeps. */
+/** The key of the email to which the browser's token belongs. */
 const PLACE_EMAIL = 'placeEmail'
 
-/** For browsers that refuse to store. */
+/** The tab's token, for browsers that refuse to store it. */
 let held: string | null = null
 
-/** Moves the token of the address into the storage, so that no bookmark, screenshot or shared link has it. */
+/** Moves the token from the URL's fragment into the storage, so that no bookmark, screenshot or shared link has it. */
 export function takePlaceToken() {
   const token = takeFragment()
   if (!token) return
@@ -26,7 +28,7 @@ export function takePlaceToken() {
   }
 }
 
-/** Removes the fragment from the address, and returns it. */
+/** Removes the fragment from the URL, and returns it; empty if there is none. */
 export function takeFragment(): string {
   const fragment = decodedFragment()
   if (fragment) history.replaceState(history.state, '', location.pathname + location.search)
@@ -73,7 +75,7 @@ export function keptFragment(token: string): string {
   return KEPT + token
 }
 
-/** Forgets one token wherever it is kept; without a name, all: two people may share one phone. */
+/** Forgets one token wherever it is kept, or all without an argument: two people may share one phone. */
 export function forgetPlaceToken(token?: string) {
   if (token === undefined || held === token) held = null
   for (const area of ['sessionStorage', 'localStorage'] as const)

@@ -7,23 +7,22 @@ import { ensureSecret } from '../../db/secrets.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 type Scope = MailBudget['scope']
-/** The most mails in each window. */
+/** The most mails in each window, by scope. */
 export type Budgets = Config['mailBudgets']
 
 /** The windows of the budgets, which begin on the hour and at midnight UTC. */
 const WINDOWS: Record<Scope, 'hour' | 'day'> = { all: 'hour', domain: 'hour', recipient: 'day' }
 const WINDOW_MS = { hour: 60 * 60_000, day: 24 * 60 * 60_000 }
 
-/** A mail, or a message to the owner, which counts against nothing but the budget of all. */
+/** `isDoubtful`: the mail is about a doubtful entry. `isToOwner`: it counts only in the budget of all mails. */
 type Outgoing = { to: string; isDoubtful: boolean; isToOwner: boolean }
 
-/** What a mail has taken from each budget. */
+/** The windows in which a mail was counted. `doubtful` is 1 for a mail about a doubtful entry, otherwise 0. */
 export type Taken = { scope: Scope; key: string; since: Date; doubtful: number }[]
 
 /**
- * Takes a mail from every budget that it counts against, or tells when to try again. Doubtful entries get half of each
- * budget at most, so that a flood of made-up ones delays nobody else. Mails that come too early are spread over the
- * windows to come.
+ * Counts a mail in each of its budgets, or returns when to try again. Doubtful entries get half of each budget at most,
+ * so that a flood of made-up ones delays nobody else. Delayed mails are spread over later windows.
  */
 export async function takeBudget(
   pool: pg.Pool,
@@ -47,7 +46,7 @@ export async function takeBudget(
   })
 }
 
-/** Gives back what was taken for a mail that did not go out. */
+/** Takes back the counts of a mail that did not go out. */
 export async function returnBudget(db: Queryable, taken: Taken): Promise<void> {
   await db.query(
     `update mail_budgets b set sent = sent - 1, doubtful = b.doubtful - t.doubtful
@@ -99,13 +98,13 @@ async function keysOf(pool: pg.Pool, { to, isToOwner }: Outgoing): Promise<Parti
   return { all: '', domain: await hashed(pool, domain), recipient: await hashed(pool, to) }
 }
 
-/** No address or domain is stored for this: without the secret, nobody finds them out by trying. */
+/** The budgets store no address and no domain: without the secret, nobody can find them out by trying. */
 async function hashed(db: Queryable, text: string): Promise<string> {
   const secret = await ensureSecret(db, 'mail_budget_secret')
   return createHmac('sha256', secret).update(text.toLowerCase()).digest('base64url')
 }
 
-/** Deletes what is counted of windows that are over. */
+/** Deletes the counts of windows that are over. */
 export async function dropOldBudgets(db: Queryable): Promise<void> {
   await db.query(`delete from mail_budgets where since < now() - interval '25 hours'`)
 }

@@ -19,7 +19,7 @@ export type AddressedMail = ComposedMail & {
   to: string
   replyTo: string | null
   unsubscribeLink: string | null
-  /** Whether the mail is about an entry with signals, which gets its share of the budgets and no more. */
+  /** Whether the mail is about a doubtful entry: these get at most half of each budget. */
   isDoubtful: boolean
 }
 
@@ -50,7 +50,7 @@ type Dependencies = {
   publicUrl: string
   /** For how many days an address may wait for its confirmation. */
   confirmDays: number
-  /** For the owner's eyes only: the links act for nobody. */
+  /** For the owner's preview: the links have no token. */
   isPreview?: boolean
 }
 

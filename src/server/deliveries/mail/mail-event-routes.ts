@@ -9,16 +9,16 @@ import { findIdsByEmail } from '../../people/find-person.ts'
 import { recordMailEvents } from './bounce-queries.ts'
 import { readMailEvents, subscriptionOf } from './mail-events.ts'
 
-/** A service sends what concerns everybody from a few addresses, and comes back with what was refused. */
+/** A service reports about everybody from a few IP addresses, and sends refused reports again. */
 const REPORTS_PER_ADDRESS = { max: 600, timeWindow: '1 minute' }
-/** A service gathers reports. */
+/** A service may send many reports at once. */
 const BODY_LIMIT = 1024 * 1024
 
 type Dependencies = {
   pool: pg.Pool
-  /** Null: there is no such address. */
+  /** Null: there is no such route. */
   secret: string | null
-  /** Opens an address that Amazon asks to have opened. */
+  /** Fetches the URL that confirms a subscription at Amazon. */
   open?: (url: string) => Promise<unknown>
 }
 
@@ -87,7 +87,7 @@ function passwordOf({ authorization = '' }: { authorization?: string | undefined
   return password
 }
 
-/** Takes the same time wherever they differ. */
+/** Compares in constant time. */
 function isSame(given: string, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(secret))

@@ -8,8 +8,8 @@ const LONGEST_REASON = 300
 const SPAM = 'They reported our mail as spam.'
 
 /**
- * Reads what the usual services send, each in its own words: Postmark, Amazon SES (by way of SNS or not), Mailgun,
- * SendGrid, Resend and Brevo. What may pass by itself, such as a full mailbox, and what is no bounce, is left out.
+ * Reads the reports of Postmark, Amazon SES (through SNS or not), Mailgun, SendGrid, Resend and Brevo. Leaves out
+ * failures that may pass, such as a full mailbox, and all other events.
  */
 export function readMailEvents(body: unknown): MailEvent[] {
   if (Array.isArray(body)) return body.flatMap(readMailEvents)
@@ -18,7 +18,7 @@ export function readMailEvents(body: unknown): MailEvent[] {
   return READERS.flatMap((read) => read(body)).map(({ email, kind, reason }) => ({ email, kind, reason: tidy(reason) }))
 }
 
-/** The address that a service wants opened before it sends anything. Only Amazon's own are opened. */
+/** The URL that Amazon wants fetched before it sends reports; null for other reports and for URLs elsewhere. */
 export function subscriptionOf(body: unknown): string | null {
   const asked = z.object({ Type: z.literal('SubscriptionConfirmation'), SubscribeURL: z.string() }).safeParse(body)
   const url = asked.success ? asked.data.SubscribeURL : ''
@@ -30,7 +30,7 @@ const Sns = z.object({ Type: z.literal('Notification'), Message: z.string() })
 
 type Reader = (body: unknown) => MailEvent[]
 
-/** A reader of one service's report: of its shape, then of what it says. */
+/** Reads one service's reports, and returns nothing for reports of another shape. */
 function reader<Body>(shape: z.ZodMiniType<Body>, read: (body: Body) => MailEvent[]): Reader {
   return (body) => {
     const found = z.safeParse(shape, body)

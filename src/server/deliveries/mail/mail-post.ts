@@ -11,7 +11,10 @@ import type { Target } from '../../jobs/jobs.ts'
 
 type Occasion = { channel: Channel; target: Target; claim: Claim }
 
-/** Hands a mail to the mail server when the budgets allow, and records an address that is refused for good. */
+/**
+ * Hands a mail to the mail server, and records an address that is refused for good. Throws TooEarly if a budget is used
+ * up, and a DeliveryError.
+ */
 export type Post = (addressed: AddressedMail, occasion: Occasion) => Promise<Delivered>
 
 type Dependencies = { pool: pg.Pool; mail: Mail; mailFrom: string; budgets: Budgets }

@@ -4,6 +4,7 @@ import { unconfirmedFor } from '../../people/unconfirmed.ts'
 /** A page of ids in their order, after the last of the page before. */
 type Page = { limit: number; after: string }
 
+/** SQL: the reminders to the entry `u`; more conditions may follow. */
 const REMINDER = `select from deliveries d where d.entry_id = u.id and d.channel = 'send-reminder'`
 
 /** People who joined so many days ago, have not confirmed and were not reminded. */

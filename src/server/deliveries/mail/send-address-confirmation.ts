@@ -9,7 +9,7 @@ import { ADDRESS_TAKEN, NOT_ON_THE_LIST, NOTHING_TO_CONFIRM, REJECTED } from './
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
-/** Asks another address whether a person may use it. Somebody on the list who has that address is left in peace. */
+/** Asks another address whether a person may use it. Sends nothing if somebody on the list has that address. */
 export function createSendAddressConfirmation({
   pool,
   mails,

@@ -18,7 +18,7 @@ export function createSendPlaceLink({ pool, mails, post }: Dependencies): Delive
       const asker = await findAsker(pool, entry_id)
       if (!('person' in asker)) return asker
       const { person } = asker
-      // Whoever has not confirmed yet gets the link that does so: it leads to the place too.
+      // People who have not confirmed yet get the link that confirms: it leads to the place too.
       const mail = await (person.is_unconfirmed ? mails.confirm(person) : mails.placeLink(person))
       return post(mail, { channel: 'send-place-link', target: { entry_id }, claim })
     },

@@ -3,13 +3,13 @@ import { checkInbox } from '#site/confirm.ts'
 import { askForLink } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-/** Mails take a moment: before that, nobody should think that theirs is lost. */
+/** A mail takes a moment: before this time, nobody should think that theirs is lost. */
 const PATIENCE_MS = 30_000
 
 type State = 'too early' | 'offered' | 'sending' | 'sent' | 'failed'
 
 /**
- * The way to another mail. Whoever has not confirmed and asks for the link to their place gets the one that confirms.
+ * Asks for another mail. It asks for the link to a place: people who have not confirmed get the confirmation instead.
  */
 export function SendAgain({ email }: { email: string }) {
   const [state, setState] = useState<State>('too early')

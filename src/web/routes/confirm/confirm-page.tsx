@@ -35,7 +35,7 @@ export function ConfirmPage() {
     if (outcome === 'failed') return setFailed(true)
     if (outcome === 'unknown') return setState('unknown')
     if (!outcome.browserToken) return setState('done')
-    // In place of this page, whose link has done its work.
+    // Replaces this page in the history: its link has been used.
     navigate(`${paths.place}#${keptFragment(outcome.browserToken)}`, { replace: true })
   }
 

@@ -12,13 +12,13 @@ type AnswerEditorProps = {
   question: Question
   answers: FormAnswers
   token: string
-  /** With the place as it is then, if the answer was saved. */
+  /** `changed` is the place afterwards, if the answer was saved. */
   onClose: (changed?: Place) => void
 }
 
-/** One question with the controls of the questionnaire. */
+/** Corrects the answer to one question, with the controls of the questionnaire. */
 export function AnswerEditor({ question, answers, token, onClose }: AnswerEditorProps) {
-  // Only what the question has: a live change of the place must not undo what is being typed.
+  // A copy: a live change of the place must not overwrite what is being typed.
   const [draft, setDraft] = useState<FormAnswers>(() => ({ ...NO_ANSWERS, ...answers }))
   const [isSaving, setSaving] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -76,7 +76,7 @@ function sentOf(question: Question, draft: FormAnswers): FormAnswers {
   return sent
 }
 
-/** What the server said about this question, under the paths of its fields. */
+/** The server's message about this question, which it gives by the path of a field. */
 function faultIn(outcome: PlaceFault, question: Question): string {
   if (outcome.fault === 'failed' && outcome.message) return outcome.message
   const fields = outcome.fault === 'fields' ? outcome.fields : {}

@@ -12,7 +12,7 @@ import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 
 type State = 'asking' | 'sending' | 'sent' | 'invalid' | 'failed'
 
-/** Without a good token: has the link mailed. It says the same for every address and every bad link. */
+/** For visitors without a good token: mails them the link. It says the same for every address and every bad link. */
 export function AskForLink({ isEnded }: { isEnded: boolean }) {
   const [state, setState] = useState<State>('asking')
   const field = useRef<HTMLInputElement>(null)

@@ -12,7 +12,7 @@ import { StoredData } from './stored-data.tsx'
 type DataPanelProps = { place: Place; token: string; onLeaving: (isLeaving: boolean) => void }
 type Work = 'see' | 'download'
 
-/** Everything that is stored, to see, to download and to delete: with a link of the last hour. */
+/** Shows, downloads or deletes everything that is stored, with a link of the last hour. */
 export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
   const [needsLink, setNeedsLink] = useState(false)
   const [working, setWorking] = useState<Work | null>(null)

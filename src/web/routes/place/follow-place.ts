@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import { Place } from '#shared/place.ts'
 import { isFault, openPlaceEvents, readPlace } from '../../api/place.ts'
 
-/** `connecting` is only the first time. */
+/** `connecting`: before the first event. */
 export type LiveState = 'connecting' | 'live' | 'lost'
 
 type Listener = {
@@ -48,7 +48,7 @@ export async function followPlace(token: string, { onPlace, onLive, onEnded, sig
   }
 }
 
-/** Resolves when the connection is over, whatever ended it. */
+/** Resolves when the connection ends, for any reason. `gone`: the token is not good any more. */
 async function listen(
   token: string,
   { signal, onPlace }: Pick<Listener, 'signal' | 'onPlace'>,

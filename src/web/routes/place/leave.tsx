@@ -18,7 +18,7 @@ type LeaveProps = {
   onCancel: () => void
 }
 
-/** What deletion does, honestly, and the button that does it. */
+/** Tells what is deleted and what stays, and deletes it. */
 export function Leave({ email, token, onLeaving, onLinkNeeded, onCancel }: LeaveProps) {
   const [isWorking, setWorking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -30,8 +30,9 @@ export function Leave({ email, token, onLeaving, onLinkNeeded, onCancel }: Leave
     if (isWorking) return
     setWorking(true)
     setFailed(false)
-    // The receipt may not be missing for want of a script. While this page leaves, the place ends, as it should.
+    // Fetched first, so that a lost network cannot hide the receipt.
     prefetch('receipt')
+    // The live connection ends with the deletion; the page must not call the link a bad one then.
     onLeaving(true)
     const outcome = await leaveList(token)
     if (!isFault(outcome)) {

@@ -8,7 +8,7 @@ import { OwnPlacePage } from './own-place-page.tsx'
 import { forgetLastPlace } from './use-place.ts'
 import './place.css'
 
-/** A person's own place, for whoever holds a token of it. Others can have its link mailed to them. */
+/** A person's own place. Visitors without a token can have the link to theirs mailed to them. */
 export function PlacePage() {
   const [token, setToken] = useState(arrivingToken)
   const [, navigate] = useLocation()

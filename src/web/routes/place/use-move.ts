@@ -4,7 +4,7 @@ import type { Place } from '#shared/place.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
 
-/** What has just changed in front of the visitor's eyes, in words. Each has a number of its own. */
+/** A change of the place while it is shown, in words. `now` is where it is afterwards; each change has its `number`. */
 export type LiveMove = { number: number; text: string; now: string }
 
 /** Null until the place changes while it is shown. */

@@ -7,16 +7,17 @@ import { forgetSeen } from './use-since.ts'
 
 /** The last known place, in the tab: shown at once after a reload, and while the server does not answer. */
 const LAST_KNOWN = 'lastPlace'
+/** After this time without an answer, the page says so. */
 const SLOW_MS = 6_000
 
 export type OwnPlace = {
-  /** Null until something is known. */
+  /** Null until the server, or an earlier visit in this tab, has given one. */
   place: Place | null
   live: LiveState
   /** When `place` was current, in epoch milliseconds. */
   asOf: number
   isEnded: boolean
-  /** Nothing is known, and the server did not answer. */
+  /** The server does not answer, and there is no last known place. */
   isFailing: boolean
 }
 
@@ -69,7 +70,7 @@ function begin(token: string): OwnPlace {
   }
 }
 
-/** What was shown while the place was live was current until it was lost. */
+/** A live place is current until its connection is lost. */
 function connection({ place, live: before, asOf }: OwnPlace, live: LiveState): Partial<OwnPlace> {
   return {
     live,
@@ -80,7 +81,7 @@ function connection({ place, live: before, asOf }: OwnPlace, live: LiveState): P
 
 function keep(token: string, place: Place): Pick<OwnPlace, 'place' | 'asOf'> {
   const asOf = Date.now()
-  // A kept link does not say whose it is, and an email may change.
+  // Stored again each time: a kept link does not name the email, and the email may change.
   if (browserToken() === token) keepPlaceToken(token, place.email)
   writeStored('sessionStorage', LAST_KNOWN, JSON.stringify({ token, asOf, place } satisfies Kept))
   return { place, asOf }

@@ -3,14 +3,14 @@ import { place as words } from '#site/place.ts'
 import type { Place } from '#shared/place.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 
-/** What this browser showed last. */
+/** The place as this browser showed it last. */
 const KEY = 'placeSeen'
-/** Whoever loads the page again within this time has not been away. */
+/** A visitor who loads the page again within this time has not been away. */
 const AWAY_MS = 10 * 60_000
 
 type Seen = { code: string; at: number; position: number; referrals: number }
 
-/** What friends have changed since the last visit, in words; null for nothing, or for a first visit. */
+/** The changes by friends since the last visit, in words; null without changes, or at a first visit. */
 export function useSince({ referral_code: code, position, referrals }: Place): string | null {
   const [since] = useState(() => {
     const seen = readStoredJson('localStorage', KEY) as Seen | null

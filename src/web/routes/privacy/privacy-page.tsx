@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { privacy } from '#site/privacy.ts'
 import './privacy.css'
 
-/** Where the server writes the words when it starts: they follow from its settings, which a browser does not know. */
+/** The element of the words. The server writes them when it starts, because they depend on its settings. */
 const ID = 'privacy'
 const PLACEHOLDER = '<!--privacy-->'
 
-/** The words of this document, also after its visitor has opened another page. */
+/** The words, kept for a visitor who opens another page and comes back. */
 let written: string | undefined
 
 export function PrivacyPage() {
   const [words] = useState(readWords)
-  // This document began with another page, and has no such words.
+  // A document that began with another page does not have the words.
   useEffect(() => {
     if (words === null) location.reload()
   }, [words])

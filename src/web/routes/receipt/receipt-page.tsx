@@ -15,10 +15,10 @@ import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { isSettled, useReceipt } from './use-receipt.ts'
 import './receipt.css'
 
-/** The tab's own: a reload shows the receipt again. */
+/** The token's key in the tab's storage: a reload shows the receipt again. */
 const KEY = 'receiptToken'
 
-/** What is deleted where, ticked off as each service answers. */
+/** Tells what is deleted, and where. Each service is ticked off when it has answered. */
 export function ReceiptPage() {
   const [token] = useState(arrivingToken)
   const { receipt, status } = useReceipt(token)

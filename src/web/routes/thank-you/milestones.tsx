@@ -6,7 +6,7 @@ import './milestones.css'
 type MilestonesProps = {
   title: string
   milestones: readonly { friends: number; reward: string }[]
-  /** The friends who count, on the page that knows them. */
+  /** The number of friends who count; not given where the page does not know it. */
   referrals?: number
 }
 
