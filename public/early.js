@@ -33,7 +33,7 @@
     // Somebody who has left the questions: the room for the way back to them.
     if (sessionStorage.formDraft) document.documentElement.dataset.begun = ''
   } catch {
-    // It lets nobody see what it keeps.
+    // The browser refuses to open its storage.
   }
 
   const [main, ...parts] = document.currentScript.dataset.scripts.split(' ')

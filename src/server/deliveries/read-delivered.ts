@@ -4,7 +4,7 @@ import type { Queryable } from '../db/pool.ts'
 /** A delivery to a person. `remote_id` is the id of their page or subscription, or the Message-ID. */
 export type DeliveredTo = { channel: Channel; state: string; remote_id: string | null; delivered_at: Date | null }
 
-/** What mail and the services got of a person, and what waits for them; oldest first. */
+/** The deliveries to a person, done and waiting, oldest first. */
 export async function readDelivered(db: Queryable, entryId: string): Promise<DeliveredTo[]> {
   const { rows } = await db.query<DeliveredTo>(
     `select channel, state, remote_id, delivered_at from deliveries

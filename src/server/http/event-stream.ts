@@ -6,7 +6,7 @@ export type EventStream = {
   /** Sends events as text. A client that does not read them counts as gone. */
   send: (text: string) => void
   end: () => void
-  /** Called once, whoever ended the stream. */
+  /** Calls `work` once, whichever side ended the stream. */
   onClose: (work: () => void) => void
 }
 

@@ -158,7 +158,7 @@ test('with Beehiiv away, neither address is left behind there when the person le
   expect(await app.verify()).toEqual([])
 })
 
-test('whoever ended their newsletter at Beehiiv does not get it again at another address', async () => {
+test('a person who ended their newsletter at Beehiiv does not get it again at another address', async () => {
   await using all = await allServices()
   const { app, beehiiv } = all
   await app.join({ email: OLD })

@@ -28,7 +28,7 @@ async function receiptOf(app: TestApp, token: string) {
 
 const state = ({ parts }: PlaceReceipt) => Object.fromEntries(parts.map(({ name, state }) => [name, state]))
 
-test('whoever has a fresh link can take everything along and leave, in all tabs, and the receipt is ticked off', async () => {
+test('a person with a fresh link can download everything and leave, in all tabs, and the receipt is ticked off', async () => {
   await using all = await allServices()
   const { app, notion, beehiiv } = all
   const ada = await app.join({ email: ADA, business_name: 'First', submission_id: 'one', utm: { source: 'flyer' } })
@@ -83,7 +83,7 @@ test('whoever has a fresh link can take everything along and leave, in all tabs,
   expect(await app.verify()).toEqual([])
 })
 
-test('without a link of the last hour nobody can take anything along or leave', async () => {
+test('without a link of the last hour nobody can download anything or leave', async () => {
   await using app = await testApp()
   const { browser_token } = await app.join({ email: ADA })
   for (const token of [browser_token!, await mailedToken(app, ADA, { hoursAgo: 2 })])

@@ -1,10 +1,10 @@
 /** SQL: whether an entry still has to confirm its address. It is the condition of the index of these entries. */
 export const IS_UNCONFIRMED = '(needs_confirmation and confirmed_at is null)'
 
-/** SQL: the unconfirmed entries that joined at least so many days ago, with `id` and `created_at`. */
+/** SQL: the unconfirmed entries that joined more than this many days ago, with `id` and `created_at`. */
 export function unconfirmedFor(days: string): string {
   return `select id, created_at from waitlist_entries
-    where needs_confirmation and confirmed_at is null and erased_at is null
+    where ${IS_UNCONFIRMED} and erased_at is null
       and created_at < now() - ${days} * interval '1 day'`
 }
 

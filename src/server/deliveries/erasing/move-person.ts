@@ -6,14 +6,14 @@ import { forgetInProblems } from './forget-in-problems.ts'
 import { insertFormerRemains } from './remains-queries.ts'
 
 /**
- * Brings a person who has another address now to the services: their subscription at Beehiiv is deleted, as erasing
- * does, and made anew; their page in Notion is changed. They get the link to their place at the new address. Call this
- * in the transaction that found none of their deliveries in flight.
+ * Tells the services about a person's new address: Beehiiv deletes the old subscription, as for an erased person, and
+ * gets a new one; Notion changes the page. The person gets the link to their place at the new address. Call this in the
+ * transaction that found none of their deliveries in flight.
  */
 export async function movePerson(tx: Transaction, { id, from }: { id: string; from: string }): Promise<void> {
   const left = await insertFormerRemains(tx, { id, email: from })
   await tx.query(`update deliveries set delivered_at = null where entry_id = $1 and channel = 'send-place-link'`, [id])
-  // A sync leaves people alone who are skipped, because they want no newsletter.
+  // Skipped deliveries stay as they are: these people want no newsletter.
   await tx.query(
     `update deliveries set delivered_at = null, remote_id = null, content_hash = null
      where entry_id = $1 and channel = 'sync-to-beehiiv' and state <> 'skipped'`,

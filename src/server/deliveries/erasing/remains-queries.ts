@@ -89,9 +89,9 @@ export async function dropRemains(db: Queryable, { entryId, channel }: Which): P
 }
 
 /**
- * When a person who joined again, or has another address now, may be brought to a service: not before it has erased who
- * they were, unless it refuses and the owner lets that be. The wait grows with the time that this takes, from twenty
- * seconds to ten minutes.
+ * When a person who joined again, or has another address now, may be brought to a service: not before it has erased the
+ * earlier person or address, unless it refuses and the owner dismisses that. The wait grows with the time that this
+ * takes, from twenty seconds to ten minutes.
  */
 export async function readReadiness(db: Queryable, { entryId, channel }: Which): Promise<'due' | Date> {
   const email = (await readEmails(db, [entryId])).get(entryId)

@@ -122,7 +122,7 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
         {isLast && (
           <p className="text-small text-muted">
             {privacySentence.before}
-            {/* In a tab of its own, beside the answers. */}
+            {/* In a tab of its own, so that the answers stay. */}
             <a href={paths.privacy} target="_blank" rel="noreferrer" className="underline underline-offset-4">
               {privacySentence.link}
             </a>

@@ -14,7 +14,7 @@ import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
 
 /**
- * For the person who joined in this browser: the way to their place, and how it stands. Others who share the browser
+ * For the person who joined in this browser: the link to their place, and their position. Others who share the browser
  * can have it forgotten. It names nobody.
  */
 export function OwnPlace() {

@@ -11,7 +11,7 @@ type CopyButtonProps = {
   label: string
   text: string
   source: RefObject<HTMLElement | null>
-  /** Whether it is copied to be shared with friends. */
+  /** Whether the text is for friends, so that copying it counts as sharing. */
   isShared?: boolean
 }
 

@@ -7,7 +7,7 @@ import { browserTokenOf, keptFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** The link to the place of the person whose code this is, if they joined in this browser. */
+/** Lets the person with this code copy the link to their place. Draws nothing unless they joined in this browser. */
 export function KeepLink({ code }: { code: string }) {
   const source = useRef<HTMLSpanElement>(null)
   const email = localSubmissions().find(({ referral_code }) => referral_code === code)?.email
@@ -23,7 +23,7 @@ export function KeepLink({ code }: { code: string }) {
         </Link>
       </div>
       <p className="mt-2 text-small text-muted">{keptPlace.kept}</p>
-      {/* To be selected where the browser refuses to copy. It is not for screenshots. */}
+      {/* The text to select if the browser refuses to copy. Hidden, because no screenshot may show it. */}
       <span ref={source} className="sr-only" aria-hidden="true">
         {link}
       </span>
