@@ -75,7 +75,7 @@ testOutside(
       outside.smtp.mails.filter(({ to }) => to.includes(email)).map(({ text }) => LINK.exec(text)?.[0])
     // The first is in the welcome mail.
     await expect.poll(() => linksTo().length, { timeout: 20_000 }).toBeGreaterThan(1)
-    // The first mailed link that is opened ends what the browser got at joining, in every open tab.
+    // The first mailed link that is opened ends the token that the browser got at joining, in every open tab.
     const tab = await context.newPage()
     await tab.goto(linksTo().at(-1)!)
     await expect(numberOf(tab)).toHaveText(`#${moved}`)

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /** Modules whose exports are computed when the pages are built, so the pages do not include their imports. */
 const WORKED_OUT = /\/src\/(site\/question-count|shared\/pages)\.ts$/
 
-/** What only the build and the server need to know of a page. */
+/** The fields of a page that only the build and the server need. */
 const LEFT_OUT = ['description', 'isEmpty']
 
 /** A plugin that computes those modules when the pages are built. */

@@ -125,7 +125,7 @@ test.each([
   }
 })
 
-test('mails that ask for a press hold the link and no name, and the smallest promise possible', () => {
+test('mails that ask for a press hold the link, no name, and nothing that a stranger may not read', () => {
   const link = 'https://waitlist.example/confirm#x'
   const asked = { link, position: 1_234_567, keptUntil: new Date('2026-12-06'), unsubscribeLink: PLACE.unsubscribeLink }
   const mails = [

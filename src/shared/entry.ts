@@ -96,13 +96,13 @@ export const CreditsQuery = z.object({
 })
 export type CreditsQuery = z.infer<typeof CreditsQuery>
 
-/** What only a profile shows of an entry. */
+/** The fields of an entry that only a profile shows. */
 const profileFields = {
   /** Whether the person was rejected, erased, and joined again while that was remembered. */
   rejected_before: z.boolean(),
   /** Whether the answers came from a browser that holds no token of the entry: somebody else may have sent them. */
   unproven: z.boolean(),
-  /** What the mail server or service said when mail to them came back. */
+  /** The reason that the mail server or service gave; null without a problem. */
   mail_problem_reason: z.nullable(z.string()),
 }
 

@@ -176,7 +176,7 @@ export const place = {
 /** The page that follows deletion. */
 export const receipt = {
   title: 'Your receipt',
-  text: 'You have left the list. This receipt shows what is deleted, and where. The rest is ticked off as soon as it is done.',
+  text: 'You have left the list. This receipt shows what is deleted, and where. We tick off the rest as soon as it is done.',
   number: 'The number that stays',
   at: 'Deleted',
   soon: 'in a moment',
@@ -186,7 +186,7 @@ export const receipt = {
     waits: 'Under way: we try until it is done',
     left: 'The service kept refusing: we delete it there by hand',
   },
-  allDone: 'All of this is deleted. Goodbye, and take care of your hands.',
+  allDone: 'All done. Goodbye, and take care of your hands.',
   loading: 'Fetching your receipt...',
   ended: {
     title: 'There is no receipt here',

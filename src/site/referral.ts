@@ -9,8 +9,9 @@ const places = PLACES_PER_FRIEND === 1 ? '1 place' : `${PLACES_PER_FRIEND} place
 export const REFERRAL_PROMISE = `For each friend who joins using your referral code, you'll move up ${places} in the queue!`
 
 /**
- * What a number of friends earns, in words, in rising order. The last one is as long as the stamp card on a person's
- * own place. Moving up happens by itself. Any other reward is the owner's promise: the software hands out nothing.
+ * The rewards for numbers of friends, in words, in rising order. The last one is as long as the stamp card on a
+ * person's own place. Moving up happens by itself. Any other reward is the owner's promise: the software hands out
+ * nothing.
  */
 export const MILESTONES: readonly { friends: number; reward: string }[] = [
   { friends: 1, reward: `Your first move: up to ${places} nearer to the front` },

@@ -18,7 +18,7 @@ export async function readSenders(db: Queryable, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** What was written from an address, oldest first. The address must be normalized. */
+/** The messages from an address, oldest first. The address must be normalized. */
 export async function readMessagesFrom(
   db: Queryable,
   email: string,

@@ -50,7 +50,7 @@ export async function dropOldest(tx: Transaction, entryIds: string[]): Promise<v
   )
 }
 
-/** What an entry's submissions were answered, oldest first. */
+/** The server's answers to an entry's submissions, oldest first. */
 export async function readSubmissions(
   db: Queryable,
   entryId: string,

@@ -24,9 +24,9 @@ export function toAsked(request: JoinRequest, id: string): AskedAnswers {
 const MOST_PER_ENTRY = 20
 
 /**
- * Keeps what these requests change about people on the list until those people confirm it, and leaves a job that asks
- * them to. Requests that made an entry, and retries, are left out. Returns the entries of all people on the list. Call
- * this in the transaction of the joins, after them.
+ * Keeps the answers in these requests until the people on the list whom they are about confirm them, and leaves a job
+ * that asks these people. Requests that made an entry, and retries, are left out. Returns the entries of all people on
+ * the list. Call this in the transaction of the joins, after them.
  */
 export async function keepAnswers(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function keepAnswers(
   return rows
 }
 
-/** When the newest answers of this person came that wait for their confirmation; null if none wait. */
+/** The time of this person's newest waiting answers; null if none wait. */
 export async function readNewestWaiting(db: Queryable, entryId: string): Promise<Date | null> {
   const { rows } = await db.query<{ newest: Date | null }>(
     'select max(created_at) as newest from waiting_answers where entry_id = $1',

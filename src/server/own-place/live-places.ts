@@ -39,7 +39,7 @@ export function createLivePlaces({ pool, tokens, onFailure }: Dependencies): Liv
   let timer: NodeJS.Timeout | undefined
   let polls = 0
   let list = ''
-  /** The poll that saw the list move last. */
+  /** The number of the last poll that saw the list move. */
   let movedAt = 0
 
   async function poll() {

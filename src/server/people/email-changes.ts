@@ -22,7 +22,7 @@ export async function askForChange(
 /** A time in the future is a clock's fault, and counts as long ago. */
 const IS_TODAY = `at between now() - interval '1 day' and now()`
 
-/** The address that waits for its confirmation, and when it was asked for. */
+/** The address that is to replace a person's, and when they asked for it; null if there is none. */
 export async function readWaitingChange(
   db: Queryable,
   entryId: string,
@@ -34,7 +34,7 @@ export async function readWaitingChange(
   return rows[0] ?? null
 }
 
-/** Locks the change of this person. `email` is null once it has happened. */
+/** Locks the change of this person. `email` is null once the change is done. */
 export async function lockChange(tx: Transaction, entryId: string): Promise<{ email: string | null } | null> {
   const { rows } = await tx.query<{ email: string | null }>(
     'select email from email_changes where entry_id = $1 for update',
@@ -43,12 +43,12 @@ export async function lockChange(tx: Transaction, entryId: string): Promise<{ em
   return rows[0] ?? null
 }
 
-/** Records that the new address has confirmed, until which `readConfirmed` is null. */
+/** Records that the new address is confirmed. Before that, `readConfirmed` returns null. */
 export async function confirmChange(tx: Transaction, entryId: string): Promise<void> {
   await tx.query('update email_changes set confirmed_at = coalesce(confirmed_at, now()) where entry_id = $1', [entryId])
 }
 
-/** The address that has confirmed and is to be a person's from now on. */
+/** The confirmed address that a person is to have from now on; null if there is none. */
 export async function readConfirmed(tx: Transaction, entryId: string): Promise<string | null> {
   const { rows } = await tx.query<{ email: string | null }>(
     'select email from email_changes where entry_id = $1 and confirmed_at is not null',

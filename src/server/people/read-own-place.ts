@@ -16,7 +16,7 @@ export type OwnFriend = {
 
 type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_code' | 'referrals' | 'answered_at'
 
-/** What a person may see of their own entry. */
+/** The parts of an entry that its person may see. */
 export type OwnEntry = Pick<
   Place,
   Shown | 'state' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail' | 'waiting_change'
@@ -31,7 +31,7 @@ export type OwnEntry = Pick<
 const GETS_MAIL = `not exists (select from mail_opt_outs o where o.entry_id = e.id)
   and not exists (select from mail_bounces b where b.entry_id = e.id)`
 
-/** `friends` has the newest of them, at most so many. Null for an erased person. */
+/** `friends` are the newest, at most `mostFriends`. Null for an erased person. */
 export async function readOwnEntry(
   db: Queryable,
   { id, mostFriends }: { id: string; mostFriends: number },
@@ -60,7 +60,7 @@ export async function readOwnEntry(
   return rows[0] ?? null
 }
 
-/** A text that differs once something has changed that a person sees of their own entry. Erased people are missing. */
+/** For each entry a text that changes with the parts that its person sees. Erased people are missing. */
 export async function readOwnVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; version: string }>(
     `select id, concat_ws(' ', updated_at, position, referrals, newest_code, (${GETS_MAIL}),

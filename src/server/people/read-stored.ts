@@ -3,7 +3,7 @@ import type { Utm } from '#shared/join.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from './instant.ts'
 
-/** What is stored of a person beside what they see at their place. */
+/** The stored data about a person that their place does not show. */
 export type Stored = {
   used_referral_code: string | null
   utm: Utm | null

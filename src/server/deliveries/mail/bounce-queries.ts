@@ -13,7 +13,7 @@ export async function recordBounce(db: Queryable, entryId: string, reason: strin
 
 type Reported = { entry_id: string; kind: 'bounce' | 'complaint'; reason: string }
 
-/** Records what a mail service reported. A complaint stays one, whatever comes after it. */
+/** Records the reports of mail services. A bounce does not replace a complaint. */
 export async function recordMailEvents(db: Queryable, events: Reported[]): Promise<void> {
   if (events.length === 0) return
   await db.query(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 
-/** What a mail service reports about an address to which it must not send any more. */
+/** A mail service's report that mail must no longer go to an address. */
 export type MailEvent = { email: string; kind: 'bounce' | 'complaint'; reason: string }
 
 const LONGEST_REASON = 300

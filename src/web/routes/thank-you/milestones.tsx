@@ -10,7 +10,7 @@ type MilestonesProps = {
   referrals?: number
 }
 
-/** What a number of friends earns. */
+/** The rewards for numbers of friends. */
 export function Milestones({ title, milestones, referrals }: MilestonesProps) {
   const heading = useId()
   if (milestones.length === 0) return null

@@ -6,7 +6,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 
 const TITLES = { bounce: 'Mail to this address bounces.', complaint: 'They called our mail spam.' }
 
-/** What keeps mail from this person. Nothing if nothing does. */
+/** Says why this person gets no mail, and lets the owner clear a mail problem. Draws nothing without a reason. */
 export function ProfileMail({
   entry: { id, unconfirmed, mail_problem, mail_problem_reason },
 }: Pick<EntryDetail, 'entry'>) {
