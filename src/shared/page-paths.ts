@@ -4,4 +4,9 @@ type PagePaths = { readonly [Name in keyof typeof pages]: (typeof pages)[Name]['
 
 /** The addresses that the first load of the site needs. All others are in paths.ts. */
 export const pagePaths = Object.fromEntries(pageList.map(({ name, path }) => [name, path])) as PagePaths
-export const firstCalls = { count: '/api/waitlist/count', events: '/api/events' } as const
+export const firstCalls = {
+  count: '/api/waitlist/count',
+  events: '/api/events',
+  /** A typed code is at this path plus its text. */
+  referralCodes: '/api/referral-codes',
+} as const

@@ -6,8 +6,6 @@ export const paths = {
   api: {
     ...firstCalls,
     entries: '/api/waitlist/entries',
-    /** A typed code is at this path plus its text. */
-    referralCodes: '/api/referral-codes',
     contact: '/api/contact',
     placeLinks: '/api/place-links',
     place: '/api/place',

@@ -1,5 +1,5 @@
 import { codeNotes } from '#site/code-notes.ts'
-import { paths } from '#shared/paths.ts'
+import { firstCalls } from '#shared/page-paths.ts'
 import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/referral-code.ts'
 
 const PAUSE_MS = 400
@@ -42,7 +42,7 @@ function noteOn(code: string): Promise<string> {
 
 async function fetchNote(code: string): Promise<string> {
   try {
-    const path = `${paths.api.referralCodes}/${encodeURIComponent(code)}`
+    const path = `${firstCalls.referralCodes}/${encodeURIComponent(code)}`
     const { ok, status } = await fetch(path, { signal: AbortSignal.timeout(8_000) })
     if (ok) return codeNotes.known
     if (status === 404) return codeNotes.unknown
