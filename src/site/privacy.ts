@@ -75,7 +75,7 @@ function whatIsStored({ notion }: PrivacyFacts): string[] {
     notion
       ? 'your full name: it passes through to our notes and is deleted here once it is there'
       : 'your full name: only until our notes are connected, and for 30 days at most',
-    'for 30 days a fingerprint of the network you joined from, and when you opened the form; and what our rules against invented friends make of it. The address of your device itself is not stored',
+    'how long you took for the form. The address of your device is not stored',
     'what you write to us on the contact page',
   ]
 }
