@@ -76,7 +76,7 @@ function whatIsStored({ notion }: PrivacyFacts): string[] {
     'your number, your place, your referral code, and who joined with it: friends see each other’s addresses only masked, like j•••@gmail.com',
     'the code you came with, and the campaign that your link named, if any',
     notion ? 'your full name: only until it is in our notes at Notion' : 'your full name, for 30 days at most',
-    'for 30 days a fingerprint of the network you joined from, and when you opened the form; and whether our rules against made-up friends doubt your sign-up. We do not store the address of your device itself',
+    'how long you took for the form. We do not store the address of your device',
     'what you write to us on the contact page',
   ]
 }

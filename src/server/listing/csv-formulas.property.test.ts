@@ -33,7 +33,7 @@ test('no spreadsheet finds a formula in the export with any separator, and a CSV
         ).toEqual([])
       }
       const rows = read(file, ',').slice(1, -1)
-      expect(rows.map((row) => row.length)).toEqual(people.map(() => 16))
+      expect(rows.map((row) => row.length)).toEqual(people.map(() => 18))
       for (const [index, [email, business, goal]] of people.entries()) {
         const row = rows[index]!
         expectSame(row[0]!, `${email}${index + 1}@example.com`)

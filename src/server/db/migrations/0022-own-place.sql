@@ -1,5 +1,13 @@
 -- What people do at their own place: see docs/decisions/0059-a-persons-own-place.md.
 
+-- This table first, as joins do: see docs/decisions/0058-migrations-beside-a-running-server.md.
+alter table waitlist_entries
+  add column is_unproven boolean not null default false, -- the answers came from a browser without the entry's token
+  add column privacy_version text; -- of the privacy page when the person joined last; null for earlier entries
+
+-- Addresses that an erased person had before, or that somebody on the list has given up, with what a service knows them by.
+alter table outside_remains add column earlier jsonb not null default '[]';
+
 -- The address that replaces a person's as soon as it confirms. Null: it has, and the link may be pressed again.
 create table email_changes (
   entry_id uuid primary key,
@@ -10,12 +18,3 @@ create table email_changes (
 );
 
 create index email_changes_asked on email_changes (asked_at);
-
--- Addresses that an erased person had before, or that somebody on the list has given up, with what a service knows them by.
-alter table outside_remains add column earlier jsonb not null default '[]';
-
-alter table entry_revisions add column is_unproven boolean not null default false; -- as for the entry
-
-alter table waitlist_entries
-  add column is_unproven boolean not null default false, -- the answers came from a browser without the entry's token
-  add column privacy_version text; -- of the privacy page when the person joined last; null for earlier entries

@@ -60,7 +60,7 @@ test('the budgets of a domain and of a recipient delay mails to these alone', as
   await app.join({ email: 'kim@crowded.example' })
   await app.join({ email: 'friend@quiet.example', used_referral_code: referral_code })
   await expect.poll(() => waiting(app).then((jobs) => jobs.length), PATIENCE).toBe(2)
-  expect(smtp.mails.map(({ to }) => to[0]).slice(2)).toEqual(['friend@quiet.example'])
+  await expect.poll(() => smtp.mails.map(({ to }) => to[0]).slice(2), PATIENCE).toEqual(['friend@quiet.example'])
 
   await nextWindows(app)
   await expectMails(app, smtp, 5)
