@@ -27,6 +27,13 @@
     kept.clear()
   }
 
+  try {
+    // Somebody who has left the questions: the landing page keeps the room for the way back to them.
+    if (sessionStorage.formDraft) document.documentElement.dataset.begun = ''
+  } catch {
+    // It lets nobody see what it keeps.
+  }
+
   const [main, ...parts] = document.currentScript.dataset.scripts.split(' ')
   let isLoading = false
   const load = () => {

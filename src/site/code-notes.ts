@@ -2,4 +2,6 @@
 export const codeNotes = {
   known: "A friend's code",
   unknown: 'We do not know this code',
+  /** Instead of the greeting for visitors with a friend's link. */
+  unknownLink: 'We do not know the code in this link. Your seat is free all the same.',
 } as const

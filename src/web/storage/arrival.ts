@@ -34,6 +34,14 @@ export function chooseReferralCode(code: typeof chosen) {
   for (const listener of listeners) listener()
 }
 
+/** The words for codes that nobody has. */
+export const refusals: Record<string, string> = {}
+
+export function refuseCode(code: string, words: string) {
+  refusals[code] = words
+  for (const listener of listeners) listener()
+}
+
 export function onReferralCode(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

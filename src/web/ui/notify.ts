@@ -29,8 +29,19 @@ export async function notify(attempt: Attempt, ...notices: Notice[]) {
     const { showNotices } = await loadToaster()
     showNotices(attempt, notices)
   } catch (error) {
-    console.warn('A notice could not be shown', notices, error)
+    console.warn('A notice could not be fetched', error)
+    for (const notice of notices) showPlainly(notice)
   }
+}
+
+/** Without the network, the component that draws notices may be missing as well. */
+function showPlainly({ title, description = '' }: Notice) {
+  const notice = document.createElement('p')
+  notice.className = 'plain-notice'
+  notice.role = 'alert'
+  notice.textContent = `${title}. ${description}`
+  document.body.append(notice)
+  setTimeout(() => notice.remove(), 10_000)
 }
 
 /** For pages that may have to report that the network is gone. */

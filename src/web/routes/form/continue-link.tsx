@@ -5,15 +5,16 @@ import { currentSignup } from '../../storage/signup.ts'
 import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 import { storedDraft } from './draft.ts'
+import { furthestStep } from './form-answers.ts'
 
-/** For visitors who have left the form: a link to the step that was open last, with their seat in the line. */
+/** For visitors who have left the form: a link to the furthest step that they reached, with their seat in the line. */
 export function ContinueLink() {
   const signup = currentSignup()
   const draft = signup && storedDraft(signup.email)
   if (!draft) return null
-  const place = draft.step + 1
+  const place = furthestStep(draft.answers) + 1
   return (
-    <Link href={paths.form} className="continue">
+    <Link href={`${paths.form}?step=${place}`} className="continue">
       <WaitingChair className="h-11 shrink-0">
         <Comb />
       </WaitingChair>

@@ -35,7 +35,9 @@ export function useDraft(email: string) {
 
 /** Keeps a draft that another person has begun meanwhile. */
 export function forgetDraft(email: string) {
-  if (storedDraft(email)) writeStored('sessionStorage', DRAFT, null)
+  if (!storedDraft(email)) return
+  writeStored('sessionStorage', DRAFT, null)
+  delete document.documentElement.dataset.begun
 }
 
 function newDraft(email: string): Draft {

@@ -1,6 +1,7 @@
 import { codeNotes } from '#site/code-notes.ts'
 import { paths } from '#shared/paths.ts'
 import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/referral-code.ts'
+import { refuseCode } from '../../storage/arrival.ts'
 
 const PAUSE_MS = 400
 /** A text that is shorter than a code is probably not complete. */
@@ -19,6 +20,7 @@ export function checkCode(typed: string, { tell, change }: Field): () => void {
   async function check() {
     if (/[?&]ref=/i.test(typed)) return change(code)
     const note = await noteOn(code)
+    if (note === codeNotes.unknown) refuseCode(typed, codeNotes.unknownLink)
     if (!isStopped) tell(note)
   }
 

@@ -3,6 +3,7 @@ import { useSearch } from 'wouter'
 import { invitation } from '#site/invitation.ts'
 import { landing } from '#site/landing.ts'
 import { referralCodeIn } from '#shared/referral-link.ts'
+import { onReferralCode, refusals } from '../../storage/arrival.ts'
 import { DRAFT } from '../../storage/signup.ts'
 import { readStored } from '../../storage/storage.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
@@ -16,28 +17,39 @@ const ContinueLink = lazy(async () => ({ default: (await import('../form/continu
 
 /** The queue on the floor line, with the first chair at its head. Visitors with a friend's link are greeted. */
 export function Hero() {
-  const isInvited = referralCodeIn(useSearch()) !== null
+  const code = referralCodeIn(useSearch())
+  const refusal = useSyncExternalStore(
+    onReferralCode,
+    () => refusals[code!],
+    () => undefined,
+  )
   const isOwner = useSyncExternalStore(neverChanges, asksForSync, () => false)
   const hasDraft = useSyncExternalStore(neverChanges, isDraftKept, () => false)
   return (
     <section className="hero">
       <div className="hero-words">
-        {isInvited && (
+        {code !== null && (
           <p className="greeting">
-            <strong>{invitation.title}</strong> {invitation.text}
+            {refusal ?? (
+              <>
+                <strong>{invitation.title}</strong> {invitation.text}
+              </>
+            )}
           </p>
         )}
         <Headline />
         <p className="mt-3 mb-4 max-w-136 tablet:mt-5 tablet:mb-6 text-body text-muted tablet:text-lead">
           {landing.lead}
         </p>
+        {/* public/early.js keeps the room for it from the first paint on. */}
+        <div className="begun">
+          {hasDraft && (
+            <Suspense>
+              <ContinueLink />
+            </Suspense>
+          )}
+        </div>
         <EmailSignup label="Join the waitlist" />
-        {/* Below the form, because it appears late and must not move a button away from under a finger. */}
-        {hasDraft && (
-          <Suspense>
-            <ContinueLink />
-          </Suspense>
-        )}
         {isOwner && (
           <Suspense>
             <SyncButton />
