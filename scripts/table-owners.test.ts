@@ -22,7 +22,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   entry_listing: { writes: 'listing', reads: ['people'] },
   entry_notes: { writes: 'acts' },
   entry_revisions: { writes: 'joining', reads: ['people'] },
-  entry_tags: { writes: 'acts', reads: ['listing'] },
+  entry_tags: { writes: 'acts', reads: ['listing', 'people'] },
   erased_addresses: { writes: 'joining' },
   erasures: { writes: 'erasing' },
   holds: { writes: 'ledger' },

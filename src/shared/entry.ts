@@ -37,6 +37,13 @@ export const Entry = z.object({
   is_referred: z.boolean(),
   /** The source that their link named. */
   utm_source: z.nullable(z.string()),
+  state: z.enum(STATES),
+  rejected: z.boolean(),
+  /** Whether something holds the credit that they give: signals, or the owner. */
+  doubtful: z.boolean(),
+  /** Null if they have not confirmed their address, or did not have to. */
+  confirmed_at: z.nullable(instant),
+  tags: z.array(z.string()),
 })
 export type Entry = z.infer<typeof Entry>
 
@@ -85,16 +92,10 @@ export const CreditsQuery = z.object({
 })
 export type CreditsQuery = z.infer<typeof CreditsQuery>
 
-/** An entry's standing on the list. */
-const standing = {
-  state: z.enum(STATES),
-  rejected: z.boolean(),
+/** What only a profile shows of an entry. */
+const profileFields = {
   /** Whether the person was rejected, erased, and joined again while that was remembered. */
   rejected_before: z.boolean(),
-  /** Whether something holds the credit that they give: signals, or the owner. */
-  doubtful: z.boolean(),
-  /** Null if they have not confirmed their address, or did not have to. */
-  confirmed_at: z.nullable(instant),
 }
 
 const entryLog = {
@@ -112,7 +113,7 @@ export type EntryLog = z.infer<typeof EntryLog>
 
 /** The answer of `GET /api/admin/entries/:id`: an entry and its history. */
 export const EntryDetail = z.object({
-  entry: z.object({ ...Entry.shape, ...standing }),
+  entry: z.object({ ...Entry.shape, ...profileFields }),
   /** Their rank, and how many people have a better and a worse one; null if they have no rank. */
   place: z.nullable(z.object({ rank: z.int(), ahead: z.int(), behind: z.int() })),
   history: z.object({

@@ -4,8 +4,9 @@ import { instant } from './instant.ts'
 /** The columns of an entry that the owner sees, from `waitlist_entries e` and `entry_listing l`. */
 export const ENTRY_COLUMNS = `e.id, e.email, e.position, e.referral_code, e.used_referral_code, e.referrals,
   ${answerColumnsOf('e')}, ${instant('e.created_at')} as created_at,
-  e.joined_position, l.is_referred, e.utm ->> 'source' as utm_source`
+  e.joined_position, l.is_referred, e.utm ->> 'source' as utm_source,
+  e.state, e.is_rejected as rejected, e.is_doubtful as doubtful, ${instant('e.confirmed_at')} as confirmed_at,
+  array(select tag from entry_tags t where t.entry_id = e.id order by tag) as tags`
 
-/** What the owner and the person decided about the entry. */
-export const STANDING_COLUMNS = `e.state, e.is_rejected as rejected, e.rejected_before, e.is_doubtful as doubtful,
-  to_char(e.confirmed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as confirmed_at`
+/** What a profile shows as well. */
+export const PROFILE_COLUMNS = 'e.rejected_before'

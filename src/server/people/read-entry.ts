@@ -3,7 +3,7 @@ import { MAX_REVISIONS_PER_ENTRY } from '#site/joining-again.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { placeOf } from '../places/read-place.ts'
-import { ENTRY_COLUMNS, STANDING_COLUMNS } from './entry-columns.ts'
+import { ENTRY_COLUMNS, PROFILE_COLUMNS } from './entry-columns.ts'
 import { instant } from './instant.ts'
 import { CREDITS, type CreditRow, NEWEST, toCreditsPage } from './read-credits.ts'
 
@@ -21,7 +21,7 @@ type Row = {
 export async function readEntry(db: Queryable, id: string): Promise<Profile> {
   const { rows } = await db.query<Row>(
     `select
-       (select row_to_json(entry) from (select ${ENTRY_COLUMNS}, ${STANDING_COLUMNS}) as entry) as entry,
+       (select row_to_json(entry) from (select ${ENTRY_COLUMNS}, ${PROFILE_COLUMNS}) as entry) as entry,
        json_build_object(
          'referrer', (select json_build_object('id', r.id, 'email', r.email)
            from credits c join waitlist_entries r on r.id = c.referrer_id where c.friend_id = e.id),
