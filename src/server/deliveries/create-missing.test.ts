@@ -108,6 +108,18 @@ test('fields on a later page of Beehiiv are found, and not created again', async
   expect(beehiiv.customFields).toHaveLength(13 + BEEHIIV_FIELDS.length)
 })
 
+test('once fields are created, the owner reads that people who were added before need a sync', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  beehiiv.customFields = []
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+  const owner = await ownerOf(app)
+  await app.joinMany(1)
+  await until(() => beehiiv.subscriptions.length === 1)
+
+  const answer = await owner.createMissing('beehiiv')
+  expect([answer.ok, answer.message]).toEqual([true, expect.stringMatching(/press Sync to Beehiiv\.$/)])
+})
+
 test.each([
   ['create', { fieldsAreCreated: false }, /may read and write subscriptions and custom fields/],
   ['see', { fieldsAreListed: false }, /may not see the custom fields/],

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
 import { checkService } from './check-service.ts'
 import type { Services } from './services.ts'
+import { hasDone } from './service-queries.ts'
 import { withinTime } from './within-time.ts'
 
 /**
@@ -21,9 +22,14 @@ export async function createMissing(db: Queryable, services: Services, service: 
     const found = await checkService(db, services, service)
     // A lost answer is no failure if the check finds everything.
     const isDone = failure === null || (failure.kind === 'failed' && missing!().length === 0)
-    return isDone ? found : { ok: false, message: failure.message, problems: found.problems }
+    if (!isDone) return { ok: false, message: failure.message, problems: found.problems }
+    const isPartial = service === 'beehiiv' && found.ok && (await hasDone(db, 'sync-to-beehiiv'))
+    return isPartial ? { ...found, message: `${found.message} ${SYNC_AGAIN}` } : found
   }
 }
+
+/** Notion takes nobody while properties are missing; Beehiiv takes people without the fields that it lacks. */
+const SYNC_AGAIN = 'People who were added before lack the new fields: press Sync to Beehiiv.'
 
 function toFailure(error: unknown): DeliveryError {
   if (!(error instanceof DeliveryError)) throw error

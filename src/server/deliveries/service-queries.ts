@@ -1,4 +1,4 @@
-import { type Service, SERVICES } from '#shared/integrations.ts'
+import { type Channel, type Service, SERVICES } from '#shared/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 
 type Slot = { waitMs: number } | { pausedUntil: Date; needsOwner: string | null }
@@ -124,4 +124,10 @@ export async function isResting(db: Queryable, service: Service): Promise<boolea
     [service],
   )
   return rows[0]!.is_resting
+}
+
+/** Whether a channel has brought anybody to its service. */
+export async function hasDone(db: Queryable, channel: Channel): Promise<boolean> {
+  const { rowCount } = await db.query(`select from deliveries where channel = $1 and state = 'done' limit 1`, [channel])
+  return rowCount === 1
 }

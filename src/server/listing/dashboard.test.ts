@@ -81,6 +81,10 @@ test('a forged cursor is refused, and the last page has no cursor', async () => 
   const rest = (await owner.get(`/api/admin/entries?limit=2&cursor=${page.next_cursor}`)).json()
   expect(rest.entries).toHaveLength(1)
   expect(rest.next_cursor).toBeNull()
+  for (const other of ['sort=email', 'sort=submitted&order=asc']) {
+    const answer = await owner.get(`/api/admin/entries?limit=2&${other}&cursor=${page.next_cursor}`)
+    expect(answer.json().error).toMatchObject({ fields: { cursor: expect.any(String) } })
+  }
 })
 
 test('an entry shows how its position came about and its earlier answers', async () => {

@@ -9,7 +9,7 @@ import { BUCKETS, keyAtRank, ranksOf } from '../places/read-ranks.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { createValues } from './conditions.ts'
 import { readCalendar } from './read-calendar.ts'
-import { keyColumns, neededOf, sortedPage } from './sorted-page.ts'
+import { keyColumns, neededOf, orderName, sortedPage } from './sorted-page.ts'
 
 /** Reads one page of the entries that pass the filters. */
 export async function readEntries(
@@ -23,8 +23,10 @@ export async function readEntries(
   const query = { ...asked, sort: sortOf(asked) }
   const { cursor, limit, from_rank } = query
   const keys = keyColumns(query)
-  const key = z.array(z.string()).check(z.length(keys.length))
-  const after = parseCursor(key, cursor) ?? undefined
+  // A cursor names its order, because the keys of two orders may look alike.
+  const order = orderName(query)
+  const key = z.tuple([z.literal(order), z.array(z.string()).check(z.length(keys.length))])
+  const after = parseCursor(key, cursor)?.[1]
   const question = { filters: query, period: periodOf(query, { now, timeZone }), calendar }
   const found = await columns.find(question, neededOf(query, { after, limit: limit + 1, timeZone }))
   const values = createValues()
@@ -44,7 +46,7 @@ export async function readEntries(
       values.list,
     )
     .catch(refuseCursor)
-  const { shown, next_cursor } = toPage(rows, limit, (row) => row.key)
+  const { shown, next_cursor } = toPage(rows, limit, (row) => [order, row.key])
   return { entries: shown.map(({ entry }) => entry), next_cursor }
 }
 

@@ -46,6 +46,11 @@ export function keyColumns({ sort }: Sort): string[] {
   return SORTS[sort].columns.map((_, index) => `key_${index + 1}`)
 }
 
+/** The name of an order: the sort and its direction. */
+export function orderName({ sort, order = usualOrder(sort) }: Sort): string {
+  return `${sort} ${order}`
+}
+
 /** The order of a page's rows, in SQL. */
 export function orderOf({ sort, order = usualOrder(sort) }: Sort): string {
   return keyColumns({ sort })
