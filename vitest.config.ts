@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ['{src,test,scripts}/**/*.test.ts'],
     globalSetup: './test/global-setup.ts',
-    // Most of a test's time is spent waiting for the database: one worker would leave half of a small machine idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most of a test's time is spent waiting: two workers would leave a third of a small machine idle.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -2,8 +2,10 @@ import type { APIRequestContext } from '@playwright/test'
 import { brand } from '#site/brand.ts'
 import { colors } from '#site/colors.ts'
 import { pageList } from '#shared/pages.ts'
+import { codeNotes } from '#site/code-notes.ts'
 import { invitation } from '#site/invitation.ts'
 import { expect, test } from './fixtures.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
 
 const FOUND = pageList.filter(({ description }) => description !== null).map(({ path }) => path)
 const HIDDEN = pageList.map(({ path }) => path).filter((path) => !FOUND.includes(path))
@@ -25,9 +27,10 @@ test('a referral link greets on the page, and shows an invitation in its preview
   page,
   request,
 }) => {
-  expect(await (await request.get('/?ref=AB12CD')).text()).toContain(invitation.title)
-  await page.goto('/?ref=AB12CD')
-  await expect(page.getByText('We do not know this code').first()).toBeVisible()
+  const { referral_code } = await joinByApi(request, freshEmail('host'))
+  expect(await (await request.get(`/?ref=${referral_code}`)).text()).toContain(invitation.title)
+  await page.goto(`/?ref=${referral_code}`)
+  await expect(page.getByText(codeNotes.known).first()).toBeVisible()
   await expect(page.getByText(invitation.title)).toBeVisible()
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /invited/)
   await expect(page.locator('meta[property="og:url"], link[rel=canonical]')).toHaveCount(0)
@@ -35,6 +38,12 @@ test('a referral link greets on the page, and shows an invitation in its preview
   const image = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect(image).toContain('invited')
   await expectImage(request, image!)
+})
+
+test('a link with a code that nobody has says so, in place of the greeting', async ({ page }) => {
+  await page.goto('/?ref=ZZZZZZ')
+  await expect(page.getByText(codeNotes.unknownLink)).toBeVisible()
+  await expect(page.getByText(invitation.title)).toBeHidden()
 })
 
 for (const path of [...HIDDEN, '/nowhere']) {

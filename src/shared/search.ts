@@ -1,4 +1,3 @@
-import { tidyReferralCode } from './referral-code.ts'
 import { fold } from './search-text.ts'
 
 /** What a search asks for: a position ('#37'), a place in line ('37th'), or a text, which may also be a referral code. */
@@ -14,7 +13,7 @@ export function toSearch(q: string): Search {
   if (position !== null) return { position }
   const rank = toNumber(PLACE_IN_LINE.exec(typed)?.[1])
   if (rank !== null) return { rank }
-  return { text: fold(q), code: /[\s@]/.test(typed) ? null : tidyReferralCode(typed) || null }
+  return { text: fold(q), code: /[\s@]/.test(typed) ? null : typed.replace(/^#/, '') || null }
 }
 
 /** A number as people write it, such as '1,234'. */

@@ -71,7 +71,7 @@ test.concurrent('after a stop that did not wait for a mail, the mail goes out wi
   await until(() => smtp.mails.length === 1, SOON)
 }, 120_000)
 
-test.concurrent('a long job of a living server stays with that server', async () => {
+test('a long job of a living server stays with that server', async () => {
   const { stand } = standIn()
   let calls = 0
   const takesLong = async (): Promise<Delivered> => {

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { landing } from '#site/landing.ts'
 import { PlayIcon } from '../../ui/icons.tsx'
 
 const { film } = landing
+
+const FilmPlayer = lazy(async () => ({ default: (await import('./film-player.tsx')).FilmPlayer }))
 
 /** The product film. It loads nothing before a visitor asks for it. The page darkens a little while it is in view. */
 export function Film() {
@@ -17,7 +19,9 @@ export function Film() {
       </div>
       <div className="film">
         {isAsked ? (
-          <Player />
+          <Suspense>
+            <FilmPlayer />
+          </Suspense>
         ) : (
           <button type="button" className="film-poster" onClick={() => setAsked(true)}>
             <img src="/film/poster.svg" alt="" width="1280" height="720" loading="lazy" />
@@ -44,35 +48,6 @@ export function Film() {
         </ol>
       </details>
     </section>
-  )
-}
-
-function Player() {
-  const player = useRef<HTMLVideoElement & HTMLIFrameElement>(null)
-  // The pressed button is gone, so the focus goes to the player that replaced it.
-  useEffect(() => player.current?.focus(), [])
-
-  if (film.embed) {
-    // The player's different origin isolates it, and players do not start in a sandbox.
-    return (
-      // oxlint-disable-next-line react/iframe-missing-sandbox
-      <iframe ref={player} src={film.embed} title={film.title} allow="autoplay; fullscreen" allowFullScreen />
-    )
-  }
-  return (
-    <video
-      ref={player}
-      src={film.file}
-      poster="/film/poster.svg"
-      controls
-      autoPlay
-      muted
-      playsInline
-      aria-label={film.title}
-    >
-      {/* The picture shows the words; this track is for screen readers. */}
-      <track kind="captions" src="/film/captions.vtt" srcLang="en" label="English" />
-    </video>
   )
 }
 
