@@ -14,7 +14,10 @@ type Page = {
   isEmpty?: true
 }
 
-/** Every page of the site. The component of each is in src/web/frame/page-chunks.ts. */
+/**
+ * Every page of the site. This file is data alone: the build computes what browsers get of it. The component of each is
+ * in src/web/frame/page-chunks.ts.
+ */
 export const pages = {
   home: {
     path: '/',
@@ -42,7 +45,3 @@ export const pageList: readonly (Page & { name: PageName })[] = Object.entries(p
 }))
 
 export const notFoundTitle = `Page not found | ${brand.name}`
-
-export function titleAt(path: string): string {
-  return pageList.find((page) => page.path === path)?.title ?? notFoundTitle
-}

@@ -29,7 +29,7 @@ export async function notify(attempt: Attempt, ...notices: Notice[]) {
     const { showNotices } = await loadToaster()
     showNotices(attempt, notices)
   } catch (error) {
-    console.warn('A notice could not be fetched', error)
+    console.warn(error)
     for (const notice of notices) showPlainly(notice)
   }
 }
