@@ -42,7 +42,12 @@ export async function openVisitors(address: string, { path, ready }: { path: str
       else free.push(visitor)
     })
     socket.on('error', (error) => visitor.lost(error))
-    socket.on('close', () => visitor.lost(new Error('The connection was closed')))
+    socket.on('close', () => {
+      // The server closes a connection that stays idle for long.
+      const idle = free.indexOf(visitor)
+      if (idle >= 0) free.splice(idle, 1)
+      visitor.lost(new Error('The connection was closed'))
+    })
     all.push(visitor)
     return visitor
   }
