@@ -31,6 +31,13 @@ export type OwnEntry = Pick<
 const GETS_MAIL = `not exists (select from mail_opt_outs o where o.entry_id = e.id)
   and not exists (select from mail_bounces b where b.entry_id = e.id)`
 
+/**
+ * SQL: the credits for friends who confirmed their address, or never had to. With a friend who appears before confirming,
+ * anybody could find out whether an address is on the list: they would only have to join with it and their own code.
+ */
+const SHOWN_CREDITS = `(select credits.* from credits join waitlist_entries friend on friend.id = friend_id
+  where referrer_id = e.id and (friend.confirmed_at is not null or not friend.needs_confirmation))`
+
 /** `friends` are the newest, at most `mostFriends`. Null for an erased person. */
 export async function readOwnEntry(
   db: Queryable,
@@ -44,14 +51,14 @@ export async function readOwnEntry(
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}
          as answered_at,
-       (select count(*) from (select from credits where referrer_id = e.id limit $2 + 1) as first) > $2 as has_more_friends,
+       (select count(*) from (select from ${SHOWN_CREDITS} as shown limit $2 + 1) as first) > $2 as has_more_friends,
        (select coalesce(json_agg(json_build_object('email', f.email, 'is_erased', f.erased_at is not null,
            'at', ${instant('c.created_at')}, 'state', c.state, 'places', places, 'later', later)
            order by c.created_at desc, c.friend_id desc), '[]')
          from (
            select *, coalesce(sum(places) filter (where state = 'counted') over (
              order by created_at desc, friend_id desc rows between unbounded preceding and 1 preceding), 0) as later
-           from (select * from credits where referrer_id = e.id
+           from (select * from ${SHOWN_CREDITS} as shown
              order by created_at desc, friend_id desc limit $2) as newest
          ) as c join waitlist_entries f on f.id = c.friend_id) as friends
      from waitlist_entries e where id = $1 and (erased_at is null)`,
@@ -65,7 +72,7 @@ export async function readOwnVersions(db: Queryable, ids: string[]): Promise<Map
   const { rows } = await db.query<{ id: string; version: string }>(
     `select id, concat_ws(' ', updated_at, position, referrals, newest_code, (${GETS_MAIL}),
          (select concat(c.asked_at, c.email) from email_changes c where c.entry_id = e.id), (
-         select concat(c.friend_id, c.state) from credits c where c.referrer_id = e.id
+         select concat(c.friend_id, c.state) from ${SHOWN_CREDITS} as c
          order by c.created_at desc, c.friend_id desc limit 1)) as version
      from waitlist_entries e where id = any($1) and (erased_at is null)`,
     [ids],

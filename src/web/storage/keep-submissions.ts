@@ -14,8 +14,9 @@ export function forgetLocalSubmission(email: string) {
   store(submissionsWithout(email))
 }
 
+/** Also those under another spelling of the email. */
 function submissionsWithout(email: string): LocalSubmission[] {
-  return localSubmissions().filter((other) => other?.email !== email)
+  return localSubmissions().filter((other) => other?.email?.trim().toLowerCase() !== email.trim().toLowerCase())
 }
 
 function store(submissions: LocalSubmission[]) {

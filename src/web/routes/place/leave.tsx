@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { isFault, leaveList } from '../../api/place.ts'
 import { prefetch } from '../../frame/page-chunks.ts'
 import { forgetLocalSubmission } from '../../storage/keep-submissions.ts'
-import { forgetPlaceToken } from '../../storage/place-token.ts'
+import { browserTokenOf, forgetPlaceToken } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { forgetLastPlace } from './use-place.ts'
@@ -37,6 +37,7 @@ export function Leave({ email, token, onLeaving, onLinkNeeded, onCancel }: Leave
     const outcome = await leaveList(token)
     if (!isFault(outcome)) {
       forgetPlaceToken(token)
+      forgetPlaceToken(browserTokenOf(email) ?? token)
       forgetLastPlace()
       forgetLocalSubmission(email)
       return navigate(`${paths.receipt}#${outcome.receipt_token}`, { replace: true })
