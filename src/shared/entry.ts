@@ -92,7 +92,7 @@ export const CreditsQuery = z.object({
 })
 export type CreditsQuery = z.infer<typeof CreditsQuery>
 
-/** What only a profile shows of an entry. */
+/** The fields of an entry in a profile that a list leaves out. */
 const profileFields = {
   /** Whether the person was rejected, erased, and joined again while that was remembered. */
   rejected_before: z.boolean(),

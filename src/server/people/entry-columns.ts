@@ -8,5 +8,5 @@ export const ENTRY_COLUMNS = `e.id, e.email, e.position, e.referral_code, e.used
   e.state, e.is_rejected as rejected, e.is_doubtful as doubtful, ${instant('e.confirmed_at')} as confirmed_at,
   array(select tag from entry_tags t where t.entry_id = e.id order by tag) as tags`
 
-/** What a profile shows as well. */
+/** The further columns of a profile. */
 export const PROFILE_COLUMNS = 'e.rejected_before'
