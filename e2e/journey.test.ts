@@ -137,3 +137,20 @@ function placeOf(url: string) {
   const parameters = new URL(url).searchParams
   return { position: Number(parameters.get('position')), code: parameters.get('referral')! }
 }
+
+test('without a network, joining fails with words, although nothing can be fetched to show them', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to fetch|ERR_INTERNET_DISCONNECTED|Signing up failed/)
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const form = heroForm(page)
+  await context.setOffline(true)
+  // Typed without a focus, which would have fetched the notices.
+  await form.getByLabel('Email').evaluate((field: HTMLInputElement) => (field.value = 'ada@example.com'))
+  await form.evaluate((element: HTMLFormElement) => element.requestSubmit())
+  await expect(page.getByRole('alert')).toContainText('There was a problem processing your submission.')
+  await expect(form.getByRole('button', { name: 'Join Waitlist' })).toBeVisible()
+})

@@ -96,7 +96,7 @@ export const CreditsQuery = z.object({
 })
 export type CreditsQuery = z.infer<typeof CreditsQuery>
 
-/** The fields of an entry that only a profile shows. */
+/** The fields of an entry in a profile that a list leaves out. */
 const profileFields = {
   /** Whether the person was rejected, erased, and joined again while that was remembered. */
   rejected_before: z.boolean(),

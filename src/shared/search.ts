@@ -1,8 +1,6 @@
 import { fold } from './search-text.ts'
 
-/**
- * The meaning of a search: a position ('#37'), a place in line ('37th'), or a text, which may also be a referral code.
- */
+/** A search that the owner typed: a position ('#37'), a place in line ('37th'), or a text, which may also be a referral code. */
 export type Search = { position: number } | { rank: number } | { text: string; code: string | null }
 
 const POSITION = /^#\s*(\d[\d.,\s]*)$/

@@ -87,7 +87,7 @@ function CodeField({ code, ref, onSkip }: CodeFieldProps) {
   )
 }
 
-/** What the server says about the code. Its check is fetched with the field, and the form works without it. */
+/** The server's verdict on the code, in words. The check is fetched with the field; the form works without it. */
 function useNote(code: string): string {
   const [note, setNote] = useState('')
   useEffect(() => {
