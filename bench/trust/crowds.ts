@@ -33,7 +33,9 @@ export const CROWDS: Crowd[] = [
       const address = networkOf(chance)
       return people({ chance, taken }, { count: 40, span: 30 * HOUR }).map((join, index) => {
         const isStaff = chance.is(0.5)
-        const email = isStaff ? `${localPart(chance).replace(/\+.*/, '')}${index}@velvetroom-leeds.co.uk` : join.body.email
+        const email = isStaff
+          ? `${localPart(chance).replace(/\+.*/, '')}${index}@velvetroom-leeds.co.uk`
+          : join.body.email
         const body = { ...join.body, email, business_name: 'Velvet Room Leeds', job_industry: 'Hairdresser' }
         return { ...join, address, body }
       })

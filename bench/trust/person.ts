@@ -9,7 +9,10 @@ const LAST =
   'adams brown clarke davies evans foster green hughes ivanov jones khan lewis morgan nowak owens patel quigley roberts smith taylor usman vaughan walker young zhang okafor silva mueller rossi kowalski nguyen haddad cohen larsen garcia tanaka mensah ahmed oconnor macleod'.split(
     ' ',
   )
-const SALONS = 'The Corner Chair|Blush & Co|Nailed It|Golden Scissors|Velvet Room|Brow Bar|Studio Nine|Cut Above|Glow|The Parlour'.split('|')
+const SALONS =
+  'The Corner Chair|Blush & Co|Nailed It|Golden Scissors|Velvet Room|Brow Bar|Studio Nine|Cut Above|Glow|The Parlour'.split(
+    '|',
+  )
 const TOWNS = 'Leeds Bristol Hackney Cardiff Leith Derby Exeter York Margate Brixton Hove Truro'.split(' ')
 
 /** Where people have their mail: the share of each. */
@@ -85,7 +88,9 @@ export function answersOf(chance: Chance) {
     is_solo_provider: chance.is(0.7),
     job_industry,
     problems: isOther ? [...problems, OTHER] : problems,
-    ...(isOther && { other_problem: `${chance.pick(['no shows', 'rent', 'staff', 'taxes', 'parking'])} in ${chance.pick(TOWNS)}` }),
+    ...(isOther && {
+      other_problem: `${chance.pick(['no shows', 'rent', 'staff', 'taxes', 'parking'])} in ${chance.pick(TOWNS)}`,
+    }),
     goals: chance.some(GOALS.slice(0, -1), 0.5),
     price_range: chance.weighted(PRICE_BANDS.map(({ value }, index) => [value, 5 - index] as const)),
   }
@@ -106,7 +111,12 @@ export function honestJoin(chance: Chance, { at, taken }: { at: number; taken: S
     at,
     address: networkOf(chance),
     opened: chance.is(0.99) ? elapsed + chance.between(50, 900) : null,
-    body: { ...answersOf(chance), email: emailOf(chance, taken), elapsed_ms: elapsed, submission_id: chance.letters(20) },
+    body: {
+      ...answersOf(chance),
+      email: emailOf(chance, taken),
+      elapsed_ms: elapsed,
+      submission_id: chance.letters(20),
+    },
     isHonest: true,
   }
 }

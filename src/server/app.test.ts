@@ -104,6 +104,7 @@ test('GET /api/openapi.json shows strangers the public part, and the owner every
       '/api/referral-codes/{code}',
       '/api/waitlist/count',
       '/api/waitlist/entries',
+      '/api/waitlist/stamp',
       '/healthz',
       '/readyz',
       '/unsubscribe',

@@ -25,6 +25,8 @@ import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createTokens } from './tokens/tokens.ts'
+import { followRules } from './trust/follow-rules.ts'
+import { createObserve } from './trust/observe.ts'
 
 type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps'> &
   Partial<Pick<Config, 'measurementId'>>
@@ -49,6 +51,8 @@ type Dependencies = {
   /** The longest time that a visitor may wait to join, in milliseconds; five seconds if not given. */
   longestWait?: number | undefined
   deadlines?: Deadlines | undefined
+  /** The time by which joins are judged; the real one if not given. */
+  now?: (() => Date) | undefined
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -67,6 +71,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     draw,
     longestWait,
     deadlines = DEADLINES,
+    now = () => new Date(),
   } = dependencies
   const { enqueue } = jobs
   const app = createServer({ ...config, deadline: deadlines.visitors, log })
@@ -81,7 +86,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   })
   healthRoutes(app, { pool, isServing })
   const tokens = createTokens(pool)
-  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens })
+  const observe = createObserve({ pool, now, rules: followRules(pool) })
+  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, observe })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
   const counters = createCounters({

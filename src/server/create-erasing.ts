@@ -2,9 +2,10 @@ import { forgetLabels } from './acts/tag-queries.ts'
 import type { Config } from './config.ts'
 import { createEraseEntries } from './erasing/erase-entries.ts'
 import { createJournal } from './erasing/journal.ts'
+import { forgetTrust } from './trust/queries.ts'
 
 /** Erasing, with what the folders that know it have of people. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
-  return { journal, eraseEntries: createEraseEntries({ journal, alsoForget: [forgetLabels] }) }
+  return { journal, eraseEntries: createEraseEntries({ journal, alsoForget: [forgetLabels, forgetTrust] }) }
 }

@@ -19,6 +19,8 @@ type Sent = {
   utm?: Utm | null | undefined
   elapsed_ms?: number | undefined
   website?: string | undefined
+  stamp?: string | undefined
+  proof?: string | undefined
 }
 
 /** A join request from a client, before defaults and normalization; answers are under the names of their questions. */
@@ -45,14 +47,29 @@ export const JoinRequest = z.pipe(
           .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
       ),
       /**
-       * No page sends this field, so a request with it comes from a program. Its credit is held until the owner has
-       * looked.
+       * The form has this field where no person sees it, so only a program fills it in. Its credit is held until the
+       * owner has looked.
        */
       website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
+      /** The stamp that the form got when it was opened. It is never required. */
+      stamp: z.optional(text(MAX_LENGTH.stamp, { blank: true })),
+      /** The solved challenge, if the server asked for one. */
+      proof: z.optional(text(MAX_LENGTH.proof, { blank: true })),
     })
     .check(otherIsSpecified),
   z.transform(
-    ({ email, full_name, used_referral_code, submission_id, utm, elapsed_ms, website, ...sent }): JoinRequest => ({
+    ({
+      email,
+      full_name,
+      used_referral_code,
+      submission_id,
+      utm,
+      elapsed_ms,
+      website,
+      stamp,
+      proof,
+      ...sent
+    }): JoinRequest => ({
       email,
       full_name,
       ...toAnswers(sent),
@@ -61,6 +78,8 @@ export const JoinRequest = z.pipe(
       utm,
       elapsed_ms,
       website,
+      stamp,
+      proof,
     }),
   ),
 )
@@ -75,6 +94,10 @@ export const JoinResponse = z.object({
   browser_token: z.optional(z.string()),
 })
 export type JoinResponse = z.infer<typeof JoinResponse>
+
+/** What a form gets when it is opened, and sends along. */
+export const StampResponse = z.object({ stamp: z.string() })
+export type StampResponse = z.infer<typeof StampResponse>
 
 export const CountResponse = z.object({ count: z.int() })
 export type CountResponse = z.infer<typeof CountResponse>

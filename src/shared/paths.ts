@@ -8,6 +8,8 @@ export const paths = {
   api: {
     count: '/api/waitlist/count',
     entries: '/api/waitlist/entries',
+    /** What a form gets when it is opened. */
+    stamp: '/api/waitlist/stamp',
     /** A typed code is at this path plus its text. */
     referralCodes: '/api/referral-codes',
     contact: '/api/contact',

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { JoinRequest } from '#shared/join.ts'
 import { createPipeline } from '../db/pipeline.ts'
 import { isStatementError } from '../db/sqlstate.ts'
 import { together } from '../db/transaction.ts'
@@ -15,13 +14,13 @@ import { delayFor } from './job-delay.ts'
 import { lockCounter } from '../listing/counter.ts'
 import { atStage, type StageError, toStageError } from './stage-error.ts'
 import { toNewcomers } from './to-newcomers.ts'
-import { answer, type JoinOutcome, MAX_BATCH, toOutcome, type Waiting } from './waiting.ts'
+import { answer, type JoinOutcome, MAX_BATCH, type SeenRequest, toOutcome, type Waiting } from './waiting.ts'
 
 export type JoinWaitlist = {
   /**
    * Puts one person on the list. If it fails, it throws an AppError that names the failed stage, and stores nothing.
    */
-  join: (request: JoinRequest) => Promise<JoinOutcome>
+  join: (request: SeenRequest) => Promise<JoinOutcome>
   /** Throws an AppError if a new request would wait too long. This is cheap, so call it first. */
   admit: () => void
 }

@@ -1,14 +1,21 @@
 import * as z from 'zod/mini'
-import { CountResponse, JoinRequest, JoinResponse } from '#shared/join.ts'
+import { CountResponse, JoinRequest, JoinResponse, StampResponse } from '#shared/join.ts'
 import { paths } from '#shared/paths.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import type { Observe } from '../trust/observe.ts'
 import type { CountJoined } from './count.ts'
 import type { IsKnownCode } from './is-known-code.ts'
 import type { JoinWaitlist } from './join.ts'
 
-type WaitlistRoutes = { waitlist: JoinWaitlist; count: CountJoined; isKnownCode: IsKnownCode; tokens: Tokens }
+type WaitlistRoutes = {
+  waitlist: JoinWaitlist
+  count: CountJoined
+  isKnownCode: IsKnownCode
+  tokens: Tokens
+  observe: Observe
+}
 
 /** Only that somebody has the code: not who. */
 const Known = z.object({})
@@ -18,7 +25,7 @@ const JOINS_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
 /** A visitor who types a code checks it a few times. */
 const CHECKS_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
 
-export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens }: WaitlistRoutes) {
+export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens, observe }: WaitlistRoutes) {
   app.get(paths.api.count, { schema: { response: { 200: CountResponse } } }, async (_request, reply) => {
     return reply.header('cache-control', 'public, max-age=5').send({ count: await count() })
   })
@@ -35,6 +42,10 @@ export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens 
     },
   )
 
+  app.get(paths.api.stamp, { schema: { response: { 200: StampResponse } } }, async (_request, reply) => {
+    return reply.header('cache-control', 'no-store').send({ stamp: await observe.stamp() })
+  })
+
   app.post(
     paths.api.entries,
     {
@@ -43,7 +54,10 @@ export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens 
       onRequest: async () => waitlist.admit(),
     },
     async (request, reply) => {
-      const { is_new, entry_id, ...joined } = await waitlist.join(request.body)
+      const { is_new, entry_id, ...joined } = await waitlist.join({
+        ...request.body,
+        seen: await observe.join(request.body, request.ip),
+      })
       if (!is_new) return reply.code(200).send(joined)
       return reply.code(201).send({ ...joined, browser_token: await tokens.signFirst('browser', entry_id) })
     },

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { JoinRequest } from '#shared/join.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import type { Slots } from '../listing/choices.ts'
 import { drawDistinct } from './draw-code.ts'
 import type { Newcomer } from './insert-newcomers.ts'
 import { toListing } from '../listing/listing.ts'
+import type { SeenRequest } from './waiting.ts'
 
 type Options = { slots: Slots; draw: () => string }
 
 /** Makes one newcomer for each email, from its first request. */
-export function toNewcomers(requests: JoinRequest[], { slots, draw }: Options): Newcomer[] {
+export function toNewcomers(requests: SeenRequest[], { slots, draw }: Options): Newcomer[] {
   const firsts = [...Map.groupBy(requests, ({ email }) => email).values()].map(([first]) => first!)
   const codes = drawDistinct(2 * firsts.length, draw)
   return firsts.map((request, index) =>
@@ -17,9 +17,11 @@ export function toNewcomers(requests: JoinRequest[], { slots, draw }: Options): 
   )
 }
 
+const NOTHING_SEEN = { at: null, block: null, opened_at: null, stamp: null, signals: null, holds: null }
+
 /** `spare_code` is used if `code` is taken. */
-export function toNewcomer(request: JoinRequest, slots: Slots, codes: Pick<Newcomer, 'code' | 'spare_code'>): Newcomer {
-  const { website, used_referral_code, ...person } = request
+export function toNewcomer(request: SeenRequest, slots: Slots, codes: Pick<Newcomer, 'code' | 'spare_code'>): Newcomer {
+  const { website, stamp: _stamp, proof, seen, used_referral_code, ...person } = request
   const listing = toListing({ ...request, is_referred: false, source: request.utm?.source }, slots)
   return {
     ...person,
@@ -27,8 +29,7 @@ export function toNewcomer(request: JoinRequest, slots: Slots, codes: Pick<Newco
     id: randomUUIDv7(),
     used_referral_code,
     tidied_code: used_referral_code ? tidyReferralCode(used_referral_code) : undefined,
-    // Our page never fills in `website`, so such a request is suspect until the owner has looked.
-    holds: website ? ['signals'] : null,
+    ...(seen ?? NOTHING_SEEN),
     needs_confirmation: false,
     search: listing.search,
     business: listing.business,

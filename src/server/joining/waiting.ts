@@ -1,6 +1,10 @@
 import type { JoinRequest, JoinResponse } from '#shared/join.ts'
+import type { Observed } from '../trust/observe.ts'
 import type { AppError } from '../errors.ts'
 import type { InsertedEntry } from './insert-newcomers.ts'
+
+/** A request, with what else the server saw of it. */
+export type SeenRequest = JoinRequest & { seen?: Observed | undefined }
 
 /** A person's position and code, and whether the request created a new entry. */
 export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & { entry_id: string; is_new: boolean }
@@ -12,7 +16,7 @@ export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinO
 
 /** A request that waits for its answer. */
 export type Waiting = {
-  request: JoinRequest
+  request: SeenRequest
   resolve: (joined: JoinOutcome) => void
   reject: (error: AppError) => void
 }

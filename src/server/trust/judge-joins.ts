@@ -1,0 +1,143 @@
+import type pg from 'pg'
+import type { Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { type Joined, KEPT, timeOf } from './friends.ts'
+import { judgeFriends } from './judge-friends.ts'
+import { type LookUp, lookUpDomains } from './look-up-domains.ts'
+import { domainOf, mailboxOf } from './mailbox.ts'
+import { MOST_OF_ONE, type Norms, normsOf } from './norms.ts'
+import { signalsOfEmail } from './observe.ts'
+import * as queries from './queries.ts'
+import { readRules } from './rules.ts'
+import { settleSignals } from './settle-signals.ts'
+import { found, type FoundSignal, timeSignal } from './signals.ts'
+
+/** The joins of one turn. */
+const MOST_JOINS = 1_000
+/** Of each referrer, so many of the newest friends are judged again with each new one. */
+const MOST_FRIENDS = 2_000
+/** What is usual on the list is read off so many of its latest joins, and remembered for some seconds. */
+const LATEST = { among: 20_000, ofEach: MOST_OF_ONE, limit: 2_000 }
+const NORMS_MS = 5_000
+
+export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp: LookUp | null }
+
+/** What one turn did: how many joins it judged, and whether more are waiting. Null while another server is at it. */
+export type Turn = { judged: number; isMore: boolean } | null
+
+/**
+ * Judges the joins since the last turn, with the other friends of the same referrers. It is idempotent: a server that
+ * dies in the middle leaves the turn to the next one, which finds the same. See docs/decisions/0071-judging-backwards.md.
+ */
+export function judgeJoins(judging: Judging): Promise<Turn> {
+  return takeTurn(judging, 'joins', async (tx, joins) => {
+    const same = await findSameMailboxes(tx, joins)
+    const rules = await readRules(tx)
+    const news = new Map(
+      joins.flatMap(({ id, email, block }): [string, FoundSignal[]][] => {
+        const told = rules.signalsFor({ domain: domainOf(email), block })
+        const signals = same.has(id) ? [...told, found('same-mailbox')] : told
+        return signals.length > 0 ? [[id, signals]] : []
+      }),
+    )
+    const usual = await readNorms(judging, tx)
+    const marked = joins.filter((joined) => news.has(joined.id) || isOdd(joined, usual))
+    const others = referrersOf(joins.filter((joined) => !marked.includes(joined)))
+    const watched = await queries.findWatched(tx, others)
+    await judge(judging, tx, { news, referrers: [...new Set([...referrersOf(marked), ...watched])] })
+  })
+}
+
+/** Looks up whether the domains of new friends can receive mail, some seconds after they joined, and judges those that cannot. */
+export function judgeDomains(judging: Judging): Promise<Turn> {
+  return takeTurn(judging, 'domains', async (tx, joins) => {
+    const friends = joins.filter(({ referrer_id }) => referrer_id !== null)
+    const domains = [...new Set(friends.map(({ email }) => domainOf(email)))]
+    const dead = await lookUpDomains(judging, domains)
+    const without = friends.filter(({ email }) => dead.has(domainOf(email)))
+    const news = new Map(
+      without.map(({ id, email }): [string, FoundSignal[]] => [
+        id,
+        [found('no-mail-domain', { domain: domainOf(email) })],
+      ]),
+    )
+    await judge(judging, tx, { news, referrers: referrersOf(without) })
+  })
+}
+
+async function takeTurn(
+  { pool }: Judging,
+  name: 'joins' | 'domains',
+  work: (tx: Transaction, joins: Joined[]) => Promise<void>,
+): Promise<Turn> {
+  return inTransaction(pool, async (tx) => {
+    const after = await queries.takeTurn(tx, name)
+    if (after === null) return null
+    const joins = await queries.readNewJoins(tx, { after, limit: MOST_JOINS })
+    if (joins.length === 0) return { judged: 0, isMore: false }
+    await work(tx, joins)
+    await queries.endTurn(tx, name, joins.at(-1)!.position)
+    return { judged: joins.length, isMore: joins.length === MOST_JOINS }
+  })
+}
+
+/** Whether something about the join alone is unusual, so that it is worth a look at the other friends. */
+function isOdd(joined: Joined, { withoutPage }: Norms): boolean {
+  if (joined.opened_at === null && withoutPage !== null && withoutPage <= 0.5) return true
+  return signalsOfEmail(joined.email).length > 0 || timeSignal(timeOf(joined)).length > 0
+}
+
+const norms = new WeakMap<pg.Pool, { norms: Norms; readAt: number }>()
+
+async function readNorms({ pool }: Judging, tx: Transaction): Promise<Norms> {
+  const last = norms.get(pool)
+  if (last && performance.now() - last.readAt < NORMS_MS) return last.norms
+  const read = { norms: normsOf(await queries.readLatest(tx, LATEST)), readAt: performance.now() }
+  norms.set(pool, read)
+  return read.norms
+}
+
+function referrersOf(joins: Joined[]): string[] {
+  return [...new Set(joins.flatMap(({ referrer_id }) => referrer_id ?? []))]
+}
+
+async function findSameMailboxes(tx: Transaction, joins: Joined[]): Promise<Set<string>> {
+  const mailboxes = joins.map(({ id, position, email }) => ({
+    entry_id: id,
+    position,
+    mailbox: mailboxOf(email),
+    email,
+  }))
+  await queries.insertMailboxes(
+    tx,
+    mailboxes.filter(({ mailbox, email }) => mailbox !== email),
+  )
+  return new Set(await queries.findSameMailboxes(tx, mailboxes))
+}
+
+/** `news`: signals that were found just now, by entry. They are settled with all that follows from them. */
+type Work = { news: Map<string, FoundSignal[]>; referrers: string[] }
+
+async function judge(judging: Judging, tx: Transaction, { news, referrers }: Work): Promise<void> {
+  const judged = new Set<string>()
+  const usual = await readNorms(judging, tx)
+  for (const referrerId of referrers) {
+    const friends = await queries.readFriends(tx, { referrerId, limit: MOST_FRIENDS })
+    const withNews = friends.map((friend) => ({ ...friend, known: addTo(friend.known, news.get(friend.id)) }))
+    await settleSignals(judging, judgeFriends(withNews, usual))
+    for (const { id } of friends) judged.add(id)
+  }
+  await settleSignals(judging, await ofStrangers(tx, new Map([...news].filter(([id]) => !judged.has(id)))))
+}
+
+/** What is known of people without a referrer, with the news. */
+async function ofStrangers(tx: Transaction, news: Work['news']): Promise<Work['news']> {
+  const standings = await queries.readStandings(tx, [...news.keys()])
+  return new Map(standings.map(({ id, signals }) => [id, addTo(signals, news.get(id))]))
+}
+
+function addTo(known: FoundSignal[], news: FoundSignal[] = []): FoundSignal[] {
+  const names = new Set(known.map(({ signal }) => signal))
+  return [...known, ...news.filter(({ signal }) => KEPT.includes(signal) && !names.has(signal))]
+}
