@@ -68,8 +68,12 @@ export function emailOf(chance: Chance, taken: Set<string>): string {
       [chance.pick(['mailinator.com', 'yopmail.com', 'guerrillamail.com']), 4],
     ] as const)
     const email = `${localPart(chance)}@${domain}`
-    if (taken.has(email)) continue
-    taken.add(email)
+    // Nobody else can have the same mailbox.
+    const mailbox = email.endsWith('@gmail.com')
+      ? email.replace(/\+.*@/, '@').replaceAll('.', '')
+      : email.replace(/\+.*@/, '@')
+    if (taken.has(mailbox)) continue
+    taken.add(mailbox)
     return email
   }
 }

@@ -25,6 +25,7 @@ import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
+import { adoptHolds } from './trust/adopt-holds.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
 import { startJudging } from './trust/start-judging.ts'
 
@@ -73,6 +74,7 @@ async function startParts(
   await migrate(database.connection)
   await onOwnClient(database.connection, (client) => prepareList(client, config))
   await onOwnClient(database.connection, repairHolds)
+  await onOwnClient(database.connection, adoptHolds)
   const pool = createPool(database.connection, {
     max: 10,
     name: 'server',

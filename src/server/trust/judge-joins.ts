@@ -41,8 +41,8 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
         return signals.length > 0 ? [[id, signals]] : []
       }),
     )
-    const usual = await readNorms(judging, tx)
-    const marked = joins.filter((joined) => news.has(joined.id) || isOdd(joined, usual))
+    const normsBeside = await readNorms(judging, tx)
+    const marked = joins.filter((joined) => news.has(joined.id) || isOdd(joined, normsBeside(joined.referrer_id)))
     const others = referrersOf(joins.filter((joined) => !marked.includes(joined)))
     const watched = await queries.findWatched(tx, others)
     await judge(judging, tx, { news, referrers: [...new Set([...referrersOf(marked), ...watched])] })
@@ -88,14 +88,26 @@ function isOdd(joined: Joined, { withoutPage }: Norms): boolean {
   return signalsOfEmail(joined.email).length > 0 || timeSignal(timeOf(joined)).length > 0
 }
 
-const norms = new WeakMap<pg.Pool, { norms: Norms; readAt: number }>()
+/** What is usual on the list, without the friends of one referrer. */
+type NormsBeside = (referrerId: string | null) => Norms
 
-async function readNorms({ pool }: Judging, tx: Transaction): Promise<Norms> {
-  const last = norms.get(pool)
-  if (last && performance.now() - last.readAt < NORMS_MS) return last.norms
-  const read = { norms: normsOf(await queries.readLatest(tx, LATEST)), readAt: performance.now() }
-  norms.set(pool, read)
-  return read.norms
+const usual = new WeakMap<pg.Pool, { normsBeside: NormsBeside; readAt: number }>()
+
+async function readNorms({ pool }: Judging, tx: Transaction): Promise<NormsBeside> {
+  const last = usual.get(pool)
+  if (last && performance.now() - last.readAt < NORMS_MS) return last.normsBeside
+  const latest = await queries.readLatest(tx, LATEST)
+  const referrers = new Set(referrersOf(latest))
+  const all = normsOf(latest)
+  const beside = new Map<string, Norms>()
+  const normsBeside: NormsBeside = (referrerId) => {
+    if (referrerId === null || !referrers.has(referrerId)) return all
+    const norms = beside.get(referrerId) ?? normsOf(latest.filter((joined) => joined.referrer_id !== referrerId))
+    beside.set(referrerId, norms)
+    return norms
+  }
+  usual.set(pool, { normsBeside, readAt: performance.now() })
+  return normsBeside
 }
 
 function referrersOf(joins: Joined[]): string[] {
@@ -121,11 +133,11 @@ type Work = { news: Map<string, FoundSignal[]>; referrers: string[] }
 
 async function judge(judging: Judging, tx: Transaction, { news, referrers }: Work): Promise<void> {
   const judged = new Set<string>()
-  const usual = await readNorms(judging, tx)
+  const normsBeside = await readNorms(judging, tx)
   for (const referrerId of referrers) {
     const friends = await queries.readFriends(tx, { referrerId, limit: MOST_FRIENDS })
     const withNews = friends.map((friend) => ({ ...friend, known: addTo(friend.known, news.get(friend.id)) }))
-    await settleSignals(judging, judgeFriends(withNews, usual))
+    await settleSignals(judging, judgeFriends(withNews, normsBeside(referrerId)))
     for (const { id } of friends) judged.add(id)
   }
   await settleSignals(judging, await ofStrangers(tx, new Map([...news].filter(([id]) => !judged.has(id)))))
