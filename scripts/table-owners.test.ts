@@ -36,6 +36,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   outside_remains: { writes: 'deliveries' },
   outside_services: { writes: 'deliveries' },
   rank_sums: { writes: 'places' },
+  rate_counts: { writes: 'http' },
   referral_codes: { writes: 'joining', reads: ['people'] },
   referral_mails: { writes: 'deliveries' },
   rollup_choices: { writes: 'listing' },

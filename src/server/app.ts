@@ -76,7 +76,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const { enqueue } = jobs
   const app = createServer({ ...config, deadline: deadlines.visitors, log })
   await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
-  await limitRates(app, config)
+  const checkLimits = await limitRates(app, config, { pool })
   const waitlist = createJoin({
     pool,
     enqueue,
@@ -87,7 +87,14 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   healthRoutes(app, { pool, isServing })
   const tokens = createTokens(pool)
   const observe = createObserve({ pool, now, rules: followRules(pool) })
-  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, observe })
+  waitlistRoutes(app, {
+    waitlist,
+    count: createCount(pool),
+    isKnownCode: createIsKnownCode(pool),
+    tokens,
+    observe,
+    checkLimits,
+  })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
   const counters = createCounters({

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { CountResponse, JoinRequest, JoinResponse, StampResponse } from '#shared/join.ts'
 import { paths } from '#shared/paths.ts'
+import { tidyReferralCode } from '#shared/referral-code.ts'
 import { AppError } from '../errors.ts'
+import type { CheckLimits, Limit } from '../http/limit-rates.ts'
 import type { App } from '../http/server.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Observe } from '../trust/observe.ts'
@@ -15,17 +17,23 @@ type WaitlistRoutes = {
   isKnownCode: IsKnownCode
   tokens: Tokens
   observe: Observe
+  checkLimits: CheckLimits
 }
 
 /** Only that somebody has the code: not who. */
 const Known = z.object({})
 
-/** Everybody in a salon, a school or a train shares one address. */
-const JOINS_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
+/** Everybody in a salon, a school or a train shares one address, and so do thousands of phones. */
+const JOINS_PER_ADDRESS = { max: 300, timeWindow: '1 minute' }
+/** In a minute, for all servers together: far above what honest crowds do, and below what harms the list. */
+const MOST_JOINS = { block: 1_200, code: 3_000, all: 120_000 }
 /** A visitor who types a code checks it a few times. */
 const CHECKS_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
 
-export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens, observe }: WaitlistRoutes) {
+export function waitlistRoutes(
+  app: App,
+  { waitlist, count, isKnownCode, tokens, observe, checkLimits }: WaitlistRoutes,
+) {
   app.get(paths.api.count, { schema: { response: { 200: CountResponse } } }, async (_request, reply) => {
     return reply.header('cache-control', 'public, max-age=5').send({ count: await count() })
   })
@@ -54,12 +62,21 @@ export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens,
       onRequest: async () => waitlist.admit(),
     },
     async (request, reply) => {
-      const { is_new, entry_id, ...joined } = await waitlist.join({
-        ...request.body,
-        seen: await observe.join(request.body, request.ip),
-      })
+      const seen = await observe.join(request.body, request.ip)
+      checkLimits(limitsOf(request.body, seen.block))
+      const { is_new, entry_id, ...joined } = await waitlist.join({ ...request.body, seen })
       if (!is_new) return reply.code(200).send(joined)
       return reply.code(201).send({ ...joined, browser_token: await tokens.signFirst('browser', entry_id) })
     },
   )
+}
+
+function limitsOf({ used_referral_code }: JoinRequest, block: string | null): Limit[] {
+  return [
+    { key: 'joins', max: MOST_JOINS.all },
+    ...(block === null ? [] : [{ key: `joins of block ${block}`, max: MOST_JOINS.block }]),
+    ...(used_referral_code === null
+      ? []
+      : [{ key: `joins with code ${tidyReferralCode(used_referral_code).toUpperCase()}`, max: MOST_JOINS.code }]),
+  ]
 }

@@ -1,4 +1,4 @@
-import { type Suspect, traitsOf } from './friends.ts'
+import { hasMark, type Suspect, traitsOf } from './friends.ts'
 import { countBy, type Norms } from './norms.ts'
 import { doHold, found } from './signals.ts'
 
@@ -15,7 +15,7 @@ const ROUNDS = 3
 /**
  * When a farm shows, finds its other members: friends who came among doubtful ones, and in the same way. Each friend's
  * odds are the share of doubtful ones around them, times how much more usual their traits are among the doubtful than on
- * the list. So honest friends in the same hour stay, as long as something tells them apart.
+ * the list; a mark of their own, which honest people rarely have, is such a trait. So honest friends in the same hour stay, as long as something tells them apart.
  */
 export function findCompany(wave: Suspect[], norms: Norms) {
   const isDoubtful = wave.map(({ friend, signals }) => !friend.is_accepted && (friend.is_rejected || doHold(signals)))
@@ -46,13 +46,12 @@ export function findCompany(wave: Suspect[], norms: Norms) {
       const { from, to } = around[index]!
       if (friend.is_accepted || seeds[to]! - seeds[from]! < LEAST_DOUBTFUL) return 0
       const near = (sums[to]! - sums[from]! - likely[index]!) / (to - from - 1)
-      const odds = traits[index]!.reduce(
-        (odds, trait) => {
-          const times = ((counts.get(trait) ?? 0) + 1) / (total + 4) / norms.likelihood(trait)
-          return odds * Math.min(MOST_OF_A_TRAIT, Math.max(1 / MOST_OF_A_TRAIT, times))
-        },
-        near / (1.02 - near),
-      )
+      const likeFarm = traits[index]!.map((trait) => {
+        const times = ((counts.get(trait) ?? 0) + 1) / (total + 4) / norms.likelihood(trait)
+        return Math.min(MOST_OF_A_TRAIT, Math.max(1 / MOST_OF_A_TRAIT, times))
+      })
+      if (hasMark(wave[index]!)) likeFarm.push(MOST_OF_A_TRAIT)
+      const odds = likeFarm.reduce((product, times) => product * times, near / (1.02 - near))
       return odds < ODDS ? 0 : odds / (1 + odds)
     })
   }

@@ -78,7 +78,8 @@ export function signalsOfEmail(email: string): FoundSignal[] {
   const domain = domainOf(email)
   if (cannotExist(domain)) return [found('no-mail-domain', { domain })]
   if (isDisposable(domain)) return [found('disposable-domain', { domain })]
-  return !isRelay(domain) && isRandom(nameOf(email)) ? [found('random-letters')] : []
+  if (isRelay(domain)) return []
+  return isRandom(nameOf(email)) || isRandom(domain.split('.', 1)[0]!) ? [found('random-letters')] : []
 }
 
 type Times = { openedAt: Date | null; at: Date; elapsedMs: number | null }

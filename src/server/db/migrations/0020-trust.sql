@@ -65,3 +65,11 @@ create table trust_rules (
   changed_at timestamptz not null default now(),
   primary key (subject, value)
 );
+
+-- How often each key of a limit was seen in its window, by all servers. A lost row is no loss, and nothing here is written
+-- to the disk in a hurry.
+create unlogged table rate_counts (
+  key text primary key, -- a keyed hash
+  count integer not null,
+  ends_at timestamptz not null
+);
