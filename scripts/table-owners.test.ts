@@ -46,7 +46,9 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   submissions: { writes: 'joining' },
   sync_runs: { writes: 'deliveries' },
   token_generations: { writes: 'tokens' },
+  trust_alarms: { writes: 'trust' },
   trust_rules: { writes: 'trust' },
+  used_proofs: { writes: 'trust' },
   waitlist_counter: { writes: 'listing', reads: ['places'] },
   waitlist_entries: { writes: ['joining', 'ledger'], reads: ['acts', 'listing', 'people', 'places', 'trust'] },
 }

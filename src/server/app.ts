@@ -25,6 +25,9 @@ import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createTokens } from './tokens/tokens.ts'
+import { followAlarms } from './trust/alarms.ts'
+import { createAskProof, NO_PROOFS } from './trust/ask-proof.ts'
+import { createChallenges } from './trust/challenges.ts'
 import { followRules } from './trust/follow-rules.ts'
 import { createObserve } from './trust/observe.ts'
 
@@ -86,6 +89,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   })
   healthRoutes(app, { pool, isServing })
   const tokens = createTokens(pool)
+  // Over plain http, browsers cannot work out a proof.
+  const canProve = config.rateLimit && isSecure(config.publicUrl)
+  const askProof = canProve
+    ? createAskProof({ alarms: followAlarms({ pool, now }), challenges: createChallenges({ pool }) })
+    : NO_PROOFS
   const observe = createObserve({ pool, now, rules: followRules(pool) })
   waitlistRoutes(app, {
     waitlist,
@@ -94,6 +102,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     tokens,
     observe,
     checkLimits,
+    askProof,
   })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   optOutRoutes(app, { pool, enqueue, tokens })
@@ -116,4 +125,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   })
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
   return app
+}
+
+/** Whether browsers give pages of this origin their cryptography. */
+function isSecure(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

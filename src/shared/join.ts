@@ -95,8 +95,15 @@ export const JoinResponse = z.object({
 })
 export type JoinResponse = z.infer<typeof JoinResponse>
 
-/** What a form gets when it is opened, and sends along. */
-export const StampResponse = z.object({ stamp: z.string() })
+/** The code with which somebody is about to join. */
+export const StampQuery = z.object({ code: z.optional(z.string().check(z.maxLength(MAX_LENGTH.referralCode))) })
+
+/** What a browser works out before it may join, see `trust/challenges.ts` on the server. */
+const Challenge = z.record(z.string(), z.unknown())
+export type Challenge = z.infer<typeof Challenge>
+
+/** What a form gets when it is opened, and sends along. The challenge is null unless joins with the code need a proof. */
+export const StampResponse = z.object({ stamp: z.string(), challenge: z.nullable(Challenge) })
 export type StampResponse = z.infer<typeof StampResponse>
 
 export const CountResponse = z.object({ count: z.int() })

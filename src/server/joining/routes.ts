@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { CountResponse, JoinRequest, JoinResponse, StampResponse } from '#shared/join.ts'
+import { CountResponse, JoinRequest, JoinResponse, StampQuery, StampResponse } from '#shared/join.ts'
 import { paths } from '#shared/paths.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { AppError } from '../errors.ts'
 import type { CheckLimits, Limit } from '../http/limit-rates.ts'
 import type { App } from '../http/server.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import type { AskProof } from '../trust/ask-proof.ts'
 import type { Observe } from '../trust/observe.ts'
 import type { CountJoined } from './count.ts'
 import type { IsKnownCode } from './is-known-code.ts'
@@ -18,6 +19,7 @@ type WaitlistRoutes = {
   tokens: Tokens
   observe: Observe
   checkLimits: CheckLimits
+  askProof: AskProof
 }
 
 /** Only that somebody has the code: not who. */
@@ -32,7 +34,7 @@ const CHECKS_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
 
 export function waitlistRoutes(
   app: App,
-  { waitlist, count, isKnownCode, tokens, observe, checkLimits }: WaitlistRoutes,
+  { waitlist, count, isKnownCode, tokens, observe, checkLimits, askProof }: WaitlistRoutes,
 ) {
   app.get(paths.api.count, { schema: { response: { 200: CountResponse } } }, async (_request, reply) => {
     return reply.header('cache-control', 'public, max-age=5').send({ count: await count() })
@@ -50,9 +52,17 @@ export function waitlistRoutes(
     },
   )
 
-  app.get(paths.api.stamp, { schema: { response: { 200: StampResponse } } }, async (_request, reply) => {
-    return reply.header('cache-control', 'no-store').send({ stamp: await observe.stamp() })
-  })
+  app.get(
+    paths.api.stamp,
+    {
+      schema: { querystring: StampQuery, response: { 200: StampResponse } },
+      config: { rateLimit: JOINS_PER_ADDRESS },
+    },
+    async ({ query: { code = null }, ip }, reply) => {
+      const challenge = await askProof.early({ code, block: await observe.block(ip) })
+      return reply.header('cache-control', 'no-store').send({ stamp: await observe.stamp(), challenge })
+    },
+  )
 
   app.post(
     paths.api.entries,
@@ -64,6 +74,7 @@ export function waitlistRoutes(
     async (request, reply) => {
       const seen = await observe.join(request.body, request.ip)
       checkLimits(limitsOf(request.body, seen.block))
+      await askProof.check(request.body, seen.block)
       const { is_new, entry_id, ...joined } = await waitlist.join({ ...request.body, seen })
       if (!is_new) return reply.code(200).send(joined)
       return reply.code(201).send({ ...joined, browser_token: await tokens.signFirst('browser', entry_id) })

@@ -21,7 +21,7 @@ const NOTHING_SEEN = { at: null, block: null, opened_at: null, stamp: null, sign
 
 /** `spare_code` is used if `code` is taken. */
 export function toNewcomer(request: SeenRequest, slots: Slots, codes: Pick<Newcomer, 'code' | 'spare_code'>): Newcomer {
-  const { website, stamp: _stamp, proof, seen, used_referral_code, ...person } = request
+  const { website: _website, stamp: _stamp, proof: _proof, seen, used_referral_code, ...person } = request
   const listing = toListing({ ...request, is_referred: false, source: request.utm?.source }, slots)
   return {
     ...person,

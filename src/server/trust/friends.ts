@@ -19,12 +19,17 @@ export type Joined = {
 }
 
 /** A friend of the referrer who is judged. */
-export type Friend = Joined & {
-  /** Signals that cannot be found again: they came with the join, or from a look-up or a rule. */
-  known: FoundSignal[]
+export type Friend = Joined & Standing & { is_rejected: boolean }
+
+/** What is stored about an entry, and which of its holds the rules may change. */
+export type Standing = {
+  id: string
+  signals: FoundSignal[]
+  is_held: boolean
+  /** Whether it is the rules that hold it. */
+  is_held_by_rules: boolean
   /** The owner has accepted them, so that nothing is held against them. */
   is_accepted: boolean
-  is_rejected: boolean
 }
 
 /** A friend with what was found so far. */
@@ -38,11 +43,11 @@ export function hasMark({ signals }: Suspect): boolean {
 export const KEPT: SignalName[] = ['trap', 'same-mailbox', 'no-mail-domain', 'held-by-rule', 'trusted-by-rule']
 
 /** The signals of a join alone, without what the list says about it. */
-export function ownSignals({ email, known, ...joined }: Friend): FoundSignal[] {
-  const names = new Set(known.map(({ signal }) => signal))
-  return [...known, ...signalsOfEmail(email), ...timeSignal(timeOf(joined))].filter(
-    (one) => known.includes(one) || !names.has(one.signal),
-  )
+export function ownSignals({ email, signals, ...joined }: Friend): FoundSignal[] {
+  const kept = signals.filter(({ signal }) => KEPT.includes(signal))
+  const names = new Set(kept.map(({ signal }) => signal))
+  const seen = [...signalsOfEmail(email), ...timeSignal(timeOf(joined))]
+  return [...kept, ...seen.filter(({ signal }) => !names.has(signal))]
 }
 
 export function timeOf({ opened_at, at, elapsed_ms }: Pick<Joined, 'opened_at' | 'at' | 'elapsed_ms'>): number | null {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { raiseAlarms } from './alarms.ts'
 import { type Joined, KEPT, timeOf } from './friends.ts'
 import { judgeFriends } from './judge-friends.ts'
 import { type LookUp, lookUpDomains } from './look-up-domains.ts'
@@ -31,6 +32,7 @@ export type Turn = { judged: number; isMore: boolean } | null
  * dies in the middle leaves the turn to the next one, which finds the same. See docs/decisions/0071-judging-backwards.md.
  */
 export function judgeJoins(judging: Judging): Promise<Turn> {
+  const { pool, now } = judging
   return takeTurn(judging, 'joins', async (tx, joins) => {
     const same = await findSameMailboxes(tx, joins)
     const rules = await readRules(tx)
@@ -46,6 +48,7 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
     const others = referrersOf(joins.filter((joined) => !marked.includes(joined)))
     const watched = await queries.findWatched(tx, others)
     await judge(judging, tx, { news, referrers: [...new Set([...referrersOf(marked), ...watched])] })
+    if (marked.length + watched.length > 0) await raiseAlarms(pool, now())
   })
 }
 
@@ -136,17 +139,15 @@ async function judge(judging: Judging, tx: Transaction, { news, referrers }: Wor
   const normsBeside = await readNorms(judging, tx)
   for (const referrerId of referrers) {
     const friends = await queries.readFriends(tx, { referrerId, limit: MOST_FRIENDS })
-    const withNews = friends.map((friend) => ({ ...friend, known: addTo(friend.known, news.get(friend.id)) }))
-    await settleSignals(judging, judgeFriends(withNews, normsBeside(referrerId)))
+    const withNews = friends.map((friend) => ({ ...friend, signals: addTo(friend.signals, news.get(friend.id)) }))
+    const found = judgeFriends(withNews, normsBeside(referrerId))
+    await settleSignals(judging, { standings: friends, found })
     for (const { id } of friends) judged.add(id)
   }
-  await settleSignals(judging, await ofStrangers(tx, new Map([...news].filter(([id]) => !judged.has(id)))))
-}
-
-/** What is known of people without a referrer, with the news. */
-async function ofStrangers(tx: Transaction, news: Work['news']): Promise<Work['news']> {
-  const standings = await queries.readStandings(tx, [...news.keys()])
-  return new Map(standings.map(({ id, signals }) => [id, addTo(signals, news.get(id))]))
+  const strangers = [...news.keys()].filter((id) => !judged.has(id))
+  const standings = await queries.readStandings(tx, strangers)
+  const found = new Map(standings.map(({ id, signals }) => [id, addTo(signals, news.get(id))]))
+  await settleSignals(judging, { standings, found })
 }
 
 function addTo(known: FoundSignal[], news: FoundSignal[] = []): FoundSignal[] {

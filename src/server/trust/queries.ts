@@ -1,7 +1,7 @@
 import { TRUST_VERSION } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { livingOf } from '../people/living.ts'
-import { type Friend, type Joined, KEPT } from './friends.ts'
+import type { Friend, Joined, Standing } from './friends.ts'
 import type { FoundSignal } from './signals.ts'
 
 const SHEET = `hashtextextended(concat_ws('|', is_solo_provider, job_industry, problems::text, other_problem, goals::text,
@@ -9,6 +9,8 @@ const SHEET = `hashtextextended(concat_ws('|', is_solo_provider, job_industry, p
 
 const JOINED = `e.id, t.position, t.referrer_id, t.at, e.email, e.elapsed_ms, t.block::text, t.opened_at, t.stamp::text,
   ${SHEET} as sheet`
+
+const HOLDS_OF_RULES = `select from holds h where h.entry_id = e.id and h.cause = 'signals'`
 
 /** How far a kind of judging has come; null while another server is at it. Keeps it until the transaction ends. */
 export async function takeTurn(tx: Transaction, name: string): Promise<number | null> {
@@ -68,16 +70,11 @@ export async function readFriends(
   { referrerId, limit }: { referrerId: string; limit: number },
 ): Promise<Friend[]> {
   const { rows } = await db.query<Friend>(
-    `select ${JOINED}, e.is_rejected,
-       exists (select from holds h where h.entry_id = e.id and h.cause = 'signals' and h.closed_by is not null)
-         and not exists (select from holds h where h.entry_id = e.id and h.cause = 'signals' and h.closed_at is null)
-         as is_accepted,
-       (select coalesce(json_agg(json_build_object('signal', signal, 'points', points, 'evidence', evidence)), '[]')
-        from (${currentOf('e.id')}) as s where signal = any($3)) as known
+    `select ${JOINED}, e.is_rejected, ${STANDING}
      from (select friend_id from credits where referrer_id = $1 order by created_at desc, friend_id desc limit $2) as c
      join waitlist_entries e on e.id = c.friend_id join join_traces t on t.position = e.joined_position
      where e.erased_at is null`,
-    [referrerId, limit, KEPT],
+    [referrerId, limit],
   )
   return rows
 }
@@ -89,25 +86,18 @@ export function currentOf(entryId: string): string {
     where entry_id = ${entryId} order by signal, at desc) as newest where points <> 0`
 }
 
-/** What is stored about an entry, and which of its holds the rules may change. */
-export type Standing = {
-  id: string
-  signals: FoundSignal[]
-  is_held: boolean
-  /** Whether it is the rules that hold it. */
-  is_held_by_rules: boolean
-  is_accepted: boolean
-}
+/** SQL: the columns of a standing, of the entry `e`. */
+const STANDING = `
+  (select coalesce(json_agg(json_build_object('signal', signal, 'points', points, 'evidence', evidence)), '[]')
+   from (${currentOf('e.id')}) as s) as signals,
+  exists (${HOLDS_OF_RULES} and closed_at is null) as is_held,
+  exists (${HOLDS_OF_RULES} and closed_at is null and opened_by is null) as is_held_by_rules,
+  exists (${HOLDS_OF_RULES} and closed_by is not null) and not exists (${HOLDS_OF_RULES} and closed_at is null)
+    as is_accepted`
 
 export async function readStandings(db: Queryable, ids: string[]): Promise<Standing[]> {
   const { rows } = await db.query<Standing>(
-    `select e.id, (select coalesce(json_agg(json_build_object('signal', signal, 'points', points)), '[]')
-         from (${currentOf('e.id')}) as s) as signals,
-       coalesce(bool_or(h.entry_id is not null and closed_at is null), false) as is_held,
-       coalesce(bool_or(h.entry_id is not null and closed_at is null and opened_by is null), false) as is_held_by_rules,
-       coalesce(bool_or(closed_by is not null) and not bool_or(closed_at is null), false) as is_accepted
-     from waitlist_entries e left join holds h on h.entry_id = e.id and h.cause = 'signals'
-     where e.id = any($1) and e.erased_at is null group by e.id`,
+    `select e.id, ${STANDING} from waitlist_entries e where e.id = any($1) and e.erased_at is null`,
     [ids],
   )
   return rows

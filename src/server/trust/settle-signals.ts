@@ -5,6 +5,7 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import { closeHolds, openHolds } from '../ledger/holds.ts'
 import type { CreditChange } from '../ledger/settle-credits.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import type { Standing } from './friends.ts'
 import * as queries from './queries.ts'
 import { doHold, type FoundSignal } from './signals.ts'
 
@@ -16,31 +17,18 @@ type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
 /**
  * Makes these the signals of these entries, and opens and closes the holds that follow. An entry that the owner has
  * accepted is not held again, and a hold that an owner's act opened stays open. Idempotent, in parts that each have a
- * transaction of their own.
+ * transaction of their own. `standings`: what was read of the entries before. Most are as they should be, and nobody
+ * waits for those.
  */
 export async function settleSignals(
   { pool, enqueue }: Dependencies,
-  found: Map<string, FoundSignal[]>,
-): Promise<{ opened: number; closed: number }> {
-  const changes = { opened: 0, closed: 0 }
-  const ids = [...found.keys()].sort()
-  for (let first = 0; first < ids.length; first += PART_SIZE) {
-    const part = ids.slice(first, first + PART_SIZE)
-    // Most are as they should be: nobody waits for a look at them.
-    const stale = (await queries.readStandings(pool, part)).filter((standing) => isStale(standing, found))
-    if (stale.length === 0) continue
-    const { opened, closed } = await inTransaction(pool, (tx) =>
-      settle(
-        tx,
-        stale.map(({ id }) => id),
-        found,
-        enqueue,
-      ),
-    )
-    changes.opened += opened
-    changes.closed += closed
+  { standings, found }: { standings: Standing[]; found: Found },
+): Promise<void> {
+  const stale = standings.filter((standing) => isStale(standing, found)).map(({ id }) => id)
+  for (let first = 0; first < stale.length; first += PART_SIZE) {
+    const part = stale.slice(first, first + PART_SIZE)
+    await inTransaction(pool, (tx) => settle(tx, part, found, enqueue))
   }
-  return changes
 }
 
 type Found = Map<string, FoundSignal[]>
@@ -64,10 +52,9 @@ async function settle(tx: Transaction, ids: string[], found: Found, enqueue: Enq
     .filter(({ after }) => after === 'counted')
     .map(({ referrer_id, friend_id }) => ({ entry_id: referrer_id, friend_id }))
   await enqueue(tx, 'follow-reviews', credited.length > 0 ? [{ entry_ids: [], credited }] : [])
-  return { opened: toOpen.length, closed: toClose.length }
 }
 
-function isStale(standing: queries.Standing, found: Found): boolean {
+function isStale(standing: Standing, found: Found): boolean {
   return (
     newSignals(standing.signals, found.get(standing.id)!).length > 0 ||
     doOpen(standing, found) ||
@@ -75,11 +62,11 @@ function isStale(standing: queries.Standing, found: Found): boolean {
   )
 }
 
-function doOpen({ id, is_held, is_accepted }: queries.Standing, found: Found): boolean {
+function doOpen({ id, is_held, is_accepted }: Standing, found: Found): boolean {
   return !is_held && !is_accepted && doHold(found.get(id)!)
 }
 
-function doClose({ id, is_held_by_rules }: queries.Standing, found: Found): boolean {
+function doClose({ id, is_held_by_rules }: Standing, found: Found): boolean {
   return is_held_by_rules && !doHold(found.get(id)!)
 }
 

@@ -73,3 +73,18 @@ create unlogged table rate_counts (
   count integer not null,
   ends_at timestamptz not null
 );
+
+-- Codes, networks, or in the end the whole list, whose joins have to show a proof of work until then.
+create table trust_alarms (
+  scope text not null check (scope in ('code', 'block', 'all')),
+  key text not null, -- the code by how it looks, the keyed hash of the network, or nothing
+  until timestamptz not null,
+  primary key (scope, key)
+);
+
+-- A proof is good for one submission.
+create table used_proofs (
+  id text primary key, -- the signature of the challenge
+  submission text not null, -- a hash
+  used_at timestamptz not null default now()
+);

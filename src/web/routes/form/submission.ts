@@ -4,6 +4,7 @@ import { MAX_ELAPSED_MS } from '#shared/text.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { track } from '../../analytics/track.ts'
 import { arrivalUtm } from '../../storage/arrival.ts'
+import { endVisit } from '../../proof/form-visit.ts'
 import { appendLocalSubmission } from '../../storage/local-submissions.ts'
 import { forgetSignup, type Signup } from '../../storage/signup.ts'
 import { type Draft, forgetDraft } from './draft.ts'
@@ -12,7 +13,12 @@ import { typedIn } from './form-answers.ts'
 /** A draft with every question answered, ready to be sent. */
 export type Submission = Draft & { submissionId: string }
 
-export function joinRequest({ email, referralCode }: Signup, submission: Submission): JoinRequestInput {
+/** `website`: what a program has filled in where no person sees a field. */
+export function joinRequest(
+  { email, referralCode }: Signup,
+  submission: Submission,
+  website: string,
+): JoinRequestInput {
   const { answers, submissionId, startedAt } = submission
   return {
     ...answers,
@@ -21,6 +27,7 @@ export function joinRequest({ email, referralCode }: Signup, submission: Submiss
     used_referral_code: referralCode,
     submission_id: submissionId,
     utm: arrivalUtm(),
+    ...(website && { website }),
     elapsed_ms: Math.min(MAX_ELAPSED_MS, Math.max(0, Math.round(Date.now() - startedAt))),
   }
 }
@@ -43,6 +50,7 @@ export function completeSubmission(
   })
   forgetSignup(email)
   forgetDraft(email)
+  endVisit()
   const step_index = QUESTIONS.length - 1
   track({ name: 'form_step_complete', step_index, step_name: QUESTIONS[step_index]!.name })
   track({ name: 'waitlist_submission', has_referral: referralCode !== null })
