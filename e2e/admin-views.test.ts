@@ -204,7 +204,12 @@ test('names that are cut short open whole, emails break between their parts, and
 
   const whole = page.locator('.hint', { hasText: business_name })
   const name = referrers.getByRole('button', { name: business_name }).first()
-  for (const open of [() => name.hover(), () => name.focus(), () => name.press('Enter'), () => name.dispatchEvent('click')]) {
+  for (const open of [
+    () => name.hover(),
+    () => name.focus(),
+    () => name.press('Enter'),
+    () => name.dispatchEvent('click'),
+  ]) {
     await open()
     await expect(whole).toBeVisible()
     await page.keyboard.press('Escape')

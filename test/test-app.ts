@@ -17,7 +17,7 @@ import { createServices, type Services } from '../src/server/deliveries/services
 import { createRunSync } from '../src/server/deliveries/sync/run-sync.ts'
 import { startJobs } from '../src/server/deliveries/start-jobs.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
-import { judgeDomains, judgeJoins } from '../src/server/trust/judge-joins.ts'
+import { judgeDomains, judgeJoins, judgeRules } from '../src/server/trust/judge-joins.ts'
 import type { LookUp } from '../src/server/trust/look-up-domains.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
@@ -150,7 +150,7 @@ export async function testApp(options: Options = {}) {
         now: options.now ?? (() => new Date()),
         lookUp: options.lookUp ?? null,
       }
-      for (const judge of [judgeJoins, judgeDomains]) while ((await judge(judging))?.isMore);
+      for (const judge of [judgeJoins, judgeDomains, judgeRules]) while ((await judge(judging))?.isMore);
     },
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
     async [Symbol.asyncDispose]() {

@@ -29,6 +29,8 @@ import { followAlarms } from './trust/alarms.ts'
 import { createAskProof, NO_PROOFS } from './trust/ask-proof.ts'
 import { createChallenges } from './trust/challenges.ts'
 import { followRules } from './trust/follow-rules.ts'
+import { createReadSignals } from './trust/read-reviews.ts'
+import { trustRoutes } from './trust/routes.ts'
 import { createObserve } from './trust/observe.ts'
 
 type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps'> &
@@ -116,10 +118,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     columns,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
+    readSignals: createReadSignals(dashboardPool),
     readLog: (entryId) => readEntryLog(dashboardPool, entryId),
     deadline: deadlines.owner,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
+      trustRoutes(admin, { pool: dashboardPool })
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
     },
   })

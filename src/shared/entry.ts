@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EntryAct, Note } from './acts.ts'
 import { FurtherAnswers } from './answer-schema.ts'
+import { EntrySignal } from './reviews.ts'
 
 const instant = z.iso.datetime()
 
@@ -36,6 +37,8 @@ export const Entry = z.object({
   is_referred: z.boolean(),
   /** The source that their link named. */
   utm_source: z.nullable(z.string()),
+  /** What speaks against them; the server always says. */
+  signals: z.optional(z.array(EntrySignal)),
 })
 export type Entry = z.infer<typeof Entry>
 

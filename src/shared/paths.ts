@@ -24,6 +24,7 @@ export const paths = {
     /** One act is at this path plus its id; `undo` and `stop` are below it. */
     adminActs: '/api/admin/acts',
     adminActsPreview: '/api/admin/acts/preview',
+    adminReviews: '/api/admin/reviews',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',

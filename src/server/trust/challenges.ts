@@ -14,10 +14,10 @@ export type Challenges = {
   accept: (proof: string, submission: string) => Promise<boolean>
 }
 
-/** A browser tries some thousand keys, each of so many rounds: a blink on a desk, about a second on an old phone. */
+/** A browser tries some hundred keys, each of so many rounds: a blink on a desk, about a second on an old phone. */
 const ALGORITHM = 'PBKDF2/SHA-256'
 const ROUNDS = 500
-const KEYS = { least: 1_000, most: 2_000 }
+const KEYS = { least: 200, most: 400 }
 /** A person may take long over the questions. */
 const GOOD_FOR_MS = 30 * 60_000
 

@@ -6,8 +6,14 @@ import { doHold, found } from './signals.ts'
 const ASIDE = 15
 /** Fewer doubtful friends around somebody say nothing about them. */
 const LEAST_DOUBTFUL = 3
-/** One trait makes somebody at most this many times more or less likely to belong to the farm. */
-const MOST_OF_A_TRAIT = 8
+/**
+ * One trait makes somebody at most so many times more or less likely to belong to the farm: one difference clears more
+ * than one likeness suspects.
+ */
+const MOST_LIKE = 4
+const LEAST_LIKE = 1 / 8
+/** Honest people rarely have a mark of their own. */
+const WITH_MARK = 8
 /** The odds from which somebody is held for their company. */
 const ODDS = 1.5
 const ROUNDS = 3
@@ -48,9 +54,9 @@ export function findCompany(wave: Suspect[], norms: Norms) {
       const near = (sums[to]! - sums[from]! - likely[index]!) / (to - from - 1)
       const likeFarm = traits[index]!.map((trait) => {
         const times = ((counts.get(trait) ?? 0) + 1) / (total + 4) / norms.likelihood(trait)
-        return Math.min(MOST_OF_A_TRAIT, Math.max(1 / MOST_OF_A_TRAIT, times))
+        return Math.min(MOST_LIKE, Math.max(LEAST_LIKE, times))
       })
-      if (hasMark(wave[index]!)) likeFarm.push(MOST_OF_A_TRAIT)
+      if (hasMark(wave[index]!)) likeFarm.push(WITH_MARK)
       const odds = likeFarm.reduce((product, times) => product * times, near / (1.02 - near))
       return odds < ODDS ? 0 : odds / (1 + odds)
     })

@@ -1,16 +1,17 @@
 import type pg from 'pg'
+import { SIGNALS } from '#site/trust.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { raiseAlarms } from './alarms.ts'
-import { type Joined, KEPT, timeOf } from './friends.ts'
+import { type Joined, timeOf } from './friends.ts'
 import { judgeFriends } from './judge-friends.ts'
 import { type LookUp, lookUpDomains } from './look-up-domains.ts'
 import { domainOf, mailboxOf } from './mailbox.ts'
 import { MOST_OF_ONE, type Norms, normsOf } from './norms.ts'
 import { signalsOfEmail } from './observe.ts'
 import * as queries from './queries.ts'
-import { readRules } from './rules.ts'
+import { endChangedRule, readRules, takeChangedRule } from './rules.ts'
 import { settleSignals } from './settle-signals.ts'
 import { found, type FoundSignal, timeSignal } from './signals.ts'
 
@@ -35,20 +36,31 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
   const { pool, now } = judging
   return takeTurn(judging, 'joins', async (tx, joins) => {
     const same = await findSameMailboxes(tx, joins)
+    const news = new Map([...same].map((id): [string, FoundSignal[]] => [id, [found('same-mailbox')]]))
     const rules = await readRules(tx)
-    const news = new Map(
-      joins.flatMap(({ id, email, block }): [string, FoundSignal[]][] => {
-        const told = rules.signalsFor({ domain: domainOf(email), block })
-        const signals = same.has(id) ? [...told, found('same-mailbox')] : told
-        return signals.length > 0 ? [[id, signals]] : []
-      }),
-    )
     const normsBeside = await readNorms(judging, tx)
-    const marked = joins.filter((joined) => news.has(joined.id) || isOdd(joined, normsBeside(joined.referrer_id)))
-    const others = referrersOf(joins.filter((joined) => !marked.includes(joined)))
-    const watched = await queries.findWatched(tx, others)
-    await judge(judging, tx, { news, referrers: [...new Set([...referrersOf(marked), ...watched])] })
-    if (marked.length + watched.length > 0) await raiseAlarms(pool, now())
+    const isWorthALook = (joined: Joined) =>
+      news.has(joined.id) || rules.signalsFor(joined).length > 0 || isOdd(joined, normsBeside(joined.referrer_id))
+    const people = joins.filter(isWorthALook)
+    const marked = new Set(referrersOf(people))
+    const watched = await queries.findWatched(
+      tx,
+      referrersOf(joins).filter((id) => !marked.has(id)),
+    )
+    await judge(judging, tx, { news, people, referrers: [...marked, ...watched] })
+    if (people.length + watched.length > 0) await raiseAlarms(pool, now())
+  })
+}
+
+/** Judges anew the people whom a rule of the owner's is about, when it came into force or went out of it. */
+export function judgeRules(judging: Judging): Promise<Turn> {
+  return inTransaction(judging.pool, async (tx) => {
+    const rule = await takeChangedRule(tx)
+    if (!rule) return null
+    const people = await queries.readRuled(tx, rule)
+    await judge(judging, tx, { news: new Map(), people, referrers: referrersOf(people) })
+    await endChangedRule(tx, rule)
+    return { judged: people.length, isMore: true }
   })
 }
 
@@ -65,7 +77,7 @@ export function judgeDomains(judging: Judging): Promise<Turn> {
         [found('no-mail-domain', { domain: domainOf(email) })],
       ]),
     )
-    await judge(judging, tx, { news, referrers: referrersOf(without) })
+    await judge(judging, tx, { news, people: without, referrers: referrersOf(without) })
   })
 }
 
@@ -131,26 +143,29 @@ async function findSameMailboxes(tx: Transaction, joins: Joined[]): Promise<Set<
   return new Set(await queries.findSameMailboxes(tx, mailboxes))
 }
 
-/** `news`: signals that were found just now, by entry. They are settled with all that follows from them. */
-type Work = { news: Map<string, FoundSignal[]>; referrers: string[] }
+/** `news`: signals that were found just now, by entry. `people`: those to judge, besides the friends of the referrers. */
+type Work = { news: Map<string, FoundSignal[]>; people: Joined[]; referrers: string[] }
 
-async function judge(judging: Judging, tx: Transaction, { news, referrers }: Work): Promise<void> {
-  const judged = new Set<string>()
+async function judge(judging: Judging, tx: Transaction, { news, people, referrers }: Work): Promise<void> {
   const normsBeside = await readNorms(judging, tx)
+  const rules = await readRules(tx)
+  /** What is known of somebody whom nobody needs to compare with others. */
+  const knownOf = (joined: Joined, stored: FoundSignal[]) => {
+    const kept = stored.filter(({ signal }) => SIGNALS[signal].kind !== 'owner')
+    const names = new Set(kept.map(({ signal }) => signal))
+    const added = (news.get(joined.id) ?? []).filter(({ signal }) => !names.has(signal))
+    return [...kept, ...added, ...rules.signalsFor(joined)]
+  }
+
+  const judged = new Set<string>()
   for (const referrerId of referrers) {
     const friends = await queries.readFriends(tx, { referrerId, limit: MOST_FRIENDS })
-    const withNews = friends.map((friend) => ({ ...friend, signals: addTo(friend.signals, news.get(friend.id)) }))
-    const found = judgeFriends(withNews, normsBeside(referrerId))
-    await settleSignals(judging, { standings: friends, found })
+    const known = friends.map((friend) => ({ ...friend, signals: knownOf(friend, friend.signals) }))
+    await settleSignals(judging, { standings: friends, found: judgeFriends(known, normsBeside(referrerId)) })
     for (const { id } of friends) judged.add(id)
   }
-  const strangers = [...news.keys()].filter((id) => !judged.has(id))
-  const standings = await queries.readStandings(tx, strangers)
-  const found = new Map(standings.map(({ id, signals }) => [id, addTo(signals, news.get(id))]))
+  const strangers = new Map(people.filter(({ id }) => !judged.has(id)).map((joined) => [joined.id, joined]))
+  const standings = await queries.readStandings(tx, [...strangers.keys()])
+  const found = new Map(standings.map(({ id, signals }) => [id, knownOf(strangers.get(id)!, signals)]))
   await settleSignals(judging, { standings, found })
-}
-
-function addTo(known: FoundSignal[], news: FoundSignal[] = []): FoundSignal[] {
-  const names = new Set(known.map(({ signal }) => signal))
-  return [...known, ...news.filter(({ signal }) => KEPT.includes(signal) && !names.has(signal))]
 }

@@ -46,7 +46,7 @@ export function createObserve({ pool, now, rules }: Dependencies): Observe {
         ...(request.website ? [found('trap')] : []),
         ...signalsOfEmail(request.email),
         ...timeSignal(elapsed),
-        ...rules().signalsFor({ domain: domainOf(request.email), block }),
+        ...rules().signalsFor({ email: request.email, block }),
       ]
       return {
         at: at.toISOString(),

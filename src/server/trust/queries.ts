@@ -38,6 +38,19 @@ export async function readNewJoins(
   return rows
 }
 
+/** The people about whom a rule says something, as far as their traces are remembered. */
+export async function readRuled(
+  db: Queryable,
+  { subject, value }: { subject: 'domain' | 'block'; value: string },
+): Promise<Joined[]> {
+  const condition = subject === 'block' ? 't.block = $1::bigint' : `substring(e.email from '[^@]*$') = $1`
+  const { rows } = await db.query<Joined>(
+    `select ${JOINED} from join_traces t join waitlist_entries e on e.id = t.entry_id where ${condition}`,
+    [value],
+  )
+  return rows
+}
+
 /** The latest joins that nothing speaks against, so many of each referrer's friends at most. */
 export async function readLatest(
   db: Queryable,

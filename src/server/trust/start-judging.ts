@@ -2,7 +2,7 @@ import { startRepeating } from '../listing/start-repeating.ts'
 import { TRACE_DAYS } from '#site/trust.ts'
 import { dropAlarms } from './alarm-queries.ts'
 import { dropProofs } from './challenges.ts'
-import { judgeDomains, judgeJoins, type Judging, type Turn } from './judge-joins.ts'
+import { judgeDomains, judgeJoins, judgeRules, type Judging, type Turn } from './judge-joins.ts'
 import { dropTraces } from './queries.ts'
 
 const REST_MS = 1_000
@@ -33,7 +33,7 @@ export function startJudging(judging: Judging, { onError, restMs = REST_MS }: Op
     await dropAlarms(judging.pool, before)
     return (await dropTraces(judging.pool, before)) ? restMs : HOUR_MS
   }, restMs)
-  const parts = [turn(judgeJoins, SHARE), turn(judgeDomains, SHARE_OF_WAITING), forgetting]
+  const parts = [turn(judgeJoins, SHARE), turn(judgeRules, SHARE), turn(judgeDomains, SHARE_OF_WAITING), forgetting]
   return {
     stop: async () => {
       await Promise.all(parts.map((part) => part.stop()))

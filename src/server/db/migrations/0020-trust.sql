@@ -62,6 +62,7 @@ create table trust_rules (
   value text not null, -- the domain, or the keyed hash of the network
   verdict text not null check (verdict in ('hold', 'trust')),
   is_active boolean not null default true,
+  is_judged boolean not null default false, -- whether the people whom it is about were judged since it changed
   changed_at timestamptz not null default now(),
   primary key (subject, value)
 );
