@@ -58,7 +58,7 @@ export function localPart(chance: Chance): string {
 }
 
 /** An address of an ordinary person. A few mistype it, and a few use a throw-away mailbox. */
-export function emailOf(chance: Chance, taken: Set<string>): string {
+function emailOf(chance: Chance, taken: Set<string>): string {
   for (;;) {
     const provider = chance.weighted(PROVIDERS)
     const own = `${chance.pick(FIRST)}${chance.pick(['hair', 'nails', 'salon', 'studio', 'beauty'])}${chance.upTo(500)}.${chance.pick(['co.uk', 'com', 'uk'])}`

@@ -40,7 +40,7 @@ export function hasMark({ signals }: Suspect): boolean {
 }
 
 /** Signals that are not found anew each time that friends are judged. */
-export const KEPT: SignalName[] = ['trap', 'same-mailbox', 'no-mail-domain', 'held-by-rule', 'trusted-by-rule']
+const KEPT: SignalName[] = ['trap', 'same-mailbox', 'no-mail-domain', 'held-by-rule', 'trusted-by-rule']
 
 /** The signals of a join alone, without what the list says about it. */
 export function ownSignals({ email, signals, ...joined }: Friend): FoundSignal[] {

@@ -3,6 +3,7 @@ import type { ReadSignals, ReviewGroup, ReviewsPage } from '#shared/reviews.ts'
 import { type SignalName, SIGNALS } from '#site/trust.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
+import { readPlace } from '../places/read-place.ts'
 import * as queries from './review-queries.ts'
 
 const PAGE_SIZE = 20
@@ -41,7 +42,7 @@ export async function readReviews(db: Queryable, { cursor }: { cursor?: string |
       blocks: of(shared.blocks),
       referrer: referrer && toReferrer(referrer),
       if_accepted: await acceptedEffect(db, row, referrer),
-      if_rejected: { from: referrer?.position ?? null, to: referrer?.position ?? null, people: row.behind },
+      if_rejected: await rejectedEffect(db, row, referrer),
     })
   }
   const last = shown.at(-1)
@@ -56,6 +57,13 @@ async function acceptedEffect(db: Queryable, row: queries.GroupRow, referrer: qu
   const { position, joined_position, credited_places } = referrer
   const to = Math.max(1, joined_position - credited_places - row.held_places)
   return { from: position, to, people: await queries.countBetween(db, { from: to, to: position }) }
+}
+
+/** The places of rejected people are free, so everybody behind the first of them moves up. */
+async function rejectedEffect(db: Queryable, row: queries.GroupRow, referrer: queries.ReferrerRow | null) {
+  const place = await readPlace(db, row.first_id)
+  const position = referrer?.position ?? null
+  return { from: position, to: position, people: Math.max(0, (place?.behind ?? 0) - (row.entries - 1)) }
 }
 
 function toReferrer({ credited_places: _places, joined_at, ...referrer }: queries.ReferrerRow) {

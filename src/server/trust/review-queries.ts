@@ -9,8 +9,8 @@ export type GroupRow = {
   held_places: number
   first_at: Date
   last_at: Date
-  /** Who move up if these people leave the queue: those behind the first of them. */
-  behind: number
+  /** The first of them in the queue. */
+  first_id: string
 }
 
 /** SQL: the held people who wait for the owner, with the credit that each gives. */
@@ -26,11 +26,9 @@ export async function readGroups(
   const { rows } = await db.query<GroupRow>(
     `with held as materialized (${HELD}), groups as (
        select referrer_id, count(*)::int as entries, sum(places)::int as held_places, min(created_at) as first_at,
-         max(created_at) as last_at, min(position) as first_position
+         max(created_at) as last_at, (array_agg(id order by position, joined_position))[1] as first_id
        from held group by referrer_id)
-     select referrer_id, entries, held_places, first_at, last_at,
-       (select count(*)::int from waitlist_entries e where e.position > first_position and e.erased_at is null
-         and not e.is_rejected) as behind
+     select *
      from groups where $1::int is null or (entries, coalesce(referrer_id::text, '')) < ($1, $2)
      order by entries desc, coalesce(referrer_id::text, '') desc limit $3`,
     [after?.[0] ?? null, after?.[1] ?? null, limit],

@@ -3,7 +3,7 @@ import { domainOf } from './mailbox.ts'
 import { found, type FoundSignal } from './signals.ts'
 
 /** What a rule of the owner's is about: a mail domain, or a network by its keyed hash. */
-export type RuleSubject = 'domain' | 'block'
+type RuleSubject = 'domain' | 'block'
 export type Rule = { subject: RuleSubject; value: string; verdict: 'hold' | 'trust' }
 
 /** The rules in force. */

@@ -8,7 +8,7 @@ export function found(signal: SignalName, evidence?: object): FoundSignal {
 }
 
 /** The sum of points. Circumstances count only up to a bound: honest crowds have all of them. */
-export function sumOf(signals: { signal: SignalName; points: number }[]): number {
+function sumOf(signals: { signal: SignalName; points: number }[]): number {
   let circumstances = 0
   let others = 0
   for (const { signal, points } of signals) {
