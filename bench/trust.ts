@@ -15,7 +15,8 @@ import { createChance } from './trust/random.ts'
 /*
  * How much of what honest crowds earn counts, and how much of what farms earn, sixty seconds after the last join and
  * before the owner has looked. Each crowd and each farm uses the code of one person on a list of its own. The rules may
- * be tuned with TUNING; `--final` uses seeds that were kept aside.
+ * be tuned with TUNING; `--final` uses seeds that were kept aside. `--crowds` and `--farms` run a half, `--only=` those
+ * with this in their name, and `--signals` says what was found.
  */
 const TUNING = [1]
 const FINAL = [20_261, 74_003]
@@ -29,6 +30,7 @@ const INVITER = 872
 const EARLIER_FRIENDS = 5
 
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
+const kinds = ['--crowds', '--farms'].filter((kind) => process.argv.includes(kind))
 const seeds = process.argv.includes('--final') ? FINAL : TUNING
 const isTelling = process.argv.includes('--signals')
 const folder = mkdtempSync(join(tmpdir(), 'firstchair-trust-'))
@@ -65,7 +67,7 @@ async function bench() {
     'Honest crowds',
     `Each brings friends to one code, on a list of ${BACKGROUND} people. Seeds: ${seeds.join(', ')}.`,
   )
-  const crowds = await runAll(CROWDS)
+  const crowds = await runAll(kinds[0] === '--farms' ? [] : CROWDS)
   report.table(
     crowds.map(({ name, outcomes }) => {
       const honest = sum(outcomes.map((one) => one.honest.all))
@@ -91,12 +93,12 @@ async function bench() {
     'Farms',
     'What counts before the owner has looked. The inviter is around #870 and has five honest friends.',
   )
-  const farms = await runAll(FARMS)
+  const farms = await runAll(kinds[0] === '--crowds' ? [] : FARMS)
   report.table(
-    farms.map(({ name, outcomes }, index) => {
+    farms.map(({ name, outcomes }) => {
       const bots = sum(outcomes.map((one) => one.bots.all))
       const counted = sum(outcomes.map((one) => one.bots.counted))
-      if (index === 0)
+      if (name.startsWith('naive'))
         report.judge(name, {
           wanted: 'no place at all',
           measured: `${counted} of ${whole(bots)} count`,
