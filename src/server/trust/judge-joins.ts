@@ -25,7 +25,7 @@ const NORMS_MS = 5_000
 
 export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp: LookUp | null }
 
-/** What one turn did: how many joins it judged, and whether more are waiting. Null while another server is at it. */
+/** What one turn did: how many joins it judged, and whether more are waiting. Null if nobody waits, or another server is at it. */
 export type Turn = { judged: number; isMore: boolean } | null
 
 /**
@@ -86,6 +86,7 @@ async function takeTurn(
   name: 'joins' | 'domains',
   work: (tx: Transaction, joins: Joined[]) => Promise<void>,
 ): Promise<Turn> {
+  if (!(await queries.isWaiting(pool, name))) return null
   return inTransaction(pool, async (tx) => {
     const after = await queries.takeTurn(tx, name)
     if (after === null) return null

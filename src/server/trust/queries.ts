@@ -12,6 +12,15 @@ const JOINED = `e.id, t.position, t.referrer_id, t.at, e.email, e.elapsed_ms, t.
 
 const HOLDS_OF_RULES = `select from holds h where h.entry_id = e.id and h.cause = 'signals'`
 
+/** Whether somebody joined whom this kind of judging has not seen. Locks nothing, so that an idle server writes nothing. */
+export async function isWaiting(db: Queryable, name: string): Promise<boolean> {
+  const { rows } = await db.query<{ is_waiting: boolean }>(
+    `select exists (select from join_traces where position > (select position from judging where name = $1)) as is_waiting`,
+    [name],
+  )
+  return rows[0]!.is_waiting
+}
+
 /** How far a kind of judging has come; null while another server is at it. Keeps it until the transaction ends. */
 export async function takeTurn(tx: Transaction, name: string): Promise<number | null> {
   const { rows } = await tx.query<{ position: number }>(
