@@ -15,7 +15,7 @@ import { createChance } from './trust/random.ts'
 /*
  * How much of what honest crowds earn counts, and how much of what farms earn, sixty seconds after the last join and
  * before the owner has looked. Each crowd and each farm uses the code of one person on a list of its own. The rules may
- * be tuned with TUNING; `--final` uses seeds that were kept aside. `--crowds` and `--farms` run a half, `--only=` those
+ * be tuned with TUNING; `--final` uses seeds that were kept aside. `--seed=` takes one. `--crowds` and `--farms` run a half, `--only=` those
  * with this in their name, and `--signals` says what was found.
  */
 const TUNING = [1]
@@ -31,7 +31,8 @@ const EARLIER_FRIENDS = 5
 
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
 const kinds = ['--crowds', '--farms'].filter((kind) => process.argv.includes(kind))
-const seeds = process.argv.includes('--final') ? FINAL : TUNING
+const seed = process.argv.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length)
+const seeds = seed ? [Number(seed)] : process.argv.includes('--final') ? FINAL : TUNING
 const isTelling = process.argv.includes('--signals')
 const folder = mkdtempSync(join(tmpdir(), 'firstchair-trust-'))
 try {
