@@ -76,11 +76,12 @@ export async function readLatest(
   return rows
 }
 
-/** Which of these referrers have friends whose credit is held. */
+/** Which of these referrers have doubtful friends. */
 export async function findWatched(db: Queryable, referrers: string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select id from unnest($1::uuid[]) as id where exists (
-       select from credits where referrer_id = id and state = 'held')`,
+    `select r.id from unnest($1::uuid[]) as r (id) where exists (
+       select from credits c join waitlist_entries f on f.id = c.friend_id
+       where c.referrer_id = r.id and c.state = 'held' and f.is_doubtful)`,
     [referrers],
   )
   return rows.map(({ id }) => id)
