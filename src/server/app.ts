@@ -94,9 +94,9 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   // Over plain http, browsers cannot work out a proof.
   const canProve = config.rateLimit && isSecure(config.publicUrl)
   const askProof = canProve
-    ? createAskProof({ alarms: followAlarms({ pool, now }), challenges: createChallenges({ pool }) })
+    ? createAskProof({ alarms: followAlarms({ pool, now }), challenges: await createChallenges({ pool }) })
     : NO_PROOFS
-  const observe = createObserve({ pool, now, rules: followRules(pool) })
+  const observe = await createObserve({ pool, now, rules: followRules(pool) })
   waitlistRoutes(app, {
     waitlist,
     count: createCount(pool),

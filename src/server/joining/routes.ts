@@ -59,8 +59,8 @@ export function waitlistRoutes(
       config: { rateLimit: JOINS_PER_ADDRESS },
     },
     async ({ query: { code = null }, ip }, reply) => {
-      const challenge = await askProof.early({ code, block: await observe.block(ip) })
-      return reply.header('cache-control', 'no-store').send({ stamp: await observe.stamp(), challenge })
+      const challenge = await askProof.early({ code, block: observe.block(ip) })
+      return reply.header('cache-control', 'no-store').send({ stamp: observe.stamp(), challenge })
     },
   )
 
@@ -72,7 +72,7 @@ export function waitlistRoutes(
       onRequest: async () => waitlist.admit(),
     },
     async (request, reply) => {
-      const seen = await observe.join(request.body, request.ip)
+      const seen = observe.join(request.body, request.ip)
       checkLimits(limitsOf(request.body, seen.block))
       await askProof.check(request.body, seen.block)
       const { is_new, entry_id, ...joined } = await waitlist.join({ ...request.body, seen })

@@ -21,10 +21,9 @@ const KEYS = { least: 200, most: 400 }
 /** A person may take long over the questions. */
 const GOOD_FOR_MS = 30 * 60_000
 
-type Dependencies = { pool: pg.Pool }
-
-export function createChallenges({ pool }: Dependencies): Challenges {
-  let known: Promise<string> | undefined
+export async function createChallenges({ pool }: { pool: pg.Pool }): Promise<Challenges> {
+  const secret = await ensureSecret(pool, 'challenge_key')
+  const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret} keys` }
 
   return {
     async make() {
@@ -34,24 +33,15 @@ export function createChallenges({ pool }: Dependencies): Challenges {
         counter: randomInt(KEYS.least, KEYS.most),
         deriveKey,
         expiresAt: new Date(Date.now() + GOOD_FOR_MS),
-        ...(await secrets()),
+        ...secrets,
       })
     },
     async accept(proof, submission) {
       const read = readProof(proof)
       if (!read) return false
-      const result = await verifySolution({ ...read, deriveKey, ...(await secrets()) }).catch(() => null)
+      const result = await verifySolution({ ...read, deriveKey, ...secrets }).catch(() => null)
       return result?.verified === true && useUp(pool, { id: read.challenge.signature, submission })
     },
-  }
-
-  async function secrets() {
-    known ??= ensureSecret(pool, 'challenge_key').catch((error: unknown) => {
-      known = undefined
-      throw error
-    })
-    const secret = await known
-    return { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret} keys` }
   }
 }
 

@@ -22,25 +22,29 @@ export type Observed = {
 
 export type Observe = {
   /** The stamp of a form that is opened now. */
-  stamp: () => Promise<string>
-  join: (request: JoinRequest, ip: string) => Promise<Observed>
+  stamp: () => string
+  join: (request: JoinRequest, ip: string) => Observed
   /** The keyed hash of the address's network; null for an internal address. */
-  block: (ip: string) => Promise<string | null>
+  block: (ip: string) => string | null
 }
 
 type Dependencies = { pool: pg.Pool; now: () => Date; rules: () => ActiveRules }
 
-/** Sees what a request alone can tell. It waits for nothing but the key, once. */
-export function createObserve({ pool, now, rules }: Dependencies): Observe {
-  let known: Promise<string> | undefined
+/** Sees what a request alone can tell. It waits for nothing: the key is read at the start. */
+export async function createObserve({ pool, now, rules }: Dependencies): Promise<Observe> {
+  const key = await ensureSecret(pool, 'trust_key')
+  const hashOf = (ip: string) => {
+    const block = blockOf(ip)
+    return block === null ? null : hashBlock(block, key)
+  }
 
   return {
-    stamp: async () => signStamp(now(), await key()),
-    block: async (ip) => hashOf(ip, await key()),
-    async join(request, ip) {
+    stamp: () => signStamp(now(), key),
+    block: hashOf,
+    join(request, ip) {
       const at = now()
-      const page = request.stamp ? readStamp(request.stamp, { key: await key(), now: at }) : null
-      const block = hashOf(ip, await key())
+      const page = request.stamp ? readStamp(request.stamp, { key, now: at }) : null
+      const block = hashOf(ip)
       const elapsed = answeringTime({ openedAt: page?.openedAt ?? null, at, elapsedMs: request.elapsed_ms ?? null })
       const signals = [
         ...(request.website ? [found('trap')] : []),
@@ -58,19 +62,6 @@ export function createObserve({ pool, now, rules }: Dependencies): Observe {
       }
     },
   }
-
-  function key(): Promise<string> {
-    known ??= ensureSecret(pool, 'trust_key').catch((error: unknown) => {
-      known = undefined
-      throw error
-    })
-    return known
-  }
-}
-
-function hashOf(ip: string, key: string): string | null {
-  const block = blockOf(ip)
-  return block === null ? null : hashBlock(block, key)
 }
 
 /** The signals of an address alone. */
