@@ -1,4 +1,4 @@
-import { isDisposableEmailDomain } from 'disposable-email-domains-js'
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { DOTS_IGNORED, RELAY_DOMAINS } from '#site/trust.ts'
 
 /** The domain of an email that was normalized. */
@@ -19,9 +19,12 @@ export function mailboxOf(email: string): string {
   return shared ? `${name.replaceAll('.', '')}@${shared}` : `${name}@${domain}`
 }
 
+/** Made once: the package's own check makes the set anew each time. */
+const DISPOSABLE = disposableEmailBlocklistSet()
+
 /** Whether the domain hands out mailboxes that are thrown away. Checks the domains above it too. */
 export function isDisposable(domain: string): boolean {
-  return isRelay(domain) ? false : withParents(domain).some(isDisposableEmailDomain)
+  return isRelay(domain) ? false : withParents(domain).some((one) => DISPOSABLE.has(one))
 }
 
 /** Whether the domain hides honest people's mailboxes behind names of its own. */
