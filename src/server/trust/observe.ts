@@ -4,7 +4,7 @@ import { TRUST_VERSION } from '#site/trust.ts'
 import { ensureSecret } from '../db/secrets.ts'
 import type { HoldCause } from '../ledger/hold-causes.ts'
 import { cannotExist, domainOf, isDisposable, isRandom, isRelay, nameOf } from './mailbox.ts'
-import { blockOf, hashBlock } from './network-block.ts'
+import { createHashBlock } from './network-block.ts'
 import { readStamp, signStamp } from './page-stamps.ts'
 import type { ActiveRules } from './rules.ts'
 import { doHold, found, type FoundSignal, timeSignal } from './signals.ts'
@@ -33,10 +33,7 @@ type Dependencies = { pool: pg.Pool; now: () => Date; rules: () => ActiveRules }
 /** Sees what a request alone can tell. It waits for nothing: the key is read at the start. */
 export async function createObserve({ pool, now, rules }: Dependencies): Promise<Observe> {
   const key = await ensureSecret(pool, 'trust_key')
-  const hashOf = (ip: string) => {
-    const block = blockOf(ip)
-    return block === null ? null : hashBlock(block, key)
-  }
+  const hashOf = createHashBlock(key)
 
   return {
     stamp: () => signStamp(now(), key),
