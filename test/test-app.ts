@@ -17,6 +17,8 @@ import { createServices, type Services } from '../src/server/deliveries/services
 import { createRunSync } from '../src/server/deliveries/sync/run-sync.ts'
 import { startJobs } from '../src/server/deliveries/start-jobs.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
+import { judgeDomains, judgeJoins, judgeRules } from '../src/server/trust/judge-joins.ts'
+import type { LookUp } from '../src/server/trust/look-up-domains.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { hastyClock } from './hasty-clock.ts'
@@ -55,6 +57,10 @@ type Options = {
   log?: (line: string) => void
   /** The folder of the journal of erasures; defaults to one of its own. */
   dataDir?: string
+  /** The time by which joins are judged; defaults to the real one. */
+  now?: () => Date
+  /** Looks up mail domains; by default, the resolver does not say. */
+  lookUp?: LookUp
   /** The test breaks connections or jobs on purpose. */
   faulty?: boolean
 }
@@ -128,6 +134,7 @@ export async function testApp(options: Options = {}) {
     openUrl: options.openUrl,
     log: options.log && { write: options.log },
     draw: options.draw,
+    now: options.now,
     longestWait: options.longestWait ?? A_MINUTE,
     deadlines: { visitors: options.deadline ?? A_MINUTE, owner: options.deadline ?? A_MINUTE },
   })
@@ -153,6 +160,16 @@ export async function testApp(options: Options = {}) {
     verify: async () => {
       const verdicts = await onOwnClient(database.connection, checkInvariants)
       return verdicts.filter(({ offending }) => offending.length > 0)
+    },
+    /** Judges everybody who joined since the last time, as a server does beside the joins. */
+    judge: async () => {
+      const judging = {
+        pool,
+        enqueue: jobs.enqueue,
+        now: options.now ?? (() => new Date()),
+        lookUp: options.lookUp ?? null,
+      }
+      for (const judge of [judgeJoins, judgeDomains, judgeRules]) while ((await judge(judging))?.isMore);
     },
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
     async [Symbol.asyncDispose]() {

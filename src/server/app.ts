@@ -30,6 +30,13 @@ import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createTokens } from './tokens/tokens.ts'
+import { followAlarms } from './trust/alarms.ts'
+import { createAskProof, NO_PROOFS } from './trust/ask-proof.ts'
+import { createChallenges } from './trust/challenges.ts'
+import { followRules } from './trust/follow-rules.ts'
+import { createReadSignals } from './trust/read-reviews.ts'
+import { trustRoutes } from './trust/routes.ts'
+import { createObserve } from './trust/observe.ts'
 
 type AppConfig = Pick<
   Config,
@@ -67,6 +74,8 @@ type Dependencies = {
   deadlines?: Deadlines | undefined
   /** Opens an address of Amazon's, see `mailEventRoutes`; fetches it if not given. */
   openUrl?: ((url: string) => Promise<unknown>) | undefined
+  /** The time by which joins are judged; the real one if not given. */
+  now?: (() => Date) | undefined
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -86,12 +95,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     longestWait,
     deadlines = DEADLINES,
     openUrl,
+    now = () => new Date(),
   } = dependencies
   const { enqueue } = jobs
   const { mustConfirm = false } = config
   const app = createServer({ ...config, deadline: deadlines.visitors, log })
   await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
-  await limitRates(app, config)
+  const checkLimits = await limitRates(app, config, { pool })
   const waitlist = createJoin({
     pool,
     enqueue,
@@ -102,7 +112,22 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   })
   healthRoutes(app, { pool, isServing })
   const tokens = createTokens(pool)
-  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, mustConfirm })
+  // Over plain http, browsers cannot work out a proof.
+  const canProve = config.rateLimit && isSecure(config.publicUrl)
+  const askProof = canProve
+    ? createAskProof({ alarms: followAlarms({ pool, now }), challenges: await createChallenges({ pool }) })
+    : NO_PROOFS
+  const observe = await createObserve({ pool, now, rules: followRules(pool) })
+  waitlistRoutes(app, {
+    waitlist,
+    count: createCount(pool),
+    isKnownCode: createIsKnownCode(pool),
+    tokens,
+    mustConfirm,
+    observe,
+    checkLimits,
+    askProof,
+  })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
   mailEventRoutes(app, { pool, secret: config.mailEventsSecret ?? null, open: openUrl })
   optOutRoutes(app, { pool, enqueue, tokens })
@@ -124,10 +149,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     columns,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
+    readSignals: createReadSignals(dashboardPool),
     readLog: (entryId) => readEntryLog(dashboardPool, entryId),
     deadline: deadlines.owner,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
+      trustRoutes(admin, { pool: dashboardPool })
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
     },
   })
@@ -140,4 +167,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   }
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId, facts })
   return app
+}
+
+/** Whether browsers give pages of this origin their cryptography. */
+function isSecure(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

@@ -3,9 +3,11 @@ import type { Config } from './config.ts'
 import { createEraseEntries } from './erasing/erase-entries.ts'
 import { forgetChanges } from './people/email-changes.ts'
 import { createJournal } from './erasing/journal.ts'
+import { forgetTrust } from './trust/queries.ts'
 
 /** Erasing, with what the folders that know it have of people. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
-  return { journal, eraseEntries: createEraseEntries({ journal, alsoForget: [forgetLabels, forgetChanges] }) }
+  const alsoForget = [forgetLabels, forgetChanges, forgetTrust]
+  return { journal, eraseEntries: createEraseEntries({ journal, alsoForget }) }
 }

@@ -5,6 +5,8 @@ type AppErrorOptions = ErrorOptions & {
   fields?: Record<string, string>
   /** Seconds until it makes sense to try again. */
   retryAfter?: number
+  /** What the answer has beside the error. */
+  beside?: object
   /** The cause is already in the log, once for all affected visitors. */
   isLogged?: boolean
 }
@@ -16,14 +18,16 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds until it makes sense to try again. */
   readonly retryAfter: number | undefined
+  readonly beside: object | undefined
   readonly isLogged: boolean
 
-  constructor(code: ErrorCode, { fields, retryAfter, isLogged = false, cause }: AppErrorOptions = {}) {
+  constructor(code: ErrorCode, { fields, retryAfter, beside, isLogged = false, cause }: AppErrorOptions = {}) {
     super(ERRORS[code].message, { cause })
     this.code = code
     this.status = ERRORS[code].status
     this.fields = fields
     this.retryAfter = retryAfter ?? (this.status === 503 ? 2 : undefined)
+    this.beside = beside
     this.isLogged = isLogged
   }
 }

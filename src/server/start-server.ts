@@ -28,6 +28,9 @@ import { prepareList } from './listing/prepare-list.ts'
 import { startRefolding } from './listing/refold-listings.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
+import { adoptHolds } from './trust/adopt-holds.ts'
+import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
+import { startJudging } from './trust/start-judging.ts'
 
 export type RunningServer = {
   address: string
@@ -39,8 +42,8 @@ export type RunningServer = {
   stop(options?: { drains: boolean }): Promise<void>
 }
 
-/** `paces`: for a benchmark, whose services have no limits. */
-type Options = { paces?: Paces }
+/** For a benchmark, whose services have no limits, and whose crowds come over made-up days from made-up domains. */
+type Options = { paces?: Paces; trust?: { now: () => Date; lookUp: LookUp } }
 
 /** The output of `npm run build`. */
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -58,7 +61,11 @@ export async function startServer(config: Config, options: Options = {}): Promis
 }
 
 /** Parts stop in reverse order: first requests, then jobs, then calls to services, then the database. */
-async function startParts(config: Config, { paces }: Options, parts: AsyncDisposableStack): Promise<RunningServer> {
+async function startParts(
+  config: Config,
+  { paces, trust = { now: () => new Date(), lookUp: createLookUp() } }: Options,
+  parts: AsyncDisposableStack,
+): Promise<RunningServer> {
   let app: App | undefined
   let isServing = false
   const report = (sentence: string) => (app ? app.log.warn(sentence) : console.error(sentence))
@@ -70,6 +77,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   await migrate(database.connection)
   await onOwnClient(database.connection, (client) => prepareList(client, config))
   await onOwnClient(database.connection, repairHolds)
+  await onOwnClient(database.connection, adoptHolds)
   const pool = createPool(database.connection, {
     max: 10,
     name: 'server',
@@ -115,6 +123,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
     services,
     isServing: () => isServing,
     dist: DIST,
+    now: trust.now,
   })
   limitConnections(app)
   parts.defer(() => closeApp(app!))
@@ -131,6 +140,8 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
     pool: jobsPool,
     paces,
   })
+  const judging = startJudging({ pool: jobsPool, enqueue: jobs.enqueue, ...trust }, { onError })
+  parts.defer(() => judging.stop())
   // Not awaited: the site works without its services.
   void checkAtStart({ db: jobsPool, services, mailGaps: config.mailGaps, report }).catch(onError)
 

@@ -10,14 +10,27 @@ const instant = z.iso.datetime()
 /** The limit of ids in one selection. */
 const MOST_IDS = 1_000
 
+const Domain = z.pipe(
+  text(MAX_LENGTH.email),
+  z.transform((domain) => domain.trim().toLowerCase()),
+)
+const Block = z.string().check(z.regex(/^-?\d{1,20}$/, 'must be a network of a review'))
+
 const ways = {
   ids: z.optional(z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1), z.maxLength(MOST_IDS))),
   /** Everybody who passes these filters of the dashboard. */
   filters: z.optional(StrictFilters),
   /** Everybody who joined with a code of this code's owner. */
   code: z.optional(text(MAX_LENGTH.referralCode)),
-  /** The entry of a referrer: the doubtful people among the friends who joined with a code of theirs. */
-  group: z.optional(z.uuid().check(z.toLowerCase())),
+  /**
+   * A group of `GET /api/admin/reviews`: the entry of a referrer for the doubtful people among the friends who joined
+   * with a code of theirs, or 'alone' for those who used no code.
+   */
+  group: z.optional(z.union([z.uuid().check(z.toLowerCase()), z.literal('alone')])),
+  /** Everybody with an address at this domain. */
+  domain: z.optional(Domain),
+  /** Everybody who joined from this network within the last weeks: a keyed hash, as reviews name it. */
+  block: z.optional(Block),
 }
 
 /** The people of an act, selected in one way. The selection is resolved once, when the act is made. */
@@ -45,6 +58,16 @@ export const ActRequest = z.discriminatedUnion('kind', [
   requestOf('accept', {}),
   /** Ends a rejection, and holds their credits until the owner decides. */
   requestOf('hold', {}),
+  /**
+   * Holds or trusts everybody at a domain or from a network: the selected people now, and others when they join. It is in
+   * force until it is undone, or until a later rule about the same.
+   */
+  requestOf('trust-rule', {
+    rule: z.discriminatedUnion('subject', [
+      z.strictObject({ subject: z.literal('domain'), value: Domain, verdict: z.enum(['hold', 'trust']) }),
+      z.strictObject({ subject: z.literal('block'), value: Block, verdict: z.enum(['hold', 'trust']) }),
+    ]),
+  }),
   /** Forgets everything about them, here and at the services. */
   requestOf('erase', {}),
 ])
@@ -107,6 +130,8 @@ const actFields = {
     has_search: z.optional(z.boolean()),
     friends_of: z.optional(z.string()),
     group: z.optional(z.string()),
+    has_domain: z.optional(z.boolean()),
+    block: z.optional(z.string()),
     act: z.optional(z.string()),
   }),
   /** The other fields of the request, without what was written about people. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { EntryAct, Note } from './acts.ts'
 import { FurtherAnswers } from './answer-schema.ts'
 import { STATES } from './filters.ts'
+import { EntrySignal } from './reviews.ts'
 
 const instant = z.iso.datetime()
 
@@ -48,6 +49,8 @@ export const Entry = z.object({
   /** Null if they have not confirmed their address, or did not have to. */
   confirmed_at: z.nullable(instant),
   tags: z.array(z.string()),
+  /** What speaks against them; the server always says. */
+  signals: z.optional(z.array(EntrySignal)),
 })
 export type Entry = z.infer<typeof Entry>
 

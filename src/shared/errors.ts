@@ -15,6 +15,10 @@ export const ERRORS = {
   'act-undone': { status: 409, message: 'Nothing of this act is left to undo.' },
   'too-large': { status: 413, message: 'That is more than we accept in one request.' },
   'unsupported-type': { status: 415, message: 'Please send JSON.' },
+  'proof-needed': {
+    status: 428,
+    message: 'Your browser has to show that it is not a program first. Please try again in a moment.',
+  },
   'rate-limited': { status: 429, message: 'That was a lot at once. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We cannot do that right now. Please try again in a moment.' },

@@ -19,6 +19,8 @@ type Sent = {
   utm?: Utm | null | undefined
   elapsed_ms?: number | undefined
   website?: string | undefined
+  stamp?: string | undefined
+  proof?: string | undefined
 }
 
 /** A join request from a client, before defaults and normalization; answers are under the names of their questions. */
@@ -45,14 +47,29 @@ export const JoinRequest = z.pipe(
           .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
       ),
       /**
-       * No page sends this field, so a request with it comes from a program. Its credit is held until the owner has
-       * looked.
+       * The form has this field where no person sees it, so only a program fills it in. Its credit is held until the
+       * owner has looked.
        */
       website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
+      /** The stamp that the form got when it was opened. It is never required. */
+      stamp: z.optional(text(MAX_LENGTH.stamp, { blank: true })),
+      /** The solved challenge, if the server asked for one. */
+      proof: z.optional(text(MAX_LENGTH.proof, { blank: true })),
     })
     .check(otherIsSpecified),
   z.transform(
-    ({ email, full_name, used_referral_code, submission_id, utm, elapsed_ms, website, ...sent }): JoinRequest => ({
+    ({
+      email,
+      full_name,
+      used_referral_code,
+      submission_id,
+      utm,
+      elapsed_ms,
+      website,
+      stamp,
+      proof,
+      ...sent
+    }): JoinRequest => ({
       email,
       full_name,
       ...toAnswers(sent),
@@ -61,6 +78,8 @@ export const JoinRequest = z.pipe(
       utm,
       elapsed_ms,
       website,
+      stamp,
+      proof,
     }),
   ),
 )
@@ -79,6 +98,17 @@ export type JoinResponse = z.infer<typeof JoinResponse>
 /** The answer to everybody while addresses must be confirmed: it does not tell whether the address is known. */
 export const CheckInbox = z.object({ check_inbox: z.literal(true) })
 export type CheckInbox = z.infer<typeof CheckInbox>
+
+/** The code with which somebody is about to join. */
+export const StampQuery = z.object({ code: z.optional(z.string().check(z.maxLength(MAX_LENGTH.referralCode))) })
+
+/** What a browser works out before it may join, see `trust/challenges.ts` on the server. */
+const Challenge = z.record(z.string(), z.unknown())
+export type Challenge = z.infer<typeof Challenge>
+
+/** What a form gets when it is opened, and sends along. The challenge is null unless joins with the code need a proof. */
+export const StampResponse = z.object({ stamp: z.string(), challenge: z.nullable(Challenge) })
+export type StampResponse = z.infer<typeof StampResponse>
 
 export const CountResponse = z.object({ count: z.int() })
 export type CountResponse = z.infer<typeof CountResponse>

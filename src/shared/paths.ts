@@ -6,6 +6,8 @@ export const paths = {
   api: {
     ...firstCalls,
     entries: '/api/waitlist/entries',
+    /** What a form gets when it is opened. */
+    stamp: '/api/waitlist/stamp',
     contact: '/api/contact',
     placeLinks: '/api/place-links',
     place: '/api/place',
@@ -26,6 +28,7 @@ export const paths = {
     /** One act is at this path plus its id; `undo` and `stop` are below it. */
     adminActs: '/api/admin/acts',
     adminActsPreview: '/api/admin/acts/preview',
+    adminReviews: '/api/admin/reviews',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',

@@ -4,11 +4,12 @@ import type { Filters } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import { ActModel, ERASURE, type ModelAct, type ModelPerson } from '../../../test/act-model.ts'
 import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
+import { clear, suspect } from '../../../test/rules.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { confirmEntries } from '../ledger/confirm-entries.ts'
-import { closeHolds, openHolds } from '../ledger/holds.ts'
+import { openHolds } from '../ledger/holds.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
@@ -266,8 +267,8 @@ const DECISIONS = {
       await openHolds(tx, { ids, cause: 'unconfirmed', by: null })
     }),
   confirm: confirmEntries,
-  suspect: (tx: Transaction, ids: string[]) => openHolds(tx, { ids, cause: 'signals', by: null }),
-  trust: (tx: Transaction, ids: string[]) => closeHolds(tx, { ids, cause: 'signals', by: null }),
+  suspect,
+  trust: clear,
 }
 
 function toBody({ kind, tag, remove }: PlannedAct): object {

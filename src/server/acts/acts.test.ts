@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import type { ActPreview, ActRow, ActsPage } from '#shared/acts.ts'
 import type { EntryDetail } from '#shared/entry.ts'
 import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
+import { clear } from '../../../test/rules.ts'
 import { placeAfter } from '../../../test/place-after.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { closeHolds } from '../ledger/holds.ts'
 import { lockCounter } from '../listing/counter.ts'
 
 const ALL = { filters: { range: 'all' } }
@@ -164,7 +164,7 @@ test('an undo restores what the act changed, and not what the rules have changed
   const rejection = await owner.act({ kind: 'reject', select: { ids: [id] } })
   await inTransaction(app.pool, async (tx) => {
     await lockCounter(tx)
-    await closeHolds(tx, { ids: [id], cause: 'signals', by: null })
+    await clear(tx, [id])
   })
   await owner.undo(rejection.id)
   expect(await profile(owner, id)).toMatchObject({ rejected: false, doubtful: false })

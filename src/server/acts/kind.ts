@@ -35,6 +35,8 @@ export type ActKind<Params = never, Stored = Params> = {
   prepare?: (tx: Transaction, ids: string[], act: Act<Params>) => Promise<void>
   /** Runs in the transaction that ends the act, stopped or done. */
   finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
+  /** Runs in the same transaction, also when an undo ends. Tells whether the act that began it all is in force then. */
+  settle?: (tx: Transaction, act: Act<Stored>, state: { isInForce: boolean }) => Promise<void>
   /** Plans for these entries, without changing anything. Leaves out erased entries. */
   plan: (db: Queryable, ids: string[], act: Act<Stored>) => Promise<Plan[]>
   /**

@@ -153,6 +153,18 @@ export async function finishAct(
   await tx.query('update acts set state = $2, finished_at = now(), problem = null where id = $1', [id, state])
 }
 
+/** Whether what an act, or the one that it takes back, set out to do is in force: an undo of an undo restores it. */
+export async function isInForce(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await db.query<{ is_in_force: boolean }>(
+    `with recursive chain as (
+       select undoes, 0 as depth from acts where id = $1
+       union all select a.undoes, depth + 1 from chain join acts a on a.id = chain.undoes)
+     select max(depth) % 2 = 0 as is_in_force from chain`,
+    [id],
+  )
+  return rows[0]!.is_in_force
+}
+
 /** False if the act was over already. */
 export async function askToStop(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(

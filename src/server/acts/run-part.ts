@@ -31,12 +31,12 @@ export async function runPart(
   const locked = { joined, lockedAt: performance.now() }
   const act = await queries.readAct(tx, actId)
   if (!act || act.state === 'done' || act.state === 'stopped') return { isOver: true, reached: null, ...locked }
-  if (act.state === 'stopping') return finish(act, 'stopped')
+  if (act.state === 'stopping') return end(act, 'stopped')
   const ids = await queries.readWaiting(tx, { actId, after, limit: PART_SIZE })
   if (ids.length > 0) await carryOut(act, ids)
   const isLast =
     ids.length < PART_SIZE && (await queries.readWaiting(tx, { actId, after: null, limit: 1 })).length === 0
-  return isLast ? finish(act, 'done') : { isOver: false, reached: ids.at(-1) ?? null, ...locked }
+  return isLast ? end(act, 'done') : { isOver: false, reached: ids.at(-1) ?? null, ...locked }
 
   async function carryOut(act: queries.StoredAct, ids: string[]): Promise<void> {
     const plans = await planFor(act, ids)
@@ -70,8 +70,10 @@ export async function runPart(
     )
   }
 
-  async function finish(act: queries.StoredAct, state: 'done' | 'stopped'): Promise<Part> {
-    if (act.undoes === null) await kinds[act.kind].finish?.(tx, act)
+  async function end(act: queries.StoredAct, state: 'done' | 'stopped'): Promise<Part> {
+    const { settle, finish } = kinds[act.kind]
+    if (act.undoes === null) await finish?.(tx, act)
+    if (settle) await settle(tx, act, { isInForce: await queries.isInForce(tx, actId) })
     await queries.finishAct(tx, { id: actId, state })
     return { isOver: true, reached: null, ...locked }
   }

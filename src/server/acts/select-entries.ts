@@ -6,6 +6,8 @@ import { findCodeOwner } from '../people/read-code.ts'
 import { createValues, selectIds } from '../listing/conditions.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { isOnList, selectFriends } from '../people/select-friends.ts'
+import { HELD_ALONE, selectAtDomain, selectFromBlock } from '../trust/review-queries.ts'
+import { ALONE } from '../trust/read-reviews.ts'
 import { findUnknownId, type IdQuery } from './queries.ts'
 
 /** `stored`: what the act keeps of its selection. It holds no search text and no code. */
@@ -20,7 +22,10 @@ export async function selectEntries(db: Queryable, select: Selection, now: Date)
     if (owner === null) throw isInvalid('code', 'belongs to nobody')
     return { query: selectFriends(owner, { areDoubtful: false }), stored: { friends_of: owner } }
   }
+  if (select.domain !== undefined) return { query: selectAtDomain(select.domain), stored: { has_domain: true } }
+  if (select.block !== undefined) return { query: selectFromBlock(select.block), stored: { block: select.block } }
   const group = select.group!
+  if (group === ALONE) return { query: { text: HELD_ALONE, values: [] }, stored: { group } }
   if (!(await isOnList(db, group))) throw isInvalid('group', 'is not the entry of a referrer')
   return { query: selectFriends(group, { areDoubtful: true }), stored: { group } }
 }

@@ -8,6 +8,7 @@ import { createCheckPassword } from './check-passwords.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes } from '../listing/routes.ts'
 import { peopleRoutes, type ReadLog } from '../people/routes.ts'
+import type { ReadSignals } from '#shared/reviews.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
 import { readSession } from '../http/session-cookies.ts'
@@ -22,6 +23,8 @@ type Dependencies = {
   trustProxy: string | false
   /** Reads what acts did to an entry. */
   readLog: ReadLog
+  /** Reads what speaks against entries. */
+  readSignals: ReadSignals
   /** The longest time until an answer to the owner, in milliseconds. */
   deadline: number
   /** Registers the other routes that require a session. */
@@ -31,7 +34,7 @@ type Dependencies = {
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
 export async function adminRoutes(
   app: App,
-  { pool, columns, publicUrl, trustProxy, readLog, deadline, registerOwnerRoutes }: Dependencies,
+  { pool, columns, publicUrl, trustProxy, readLog, readSignals, deadline, registerOwnerRoutes }: Dependencies,
 ) {
   const sessions = createSessions(pool)
   const secret = await ensureSecret(pool, 'cookie_secret')
@@ -48,8 +51,8 @@ export async function adminRoutes(
     await door.register(async (admin: App) => {
       describeAsOwners(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
-      listRoutes(admin, { pool, columns })
-      peopleRoutes(admin, { pool, readLog })
+      listRoutes(admin, { pool, columns, readSignals })
+      peopleRoutes(admin, { pool, readLog, readSignals })
       registerOwnerRoutes(admin)
       const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
       liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })

@@ -58,12 +58,13 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
     )
     await forgetOptOuts(tx, ids)
     await forgetGenerations(tx, ids)
+    // These may need the address, which the entries still have.
+    for (const forgetMore of alsoForget) await forgetMore(tx, ids)
     await keepRanks(tx, ids, async () => {
       await forgetEntries(tx, ids)
       await forgetStanding(tx, ids)
     })
     await forgetListings(tx, ids)
-    for (const forgetMore of alsoForget) await forgetMore(tx, ids)
     await insertErasures(tx, ids)
     // Before the commit: an erasure that the journal lacks would not outlive a restored backup.
     await journal.append(ids)

@@ -129,9 +129,12 @@ function toField(instancePath: string): string {
   return names.filter((name) => !/^\d*$/.test(name)).join('.') || 'body'
 }
 
-function toBody({ code, message, fields }: AppError): ErrorResponse {
+function toBody({ code, message, fields, beside }: AppError): ErrorResponse {
   const complaints = Object.entries(fields ?? {}).map(([field, complaint]) => `${field} ${complaint}`)
-  return { error: { code, message: [message, ...complaints.map((complaint) => `${complaint}.`)].join(' '), fields } }
+  return {
+    ...beside,
+    error: { code, message: [message, ...complaints.map((complaint) => `${complaint}.`)].join(' '), fields },
+  }
 }
 
 /** The database's `detail` quotes rows, which hold personal data, so it is never logged. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { isInternal, subscriberOf, withoutPorts } from './visitor-address.ts'
 
-const JOINS_A_MINUTE = 60
+const JOINS_A_MINUTE = 300
 
 test.each([
   ['ports behind IPv4 addresses', (count: number) => `203.0.113.7:${1024 + count}`],

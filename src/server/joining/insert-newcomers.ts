@@ -25,10 +25,12 @@ import { codeMeantBy, ownerOf } from '../people/read-code.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
 import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../places/rank-sums.ts'
+import { type NewTrace, TRACE_RECORD, TRACES } from '../trust/newcomers.ts'
 
 /** A person who may be new, with all stored data except what the list decides itself, such as the position. */
 export type Newcomer = Answers &
   NewStanding &
+  NewTrace &
   Pick<Listing, 'search' | 'business' | 'industry' | 'price' | 'choices' | 'source'> & {
     id: string
     email: string
@@ -107,7 +109,7 @@ function compose({ problem, goal }: Slots, credits: string): string {
         ${wasRejected('t.email', { inner: '$3', outer: '$4' })} as was_rejected,
         ${codeMeantBy('tidied_code')} as meant_code
       from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
-        used_referral_code text, tidied_code text, ${STANDING_RECORD}, submission_id text, ${ANSWER_RECORD},
+        used_referral_code text, tidied_code text, ${STANDING_RECORD}, ${TRACE_RECORD}, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
       where not exists (select from waitlist_entries e where e.email = t.email)
@@ -130,7 +132,7 @@ function compose({ problem, goal }: Slots, credits: string): string {
     ), listed as (${addListingsOf(`
       select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
         referrer_id is not null, source from fresh`)}
-    ), ${HOLDS}, ${credits}, ranks as (${addToRankSumsOf(
+    ), ${HOLDS}, ${TRACES}, ${credits}, ranks as (${addToRankSumsOf(
       [bucketsOfNew('entries'), ...(credits === CREDITS ? [bucketsOfMoved('moved')] : [])].join(' union all '),
     )}
     ), days as (${addDaysOf(`

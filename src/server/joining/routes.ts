@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
-import { CheckInbox, CountResponse, JoinRequest, JoinResponse } from '#shared/join.ts'
+import { CheckInbox, CountResponse, JoinRequest, JoinResponse, StampQuery, StampResponse } from '#shared/join.ts'
 import { paths } from '#shared/paths.ts'
+import { tidyReferralCode } from '#shared/referral-code.ts'
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
+import type { CheckLimits, Limit } from '../http/limit-rates.ts'
 import type { App } from '../http/server.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import type { AskProof } from '../trust/ask-proof.ts'
+import type { Observe } from '../trust/observe.ts'
 import { alike } from './alike.ts'
 import type { CountJoined } from './count.ts'
 import type { IsKnownCode } from './is-known-code.ts'
@@ -16,17 +20,25 @@ type WaitlistRoutes = {
   isKnownCode: IsKnownCode
   tokens: Tokens
   mustConfirm: boolean
+  observe: Observe
+  checkLimits: CheckLimits
+  askProof: AskProof
 }
 
 /** Only that somebody has the code: not who. */
 const Known = z.object({})
 
-/** Everybody in a salon, a school or a train shares one address. */
-const JOINS_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
+/** Everybody in a salon, a school or a train shares one address, and so do thousands of phones. */
+const JOINS_PER_ADDRESS = { max: 300, timeWindow: '1 minute' }
+/** In a minute, for all servers together: far above what honest crowds do, and below what harms the list. */
+const MOST_JOINS = { block: 1_200, code: 3_000, all: 120_000 }
 /** A visitor who types a code checks it a few times. */
 const CHECKS_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
 
-export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens, mustConfirm }: WaitlistRoutes) {
+export function waitlistRoutes(
+  app: App,
+  { waitlist, count, isKnownCode, tokens, mustConfirm, observe, checkLimits, askProof }: WaitlistRoutes,
+) {
   app.get(paths.api.count, { schema: { response: { 200: CountResponse } } }, async (_request, reply) => {
     return reply.header('cache-control', 'public, max-age=5').send({ count: await count() })
   })
@@ -43,6 +55,18 @@ export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens,
     },
   )
 
+  app.get(
+    paths.api.stamp,
+    {
+      schema: { querystring: StampQuery, response: { 200: StampResponse } },
+      config: { rateLimit: JOINS_PER_ADDRESS },
+    },
+    async ({ query: { code = null }, ip }, reply) => {
+      const challenge = await askProof.early({ code, block: observe.block(ip) })
+      return reply.header('cache-control', 'no-store').send({ stamp: observe.stamp(), challenge })
+    },
+  )
+
   app.post(
     paths.api.entries,
     {
@@ -51,8 +75,11 @@ export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens,
       onRequest: async () => waitlist.admit(),
     },
     async (request, reply) => {
+      const seen = observe.join(request.body, request.ip)
+      checkLimits(limitsOf(request.body, seen.block))
+      await askProof.check(request.body, seen.block)
       const holder = await holderOf(request.headers)
-      const joining = waitlist.join({ ...request.body, ...holder })
+      const joining = waitlist.join({ ...request.body, ...holder, seen })
       if (mustConfirm) {
         await alike(joining)
         return reply.code(202).send({ check_inbox: true })
@@ -71,4 +98,14 @@ export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens,
     })
     return key ? { holder_id: key.entryId } : {}
   }
+}
+
+function limitsOf({ used_referral_code }: JoinRequest, block: string | null): Limit[] {
+  return [
+    { key: 'joins', max: MOST_JOINS.all },
+    ...(block === null ? [] : [{ key: `joins of block ${block}`, max: MOST_JOINS.block }]),
+    ...(used_referral_code === null
+      ? []
+      : [{ key: `joins with code ${tidyReferralCode(used_referral_code).toUpperCase()}`, max: MOST_JOINS.code }]),
+  ]
 }

@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { JoinRequest } from '#shared/join.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import type { Slots } from '../listing/choices.ts'
 import { drawDistinct } from './draw-code.ts'
 import type { Newcomer } from './insert-newcomers.ts'
 import type { HoldCause } from '../ledger/hold-causes.ts'
 import { toListing } from '../listing/listing.ts'
+import type { HeldRequest } from './waiting.ts'
 
 type Options = { slots: Slots; draw: () => string; mustConfirm: boolean }
 
 /** Makes one newcomer for each email, from its first request. */
-export function toNewcomers(requests: JoinRequest[], { slots, draw, mustConfirm }: Options): Newcomer[] {
+export function toNewcomers(requests: HeldRequest[], { slots, draw, mustConfirm }: Options): Newcomer[] {
   const firsts = [...Map.groupBy(requests, ({ email }) => email).values()].map(([first]) => first!)
   const codes = drawDistinct(2 * firsts.length, draw)
   return firsts.map((request, index) =>
@@ -20,14 +20,12 @@ export function toNewcomers(requests: JoinRequest[], { slots, draw, mustConfirm 
 
 type NewcomerOptions = Pick<Newcomer, 'code' | 'spare_code'> & Pick<Options, 'slots' | 'mustConfirm'>
 
+const NOTHING_SEEN = { at: null, block: null, opened_at: null, stamp: null, signals: null }
+
 /** `spare_code` is used if `code` is taken. */
-export function toNewcomer(request: JoinRequest, { slots, mustConfirm, ...codes }: NewcomerOptions): Newcomer {
-  const { website, used_referral_code, ...person } = request
-  // Our page never fills in `website`, so such a request is suspect until the owner has looked.
-  const holds: HoldCause[] = [
-    ...(website ? ['signals' as const] : []),
-    ...(mustConfirm ? ['unconfirmed' as const] : []),
-  ]
+export function toNewcomer(request: HeldRequest, { slots, mustConfirm, ...codes }: NewcomerOptions): Newcomer {
+  const { website: _website, stamp: _stamp, proof: _proof, seen, used_referral_code, ...person } = request
+  const holds: HoldCause[] = [...(seen?.holds ?? []), ...(mustConfirm ? ['unconfirmed' as const] : [])]
   const listing = toListing({ ...request, is_referred: false, source: request.utm?.source }, slots)
   return {
     ...person,
@@ -35,6 +33,7 @@ export function toNewcomer(request: JoinRequest, { slots, mustConfirm, ...codes 
     id: randomUUIDv7(),
     used_referral_code,
     tidied_code: used_referral_code ? tidyReferralCode(used_referral_code) : undefined,
+    ...(seen ?? NOTHING_SEEN),
     holds: holds.length > 0 ? holds : null,
     needs_confirmation: mustConfirm,
     search: listing.search,

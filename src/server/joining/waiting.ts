@@ -1,4 +1,5 @@
 import type { JoinRequest, JoinResponse } from '#shared/join.ts'
+import type { Observed } from '../trust/observe.ts'
 import type { AppError } from '../errors.ts'
 import type { InsertedEntry } from './insert-newcomers.ts'
 
@@ -10,8 +11,12 @@ export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinO
   return { entry_id: id, position, referral_code, is_new: true }
 }
 
-/** `holder_id` is the entry whose token came with the request, from the browser that joined or a mailed link. */
-export type HeldRequest = JoinRequest & { holder_id?: string | undefined }
+/** A request, with what else the server knows of it. */
+export type HeldRequest = JoinRequest & {
+  /** The entry whose token came with the request, from the browser that joined or a mailed link. */
+  holder_id?: string | undefined
+  seen?: Observed | undefined
+}
 
 /** A request that waits for its answer. */
 export type Waiting = {

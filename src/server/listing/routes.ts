@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { EntriesPage, TopReferrers } from '#shared/entry.ts'
 import { EntriesQuery, ExportQuery, Filters } from '#shared/filters.ts'
 import { paths } from '#shared/paths.ts'
+import type { ReadSignals } from '#shared/reviews.ts'
 import { Summary } from '#shared/summary.ts'
 import type { App } from '../http/server.ts'
 import type { ColumnStore } from './columns/column-store.ts'
@@ -12,8 +13,10 @@ import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
 import { sendPages } from './send-pages.ts'
 
+type Dependencies = { pool: pg.Pool; columns: ColumnStore; readSignals: ReadSignals }
+
 /** The routes behind the dashboard's figures and lists. Register them where a session is required. */
-export function listRoutes(app: App, { pool, columns }: { pool: pg.Pool; columns: ColumnStore }) {
+export function listRoutes(app: App, { pool, columns, readSignals }: Dependencies) {
   app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, (request) =>
     readSummary(pool, request.query, new Date(), columns),
   )
@@ -25,7 +28,11 @@ export function listRoutes(app: App, { pool, columns }: { pool: pg.Pool; columns
   app.get(
     paths.api.adminEntries,
     { schema: { querystring: EntriesQuery, response: { 200: EntriesPage } } },
-    (request) => readEntries(pool, request.query, new Date(), columns),
+    async (request) => {
+      const { entries, next_cursor } = await readEntries(pool, request.query, new Date(), columns)
+      const signalsOf = await readSignals(entries.map(({ id }) => id))
+      return { entries: entries.map((entry) => ({ ...entry, signals: signalsOf(entry.id) })), next_cursor }
+    },
   )
 
   app.get(paths.api.adminEntriesCsv, { schema: { querystring: ExportQuery } }, async (request, reply) => {

@@ -19,6 +19,7 @@ import {
 } from '../people/email-changes.ts'
 import { findUnknown } from '../people/find-unknown.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import { moveMailbox } from '../trust/queries.ts'
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue }
 
@@ -104,6 +105,7 @@ async function carryOut(tx: Transaction, tokens: Tokens, entryId: string): Promi
   await changeEmail(tx, { entryId, from, to, counter })
   await moveMessages(tx, { from, to })
   await movePerson(tx, { id: entryId, from })
+  await moveMailbox(tx, { entryId, to })
   for (const purpose of ['place', 'browser', 'confirm', 'invitation'] as const)
     await tokens.revoke(tx, purpose, entryId)
   await finishChange(tx, entryId)

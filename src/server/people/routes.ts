@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { UnknownRequest, UnknownResponse } from '#shared/admin.ts'
 import { CreditsPage, CreditsQuery, EntryDetail, type EntryLog } from '#shared/entry.ts'
 import { paths } from '#shared/paths.ts'
+import type { ReadSignals } from '#shared/reviews.ts'
 import type { App } from '../http/server.ts'
 import { findUnknown } from './find-unknown.ts'
 import { readCredits } from './read-credits.ts'
@@ -13,14 +14,17 @@ const EntryId = z.object({ id: z.uuid() })
 /** Reads the part of a profile that the acts of the owner wrote. */
 export type ReadLog = (entryId: string) => Promise<EntryLog>
 
+type Dependencies = { pool: pg.Pool; readLog: ReadLog; readSignals: ReadSignals }
+
 /** The owner's routes for one person. Register them where a session is required. */
-export function peopleRoutes(app: App, { pool, readLog }: { pool: pg.Pool; readLog: ReadLog }) {
+export function peopleRoutes(app: App, { pool, readLog, readSignals }: Dependencies) {
   app.get(
     `${paths.api.adminEntries}/:id`,
     { schema: { params: EntryId, response: { 200: EntryDetail } } },
     async ({ params: { id } }) => {
       const { entry, place, history } = await readEntry(pool, id)
-      return { entry, place, history: { ...history, ...(await readLog(id)) } }
+      const signals = (await readSignals([id]))(id)
+      return { entry: { ...entry, signals }, place, history: { ...history, ...(await readLog(id)) } }
     },
   )
 

@@ -20,6 +20,9 @@ const OWNED = `
   union all select 'act', entry_id from act_entries
   union all select 'tag', entry_id from entry_tags
   union all select 'note', entry_id from entry_notes
+  union all select 'signal', entry_id from entry_signals
+  union all select 'mailbox', entry_id from mailboxes
+  union all select 'trace', entry_id from join_traces
   union all select 'revision', entry_id from entry_revisions
   union all select 'submission', entry_id from submissions
   union all select 'answers that wait', entry_id from waiting_answers

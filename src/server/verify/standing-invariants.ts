@@ -1,4 +1,6 @@
+import { POINTS_THAT_HOLD } from '#site/trust.ts'
 import type { Invariant } from '../db/invariant.ts'
+import { SUM_OF_POINTS } from '../trust/signals.ts'
 
 const openHold = (entryId: string, causes: string) =>
   `exists (select from holds h where h.entry_id = ${entryId} and closed_at is null and cause in (${causes}))`
@@ -44,6 +46,23 @@ export const STANDING_INVARIANTS: Invariant[] = [
           and opened_by is not null and not coalesce((after ->> 'signals')::boolean, false))
         or (coalesce((after ->> 'signals')::boolean, false) and not ${openHold('id', `'signals'`)}
           and not exists (select from holds h where h.entry_id = id and cause = 'signals' and closed_by is null)))`,
+  },
+  {
+    rule: 'The rules hold exactly the entries whose signals suffice, unless the owner accepted them',
+    unit: 'entries with signals',
+    count: 'select count(distinct entry_id) from entry_signals',
+    offenders: `with sums as materialized (
+        select entry_id, ${SUM_OF_POINTS} as points from (
+          select distinct on (entry_id, signal) * from entry_signals order by entry_id, signal, at desc) as newest
+        group by entry_id),
+      held as (select entry_id, bool_or(closed_at is null) as is_open,
+          bool_or(closed_at is null and opened_by is null) as is_open_by_rules,
+          bool_or(closed_by is not null) and not bool_or(closed_at is null) as is_accepted
+        from holds where cause = 'signals' group by entry_id)
+      select entry_id, coalesce(points, 0) as points, is_open, is_open_by_rules, is_accepted
+      from sums full join held using (entry_id)
+      where case when coalesce(points, 0) >= ${POINTS_THAT_HOLD} then not (coalesce(is_open, false) or coalesce(is_accepted, false))
+        else coalesce(is_open_by_rules, false) end`,
   },
   {
     rule: 'Every hold that an act opened or closed belongs to an act that changed the entry',

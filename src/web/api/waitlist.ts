@@ -1,9 +1,12 @@
 import { paths } from '#shared/paths.ts'
-import type { CheckInbox, JoinRequestInput, JoinResponse } from '#shared/join.ts'
+import type { Challenge, CheckInbox, JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
+import { prove, sentWithJoin } from '../proof/form-visit.ts'
 import { sendJson } from './send-json.ts'
 
 const FALLBACK_MESSAGE = 'There was a problem submitting your information. Please try again.'
+
+const PROOF_NEEDED = 428
 
 /** The stages of joining that have their own failure notice. */
 const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
@@ -19,10 +22,17 @@ export type JoinProblem = { message: string; fields: Record<string, string> }
 /** `asked`: the person has to confirm their address first, whatever the list knew of them. */
 export type JoinOutcome = { joined: JoinResponse } | { asked: true } | { problem: JoinProblem }
 
-/** `token` shows that a known email is this browser's own. */
+/**
+ * Joins. If the server asks for a proof, works it out and joins again. `token` shows that a known email is this
+ * browser's own.
+ */
 export async function joinWaitlist(request: JoinRequestInput, token: string | null): Promise<JoinOutcome> {
   try {
-    const response = await sendJson(paths.api.entries, request, { token })
+    let response = await sendJoin(request, token)
+    if (response.status === PROOF_NEEDED) {
+      const { challenge } = (await response.clone().json()) as { challenge: Challenge }
+      if (await prove(challenge)) response = await sendJoin(request, token)
+    }
     if (response.ok) {
       const answer = (await response.json()) as JoinResponse | CheckInbox
       return 'check_inbox' in answer ? { asked: true } : { joined: checked(answer) }
@@ -32,6 +42,10 @@ export async function joinWaitlist(request: JoinRequestInput, token: string | nu
     console.warn('Joining failed', error)
     return { problem: { message: FALLBACK_MESSAGE, fields: {} } }
   }
+}
+
+async function sendJoin(request: JoinRequestInput, token: string | null): Promise<Response> {
+  return sendJson(paths.api.entries, { ...request, ...(await sentWithJoin()) }, { token })
 }
 
 /** Throws if a proxy answered instead of the server: a visitor must not see a position that does not exist. */

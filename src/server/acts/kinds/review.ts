@@ -1,8 +1,7 @@
 import type { Enqueue } from '../../jobs/enqueue.ts'
 import { counts, readReviews, type Review, type Reviewed, setReviews } from '../../ledger/reviews.ts'
 import type { ActKind, Done, Plan } from '../kind.ts'
-
-type NoParams = Record<never, never>
+import { decideByRule, RULE } from './trust-rule.ts'
 
 /** The review that each of these acts gives an entry, from the review before. */
 const DECISIONS = {
@@ -13,10 +12,13 @@ const DECISIONS = {
 
 /** The acts that decide whether a person stays on the list and whether the credit that they give counts. */
 export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
-  const createKind = (decide: (review: Review) => Review): ActKind<NoParams> => ({
+  const createKind = <Params extends object>(
+    decide: (review: Review, params: Params) => Review,
+  ): ActKind<Params, Params> => ({
     facetOf: () => 'review',
-    toStored: () => ({}),
-    plan: async (db, ids) => (await readReviews(db, ids)).map((entry) => planOf(entry, decide(entry.review))),
+    toStored: () => ({}) as Params,
+    plan: async (db, ids, { params }) =>
+      (await readReviews(db, ids)).map((entry) => planOf(entry, decide(entry.review, params))),
     planUndo: async (db, done) => {
       const doneTo = new Map(done.map((one) => [one.entry_id, one]))
       const entries = await readReviews(db, [...doneTo.keys()])
@@ -39,6 +41,7 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
     reject: createKind(DECISIONS.reject),
     accept: createKind(DECISIONS.accept),
     hold: createKind(DECISIONS.hold),
+    'trust-rule': { ...createKind(decideByRule), ...RULE },
   }
 }
 

@@ -18,6 +18,7 @@ import { Progress } from './progress.tsx'
 import { SignupEmail } from './signup-email.tsx'
 import { StepField } from './step-field.tsx'
 import { completeSubmission, joinRequest, keepAsked, newSubmissionId } from './submission.ts'
+import { Trap } from './trap.tsx'
 import { useStep } from './use-step.ts'
 
 type QuestionnaireProps = { signup: Signup; onSignup: (signup: Signup) => void }
@@ -28,6 +29,7 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
   const [submitting, setSubmitting] = useState(false)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const submitButton = useRef<HTMLButtonElement>(null)
+  const trap = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const isOpen = useIsOpen()
   const question = QUESTIONS[step]!
@@ -60,7 +62,8 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
     setSubmitting(true)
     const submissionId = draft.submissionId ?? newSubmissionId()
     const submission = { ...changeDraft({ submissionId }), submissionId }
-    const outcome = await joinWaitlist(joinRequest(signup, submission), browserTokenOf(signup.email))
+    const request = joinRequest(signup, submission, trap.current?.value ?? '')
+    const outcome = await joinWaitlist(request, browserTokenOf(signup.email))
     if ('joined' in outcome) {
       completeSubmission(signup, submission, outcome.joined)
       void notify('join')
@@ -104,6 +107,7 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
         <p id={errorId} role="alert" className="mt-3 text-small text-danger empty:hidden">
           {error && `This answer ${error}.`}
         </p>
+        <Trap ref={trap} />
         <div ref={reserveActions} className="step-actions">
           {step > 0 && (
             <button type="button" disabled={submitting} onClick={goBack} className={buttonStyle('quiet')}>

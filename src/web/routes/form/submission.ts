@@ -5,6 +5,7 @@ import { PRIVACY_VERSION } from '#site/privacy.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { track } from '../../analytics/track.ts'
 import { arrivalUtm } from '../../storage/arrival.ts'
+import { endVisit } from '../../proof/form-visit.ts'
 import { keepAskedSignup } from '../../storage/asked-signup.ts'
 import { appendLocalSubmission } from '../../storage/keep-submissions.ts'
 import { forgetSignup, type Signup } from '../../storage/signup.ts'
@@ -15,7 +16,12 @@ import { typedIn } from './form-answers.ts'
 /** A draft with every question answered, ready to be sent. */
 export type Submission = Draft & { submissionId: string }
 
-export function joinRequest({ email, referralCode }: Signup, submission: Submission): JoinRequestInput {
+/** `website`: what a program has filled in where no person sees a field. */
+export function joinRequest(
+  { email, referralCode }: Signup,
+  submission: Submission,
+  website: string,
+): JoinRequestInput {
   const { answers, submissionId, startedAt } = submission
   return {
     ...answers,
@@ -25,6 +31,7 @@ export function joinRequest({ email, referralCode }: Signup, submission: Submiss
     submission_id: submissionId,
     privacy_version: PRIVACY_VERSION,
     utm: arrivalUtm(),
+    ...(website && { website }),
     elapsed_ms: Math.min(MAX_ELAPSED_MS, Math.max(0, Math.round(Date.now() - startedAt))),
   }
 }
@@ -47,6 +54,7 @@ export function completeSubmission(
     created_at: new Date().toISOString(),
   })
   forgetDraft(email)
+  endVisit()
   countSubmission({ email, referralCode })
 }
 

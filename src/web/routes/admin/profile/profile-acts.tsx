@@ -35,7 +35,13 @@ function standingOf({ rejected, rejected_before, doubtful }: EntryDetail['entry'
   return doubtful ? 'Doubtful: their joining moves nobody up until you decide.' : null
 }
 
-const DECISIONS = { reject: 'Rejected', accept: 'Accepted', hold: 'Held', erase: 'Erased' }
+const DECISIONS = {
+  reject: 'Rejected',
+  accept: 'Accepted',
+  hold: 'Held',
+  'trust-rule': 'Changed by a rule',
+  erase: 'Erased',
+}
 
 function wordsOf(act: EntryAct): string {
   const { kind, params, after, note, undoes } = act

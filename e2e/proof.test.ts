@@ -1,0 +1,57 @@
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { expect, test } from './fixtures.ts'
+import { answer, freshEmail, signUp, submit } from './visitor.ts'
+
+const ENTRIES = '**/api/waitlist/entries'
+const STAMP = '**/api/waitlist/stamp*'
+const SECRET = { hmacSignatureSecret: 'of this test', hmacKeySignatureSecret: 'of its keys' }
+/** As hard as a challenge of the server can be. */
+const HARDEST = { algorithm: 'PBKDF2/SHA-256', cost: 500, counter: 400, deriveKey, ...SECRET }
+type Sent = { stamp?: string; proof?: string; website?: string }
+
+async function isSolved(proof: string): Promise<boolean> {
+  const { challenge, solution } = JSON.parse(Buffer.from(proof, 'base64').toString())
+  return (await verifySolution({ challenge, solution, deriveKey, ...SECRET })).verified
+}
+
+test('under attack, the form works out a proof while the person answers, and sends it with its stamp', async ({
+  page,
+}) => {
+  const sent: Sent[] = []
+  const challenge = await createChallenge(HARDEST)
+  await page.route(STAMP, (route) => route.fulfill({ json: { stamp: 'of this form', challenge } }))
+  await page.route(ENTRIES, (route) => {
+    sent.push(route.request().postDataJSON() as Sent)
+    return route.fulfill({ status: 201, json: { position: 7, referral_code: 'AB12CD' } })
+  })
+  await page.goto('/')
+  await signUp(page, freshEmail('proof'))
+  await expect(page.locator('input[name=website]')).toBeHidden()
+  await answer(page)
+  await submit(page)
+
+  await expect(page).toHaveURL(/thank-you/)
+  expect(sent).toEqual([expect.objectContaining({ stamp: 'of this form', proof: expect.any(String) })])
+  expect(sent[0]).not.toHaveProperty('website')
+  expect(await isSolved(sent[0]!.proof!)).toBe(true)
+})
+
+test('a join that is asked for a proof is sent again with it', async ({ page, expectConsole }) => {
+  expectConsole(/428/)
+  const sent: Sent[] = []
+  await page.route(ENTRIES, async (route) => {
+    sent.push(route.request().postDataJSON() as Sent)
+    if (sent.length > 1) return route.fulfill({ status: 201, json: { position: 7, referral_code: 'AB12CD' } })
+    const challenge = await createChallenge(HARDEST)
+    return route.fulfill({ status: 428, json: { error: { code: 'proof-needed', message: '' }, challenge } })
+  })
+  await page.goto('/')
+  await signUp(page, freshEmail('asked'))
+  await answer(page)
+  await submit(page)
+
+  await expect(page).toHaveURL(/thank-you/)
+  expect(sent).toHaveLength(2)
+  expect(await isSolved(sent[1]!.proof!)).toBe(true)
+})

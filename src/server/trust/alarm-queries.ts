@@ -1,0 +1,39 @@
+import type { Queryable } from '../db/pool.ts'
+import type { Alarm } from './alarms.ts'
+
+/** How many people joined with one code from one network, and how many of them are doubtful. */
+export type Latest = { code: string | null; block: string | null; joins: number; doubtful: number }
+
+const MOST = 5_000
+
+/** The latest joins since then, with the codes as they were typed. */
+export async function countLatest(db: Queryable, since: Date): Promise<Latest[]> {
+  const { rows } = await db.query<Latest>(
+    `select e.used_referral_code as code, t.block::text, count(*)::int as joins,
+       count(*) filter (where e.is_doubtful)::int as doubtful
+     from (select * from join_traces order by position desc limit ${MOST}) as t
+     join waitlist_entries e on e.id = t.entry_id where t.at > $1 group by 1, 2`,
+    [since],
+  )
+  return rows
+}
+
+/** Raises these alarms, or lets them last until then. */
+export async function keepAlarms(db: Queryable, { alarms, until }: { alarms: Alarm[]; until: Date }): Promise<void> {
+  if (alarms.length === 0) return
+  await db.query(
+    `insert into trust_alarms (scope, key, until) select scope, key, $2
+     from json_to_recordset($1) as t (scope text, key text) order by scope, key
+     on conflict (scope, key) do update set until = greatest(trust_alarms.until, excluded.until)`,
+    [JSON.stringify(alarms), until],
+  )
+}
+
+export async function readAlarms(db: Queryable, now: Date): Promise<Alarm[]> {
+  const { rows } = await db.query<Alarm>('select scope, key from trust_alarms where until > $1', [now])
+  return rows
+}
+
+export async function dropAlarms(db: Queryable, before: Date): Promise<void> {
+  await db.query('delete from trust_alarms where until < $1', [before])
+}

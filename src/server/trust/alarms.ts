@@ -1,0 +1,101 @@
+import type pg from 'pg'
+import { tidyReferralCode } from '#shared/referral-code.ts'
+import type { Queryable } from '../db/pool.ts'
+import * as queries from './alarm-queries.ts'
+
+/** An attack lasts until nothing was seen of it for so long. */
+const LASTS_MS = 10 * 60_000
+const SEEN_MS = 5 * 60_000
+/** So many doubtful joins with one code or from one network, and at least this share of all that do the same. */
+const ATTACK = { least: 10, share: 0.5 }
+/** The last step, when an attack keeps to no code and no network. */
+const ATTACK_ON_ALL = { least: 200, share: 0.5 }
+
+/** What is under attack: a code, by how it looks, a network, or the whole list. */
+export type Alarm = { scope: 'code' | 'block' | 'all'; key: string }
+
+/** Looks at the latest joins, and raises an alarm where most of them are doubtful. */
+export async function raiseAlarms(db: Queryable, now: Date): Promise<void> {
+  const latest = await queries.countLatest(db, new Date(now.getTime() - SEEN_MS))
+  const joins = latest.map((one) => ({ ...one, code: one.code && lookOf(one.code) }))
+  const by = (keyOf: (one: queries.Latest) => string | null) =>
+    [...Map.groupBy(joins, keyOf)].flatMap(([key, some]) => (key !== null && isAttack(some, ATTACK) ? [key] : []))
+  const codes = by(({ code }) => code)
+  const blocks = by(({ block }) => block)
+  const rest = joins.filter(({ code, block }) => !codes.includes(code ?? '') && !blocks.includes(block ?? ''))
+  await queries.keepAlarms(db, {
+    alarms: [
+      ...codes.map((key): Alarm => ({ scope: 'code', key })),
+      ...blocks.map((key): Alarm => ({ scope: 'block', key })),
+      ...(isAttack(rest, ATTACK_ON_ALL) ? [{ scope: 'all' as const, key: '' }] : []),
+    ],
+    until: new Date(now.getTime() + LASTS_MS),
+  })
+}
+
+function isAttack(joins: queries.Latest[], { least, share }: typeof ATTACK): boolean {
+  const doubtful = joins.reduce((sum, one) => sum + one.doubtful, 0)
+  return doubtful >= least && doubtful >= share * joins.reduce((sum, one) => sum + one.joins, 0)
+}
+
+export type Alarms = {
+  /** The alarm that such a join falls under; null for none. Waits for nothing: what it knows is some seconds old. */
+  find: (join: { code: string | null; block: string | null }) => Alarm | null
+  /** Tells whether a join under an alarm came with a proof: an attack that goes on without proofs keeps its alarm. */
+  note: (alarm: Alarm, isProven: boolean) => void
+}
+
+const FRESH_MS = 1_000
+const KEEP_MS = 10_000
+/** So many more refused tries than proven ones within ten seconds are no people. */
+const STILL_AT_IT = 5
+
+/** The alarms of the database, read while people join. */
+export function followAlarms({ pool, now }: { pool: pg.Pool; now: () => Date }): Alarms {
+  let alarms = new Set<string>()
+  let readAt = -Infinity
+  let keptAt = performance.now()
+  let unproven = new Map<string, { alarm: Alarm; tries: number }>()
+
+  return {
+    find({ code, block }) {
+      refresh()
+      if (alarms.size === 0) return null
+      const asked: Alarm[] = [
+        ...(code === null ? [] : [{ scope: 'code' as const, key: lookOf(code) }]),
+        ...(block === null ? [] : [{ scope: 'block' as const, key: block }]),
+        { scope: 'all', key: '' },
+      ]
+      return asked.find((alarm) => alarms.has(nameOf(alarm))) ?? null
+    },
+    note(alarm, isProven) {
+      const known = unproven.get(nameOf(alarm)) ?? { alarm, tries: 0 }
+      unproven.set(nameOf(alarm), { alarm, tries: known.tries + (isProven ? -1 : 1) })
+    },
+  }
+
+  function refresh() {
+    if (performance.now() - readAt < FRESH_MS) return
+    readAt = performance.now()
+    void update().catch(() => {})
+  }
+
+  async function update() {
+    if (performance.now() - keptAt > KEEP_MS) {
+      const going = [...unproven.values()].filter(({ tries }) => tries >= STILL_AT_IT).map(({ alarm }) => alarm)
+      unproven = new Map()
+      keptAt = performance.now()
+      await queries.keepAlarms(pool, { alarms: going, until: new Date(now().getTime() + LASTS_MS) })
+    }
+    alarms = new Set((await queries.readAlarms(pool, now())).map(nameOf))
+  }
+}
+
+function nameOf({ scope, key }: Alarm): string {
+  return `${scope} ${key}`
+}
+
+/** One name for all ways to type a code: see docs/decisions/0045-typed-codes.md. */
+function lookOf(code: string): string {
+  return tidyReferralCode(code).toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+}

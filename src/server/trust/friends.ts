@@ -1,0 +1,86 @@
+import { type SignalName, SIGNALS } from '#site/trust.ts'
+import { domainOf, isRelay, nameOf } from './mailbox.ts'
+import { answeringTime, signalsOfEmail } from './observe.ts'
+import { type FoundSignal, timeSignal } from './signals.ts'
+
+/** What the rules know of one join. */
+export type Joined = {
+  id: string
+  position: number
+  referrer_id: string | null
+  at: Date
+  email: string
+  elapsed_ms: number | null
+  block: string | null
+  opened_at: Date | null
+  stamp: string | null
+  /** A hash of the answers to all questions but the names. */
+  sheet: string
+}
+
+/** A friend of the referrer who is judged. */
+export type Friend = Joined & Standing & { is_rejected: boolean }
+
+/** What is stored about an entry, and which of its holds the rules may change. */
+export type Standing = {
+  id: string
+  signals: FoundSignal[]
+  is_held: boolean
+  /** Whether it is the rules that hold it. */
+  is_held_by_rules: boolean
+  /** The owner has accepted them, so that nothing is held against them. */
+  is_accepted: boolean
+}
+
+/** A friend with what was found so far. */
+export type Suspect = { friend: Friend; signals: FoundSignal[] }
+
+export function hasMark({ signals }: Suspect): boolean {
+  return signals.some(({ signal }) => ['decides', 'mark'].includes(SIGNALS[signal].kind))
+}
+
+/** Signals that are not found anew each time that friends are judged. */
+const KEPT: SignalName[] = ['trap', 'same-mailbox', 'no-mail-domain', 'held-by-rule', 'trusted-by-rule']
+
+/** The signals of a join alone, without what the list says about it. */
+export function ownSignals({ email, signals, ...joined }: Friend): FoundSignal[] {
+  const kept = signals.filter(({ signal }) => KEPT.includes(signal))
+  const names = new Set(kept.map(({ signal }) => signal))
+  const seen = [...signalsOfEmail(email), ...timeSignal(timeOf(joined))]
+  return [...kept, ...seen.filter(({ signal }) => !names.has(signal))]
+}
+
+export function timeOf({ opened_at, at, elapsed_ms }: Pick<Joined, 'opened_at' | 'at' | 'elapsed_ms'>): number | null {
+  return answeringTime({ openedAt: opened_at, at, elapsedMs: elapsed_ms })
+}
+
+/** What can be compared between joins: the name of each trait, with the value that this join has. */
+export function traitsOf(joined: Joined, { isPlain, isRepeated }: Context): string[] {
+  const time = timeOf(joined)
+  return [
+    `page ${joined.opened_at !== null}`,
+    `time ${time === null ? 'unknown' : TIMES.findIndex((limit) => time < limit)}`,
+    `domain ${kindOfDomain(domainOf(joined.email), isPlain)}`,
+    `name ${shapeOf(nameOf(joined.email))}`,
+    `answers ${isRepeated(joined)}`,
+  ]
+}
+
+export type Context = {
+  /** Whether many people of the list have their mail there. */
+  isPlain: (domain: string) => boolean
+  isRepeated: (joined: Joined) => boolean
+}
+
+const TIMES = [1_500, 3_000, 15_000, 60_000, 300_000, Infinity]
+
+function kindOfDomain(domain: string, isPlain: Context['isPlain']): string {
+  if (isPlain(domain)) return 'plain'
+  return isRelay(domain) ? 'relay' : 'own'
+}
+
+function shapeOf(name: string): string {
+  if (name.includes('+')) return 'tagged'
+  const digits = name.replace(/\D/g, '').length
+  return digits >= 4 ? 'numbered' : digits > 0 ? 'a number' : 'words'
+}

@@ -1,0 +1,172 @@
+import type pg from 'pg'
+import { SIGNALS } from '#site/trust.ts'
+import type { Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { raiseAlarms } from './alarms.ts'
+import { type Joined, timeOf } from './friends.ts'
+import { judgeFriends } from './judge-friends.ts'
+import { type LookUp, lookUpDomains } from './look-up-domains.ts'
+import { domainOf, mailboxOf } from './mailbox.ts'
+import { MOST_OF_ONE, type Norms, normsOf } from './norms.ts'
+import { signalsOfEmail } from './observe.ts'
+import * as queries from './queries.ts'
+import { endChangedRule, readRules, takeChangedRule } from './rules.ts'
+import { settleSignals } from './settle-signals.ts'
+import { found, type FoundSignal, timeSignal } from './signals.ts'
+
+/** The joins of one turn. */
+const MOST_JOINS = 1_000
+/** Of each referrer, so many of the newest friends are judged again with each new one. */
+const MOST_FRIENDS = 2_000
+/** What is usual on the list is read off so many of its latest joins, and remembered for some seconds. */
+const LATEST = { among: 20_000, ofEach: MOST_OF_ONE, limit: 2_000 }
+const NORMS_MS = 5_000
+
+export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp: LookUp | null }
+
+/** What one turn did: how many joins it judged, and whether more are waiting. Null if nobody waits, or another server is at it. */
+export type Turn = { judged: number; isMore: boolean } | null
+
+/**
+ * Judges the joins since the last turn, with the other friends of the same referrers. It is idempotent: a server that
+ * dies in the middle leaves the turn to the next one, which finds the same. See docs/decisions/0071-judging-backwards.md.
+ */
+export function judgeJoins(judging: Judging): Promise<Turn> {
+  const { pool, now } = judging
+  return takeTurn(judging, 'joins', async (tx, joins) => {
+    const same = await findSameMailboxes(tx, joins)
+    const news = new Map([...same].map((id): [string, FoundSignal[]] => [id, [found('same-mailbox')]]))
+    const rules = await readRules(tx)
+    const normsBeside = await readNorms(judging, tx)
+    const isWorthALook = (joined: Joined) =>
+      news.has(joined.id) || rules.signalsFor(joined).length > 0 || isOdd(joined, normsBeside(joined.referrer_id))
+    const people = joins.filter(isWorthALook)
+    const marked = new Set(referrersOf(people))
+    const watched = await queries.findWatched(
+      tx,
+      referrersOf(joins).filter((id) => !marked.has(id)),
+    )
+    await judge(judging, tx, { news, people, referrers: [...marked, ...watched] })
+    if (people.length + watched.length > 0) await raiseAlarms(pool, now())
+  })
+}
+
+/** Judges anew the people whom a rule of the owner's is about, when it came into force or went out of it. */
+export function judgeRules(judging: Judging): Promise<Turn> {
+  return inTransaction(judging.pool, async (tx) => {
+    const rule = await takeChangedRule(tx)
+    if (!rule) return null
+    const people = await queries.readRuled(tx, rule)
+    await judge(judging, tx, { news: new Map(), people, referrers: referrersOf(people) })
+    await endChangedRule(tx, rule)
+    return { judged: people.length, isMore: true }
+  })
+}
+
+/** Looks up whether the domains of new friends can receive mail, some seconds after they joined, and judges those that cannot. */
+export function judgeDomains(judging: Judging): Promise<Turn> {
+  return takeTurn(judging, 'domains', async (tx, joins) => {
+    const friends = joins.filter(({ referrer_id }) => referrer_id !== null)
+    const domains = [...new Set(friends.map(({ email }) => domainOf(email)))]
+    const dead = await lookUpDomains(judging, domains)
+    const without = friends.filter(({ email }) => dead.has(domainOf(email)))
+    const news = new Map(
+      without.map(({ id, email }): [string, FoundSignal[]] => [
+        id,
+        [found('no-mail-domain', { domain: domainOf(email) })],
+      ]),
+    )
+    await judge(judging, tx, { news, people: without, referrers: referrersOf(without) })
+  })
+}
+
+async function takeTurn(
+  { pool }: Judging,
+  name: 'joins' | 'domains',
+  work: (tx: Transaction, joins: Joined[]) => Promise<void>,
+): Promise<Turn> {
+  if (!(await queries.isWaiting(pool, name))) return null
+  return inTransaction(pool, async (tx) => {
+    const after = await queries.takeTurn(tx, name)
+    if (after === null) return null
+    const joins = await queries.readNewJoins(tx, { after, limit: MOST_JOINS })
+    if (joins.length === 0) return { judged: 0, isMore: false }
+    await work(tx, joins)
+    await queries.endTurn(tx, name, joins.at(-1)!.position)
+    return { judged: joins.length, isMore: joins.length === MOST_JOINS }
+  })
+}
+
+/** Whether something about the join alone is unusual, so that it is worth a look at the other friends. */
+function isOdd(joined: Joined, { withoutPage }: Norms): boolean {
+  if (joined.opened_at === null && withoutPage !== null && withoutPage <= 0.5) return true
+  return signalsOfEmail(joined.email).length > 0 || timeSignal(timeOf(joined)).length > 0
+}
+
+/** What is usual on the list, without the friends of one referrer. */
+type NormsBeside = (referrerId: string | null) => Norms
+
+const usual = new WeakMap<pg.Pool, { normsBeside: NormsBeside; readAt: number }>()
+
+async function readNorms({ pool }: Judging, tx: Transaction): Promise<NormsBeside> {
+  const last = usual.get(pool)
+  if (last && performance.now() - last.readAt < NORMS_MS) return last.normsBeside
+  const latest = await queries.readLatest(tx, LATEST)
+  const referrers = new Set(referrersOf(latest))
+  const all = normsOf(latest)
+  const beside = new Map<string, Norms>()
+  const normsBeside: NormsBeside = (referrerId) => {
+    if (referrerId === null || !referrers.has(referrerId)) return all
+    const norms = beside.get(referrerId) ?? normsOf(latest.filter((joined) => joined.referrer_id !== referrerId))
+    beside.set(referrerId, norms)
+    return norms
+  }
+  usual.set(pool, { normsBeside, readAt: performance.now() })
+  return normsBeside
+}
+
+function referrersOf(joins: Joined[]): string[] {
+  return [...new Set(joins.flatMap(({ referrer_id }) => referrer_id ?? []))]
+}
+
+async function findSameMailboxes(tx: Transaction, joins: Joined[]): Promise<Set<string>> {
+  const mailboxes = joins.map(({ id, position, email }) => ({
+    entry_id: id,
+    position,
+    mailbox: mailboxOf(email),
+    email,
+  }))
+  await queries.insertMailboxes(
+    tx,
+    mailboxes.filter(({ mailbox, email }) => mailbox !== email),
+  )
+  return new Set(await queries.findSameMailboxes(tx, mailboxes))
+}
+
+/** `news`: signals that were found just now, by entry. `people`: those to judge, besides the friends of the referrers. */
+type Work = { news: Map<string, FoundSignal[]>; people: Joined[]; referrers: string[] }
+
+async function judge(judging: Judging, tx: Transaction, { news, people, referrers }: Work): Promise<void> {
+  const normsBeside = await readNorms(judging, tx)
+  const rules = await readRules(tx)
+  /** What is known of somebody whom nobody needs to compare with others. */
+  const knownOf = (joined: Joined, stored: FoundSignal[]) => {
+    const kept = stored.filter(({ signal }) => SIGNALS[signal].kind !== 'owner')
+    const names = new Set(kept.map(({ signal }) => signal))
+    const added = (news.get(joined.id) ?? []).filter(({ signal }) => !names.has(signal))
+    return [...kept, ...added, ...rules.signalsFor(joined)]
+  }
+
+  const judged = new Set<string>()
+  for (const referrerId of referrers) {
+    const friends = await queries.readFriends(tx, { referrerId, limit: MOST_FRIENDS })
+    const known = friends.map((friend) => ({ ...friend, signals: knownOf(friend, friend.signals) }))
+    await settleSignals(judging, { standings: friends, found: judgeFriends(known, normsBeside(referrerId)) })
+    for (const { id } of friends) judged.add(id)
+  }
+  const strangers = new Map(people.filter(({ id }) => !judged.has(id)).map((joined) => [joined.id, joined]))
+  const standings = await queries.readStandings(tx, [...strangers.keys()])
+  const found = new Map(standings.map(({ id, signals }) => [id, knownOf(strangers.get(id)!, signals)]))
+  await settleSignals(judging, { standings, found })
+}

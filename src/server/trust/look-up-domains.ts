@@ -1,0 +1,90 @@
+import { Resolver } from 'node:dns/promises'
+import type pg from 'pg'
+import type { Queryable } from '../db/pool.ts'
+import { cannotExist, isDisposable, isReserved } from './mailbox.ts'
+
+/** Whether mail can be sent to a domain; null if the resolver does not say. */
+export type LookUp = (domain: string) => Promise<boolean | null>
+
+/** A look-up that takes longer says nothing. */
+const TIMEOUT_MS = 2_000
+/** Many at once make a resolver fail. */
+const AT_ONCE = 25
+const MOST_IN_A_TURN = 200
+/** A resolver that does not know this one is cut off from the internet: what it says means nothing. */
+const SURE = 'gmail.com'
+const GOOD_FOR = "interval '7 days'"
+
+/** These of the domains that cannot receive mail. Asks about each once a week; what fails is as if it received mail. */
+export async function lookUpDomains(
+  { pool, now, lookUp }: { pool: pg.Pool; now: () => Date; lookUp: LookUp | null },
+  domains: string[],
+): Promise<Set<string>> {
+  const asked = domains.filter((domain) => !cannotExist(domain) && !isReserved(domain) && !isDisposable(domain))
+  const known = await readKnown(pool, asked)
+  const dead = new Set(asked.filter((domain) => known.get(domain) === false))
+  const unknown = asked.filter((domain) => !known.has(domain)).slice(0, MOST_IN_A_TURN)
+  if (lookUp === null || unknown.length === 0 || (await lookUp(SURE)) !== true) return dead
+  for (let first = 0; first < unknown.length; first += AT_ONCE) {
+    const some = unknown.slice(first, first + AT_ONCE)
+    const answers = await Promise.all(some.map(lookUp))
+    const told = some.flatMap((domain, index) => {
+      const receives_mail = answers[index]
+      return receives_mail === null ? [] : [{ domain, receives_mail }]
+    })
+    await remember(pool, told, now())
+    for (const { domain, receives_mail } of told) if (!receives_mail) dead.add(domain)
+    // Everything timed out: the resolver is busy, or gone.
+    if (told.length === 0) break
+  }
+  return dead
+}
+
+async function readKnown(db: Queryable, domains: string[]): Promise<Map<string, boolean>> {
+  const { rows } = await db.query<{ domain: string; receives_mail: boolean }>(
+    `select domain, receives_mail from mail_domains where domain = any($1) and checked_at > now() - ${GOOD_FOR}`,
+    [domains],
+  )
+  return new Map(rows.map(({ domain, receives_mail }) => [domain, receives_mail]))
+}
+
+/** Forgets domains that would have to be looked up again anyway: some are a person's own. */
+export async function dropDomains(db: Queryable): Promise<void> {
+  await db.query(`delete from mail_domains where checked_at < now() - ${GOOD_FOR}`)
+}
+
+async function remember(db: Queryable, told: { domain: string; receives_mail: boolean | undefined }[], at: Date) {
+  await db.query(
+    `insert into mail_domains (domain, receives_mail, checked_at)
+     select domain, receives_mail, $2 from json_to_recordset($1) as t (domain text, receives_mail boolean)
+     on conflict (domain) do update set receives_mail = excluded.receives_mail, checked_at = excluded.checked_at`,
+    [JSON.stringify(told), at],
+  )
+}
+
+/** Looks a domain up as a mail server does (RFC 5321, section 5.1; RFC 7505 for a domain that takes no mail). */
+export function createLookUp(): LookUp {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
+  return async (domain) => {
+    try {
+      const hosts = await resolver.resolveMx(domain)
+      return hosts.some(({ exchange }) => exchange !== '' && exchange !== '.')
+    } catch (error) {
+      if (isAbsent(error, 'ENOTFOUND')) return false
+      return isAbsent(error, 'ENODATA') ? hasAddress(domain) : null
+    }
+  }
+
+  /** Without MX records, mail goes to the domain's own address. */
+  async function hasAddress(domain: string): Promise<boolean | null> {
+    const outcomes = await Promise.allSettled([resolver.resolve4(domain), resolver.resolve6(domain)])
+    if (outcomes.some(({ status }) => status === 'fulfilled')) return true
+    const isNone = (outcome: PromiseSettledResult<unknown>) =>
+      outcome.status === 'rejected' && (isAbsent(outcome.reason, 'ENODATA') || isAbsent(outcome.reason, 'ENOTFOUND'))
+    return outcomes.every(isNone) ? false : null
+  }
+}
+
+function isAbsent(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code
+}

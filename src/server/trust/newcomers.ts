@@ -1,0 +1,21 @@
+import type { Observed } from './observe.ts'
+
+/** The part of a newcomer that the rules judge by. Without a time, nothing was observed. */
+export type NewTrace = Omit<Observed, 'at' | 'holds'> & { at: string | null }
+
+/** The columns of `Observed` that the joining statement stores, for `json_to_recordset`. */
+export const TRACE_RECORD = 'at timestamptz, block bigint, opened_at timestamptz, stamp bigint, signals json'
+
+/**
+ * The parts of the joining statement that store what was observed. They read the query `fresh`, with an `id`, a
+ * `joined_position` and a `referrer_id` that may be null.
+ */
+export const TRACES = `traces as (
+      insert into join_traces (position, entry_id, referrer_id, at, block, opened_at, stamp)
+      select joined_position, id, referrer_id, at, block, opened_at, stamp from fresh where at is not null
+    ), signs as (
+      insert into entry_signals (entry_id, signal, at, version, points, evidence)
+      select id, s.signal, clock_timestamp(), version, points, evidence from fresh
+        cross join lateral json_to_recordset(signals) as s (signal text, version smallint, points smallint, evidence jsonb)
+      where signals is not null
+    )`

@@ -1,0 +1,31 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What the server gave a form when it was opened. */
+export type PageStamp = { openedAt: Date; /** A `bigint` in text. */ id: string }
+
+const CONTENT_BYTES = 14
+const MAC_BYTES = 10
+/** A tab may stay open for long. */
+const GOOD_FOR_MS = 7 * 24 * 60 * 60_000
+
+/** Six bytes of time, eight of chance, and their signature. */
+export function signStamp(openedAt: Date, key: string): string {
+  const content = randomBytes(CONTENT_BYTES)
+  content.writeUIntBE(openedAt.getTime(), 0, 6)
+  return Buffer.concat([content, macOf(content, key)]).toString('base64url')
+}
+
+/** Null for a stamp that is forged, too old, or from the future. */
+export function readStamp(stamp: string, { key, now }: { key: string; now: Date }): PageStamp | null {
+  const bytes = Buffer.from(stamp, 'base64url')
+  if (bytes.length !== CONTENT_BYTES + MAC_BYTES) return null
+  const content = bytes.subarray(0, CONTENT_BYTES)
+  if (!timingSafeEqual(bytes.subarray(CONTENT_BYTES), macOf(content, key))) return null
+  const age = now.getTime() - content.readUIntBE(0, 6)
+  if (age < -60_000 || age > GOOD_FOR_MS) return null
+  return { openedAt: new Date(content.readUIntBE(0, 6)), id: content.readBigInt64BE(6).toString() }
+}
+
+function macOf(content: Buffer, key: string): Buffer {
+  return createHmac('sha256', key).update('page').update(content).digest().subarray(0, MAC_BYTES)
+}

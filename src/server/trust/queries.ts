@@ -1,0 +1,211 @@
+import { TRUST_VERSION } from '#site/trust.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { livingOf } from '../people/living.ts'
+import type { Friend, Joined, Standing } from './friends.ts'
+import { mailboxOf } from './mailbox.ts'
+import type { FoundSignal } from './signals.ts'
+
+const SHEET = `hashtextextended(concat_ws('|', is_solo_provider, job_industry, problems::text, other_problem, goals::text,
+  other_goal, price_range), 0)::text`
+
+const JOINED = `e.id, t.position, t.referrer_id, t.at, e.email, e.elapsed_ms, t.block::text, t.opened_at, t.stamp::text,
+  ${SHEET} as sheet`
+
+const HOLDS_OF_RULES = `select from holds h where h.entry_id = e.id and h.cause = 'signals'`
+
+/** Whether somebody joined whom this kind of judging has not seen. Locks nothing, so that an idle server writes nothing. */
+export async function isWaiting(db: Queryable, name: string): Promise<boolean> {
+  const { rows } = await db.query<{ is_waiting: boolean }>(
+    `select exists (select from join_traces where position > (select position from judging where name = $1)) as is_waiting`,
+    [name],
+  )
+  return rows[0]!.is_waiting
+}
+
+/** How far a kind of judging has come; null while another server is at it. Keeps it until the transaction ends. */
+export async function takeTurn(tx: Transaction, name: string): Promise<number | null> {
+  const { rows } = await tx.query<{ position: number }>(
+    'select position from judging where name = $1 for update skip locked',
+    [name],
+  )
+  return rows[0]?.position ?? null
+}
+
+export async function endTurn(tx: Transaction, name: string, position: number): Promise<void> {
+  await tx.query('update judging set position = $2 where name = $1', [name, position])
+}
+
+/** The joins after this position, in order. An erased person's trace is gone. */
+export async function readNewJoins(
+  db: Queryable,
+  { after, limit }: { after: number; limit: number },
+): Promise<Joined[]> {
+  const { rows } = await db.query<Joined>(
+    `select ${JOINED} from (select * from join_traces where position > $1 order by position limit $2) as t
+     join waitlist_entries e on e.id = t.entry_id order by t.position`,
+    [after, limit],
+  )
+  return rows
+}
+
+/** The people about whom a rule says something, as far as their traces are remembered. */
+export async function readRuled(
+  db: Queryable,
+  { subject, value }: { subject: 'domain' | 'block'; value: string },
+): Promise<Joined[]> {
+  const condition = subject === 'block' ? 't.block = $1::bigint' : `substring(e.email from '[^@]*$') = $1`
+  const { rows } = await db.query<Joined>(
+    `select ${JOINED} from join_traces t join waitlist_entries e on e.id = t.entry_id where ${condition}`,
+    [value],
+  )
+  return rows
+}
+
+/** The latest joins that nothing speaks against, so many of each referrer's friends at most. */
+export async function readLatest(
+  db: Queryable,
+  { among, ofEach, limit }: { among: number; ofEach: number; limit: number },
+): Promise<Joined[]> {
+  const { rows } = await db.query<Joined>(
+    `select ${JOINED} from (
+       select *, row_number() over (partition by coalesce(referrer_id, entry_id) order by position desc) as place
+       from (select * from join_traces order by position desc limit $1) as latest) as t
+     join waitlist_entries e on e.id = t.entry_id
+     where place <= $2 and not e.is_doubtful and not e.is_rejected order by t.position desc limit $3`,
+    [among, ofEach, limit],
+  )
+  return rows
+}
+
+/** Which of these referrers have doubtful friends. */
+export async function findWatched(db: Queryable, referrers: string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select r.id from unnest($1::uuid[]) as r (id) where exists (
+       select from credits c join waitlist_entries f on f.id = c.friend_id
+       where c.referrer_id = r.id and c.state = 'held' and f.is_doubtful)`,
+    [referrers],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The newest friends of a referrer whose traces are not forgotten. */
+export async function readFriends(
+  db: Queryable,
+  { referrerId, limit }: { referrerId: string; limit: number },
+): Promise<Friend[]> {
+  const { rows } = await db.query<Friend>(
+    `select ${JOINED}, e.is_rejected, ${STANDING}
+     from (select friend_id from credits where referrer_id = $1 order by created_at desc, friend_id desc limit $2) as c
+     join waitlist_entries e on e.id = c.friend_id join join_traces t on t.position = e.joined_position
+     where e.erased_at is null`,
+    [referrerId, limit],
+  )
+  return rows
+}
+
+/** SQL: the signals of an entry that are not taken back. */
+export function currentOf(entryId: string): string {
+  return `select signal, points, evidence, version, at from (
+    select distinct on (signal) signal, points, evidence, version, at from entry_signals
+    where entry_id = ${entryId} order by signal, at desc) as newest where points <> 0`
+}
+
+/** SQL: the columns of a standing, of the entry `e`. */
+const STANDING = `
+  (select coalesce(json_agg(json_build_object('signal', signal, 'points', points, 'evidence', evidence)), '[]')
+   from (${currentOf('e.id')}) as s) as signals,
+  exists (${HOLDS_OF_RULES} and closed_at is null) as is_held,
+  exists (${HOLDS_OF_RULES} and closed_at is null and opened_by is null) as is_held_by_rules,
+  exists (${HOLDS_OF_RULES} and closed_by is not null) and not exists (${HOLDS_OF_RULES} and closed_at is null)
+    as is_accepted`
+
+export async function readStandings(db: Queryable, ids: string[]): Promise<Standing[]> {
+  const { rows } = await db.query<Standing>(
+    `select e.id, ${STANDING} from waitlist_entries e where e.id = any($1) and e.erased_at is null`,
+    [ids],
+  )
+  return rows
+}
+
+/** Entries that the rules hold without a signal. */
+export async function findWithoutSignals(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select entry_id as id from holds h where cause = 'signals' and closed_at is null and opened_by is null
+       and not exists (select from entry_signals s where s.entry_id = h.entry_id)`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type NewSignal = FoundSignal & { entry_id: string }
+
+export async function insertSignals(tx: Transaction, signals: NewSignal[]): Promise<void> {
+  if (signals.length === 0) return
+  await tx.query(
+    `insert into entry_signals (entry_id, signal, version, points, evidence)
+     select entry_id, signal, $2, points, evidence
+     from json_to_recordset($1) as t (entry_id uuid, signal text, points smallint, evidence jsonb)`,
+    [JSON.stringify(signals), TRUST_VERSION],
+  )
+}
+
+type Mailbox = { entry_id: string; position: number; mailbox: string }
+
+/** Keeps the mailboxes of addresses that are written in one of many ways. */
+export async function insertMailboxes(tx: Transaction, mailboxes: Mailbox[]): Promise<void> {
+  if (mailboxes.length === 0) return
+  await tx.query(
+    `insert into mailboxes (entry_id, mailbox)
+     select t.entry_id, t.mailbox from json_to_recordset($1) as t (entry_id uuid, mailbox text)
+       join (${livingOf('select unnest($2::uuid[])')}) as living on id = entry_id
+     on conflict (entry_id) do nothing`,
+    [JSON.stringify(mailboxes), mailboxes.map(({ entry_id }) => entry_id)],
+  )
+}
+
+/** The entries whose mailbox an earlier entry has. */
+export async function findSameMailboxes(db: Queryable, mailboxes: Mailbox[]): Promise<string[]> {
+  const { rows } = await db.query<{ entry_id: string }>(
+    `select entry_id from json_to_recordset($1) as t (entry_id uuid, position integer, mailbox text)
+     where exists (select from waitlist_entries e where e.email = t.mailbox and e.joined_position < t.position)
+       or exists (select from mailboxes m join waitlist_entries e on e.id = m.entry_id
+         where m.mailbox = t.mailbox and e.joined_position < t.position)`,
+    [JSON.stringify(mailboxes)],
+  )
+  return rows.map(({ entry_id }) => entry_id)
+}
+
+/** Forgets everything about these entries. */
+export async function forgetTrust(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query('delete from entry_signals where entry_id = any($1)', [ids])
+  await tx.query('delete from mailboxes where entry_id = any($1)', [ids])
+  await tx.query(
+    'delete from join_traces where position in (select joined_position from waitlist_entries where id = any($1))',
+    [ids],
+  )
+  await tx.query(
+    `delete from mail_domains
+     where domain in (select substring(email from '[^@]*$') from waitlist_entries where id = any($1))`,
+    [ids],
+  )
+}
+
+/** Forgets what names an entry's earlier address, and keeps its new one as joining does. */
+export async function moveMailbox(tx: Transaction, { entryId, to }: { entryId: string; to: string }): Promise<void> {
+  await tx.query('delete from mailboxes where entry_id = $1', [entryId])
+  await tx.query('update entry_signals set evidence = null where entry_id = $1', [entryId])
+  const mailbox = mailboxOf(to)
+  if (mailbox !== to) await tx.query('insert into mailboxes (entry_id, mailbox) values ($1, $2)', [entryId, mailbox])
+}
+
+const MOST_AT_ONCE = 10_000
+
+/** Forgets some traces of before then, the oldest first. Returns whether there may be more. */
+export async function dropTraces(db: Queryable, before: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `delete from join_traces where position in (
+       select position from (select position, at from join_traces order by position limit ${MOST_AT_ONCE}) as oldest
+       where at < $1)`,
+    [before],
+  )
+  return rowCount === MOST_AT_ONCE
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type { ReviewsPage } from '#shared/reviews.ts'
+import { signIn } from '../../../test/owner.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { createClock, visit } from '../../../test/visitors.ts'
+
+/** Two referrers whose friends are held: twelve of the first, six of the second; and one held person without a code. */
+async function listWithFarms() {
+  const clock = createClock()
+  const app = await testApp({ trustProxy: 'loopback', now: clock.now })
+  const site = { app: app.app, clock }
+  for (let person = 0; person < 40; person += 1) await visit(site)
+  const referrers = [await visit(site), await visit(site)]
+  for (const [index, count] of [12, 6].entries())
+    for (let bot = 0; bot < count; bot += 1)
+      await visit(
+        site,
+        {
+          email: `bot${index}${bot}@mailinator.com`,
+          elapsed_ms: 200,
+          used_referral_code: referrers[index]!.referral_code,
+        },
+        { from: `31.${index}.7.7`, opens: false },
+      )
+  await visit(site, { email: 'alone@yopmail.com', website: 'http://x' }, { from: '31.9.9.9' })
+  await app.judge()
+  const owner = await signIn(app)
+  const act = async (body: object) => (await owner.post('/api/admin/acts', body)).json<{ act_id: string }>().act_id
+  return {
+    app,
+    referrers,
+    site,
+    act,
+    undo: (id: string) => owner.post(`/api/admin/acts/${id}/undo`),
+    owner,
+    reviews: async () => (await owner.get('/api/admin/reviews')).json<ReviewsPage>(),
+    referrals: async (index: number) => (await app.entry(referrers[index]!.email)).referrals as number,
+    faults: () => app.verify(),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  }
+}
+
+test('GET /api/admin/reviews says in words what held people have in common, and what each choice would do', async () => {
+  await using list = await listWithFarms()
+  const { groups, next_cursor } = await list.reviews()
+
+  expect(next_cursor).toBeNull()
+  expect(groups.map(({ entries }) => entries)).toEqual([12, 6, 1])
+  const [first, , alone] = groups
+  expect(first!.title).toMatch(
+    new RegExp(`^12 friends of ${list.referrers[0]!.referral_code} in \\d+ seconds?: 12 .+, 12 .+$`),
+  )
+  expect(first).toMatchObject({
+    held_places: 60,
+    domains: [{ domain: 'mailinator.com', entries: 12 }],
+    blocks: [{ block: expect.stringMatching(/^-?\d+$/), entries: 12 }],
+    referrer: { email: list.referrers[0]!.email, position: 41, joined_position: 41, counted: 0, held: 12, rejected: 0 },
+    if_accepted: { from: 41, to: 1, people: 40 },
+    if_rejected: { from: 41, to: 41 },
+  })
+  expect(first!.signals).toContainEqual({ signal: 'disposable-domain', reason: 'at disposable domains', entries: 12 })
+  expect(alone).toMatchObject({
+    id: 'alone',
+    referrer: null,
+    title: expect.stringContaining('1 person without a code'),
+  })
+})
+
+test('the owner rejects a group in one press, undoes it, and accepts another; the rules agree at each step', async () => {
+  await using list = await listWithFarms()
+  const { groups } = await list.reviews()
+  const rejection = await list.act({ kind: 'reject', select: { group: groups[0]!.id } })
+  expect((await list.reviews()).groups.map(({ entries }) => entries)).toEqual([6, 1])
+  expect(await list.faults()).toEqual([])
+
+  await list.undo(rejection)
+  expect((await list.reviews()).groups.map(({ entries }) => entries)).toEqual([12, 6, 1])
+  await list.act({ kind: 'accept', select: { group: groups[1]!.id } })
+  await list.act({ kind: 'accept', select: { group: 'alone' } })
+  await list.app.rows('update judging set position = 0')
+  await list.app.judge()
+
+  expect((await list.reviews()).groups.map(({ entries }) => entries)).toEqual([12])
+  expect([await list.referrals(0), await list.referrals(1)]).toEqual([0, 6])
+  expect(await list.faults()).toEqual([])
+})
+
+test('a rule holds a domain, or trusts a network, for everybody who joins from then on, until it is undone', async () => {
+  await using list = await listWithFarms()
+  const code = list.referrers[1]!.referral_code
+  const join = (email: string) => visit(list.site, { email, used_referral_code: code }, { from: '82.1.1.1' })
+  await join('ann@rival.org')
+  const hold = await list.act({
+    kind: 'trust-rule',
+    rule: { subject: 'domain', value: 'Rival.org', verdict: 'hold' },
+    select: { domain: 'rival.org' },
+  })
+  await join('ben@rival.org')
+  await list.app.judge()
+  expect(await list.referrals(1)).toBe(0)
+  expect(await list.faults()).toEqual([])
+
+  await list.undo(hold)
+  await list.app.judge()
+  expect(await list.referrals(1)).toBe(2)
+  expect(await list.faults()).toEqual([])
+
+  const { groups } = await list.reviews()
+  const { block } = groups.find(({ entries }) => entries === 6)!.blocks[0]!
+  await list.act({ kind: 'trust-rule', rule: { subject: 'block', value: block, verdict: 'trust' }, select: { block } })
+  await visit(
+    list.site,
+    { email: 'late@mailinator.com', elapsed_ms: 300, used_referral_code: code },
+    { from: '31.1.7.9', opens: false },
+  )
+  await list.app.judge()
+  expect(await list.referrals(1)).toBe(9)
+  expect(await list.faults()).toEqual([])
+})
+
+test('each entry of the list and its profile tell the owner what speaks against it', async () => {
+  await using list = await listWithFarms()
+  const { entries } = (await list.owner.get('/api/admin/entries?q=bot00')).json()
+  const told = expect.arrayContaining([
+    expect.objectContaining({ signal: 'disposable-domain', points: 50, reason: 'uses a throw-away mailbox' }),
+  ])
+  expect(entries[0].signals).toEqual(told)
+  expect((await list.owner.get(`/api/admin/entries/${entries[0].id}`)).json().entry.signals).toEqual(told)
+})

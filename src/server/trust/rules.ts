@@ -1,0 +1,47 @@
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { domainOf } from './mailbox.ts'
+import { found, type FoundSignal } from './signals.ts'
+
+/** What a rule of the owner's is about: a mail domain, or a network by its keyed hash. */
+type RuleSubject = 'domain' | 'block'
+export type Rule = { subject: RuleSubject; value: string; verdict: 'hold' | 'trust' }
+
+/** The rules in force. */
+export type ActiveRules = { signalsFor: (join: { email: string; block: string | null }) => FoundSignal[] }
+
+export const NO_RULES: ActiveRules = { signalsFor: () => [] }
+
+export async function readRules(db: Queryable): Promise<ActiveRules> {
+  const { rows } = await db.query<Rule>('select subject, value, verdict from trust_rules where is_active')
+  const verdicts = new Map(rows.map(({ subject, value, verdict }) => [`${subject} ${value}`, verdict]))
+  return {
+    signalsFor({ email, block }) {
+      const told = [verdicts.get(`domain ${domainOf(email)}`), verdicts.get(`block ${block}`)]
+      // Where two rules disagree, the owner knows these people better than the machine does.
+      if (told.includes('trust')) return [found('trusted-by-rule')]
+      return told.includes('hold') ? [found('held-by-rule')] : []
+    },
+  }
+}
+
+/** A rule that changed, and whose people nobody has judged since; null if there is none, or another server is at it. */
+export async function takeChangedRule(tx: Transaction): Promise<Pick<Rule, 'subject' | 'value'> | null> {
+  const { rows } = await tx.query<Pick<Rule, 'subject' | 'value'>>(
+    'select subject, value from trust_rules where not is_judged limit 1 for update skip locked',
+  )
+  return rows[0] ?? null
+}
+
+export async function endChangedRule(tx: Transaction, { subject, value }: Pick<Rule, 'subject' | 'value'>) {
+  await tx.query('update trust_rules set is_judged = true where subject = $1 and value = $2', [subject, value])
+}
+
+/** Puts a rule in force, or out of it. A later rule about the same subject replaces an earlier one. */
+export async function setRule(tx: Transaction, { subject, value, verdict }: Rule, isActive: boolean): Promise<void> {
+  await tx.query(
+    `insert into trust_rules (subject, value, verdict, is_active) values ($1, $2, $3, $4)
+     on conflict (subject, value) do update
+     set verdict = excluded.verdict, is_active = excluded.is_active, is_judged = false, changed_at = now()`,
+    [subject, value, verdict, isActive],
+  )
+}

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { signIn } from '../../../test/owner.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { createClock, visit } from '../../../test/visitors.ts'
+
+const HOUR = 60 * 60_000
+
+/** A list of people who opened the form, the last of whom invites others; and a way to see what friends earned. */
+async function listWithInviter(options: Parameters<typeof testApp>[0] = {}) {
+  const clock = createClock()
+  const app = await testApp({ trustProxy: 'loopback', now: clock.now, ...options })
+  const site = { app: app.app, clock }
+  for (let person = 0; person < 40; person += 1) await visit(site)
+  const inviter = await visit(site)
+  return {
+    app,
+    clock,
+    inviter,
+    visit: (changes: Parameters<typeof visit>[1], how?: Parameters<typeof visit>[2]) =>
+      visit(site, { used_referral_code: inviter.referral_code, ...changes }, how),
+    /** The program of a farm, which never opens the form and always sends the same. */
+    farm: (emails: string[], from = '31.7.7.7') =>
+      Promise.all(
+        emails.map((email) =>
+          visit(site, { used_referral_code: inviter.referral_code, ...SAME, email }, { from, opens: false }),
+        ),
+      ),
+    referrals: async () => (await app.entry(inviter.email)).referrals as number,
+    faults: () => app.verify(),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  }
+}
+
+const SAME = {
+  business_name: 'Salon',
+  problems: ['Difficulty keeping existing clients returning'],
+  other_problem: undefined,
+  elapsed_ms: undefined,
+}
+
+const dotted = (name: string, number: number) =>
+  [...name].map((letter, index) => (index > 0 && (number >> (index - 1)) & 1 ? `.${letter}` : letter)).join('')
+
+/** Throw-away friends of all kinds. */
+const throwAway = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      [
+        `dave+${index}@gmail.com`,
+        `${dotted('davethecheater', index + 1)}@gmail.com`,
+        `bot${index}@mailinator.com`,
+        `wqxkzjvb${index}@kjqwxzvb${index}.com`,
+        `bot${index}@5`,
+      ][index % 5]!,
+  )
+
+test('a farm of throw-away friends gains no place, and what honest friends gave stays', async () => {
+  await using list = await listWithInviter()
+  for (let friend = 0; friend < 3; friend += 1) await list.visit({})
+  list.clock.pass(48 * HOUR)
+
+  await list.farm(throwAway(60))
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(3)
+  expect(await list.faults()).toEqual([])
+})
+
+test('a farm earns nothing while it goes on, and its first friends are held when it shows', async () => {
+  await using list = await listWithInviter()
+  for (const email of throwAway(30)) {
+    await list.farm([email])
+    list.clock.pass(10 * 60_000)
+    await list.app.judge()
+  }
+
+  expect(await list.referrals()).toBe(0)
+  expect(await list.faults()).toEqual([])
+})
+
+test('honest friends in the hour of a farm keep what they earned', async () => {
+  await using list = await listWithInviter()
+  const emails = throwAway(40)
+  for (let friend = 0; friend < 40; friend += 1) {
+    await list.visit({})
+    await list.farm([emails[friend]!], `31.7.${friend}.7`)
+  }
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(40)
+  expect(await list.faults()).toEqual([])
+})
+
+test.each([
+  ['a salon on one address', () => ({}), { from: '81.2.3.4' }],
+  [
+    'a class with one school and one sheet',
+    (one: number) => ({ email: `s20${one}41@college.ac.uk`, problems: ['Other'], other_problem: 'x' }),
+    { from: '81.2.3.4' },
+  ],
+  ['people behind relays', (one: number) => ({ email: `x7k${one}q9fzwp@privaterelay.appleid.com` }), {}],
+  ['people who use a tag of their own', (one: number) => ({ email: `person${one}+news@fastmail.com` }), {}],
+])('nothing is held against %s', async (_who, changes, how) => {
+  await using list = await listWithInviter()
+  for (let friend = 0; friend < 40; friend += 1) await list.visit(changes(friend), how)
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(40)
+})
+
+test('nothing is held against anybody where nobody sends stamps, nor against friends of an internal address', async () => {
+  await using app = await testApp()
+  const [inviter] = await app.joinMany(40)
+  for (let friend = 0; friend < 40; friend += 1) await app.join({ used_referral_code: inviter!.referral_code })
+  await app.judge()
+
+  expect(await app.entry(inviter!.email)).toMatchObject({ referrals: 40 })
+  expect(await app.rows('select block from join_traces where block is not null')).toEqual([])
+})
+
+test('domains that cannot receive mail are found after the join; a resolver that fails says nothing', async () => {
+  const dead = /dead/
+  let isAway = true
+  await using list = await listWithInviter({
+    lookUp: async (domain) => (isAway ? null : !dead.test(domain)),
+  })
+  const emails = (from: number) => Array.from({ length: 8 }, (_, index) => `amy${from + index}@dead${from + index}.org`)
+  for (const email of emails(0)) await list.visit({ email })
+  await list.app.judge()
+  expect(await list.referrals()).toBe(8)
+
+  isAway = false
+  await list.farm(emails(10))
+  await list.app.judge()
+  const signals = await list.app.rows(
+    `select distinct signal from entry_signals join waitlist_entries e on e.id = entry_id where email = 'amy10@dead10.org'`,
+  )
+  expect(signals).toContainEqual({ signal: 'no-mail-domain' })
+  expect(await list.referrals()).toBe(8)
+})
+
+test('what the owner accepts stays accepted, and counts', async () => {
+  await using list = await listWithInviter()
+  await list.farm(throwAway(20))
+  await list.app.judge()
+  const owner = await signIn(list.app)
+  await owner.post('/api/admin/acts', { kind: 'accept', select: { code: list.inviter.referral_code } })
+  expect(await list.referrals()).toBe(20)
+
+  await list.farm(throwAway(40).slice(20))
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(20)
+  expect(await list.faults()).toEqual([])
+})
+
+test('judging again finds the same, also from two servers at once and after a turn that was lost', async () => {
+  await using list = await listWithInviter()
+  await using beside = await testApp({ beside: list.app, trustProxy: 'loopback', now: list.clock.now })
+  await list.farm(throwAway(30))
+  await Promise.all([list.app.judge(), beside.judge()])
+  const signals = () => list.app.rows('select entry_id, signal, points from entry_signals order by 1, 2, at')
+  const before = await signals()
+
+  await list.app.rows('update judging set position = 0')
+  await Promise.all([beside.judge(), list.app.judge()])
+
+  expect(before.length).toBeGreaterThan(30)
+  expect(await signals()).toEqual(before)
+  expect(await list.referrals()).toBe(0)
+})
+
+test('a stamp that is wrong, old or missing refuses nobody', async () => {
+  await using list = await listWithInviter()
+  for (const stamp of ['x', 'A'.repeat(32), ''])
+    expect(await list.visit({ stamp }, { opens: false })).toMatchObject({ status: 201 })
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(3)
+})
+
+test('no address of a network is stored, and erasing forgets what was seen of a person', async () => {
+  await using list = await listWithInviter({ lookUp: async () => true })
+  await list.visit({ email: 'ann+1@gmail.com' }, { from: '203.0.113.99' })
+  await list.visit({ email: 'ann+2@gmail.com' }, { from: '203.0.113.99' })
+  await list.app.judge()
+  const { id } = await list.app.entry('ann+2@gmail.com')
+  const blocks = await list.app.rows(
+    'select count(*)::int as joins from join_traces group by block having count(*) > 1',
+  )
+  expect(blocks).toEqual([{ joins: 2 }])
+  expect(await list.app.rows('select mailbox from mailboxes')).toEqual([
+    { mailbox: 'ann@gmail.com' },
+    { mailbox: 'ann@gmail.com' },
+  ])
+  expect(JSON.stringify(await list.app.rows('select * from join_traces'))).not.toContain('203.0.113')
+
+  expect(await list.app.rows(`select from mail_domains where domain = 'gmail.com'`)).toHaveLength(1)
+  const owner = await signIn(list.app)
+  await owner.post('/api/admin/acts', { kind: 'erase', select: { ids: [id] } })
+
+  for (const table of ['join_traces', 'entry_signals', 'mailboxes'])
+    expect(await list.app.rows(`select from ${table} where entry_id = $1`, id)).toEqual([])
+  expect(await list.app.rows(`select from mail_domains where domain = 'gmail.com'`)).toEqual([])
+  expect(await list.faults()).toEqual([])
+})

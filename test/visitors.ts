@@ -1,0 +1,44 @@
+import type { JoinRequestInput, JoinResponse, StampResponse } from '#shared/join.ts'
+import { joinRequest, type TestApp } from './test-app.ts'
+
+type Visit = {
+  /** The visitor's address; the app must trust a proxy on loopback. */
+  from?: string
+  /** Whether the form is opened before; it is unless the test says no. */
+  opens?: boolean
+}
+
+/** A clock that the test moves. */
+export function createClock() {
+  let now = Date.now()
+  return { now: () => new Date(now), pass: (ms: number) => (now += ms) }
+}
+export type Clock = ReturnType<typeof createClock>
+
+const ANSWERING_MS = 60_000
+let visitors = 0
+
+/** Somebody opens the form on a network of their own, answers in their own words and in a minute, and joins. */
+export async function visit(
+  { app, clock }: { app: TestApp['app']; clock: Clock },
+  changes: Partial<JoinRequestInput> = {},
+  { from, opens = true }: Visit = {},
+): Promise<JoinResponse & { status: number; email: string }> {
+  visitors += 1
+  const network = `${20 + (visitors % 60)}.${Math.floor(visitors / 60) % 256}.${visitors % 251}.7`
+  const headers = { 'x-forwarded-for': from ?? network }
+  const stamp = opens
+    ? (await app.inject({ url: '/api/waitlist/stamp', headers })).json<StampResponse>().stamp
+    : undefined
+  if (opens) clock.pass(ANSWERING_MS)
+  const request = joinRequest({
+    business_name: `Salon ${visitors}`,
+    other_problem: `The ${visitors}th trouble`,
+    problems: ['Other'],
+    elapsed_ms: ANSWERING_MS + visitors,
+    stamp,
+    ...changes,
+  })
+  const answer = await app.inject({ method: 'POST', url: '/api/waitlist/entries', headers, payload: request })
+  return { status: answer.statusCode, email: request.email, ...answer.json<JoinResponse>() }
+}
