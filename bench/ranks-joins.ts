@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, symlinkSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkOut } from './checkout.ts'
 import { closedLoop, type ClosedRun } from './closed-loop.ts'
 import { type Lists, SERVER } from './lists.ts'
 import { startServer } from './processes.ts'
@@ -20,26 +21,21 @@ type Run = ClosedRun & { version: Version; list: string; connections: number }
  * this many people. Leaves the large list behind, as `large`.
  */
 export async function compareJoins(lists: Lists, { commit, people }: { commit: string; people: number }) {
-  const checkout = join(lists.folder, 'checkout')
-  execFileSync('git', ['worktree', 'add', '--detach', checkout, commit], { stdio: 'ignore' })
-  try {
-    for (const shared of ['node_modules', 'dist']) symlinkSync(join(process.cwd(), shared), join(checkout, shared))
-    await prepareLists(lists, { checkout, people })
-    const runs: Run[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const list of ['empty', 'large']) {
-        for (const connections of CONNECTIONS) {
-          // The order changes, so that neither always comes after the other.
-          const versions: Version[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before']
-          for (const version of versions) runs.push(await run(lists, { checkout, version, list, connections }))
-        }
+  using earlier = checkOut(lists.folder, commit)
+  const checkout = earlier.path
+  await prepareLists(lists, { checkout, people })
+  const runs: Run[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const list of ['empty', 'large']) {
+      for (const connections of CONNECTIONS) {
+        // The order changes, so that neither always comes after the other.
+        const versions: Version[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before']
+        for (const version of versions) runs.push(await run(lists, { checkout, version, list, connections }))
       }
     }
-    report(runs)
-    lists.verify('large-now')
-  } finally {
-    execFileSync('git', ['worktree', 'remove', '--force', checkout])
   }
+  report(runs)
+  lists.verify('large-now')
 }
 
 /** The earlier version makes the lists, and this one brings copies of them up to date. */

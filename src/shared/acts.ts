@@ -99,6 +99,16 @@ const value = z.unknown()
 const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
 const SkipCounts = z.array(z.object({ reason: z.string(), entries: z.int() }))
 
+/** Where a referrer would stand after an act. `people`: how many they would pass, or fall behind. */
+const ActMove = z.object({
+  ...PersonLink.shape,
+  referral_code: z.string(),
+  from: z.int(),
+  to: z.int(),
+  people: z.int(),
+})
+export type ActMove = z.infer<typeof ActMove>
+
 /** The answer of `POST /api/admin/acts/preview`: what the act would do now. */
 export const ActPreview = z.object({
   total: z.int(),
@@ -107,6 +117,8 @@ export const ActPreview = z.object({
   skipped: SkipCounts,
   /** The referrers whose counted places would change. */
   referrers: z.int(),
+  /** Those of them who would move furthest. */
+  moves: z.array(ActMove),
   /** Some of the people that it would change. The values depend on the kind of the act. */
   examples: z.array(z.object({ entry: PersonLink, before: value, after: value })),
   can_undo: z.boolean(),

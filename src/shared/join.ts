@@ -5,6 +5,9 @@ import { Email } from './email-schema.ts'
 import { text } from './text-schema.ts'
 import { MAX_ELAPSED_MS, MAX_LENGTH } from './text.ts'
 
+/** What no visitor types. */
+const LONGEST = { stamp: 64, proof: 2000 }
+
 const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))
 
 /** The campaign that the visitor's link names. */
@@ -52,9 +55,9 @@ export const JoinRequest = z.pipe(
        */
       website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
       /** The stamp that the form got when it was opened. It is never required. */
-      stamp: z.optional(text(MAX_LENGTH.stamp, { blank: true })),
+      stamp: z.optional(text(LONGEST.stamp, { blank: true })),
       /** The solved challenge, if the server asked for one. */
-      proof: z.optional(text(MAX_LENGTH.proof, { blank: true })),
+      proof: z.optional(text(LONGEST.proof, { blank: true })),
     })
     .check(otherIsSpecified),
   z.transform(

@@ -29,6 +29,7 @@ export const paths = {
     adminActs: '/api/admin/acts',
     adminActsPreview: '/api/admin/acts/preview',
     adminReviews: '/api/admin/reviews',
+    adminTrustRules: '/api/admin/trust-rules',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',

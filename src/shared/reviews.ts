@@ -61,8 +61,36 @@ export const ReviewGroup = z.object({
 })
 export type ReviewGroup = z.infer<typeof ReviewGroup>
 
-/** The query of `GET /api/admin/reviews`. */
-export const ReviewsQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(400))) })
+const cursor = z.optional(z.string().check(z.maxLength(400)))
+
+/** The query of `GET /api/admin/reviews`, and of the people of one group. */
+export const ReviewsQuery = z.object({ cursor })
+
+/** A held person of a group, with the reasons: each completes 'This person …'. */
+const HeldPerson = z.object({ id: z.string(), email: z.string(), at: instant, reasons: z.array(z.string()) })
+export type HeldPerson = z.infer<typeof HeldPerson>
+
+/** The answer of `GET /api/admin/reviews/:id`: the first to join come first. */
+export const HeldPeople = z.object({ people: z.array(HeldPerson), next_cursor: z.nullable(z.string()) })
+export type HeldPeople = z.infer<typeof HeldPeople>
+
+const ListedRule = z.object({
+  subject: z.enum(['domain', 'block']),
+  /** The domain, or the keyed hash of the network. */
+  value: z.string(),
+  verdict: z.enum(['hold', 'trust']),
+  /** The act whose undo ends the rule. */
+  act_id: z.string(),
+  since: instant,
+  /** How many people on the list it is about, and the address of the last of them. */
+  people: z.int(),
+  example: z.nullable(z.string()),
+})
+export type ListedRule = z.infer<typeof ListedRule>
+
+/** The answer of `GET /api/admin/trust-rules`: the rules in force, the newest first. */
+export const TrustRules = z.object({ rules: z.array(ListedRule) })
+export type TrustRules = z.infer<typeof TrustRules>
 
 /** The answer: the largest groups first. */
 export const ReviewsPage = z.object({ groups: z.array(ReviewGroup), next_cursor: z.nullable(z.string()) })

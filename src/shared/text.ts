@@ -5,8 +5,6 @@ export const MAX_LENGTH = {
   freeText: 2000,
   referralCode: 64,
   submissionId: 64,
-  stamp: 64,
-  proof: 2000,
   utm: 200,
 } as const
 

@@ -50,7 +50,9 @@ export function undoAct(
     const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
     const total = await insertEntries(tx, queries.changedBy(id), (ids) => queries.insertActEntries(tx, act, ids))
-    if (total === 0) throw new AppError('act-undone')
+    // A rule about nobody on the list can still be ended.
+    const doesMore = kinds[kind].settle !== undefined && (await queries.isFirstUndo(tx, act))
+    if (total === 0 && !doesMore) throw new AppError('act-undone')
     await begin(tx, { enqueue, kinds, actId: act.id, total })
     return act.id
   })

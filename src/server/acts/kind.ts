@@ -8,13 +8,16 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 export type Act<Stored = unknown> = { id: string; facet: string; params: Stored }
 
 /**
- * The plan of an act for one entry. `before` and `after` are values of the act's facet; `moves` is the referrer whose
- * counted places would change.
+ * The plan of an act for one entry. `before` and `after` are values of the act's facet; `moves` tells whose counted
+ * places would change.
  */
 export type Plan =
-  | { entry_id: string; state: 'changed'; before: unknown; after: unknown; moves?: string | null }
+  | { entry_id: string; state: 'changed'; before: unknown; after: unknown; moves?: Move | null }
   | { entry_id: string; state: 'unchanged' }
   | { entry_id: string; state: 'skipped'; reason: SkipReason }
+
+/** A referrer who would have one counted friend more, or one less. */
+export type Move = { referrerId: string; friends: 1 | -1 }
 
 export type PlannedChange = Extract<Plan, { state: 'changed' }>
 
@@ -35,8 +38,11 @@ export type ActKind<Params = never, Stored = Params> = {
   prepare?: (tx: Transaction, ids: string[], act: Act<Params>) => Promise<void>
   /** Runs in the transaction that ends the act, stopped or done. */
   finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
-  /** Runs in the same transaction, also when an undo ends. Tells whether the act that began it all is in force then. */
-  settle?: (tx: Transaction, act: Act<Stored>, state: { isInForce: boolean }) => Promise<void>
+  /**
+   * Runs in the same transaction, also when an undo ends. `isInForce`: whether the act that began it all is in force
+   * then. `undoes`: the act that this one takes back.
+   */
+  settle?: (tx: Transaction, act: Act<Stored>, state: { isInForce: boolean; undoes: string | null }) => Promise<void>
   /** Plans for these entries, without changing anything. Leaves out erased entries. */
   plan: (db: Queryable, ids: string[], act: Act<Stored>) => Promise<Plan[]>
   /**

@@ -5,7 +5,8 @@ import { instant } from '../people/instant.ts'
 /** The latest undo of this act, which may have left out people. */
 const UNDONE_BY = `(select max(u.id::text)::uuid from acts u where u.undoes = a.id)`
 
-const IS_LEFT = `changed > taken_back
+/** A rule is in force also if it is about nobody on the list. */
+const IS_LEFT = `(changed > taken_back or kind = 'trust-rule' and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
 
 const ACT = `(${IS_LEFT}) as is_left, a.id, kind, selection, params, actor, state, total, changed, unchanged, skipped, problem,

@@ -6,6 +6,7 @@ import { readEmails } from '../people/find-person.ts'
 import type { Plan, PlannedChange } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
 import { readInSlices } from './queries.ts'
+import { readMoves } from './read-moves.ts'
 import { selectEntries } from './select-entries.ts'
 
 const MOST_EXAMPLES = 20
@@ -24,7 +25,7 @@ export function previewAct(
     const { query } = await selectEntries(tx, select, new Date())
     const counts = { total: 0, changed: 0, unchanged: 0 }
     const skipped = new Map<string, number>()
-    const referrers = new Set<string>()
+    const friendsOf = new Map<string, number>()
     const examples: PlannedChange[] = []
     for await (const ids of readInSlices(tx, query)) {
       const plans = await kind.plan(tx, ids, act)
@@ -39,7 +40,8 @@ export function previewAct(
     return {
       ...counts,
       skipped: [...skipped].map(([reason, entries]) => ({ reason, entries })),
-      referrers: referrers.size,
+      referrers: friendsOf.size,
+      moves: await readMoves(tx, friendsOf),
       examples: examples.map(({ entry_id, before, after }) => ({
         entry: { id: entry_id, email: emails.get(entry_id) ?? null },
         before,
@@ -53,7 +55,10 @@ export function previewAct(
       if (plan.state === 'skipped') return skip(plan.reason, 1)
       counts[plan.state] += 1
       if (plan.state !== 'changed') return
-      if (plan.moves) referrers.add(plan.moves)
+      if (plan.moves) {
+        const { referrerId, friends } = plan.moves
+        friendsOf.set(referrerId, (friendsOf.get(referrerId) ?? 0) + friends)
+      }
       if (examples.length < MOST_EXAMPLES) examples.push(plan)
     }
 

@@ -32,6 +32,11 @@ export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> 
   return rowCount === 1
 }
 
+export async function isFirstUndo(tx: Transaction, { id, undoes }: { id: string; undoes: string }): Promise<boolean> {
+  const { rows } = await tx.query('select from acts where undoes = $1 and id <> $2 limit 1', [undoes, id])
+  return rows.length === 0
+}
+
 export async function insertActEntries(
   tx: Transaction,
   { id, facet }: Pick<Act, 'id' | 'facet'>,

@@ -1,13 +1,16 @@
 import type { Queryable } from '../db/pool.ts'
 
-/** The statement of the ids of everybody who joined with a code of this referrer, without erased people. */
+/**
+ * The statement of the ids of everybody who joined with a code of this referrer, without erased people; or of those
+ * among them about whom the owner has not decided.
+ */
 export function selectFriends(
   referrerId: string,
   { areDoubtful }: { areDoubtful: boolean },
 ): { text: string; values: unknown[] } {
   return {
     text: `select e.id from credits c join waitlist_entries e on e.id = c.friend_id
-      where c.referrer_id = $1 and e.erased_at is null ${areDoubtful ? 'and e.is_doubtful' : ''}`,
+      where c.referrer_id = $1 and e.erased_at is null ${areDoubtful ? 'and e.is_doubtful and not e.is_rejected' : ''}`,
     values: [referrerId],
   }
 }

@@ -3,8 +3,8 @@ import { domainOf, isRelay, nameOf } from './mailbox.ts'
 import { answeringTime, signalsOfEmail } from './observe.ts'
 import { type FoundSignal, timeSignal } from './signals.ts'
 
-/** What the rules know of one join. */
-export type Joined = {
+/** What the server saw of one join. */
+export type Seen = {
   id: string
   position: number
   referrer_id: string | null
@@ -14,6 +14,10 @@ export type Joined = {
   block: string | null
   opened_at: Date | null
   stamp: string | null
+}
+
+/** What the rules know of one join. */
+export type Joined = Seen & {
   /** A hash of the answers to all questions but the names. */
   sheet: string
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { raiseAlarms } from './alarms.ts'
-import { type Joined, timeOf } from './friends.ts'
+import { type Seen, timeOf } from './friends.ts'
 import { judgeFriends } from './judge-friends.ts'
 import { type LookUp, lookUpDomains } from './look-up-domains.ts'
 import { domainOf, mailboxOf } from './mailbox.ts'
@@ -34,12 +34,13 @@ export type Turn = { judged: number; isMore: boolean } | null
  */
 export function judgeJoins(judging: Judging): Promise<Turn> {
   const { pool, now } = judging
-  return takeTurn(judging, 'joins', async (tx, joins) => {
+  return takeTurn(judging, 'joins', async (tx, range) => {
+    const joins = await queries.readSeen(tx, range)
     const same = await findSameMailboxes(tx, joins)
     const news = new Map([...same].map((id): [string, FoundSignal[]] => [id, [found('same-mailbox')]]))
     const rules = await readRules(tx)
     const normsBeside = await readNorms(judging, tx)
-    const isWorthALook = (joined: Joined) =>
+    const isWorthALook = (joined: Seen) =>
       news.has(joined.id) || rules.signalsFor(joined).length > 0 || isOdd(joined, normsBeside(joined.referrer_id))
     const people = joins.filter(isWorthALook)
     const marked = new Set(referrersOf(people))
@@ -66,8 +67,8 @@ export function judgeRules(judging: Judging): Promise<Turn> {
 
 /** Looks up whether the domains of new friends can receive mail, some seconds after they joined, and judges those that cannot. */
 export function judgeDomains(judging: Judging): Promise<Turn> {
-  return takeTurn(judging, 'domains', async (tx, joins) => {
-    const friends = joins.filter(({ referrer_id }) => referrer_id !== null)
+  return takeTurn(judging, 'domains', async (tx, range) => {
+    const friends = await queries.readFriendsSeen(tx, range)
     const domains = [...new Set(friends.map(({ email }) => domainOf(email)))]
     const dead = await lookUpDomains(judging, domains)
     const without = friends.filter(({ email }) => dead.has(domainOf(email)))
@@ -84,22 +85,22 @@ export function judgeDomains(judging: Judging): Promise<Turn> {
 async function takeTurn(
   { pool }: Judging,
   name: 'joins' | 'domains',
-  work: (tx: Transaction, joins: Joined[]) => Promise<void>,
+  work: (tx: Transaction, range: { after: number; last: number }) => Promise<void>,
 ): Promise<Turn> {
   if (!(await queries.isWaiting(pool, name))) return null
   return inTransaction(pool, async (tx) => {
     const after = await queries.takeTurn(tx, name)
     if (after === null) return null
-    const joins = await queries.readNewJoins(tx, { after, limit: MOST_JOINS })
-    if (joins.length === 0) return { judged: 0, isMore: false }
-    await work(tx, joins)
-    await queries.endTurn(tx, name, joins.at(-1)!.position)
-    return { judged: joins.length, isMore: joins.length === MOST_JOINS }
+    const { joins, last } = await queries.findRange(tx, { after, limit: MOST_JOINS })
+    if (last === null) return { judged: 0, isMore: false }
+    await work(tx, { after, last })
+    await queries.endTurn(tx, name, last)
+    return { judged: joins, isMore: joins === MOST_JOINS }
   })
 }
 
 /** Whether something about the join alone is unusual, so that it is worth a look at the other friends. */
-function isOdd(joined: Joined, { withoutPage }: Norms): boolean {
+function isOdd(joined: Seen, { withoutPage }: Norms): boolean {
   if (joined.opened_at === null && withoutPage !== null && withoutPage <= 0.5) return true
   return signalsOfEmail(joined.email).length > 0 || timeSignal(timeOf(joined)).length > 0
 }
@@ -126,32 +127,34 @@ async function readNorms({ pool }: Judging, tx: Transaction): Promise<NormsBesid
   return normsBeside
 }
 
-function referrersOf(joins: Joined[]): string[] {
+function referrersOf(joins: Pick<Seen, 'referrer_id'>[]): string[] {
   return [...new Set(joins.flatMap(({ referrer_id }) => referrer_id ?? []))]
 }
 
-async function findSameMailboxes(tx: Transaction, joins: Joined[]): Promise<Set<string>> {
+async function findSameMailboxes(tx: Transaction, joins: Seen[]): Promise<Set<string>> {
   const mailboxes = joins.map(({ id, position, email }) => ({
     entry_id: id,
     position,
     mailbox: mailboxOf(email),
-    email,
+    isAlias: mailboxOf(email) !== email,
   }))
   await queries.insertMailboxes(
     tx,
-    mailboxes.filter(({ mailbox, email }) => mailbox !== email),
+    mailboxes.filter(({ isAlias }) => isAlias),
   )
   return new Set(await queries.findSameMailboxes(tx, mailboxes))
 }
 
+/** What is needed to judge somebody. */
+type Judged = Pick<Seen, 'id' | 'referrer_id' | 'email' | 'block'>
 /** `news`: signals that were found just now, by entry. `people`: those to judge, besides the friends of the referrers. */
-type Work = { news: Map<string, FoundSignal[]>; people: Joined[]; referrers: string[] }
+type Work = { news: Map<string, FoundSignal[]>; people: Judged[]; referrers: string[] }
 
 async function judge(judging: Judging, tx: Transaction, { news, people, referrers }: Work): Promise<void> {
   const normsBeside = await readNorms(judging, tx)
   const rules = await readRules(tx)
   /** What is known of somebody whom nobody needs to compare with others. */
-  const knownOf = (joined: Joined, stored: FoundSignal[]) => {
+  const knownOf = (joined: Judged, stored: FoundSignal[]) => {
     const kept = stored.filter(({ signal }) => SIGNALS[signal].kind !== 'owner')
     const names = new Set(kept.map(({ signal }) => signal))
     const added = (news.get(joined.id) ?? []).filter(({ signal }) => !names.has(signal))

@@ -1,10 +1,10 @@
 import type { Observed } from './observe.ts'
 
 /** The part of a newcomer that the rules judge by. Without a time, nothing was observed. */
-export type NewTrace = Omit<Observed, 'at' | 'holds'> & { at: string | null }
+export type NewTrace = Omit<Observed, 'at' | 'holds'> & { at: number | null }
 
 /** The columns of `Observed` that the joining statement stores, for `json_to_recordset`. */
-export const TRACE_RECORD = 'at timestamptz, block bigint, opened_at timestamptz, stamp bigint, signals json'
+export const TRACE_RECORD = 'at bigint, block bigint, opened_at bigint, stamp bigint, signals json'
 
 /**
  * The parts of the joining statement that store what was observed. They read the query `fresh`, with an `id`, a
@@ -12,7 +12,8 @@ export const TRACE_RECORD = 'at timestamptz, block bigint, opened_at timestamptz
  */
 export const TRACES = `traces as (
       insert into join_traces (position, entry_id, referrer_id, at, block, opened_at, stamp)
-      select joined_position, id, referrer_id, at, block, opened_at, stamp from fresh where at is not null
+      select joined_position, id, referrer_id, to_timestamp(at / 1000.0), block, to_timestamp(opened_at / 1000.0), stamp
+      from fresh where at is not null
     ), signs as (
       insert into entry_signals (entry_id, signal, at, version, points, evidence)
       select id, s.signal, clock_timestamp(), version, points, evidence from fresh

@@ -1,15 +1,15 @@
 import { TRUST_VERSION } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { livingOf } from '../people/living.ts'
-import type { Friend, Joined, Standing } from './friends.ts'
+import type { Friend, Joined, Seen, Standing } from './friends.ts'
 import { mailboxOf } from './mailbox.ts'
 import type { FoundSignal } from './signals.ts'
 
 const SHEET = `hashtextextended(concat_ws('|', is_solo_provider, job_industry, problems::text, other_problem, goals::text,
   other_goal, price_range), 0)::text`
 
-const JOINED = `e.id, t.position, t.referrer_id, t.at, e.email, e.elapsed_ms, t.block::text, t.opened_at, t.stamp::text,
-  ${SHEET} as sheet`
+const SEEN = `e.id, t.position, t.referrer_id, t.at, e.email, e.elapsed_ms, t.block::text, t.opened_at, t.stamp::text`
+const JOINED = `${SEEN}, ${SHEET} as sheet`
 
 const HOLDS_OF_RULES = `select from holds h where h.entry_id = e.id and h.cause = 'signals'`
 
@@ -35,15 +35,43 @@ export async function endTurn(tx: Transaction, name: string, position: number): 
   await tx.query('update judging set position = $2 where name = $1', [name, position])
 }
 
-/** The joins after this position, in order. An erased person's trace is gone. */
-export async function readNewJoins(
+/** How many joins follow this position, up to a limit, and the position of the last of them. */
+export async function findRange(
   db: Queryable,
   { after, limit }: { after: number; limit: number },
-): Promise<Joined[]> {
-  const { rows } = await db.query<Joined>(
-    `select ${JOINED} from (select * from join_traces where position > $1 order by position limit $2) as t
-     join waitlist_entries e on e.id = t.entry_id order by t.position`,
+): Promise<{ joins: number; last: number | null }> {
+  const { rows } = await db.query<{ joins: number; last: number | null }>(
+    `select count(*)::int as joins, max(position) as last
+     from (select position from join_traces where position > $1 order by position limit $2) as range`,
     [after, limit],
+  )
+  return rows[0]!
+}
+
+type Range = { after: number; last: number }
+
+/** The joins in a range, in order. An erased person's trace is gone. */
+export function readSeen(db: Queryable, range: Range): Promise<Seen[]> {
+  return readTraces<Seen>(db, SEEN, range)
+}
+
+/** The friends among the joins in a range, with what a look at their domains needs. */
+export function readFriendsSeen(db: Queryable, range: Range): Promise<Friendly[]> {
+  return readTraces<Friendly>(db, 'e.id, t.referrer_id, e.email, t.block::text', range, 'and t.referrer_id is not null')
+}
+
+type Friendly = Pick<Seen, 'id' | 'referrer_id' | 'email' | 'block'>
+
+async function readTraces<Row extends object>(
+  db: Queryable,
+  columns: string,
+  { after, last }: Range,
+  condition = '',
+): Promise<Row[]> {
+  const { rows } = await db.query<Row>(
+    `select ${columns} from join_traces t join waitlist_entries e on e.id = t.entry_id
+     where t.position > $1 and t.position <= $2 ${condition} order by t.position`,
+    [after, last],
   )
   return rows
 }
@@ -148,7 +176,8 @@ export async function insertSignals(tx: Transaction, signals: NewSignal[]): Prom
   )
 }
 
-type Mailbox = { entry_id: string; position: number; mailbox: string }
+/** `isAlias`: the address is another way to write the mailbox. */
+type Mailbox = { entry_id: string; position: number; mailbox: string; isAlias: boolean }
 
 /** Keeps the mailboxes of addresses that are written in one of many ways. */
 export async function insertMailboxes(tx: Transaction, mailboxes: Mailbox[]): Promise<void> {
@@ -165,11 +194,19 @@ export async function insertMailboxes(tx: Transaction, mailboxes: Mailbox[]): Pr
 /** The entries whose mailbox an earlier entry has. */
 export async function findSameMailboxes(db: Queryable, mailboxes: Mailbox[]): Promise<string[]> {
   const { rows } = await db.query<{ entry_id: string }>(
-    `select entry_id from json_to_recordset($1) as t (entry_id uuid, position integer, mailbox text)
-     where exists (select from waitlist_entries e where e.email = t.mailbox and e.joined_position < t.position)
-       or exists (select from mailboxes m join waitlist_entries e on e.id = m.entry_id
-         where m.mailbox = t.mailbox and e.joined_position < t.position)`,
-    [JSON.stringify(mailboxes)],
+    `with t as materialized (
+       select * from unnest($1::uuid[], $2::integer[], $3::text[], $4::boolean[]) as t (entry_id, position, mailbox, is_alias))
+     select entry_id from t join waitlist_entries e on e.email = t.mailbox
+     where is_alias and e.joined_position < t.position
+     union
+     select t.entry_id from t join mailboxes m on m.mailbox = t.mailbox join waitlist_entries e on e.id = m.entry_id
+     where e.joined_position < t.position`,
+    [
+      mailboxes.map(({ entry_id }) => entry_id),
+      mailboxes.map(({ position }) => position),
+      mailboxes.map(({ mailbox }) => mailbox),
+      mailboxes.map(({ isAlias }) => isAlias),
+    ],
   )
   return rows.map(({ entry_id }) => entry_id)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ReadSignals, ReviewGroup, ReviewsPage } from '#shared/reviews.ts'
 import { type SignalName, SIGNALS } from '#site/trust.ts'
-import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
+import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readPlace } from '../places/read-place.ts'
 import * as queries from './review-queries.ts'
@@ -15,9 +15,9 @@ export const ALONE = 'alone'
 
 /** What waits for the owner, in groups of people who have something in common, the largest first. */
 export async function readReviews(db: Queryable, { cursor }: { cursor?: string | undefined }): Promise<ReviewsPage> {
-  const after = cursor === undefined ? null : parseCursor(GroupKey, cursor)
+  const after = parseCursor(GroupKey, cursor)
   const rows = await queries.readGroups(db, { after, limit: PAGE_SIZE + 1 }).catch(refuseCursor)
-  const shown = rows.slice(0, PAGE_SIZE)
+  const { shown, next_cursor } = toPage(rows, PAGE_SIZE, (row) => [row.entries, row.referrer_id ?? ''])
   const ids = shown.map(({ referrer_id }) => referrer_id)
   const shared = await queries.readShared(db, ids)
   const referrers = await queries.readReferrers(
@@ -45,11 +45,7 @@ export async function readReviews(db: Queryable, { cursor }: { cursor?: string |
       if_rejected: await rejectedEffect(db, row, referrer),
     })
   }
-  const last = shown.at(-1)
-  return {
-    groups,
-    next_cursor: rows.length > PAGE_SIZE && last ? toCursor([last.entries, last.referrer_id ?? '']) : null,
-  }
+  return { groups, next_cursor }
 }
 
 async function acceptedEffect(db: Queryable, row: queries.GroupRow, referrer: queries.ReferrerRow | null) {

@@ -105,6 +105,21 @@ export async function countBetween(db: Queryable, { from, to }: { from: number; 
   return rows[0]!.people
 }
 
+type HeldRow = { id: string; email: string; created_at: Date; joined_position: number }
+
+/** The held people of a group who joined after this position, in order. */
+export async function readHeld(
+  db: Queryable,
+  { referrerId, after, limit }: { referrerId: string | null; after: number; limit: number },
+): Promise<HeldRow[]> {
+  const { rows } = await db.query<HeldRow>(
+    `select id, email, created_at, joined_position from (${HELD}) as held
+     where referrer_id is not distinct from $1 and joined_position > $2 order by joined_position limit $3`,
+    [referrerId, after, limit],
+  )
+  return rows
+}
+
 /** The ids of held people without a referrer. */
 export const HELD_ALONE = `select id from (${HELD}) as held where referrer_id is null`
 

@@ -1,14 +1,29 @@
 import type pg from 'pg'
+import * as z from 'zod/mini'
 import { paths } from '#shared/paths.ts'
-import { ReviewsPage, ReviewsQuery } from '#shared/reviews.ts'
+import { HeldPeople, ReviewsPage, ReviewsQuery, TrustRules } from '#shared/reviews.ts'
 import type { App } from '../http/server.ts'
-import { readReviews } from './read-reviews.ts'
+import { readHeldPeople } from './read-held-people.ts'
+import { ALONE, readReviews } from './read-reviews.ts'
+import { listRules } from './rules.ts'
 
-/** The owner's route for what waits to be judged. Register it where a session is required. */
+const Group = z.object({ id: z.union([z.uuid(), z.literal(ALONE)]) })
+
+/** The owner's routes for what waits to be judged. Register it where a session is required. */
 export function trustRoutes(app: App, { pool }: { pool: pg.Pool }) {
   app.get(
     paths.api.adminReviews,
     { schema: { querystring: ReviewsQuery, response: { 200: ReviewsPage } } },
     (request) => readReviews(pool, request.query),
   )
+
+  app.get(
+    `${paths.api.adminReviews}/:id`,
+    { schema: { params: Group, querystring: ReviewsQuery, response: { 200: HeldPeople } } },
+    (request) => readHeldPeople(pool, { ...request.params, ...request.query }),
+  )
+
+  app.get(paths.api.adminTrustRules, { schema: { response: { 200: TrustRules } } }, async () => ({
+    rules: await listRules(pool),
+  }))
 }

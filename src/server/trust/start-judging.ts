@@ -7,8 +7,8 @@ import { dropDomains } from './look-up-domains.ts'
 import { dropTraces } from './queries.ts'
 
 const REST_MS = 1_000
-/** Judging takes at most this share of the time while people join, so that joins stay fast; what is left waits. */
-const SHARE = 0.1
+/** Judging takes at most this share of the time, so that joins stay fast; what is left waits. */
+const SHARE = 0.05
 /** Looking domains up is nearly all waiting. */
 const SHARE_OF_WAITING = 0.5
 const HOUR_MS = 60 * 60_000

@@ -1,6 +1,6 @@
 import type { Enqueue } from '../../jobs/enqueue.ts'
 import { counts, readReviews, type Review, type Reviewed, setReviews } from '../../ledger/reviews.ts'
-import type { ActKind, Done, Plan } from '../kind.ts'
+import type { ActKind, Done, Move, Plan } from '../kind.ts'
 import { decideByRule, RULE } from './trust-rule.ts'
 
 /** The review that each of these acts gives an entry, from the review before. */
@@ -58,6 +58,8 @@ function planOf(entry: Reviewed, after: Review): Plan {
   const { id: entry_id, review: before, referrer_id } = entry
   const names = Object.keys(after) as (keyof Review)[]
   if (names.every((name) => before[name] === after[name])) return { entry_id, state: 'unchanged' }
-  const moves = counts(before, entry) === counts(after, entry) ? null : referrer_id
+  const [counted, counting] = [counts(before, entry), counts(after, entry)]
+  const isMove = referrer_id !== null && counted !== counting
+  const moves: Move | null = isMove ? { referrerId: referrer_id, friends: counting ? 1 : -1 } : null
   return { entry_id, state: 'changed', before, after, moves }
 }

@@ -1,6 +1,6 @@
 import type { ActParams } from '#shared/acts.ts'
 import type { Review } from '../../ledger/reviews.ts'
-import { setRule } from '../../trust/rules.ts'
+import { beginRule, endRule } from '../../trust/rules.ts'
 import type { ActKind } from '../kind.ts'
 
 type Params = ActParams<'trust-rule'>
@@ -14,5 +14,6 @@ export function decideByRule(review: Review, { rule }: Params): Review {
 /** The part of the kind that is no decision about people: the rule is in force until the act is undone. */
 export const RULE: Pick<ActKind<Params>, 'toStored' | 'settle'> = {
   toStored: (params) => params,
-  settle: (tx, { params }, { isInForce }) => setRule(tx, params.rule, isInForce),
+  settle: (tx, { id, params }, { isInForce, undoes }) =>
+    isInForce ? beginRule(tx, params.rule, id) : endRule(tx, params.rule, undoes ?? id),
 }

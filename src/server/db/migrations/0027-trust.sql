@@ -61,6 +61,7 @@ create table trust_rules (
   subject text not null check (subject in ('domain', 'block')),
   value text not null, -- the domain, or the keyed hash of the network
   verdict text not null check (verdict in ('hold', 'trust')),
+  act_id uuid not null, -- the act that put it in force last
   is_active boolean not null default true,
   is_judged boolean not null default false, -- whether the people whom it is about were judged since it changed
   changed_at timestamptz not null default now(),
