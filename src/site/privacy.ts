@@ -1,4 +1,5 @@
 import { brand } from './brand.ts'
+import { TRACE_DAYS } from './trust.ts'
 
 /**
  * The day of these words. It is stored with each person who joins, so change it whenever you change what this page
@@ -76,7 +77,9 @@ function whatIsStored({ notion }: PrivacyFacts): string[] {
     'your number, your place, your referral code, and who joined with it: friends see each other’s addresses only masked, like j•••@gmail.com',
     'the code you came with, and the campaign that your link named, if any',
     notion ? 'your full name: only until it is in our notes at Notion' : 'your full name, for 30 days at most',
-    'how long you took for the form. We do not store the address of your device',
+    'how long you took for the form, and when you opened it',
+    'a fingerprint of the network you joined from, made with a secret key. It only tells us that several people joined from one network. We do not store the address of your device',
+    'what our rules noticed about your sign-up, such as a throw-away mailbox: it is how a person decides whether to doubt it',
     'what you write to us on the contact page',
   ]
 }
@@ -122,6 +125,7 @@ function howLong({ confirmDays, retentionDays }: PrivacyFacts): string[] {
   return [
     'your place and your answers: until you leave, or until the list is closed',
     `messages from the contact page, copies of what you submitted, and earlier answers: ${inDays(retentionDays)}`,
+    `the fingerprint of your network: ${inDays(TRACE_DAYS)}. Where we decided something about a whole network or mail domain, such as that everybody in a salon may join, we keep its fingerprint or name until we end that decision`,
     ...(confirmDays ? [`an address that is never confirmed, with its answers: ${inDays(confirmDays)}`] : []),
     'after you leave, your address, only until each service has deleted what it has',
   ]

@@ -249,4 +249,5 @@ test('the privacy page says what is true with the settings of this server, and n
     expect(plain).toContain(words)
     expect(full).not.toContain(words)
   }
+  for (const page of [plain, full]) expect(page).toContain('the fingerprint of your network: 30 days. Where we decided')
 })

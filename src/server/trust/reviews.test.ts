@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReviewsPage } from '#shared/reviews.ts'
+import type { ReviewsPage, TrustRules } from '#shared/reviews.ts'
 import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { createClock, visit } from '../../../test/visitors.ts'
@@ -127,3 +127,82 @@ test('each entry of the list and its profile tell the owner what speaks against 
   expect(entries[0].signals).toEqual(told)
   expect((await list.owner.get(`/api/admin/entries/${entries[0].id}`)).json().entry.signals).toEqual(told)
 })
+
+test('a group tells who is in it and why, page by page', async () => {
+  await using list = await listWithFarms()
+  const { groups } = await list.reviews()
+  const read = async (query = '') => (await list.owner.get(`/api/admin/reviews/${groups[0]!.id}${query}`)).json()
+
+  const { people, next_cursor } = await read()
+  expect(people).toHaveLength(12)
+  expect(people[0]).toMatchObject({
+    email: 'bot00@mailinator.com',
+    reasons: expect.arrayContaining(['uses a throw-away mailbox']),
+  })
+  expect(next_cursor).toBeNull()
+  expect((await list.owner.get('/api/admin/reviews/alone')).json().people).toMatchObject([
+    { email: 'alone@yopmail.com' },
+  ])
+  expect(await read('?cursor=e30')).toMatchObject({ error: { code: 'invalid-input' } })
+})
+
+test('a preview says how far the referrer moves, and how many people that concerns', async () => {
+  await using list = await listWithFarms()
+  const { referral_code, email } = list.referrers[0]!
+  const preview = async (kind: string) =>
+    (await list.owner.post('/api/admin/acts/preview', { kind, select: { code: referral_code } })).json()
+  expect(await preview('reject')).toMatchObject({ changed: 12, referrers: 0, moves: [] })
+  expect((await preview('accept')).moves).toEqual([
+    { id: expect.any(String), email, referral_code, from: 41, to: 1, people: 40 },
+  ])
+
+  await list.act({ kind: 'accept', select: { code: referral_code } })
+  expect((await preview('reject')).moves).toMatchObject([{ email, from: 1, to: 41 }])
+})
+
+test('rules in force are listed, and end with their act, also one about nobody; a later rule outlives an earlier one', async () => {
+  await using list = await listWithFarms()
+  const rules = async () => (await list.owner.get('/api/admin/trust-rules')).json<TrustRules>().rules
+  const rule = (verdict: string, value = 'nobody.example') =>
+    list.act({ kind: 'trust-rule', rule: { subject: 'domain', value, verdict }, select: { domain: value } })
+  const earlier = await rule('hold')
+  await rule('hold', 'mailinator.com')
+  expect(await rules()).toMatchObject([
+    {
+      subject: 'domain',
+      value: 'mailinator.com',
+      verdict: 'hold',
+      people: 18,
+      example: expect.stringMatching(/^bot1/),
+    },
+    { value: 'nobody.example', act_id: earlier, people: 0, example: null },
+  ])
+
+  const later = await rule('trust')
+  await list.undo(earlier)
+  expect(await rules()).toMatchObject([{ value: 'nobody.example', verdict: 'trust' }, { value: 'mailinator.com' }])
+  expect((await list.owner.get(`/api/admin/acts/${later}`)).json()).toMatchObject({ can_undo: true })
+  await list.undo(later)
+  expect(await rules()).toMatchObject([{ value: 'mailinator.com' }])
+  expect((await list.owner.get(`/api/admin/acts/${later}`)).json()).toMatchObject({ can_undo: false })
+})
+
+test('figures, list, referrers and file leave out doubtful people on demand; the landing page leaves out rejected ones', async () => {
+  await using list = await listWithFarms()
+  const { owner } = list
+  const numbers = async (query: string) => ({
+    figures: (await owner.get(`/api/admin/summary?range=all${query}`)).json().totalSignups,
+    list: (await owner.get(`/api/admin/entries?range=all&limit=200${query}`)).json().entries.length,
+    file: (await owner.get(`/api/admin/entries.csv?range=all${query}`)).body.trim().split('\n').length - 1,
+  })
+  const alike = (count: number) => ({ figures: count, list: count, file: count })
+  expect(await numbers('')).toEqual(alike(61))
+  expect(await numbers('&doubtful=no')).toEqual(alike(42))
+  expect(await numbers('&doubtful=yes')).toEqual(alike(19))
+
+  const shown = async () => (await list.app.app.inject('/api/waitlist/count')).json().count
+  const rejection = await list.act({ kind: 'reject', select: { filters: { range: 'all', doubtful: 'yes' } } })
+  await expect.poll(shown).toBe(42)
+  await list.undo(rejection)
+  await expect.poll(shown).toBe(61)
+}, 60_000)

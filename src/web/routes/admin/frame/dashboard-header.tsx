@@ -4,6 +4,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
 import { SyncIcon } from '../ui/icons.tsx'
 import { IntegrationsLink } from '../integrations/integrations-link.tsx'
+import { ReviewLink } from '../review/review-link.tsx'
 import { LiveSign } from './live-sign.tsx'
 import type { LiveState } from '../state/use-live.ts'
 import type { ChangeView } from '../view/use-view.ts'
@@ -48,6 +49,7 @@ export function DashboardHeader({ live, isStale, view, syncing, onChange, onSign
           <SyncIcon />
           {syncing.syncing ? 'Syncing...' : 'Sync to Beehiiv'}
         </button>
+        <ReviewLink view={view} onChange={onChange} />
         <IntegrationsLink view={view} onChange={onChange} />
         <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button')}>
           Sign Out

@@ -17,6 +17,7 @@ import { ProfileDialog } from '../profile/profile-dialog.tsx'
 import { useProfile } from '../profile/use-profile.ts'
 import { QuickStatistics } from '../figures/quick-statistics.tsx'
 import { RangeBar } from '../filters/range-bar.tsx'
+import { ReviewView } from '../review/review-view.tsx'
 import { StatCards } from '../figures/stat-cards.tsx'
 import { useFigures } from '../state/use-figures.ts'
 import { useIsStale } from '../state/use-is-stale.ts'
@@ -50,6 +51,8 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
         />
         {view.view === 'integrations' ? (
           <IntegrationsView view={view} syncing={syncing} onChange={changeView} />
+        ) : view.view === 'review' ? (
+          <ReviewView onOpen={openProfile} />
         ) : loaded ? (
           <>
             <RangeBar view={view} period={loaded.figures.period} onChange={changeView} />

@@ -18,7 +18,7 @@ import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
 const TABS = ['overview', 'pricing', 'charts', 'submissions'] as const
-const VIEWS = ['list', 'integrations'] as const
+const VIEWS = ['list', 'integrations', 'review'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**

@@ -1,0 +1,16 @@
+import { HeldPeople, ReviewsPage, TrustRules } from '#shared/reviews.ts'
+import { paths } from '#shared/paths.ts'
+import { fetchJson, withQuery } from './admin.ts'
+
+export function fetchReviews(cursor: string | null): Promise<ReviewsPage> {
+  return fetchJson(ReviewsPage, withQuery(paths.api.adminReviews, { cursor: cursor ?? undefined }))
+}
+
+/** The people of a group. */
+export function fetchHeldPeople(group: string, cursor: string | null): Promise<HeldPeople> {
+  return fetchJson(HeldPeople, withQuery(`${paths.api.adminReviews}/${group}`, { cursor: cursor ?? undefined }))
+}
+
+export function fetchTrustRules(): Promise<TrustRules> {
+  return fetchJson(TrustRules, paths.api.adminTrustRules)
+}

@@ -1,0 +1,32 @@
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import type { Deciding } from './use-decision.ts'
+
+/** What was decided last, and the way back. It stays in sight while the owner scrolls. */
+export function DecisionBar({ last, isBusy, undo }: Deciding) {
+  const act = last?.act ?? null
+  const done = act ? act.changed + act.unchanged + act.skipped : 0
+  return (
+    <output className="decision-bar">
+      {last && (
+        <>
+          <span>
+            {last.words}
+            {isBusy && act && act.total > 0 && ` (${grouped(done)} of ${grouped(act.total)})`}
+            {isBusy && '...'}
+          </span>
+          {act?.can_undo && act.undoes === null && (
+            <button
+              type="button"
+              aria-disabled={isBusy}
+              onClick={() => void undo(act.id, `Undone: ${last.words}`)}
+              className={buttonStyle('quiet', 'tool-button')}
+            >
+              Undo
+            </button>
+          )}
+        </>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,24 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ActRequest } from '#shared/acts.ts'
+import { previewAct } from '../../../api/acts.ts'
+import { fetchHeldPeople, fetchReviews, fetchTrustRules } from '../../../api/reviews.ts'
+
+export const reviewsQuery = infiniteQueryOptions({
+  queryKey: ['reviews'],
+  queryFn: ({ pageParam }) => fetchReviews(pageParam),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+})
+
+export const heldPeopleQuery = (group: string) =>
+  infiniteQueryOptions({
+    queryKey: ['reviews', group],
+    queryFn: ({ pageParam }) => fetchHeldPeople(group, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+export const trustRulesQuery = queryOptions({ queryKey: ['trust-rules'], queryFn: fetchTrustRules })
+
+export const previewQuery = (request: ActRequest) =>
+  queryOptions({ queryKey: ['preview', request], queryFn: () => previewAct(request), refetchInterval: false })

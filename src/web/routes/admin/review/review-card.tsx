@@ -1,0 +1,71 @@
+import { useId, useState } from 'react'
+import type { ReviewGroup } from '#shared/reviews.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { Evidence } from './evidence.tsx'
+import { HeldPeople } from './held-people.tsx'
+import { ReferrerHistory } from './referrer-history.tsx'
+import type { Deciding } from './use-decision.ts'
+import { WiderChoices } from './wider-choices.tsx'
+import { acceptWords, rejectWords, whoWords } from './words.ts'
+
+type ReviewCardProps = { group: ReviewGroup; deciding: Deciding; onOpen: (id: string) => void }
+
+/** One group: what they have in common, whose friends they are, and what each choice does to the queue. */
+export function ReviewCard({ group, deciding, onOpen }: ReviewCardProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const who = whoWords(group)
+  const all = group.entries === 1 ? '' : ` all ${grouped(group.entries)}`
+  const decide = (kind: 'reject' | 'accept') =>
+    deciding.decide({ kind, select: { group: group.id } }, `${kind === 'reject' ? 'Rejected' : 'Accepted'}: ${who}`)
+
+  return (
+    <article aria-labelledby={id} className="panel review-card">
+      <h3 id={id} className="review-who">
+        {who}
+      </h3>
+      <div className="review-facts">
+        <Evidence group={group} />
+        {group.referrer && <ReferrerHistory referrer={group.referrer} onOpen={onOpen} />}
+      </div>
+      <ul className="review-choices">
+        <li>
+          <p>{rejectWords(group)}</p>
+          <button
+            type="button"
+            aria-disabled={deciding.isBusy}
+            aria-describedby={id}
+            onClick={() => void decide('reject')}
+            className={buttonStyle('primary', 'tool-button')}
+          >
+            Reject{all}
+          </button>
+        </li>
+        <li>
+          <p>{acceptWords(group)}</p>
+          <button
+            type="button"
+            aria-disabled={deciding.isBusy}
+            aria-describedby={id}
+            onClick={() => void decide('accept')}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            Accept{all}
+          </button>
+        </li>
+      </ul>
+      <WiderChoices group={group} deciding={deciding} />
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-describedby={id}
+        onClick={() => setOpen(!isOpen)}
+        className={buttonStyle('bare', 'row-button justify-self-start')}
+      >
+        One by one
+      </button>
+      {isOpen && <HeldPeople group={group.id} deciding={deciding} onOpen={onOpen} />}
+    </article>
+  )
+}

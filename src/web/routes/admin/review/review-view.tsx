@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { buttonStyle } from '../../../ui/button.ts'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { ChairNote } from '../ui/chair-note.tsx'
+import { DecisionBar } from './decision-bar.tsx'
+import { reviewsQuery } from './queries.ts'
+import { ReviewCard } from './review-card.tsx'
+import { TrustRules } from './trust-rules.tsx'
+import { useDecision } from './use-decision.ts'
+
+/** The people whose credit waits for the owner, in groups that explain themselves. `onOpen` opens a profile. */
+export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(reviewsQuery)
+  const deciding = useDecision()
+  const heading = useFocusOnArrival()
+  const groups = data?.pages.flatMap((page) => page.groups)
+
+  return (
+    <section aria-labelledby="review" className="review">
+      <div>
+        <h2 ref={heading} id="review" tabIndex={-1} className="text-heading">
+          Review
+        </h2>
+        <p className="text-muted">
+          These people joined, and nobody told them that they look odd. What their joining gives a friend waits for you.
+        </p>
+      </div>
+      <DecisionBar {...deciding} />
+      {groups === undefined ? (
+        <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
+      ) : groups.length === 0 ? (
+        <ChairNote>Nobody waits for you. Doubtful people appear here, with what speaks against them.</ChairNote>
+      ) : (
+        groups.map((group) => <ReviewCard key={group.id} group={group} deciding={deciding} onOpen={onOpen} />)
+      )}
+      {hasNextPage && (
+        <button
+          type="button"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => !isFetchingNextPage && void fetchNextPage()}
+          className={buttonStyle('quiet', 'tool-button justify-self-center')}
+        >
+          Show more
+        </button>
+      )}
+      <TrustRules deciding={deciding} />
+    </section>
+  )
+}
+
+const NOT_NOW = 'What waits for you could not be fetched. It is tried again every half minute.'

@@ -1,0 +1,102 @@
+import { useId } from 'react'
+import type { ActRequest } from '#shared/acts.ts'
+import type { ReviewGroup } from '#shared/reviews.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { ActQuestion } from './act-question.tsx'
+import type { Deciding } from './use-decision.ts'
+
+type WiderChoicesProps = { group: ReviewGroup; deciding: Deciding }
+
+/** The code, domains and networks of a group, to decide about everybody who shares them, once or as a rule. */
+export function WiderChoices({ group: { referrer, domains, blocks }, deciding }: WiderChoicesProps) {
+  const id = useId()
+  const code = referrer?.referral_code
+  const subjects: Subject[] = [
+    ...(code ? [{ name: `Code ${code}`, whom: `everybody who used ${code}`, select: { code }, rule: null }] : []),
+    ...domains.map(({ domain, entries }) => ({
+      name: domain,
+      note: `${grouped(entries)} of these`,
+      whom: `everybody at ${domain}`,
+      select: { domain },
+      rule: { subject: 'domain' as const, value: domain },
+    })),
+    ...blocks.map(({ block, entries }, index) => ({
+      name: blocks.length === 1 ? 'One network' : `Network ${index + 1}`,
+      note: `${grouped(entries)} of these`,
+      whom: 'everybody from this network',
+      select: { block },
+      rule: { subject: 'block' as const, value: block },
+    })),
+  ]
+  return (
+    <div>
+      <h4 id={id} className="filter-label">
+        Decide about more people
+      </h4>
+      <ul aria-labelledby={id} className="wider">
+        {subjects.map((subject) => (
+          <li key={JSON.stringify(subject.select)}>
+            <span className="min-w-0">
+              <span className="wider-name">{subject.name}</span>{' '}
+              {subject.note && <span className="text-small text-muted">{subject.note}</span>}
+            </span>
+            <span className="wider-buttons">
+              {choicesOf(subject).map((choice) => (
+                <ActQuestion key={choice.label} about={subject.name} deciding={deciding} {...choice} />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type RuleRequest = Extract<ActRequest, { kind: 'trust-rule' }>
+type Subject = {
+  name: string
+  note?: string
+  whom: string
+  select: ActRequest['select']
+  rule: Pick<RuleRequest['rule'], 'subject' | 'value'> | null
+}
+
+function choicesOf({ name, whom, select, rule }: Subject) {
+  const makeRule = (verdict: 'hold' | 'trust') =>
+    ({ kind: 'trust-rule', rule: { ...rule!, verdict }, select }) as RuleRequest
+  return [
+    {
+      label: 'Reject',
+      title: `Reject ${whom}?`,
+      consequence: 'They get no mail, and their joining moves nobody up.',
+      request: { kind: 'reject', select } satisfies ActRequest,
+      done: `Rejected: ${whom}`,
+    },
+    ...(rule === null
+      ? [
+          {
+            label: 'Accept',
+            title: `Accept ${whom}?`,
+            consequence: 'Their joining counts.',
+            request: { kind: 'accept', select } satisfies ActRequest,
+            done: `Accepted: ${whom}`,
+          },
+        ]
+      : [
+          {
+            label: 'Always hold',
+            title: `Always hold ${whom}?`,
+            consequence: 'Everybody who joins from now on waits for you too. The rule lasts until you end it.',
+            request: makeRule('hold'),
+            done: `Rule: always hold ${name}`,
+          },
+          {
+            label: 'Always trust',
+            title: `Always trust ${whom}?`,
+            consequence: 'Nothing is held against them, now or later. The rule lasts until you end it.',
+            request: makeRule('trust'),
+            done: `Rule: always trust ${name}`,
+          },
+        ]),
+  ]
+}

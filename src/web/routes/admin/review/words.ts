@@ -1,0 +1,58 @@
+import type { ActMove, ActPreview } from '#shared/acts.ts'
+import type { ListedRule, ReviewGroup } from '#shared/reviews.ts'
+import { grouped } from '../../../ui/grouped.ts'
+
+export function peopleWords(count: number): string {
+  return count === 1 ? '1 person' : `${grouped(count)} people`
+}
+
+/** '34 friends of K7P2QX in 50 minutes', without what speaks against them. */
+export function whoWords({ title }: ReviewGroup): string {
+  return title.split(': ', 1)[0]!
+}
+
+export function acceptWords({ if_accepted, referrer }: ReviewGroup): string {
+  const { from, to, people } = if_accepted
+  if (!referrer || from === null || to === null) return 'They used no code, so nobody moves.'
+  if (from === to) return `${referrer.referral_code} stays at #${grouped(to)}.`
+  return `${referrer.referral_code} moves up, ${arrow(from, to)}, and passes ${peopleWords(people)}.`
+}
+
+export function rejectWords({ if_rejected, referrer }: ReviewGroup): string {
+  const { to, people } = if_rejected
+  const moving = people === 0 ? 'nobody moves up' : `${peopleWords(people)} ${people === 1 ? 'moves' : 'move'} up`
+  return referrer && to !== null
+    ? `${referrer.referral_code} stays at #${grouped(to)}; ${moving}.`
+    : `${moving.charAt(0).toUpperCase()}${moving.slice(1)}.`
+}
+
+function moveWords({ referral_code, from, to, people }: ActMove): string {
+  const effect = to > from ? `${peopleWords(people)} move up` : `passes ${peopleWords(people)}`
+  return `${referral_code}: ${arrow(from, to)}; ${effect}.`
+}
+
+export function previewWords({ changed, unchanged, referrers, moves }: ActPreview): string[] {
+  const rest = referrers - moves.length
+  return [
+    changed === 0
+      ? 'Nobody on the list changes.'
+      : `${peopleWords(changed)} on the list ${changed === 1 ? 'changes' : 'change'}.`,
+    ...(unchanged > 0 ? [`${peopleWords(unchanged)} ${unchanged === 1 ? 'is' : 'are'} so already.`] : []),
+    ...moves.map(moveWords),
+    ...(rest > 0 ? [`${grouped(rest)} more referrers move, or stay where they are.`] : []),
+  ]
+}
+
+export function ruleWords({ subject, value, verdict, people, example }: ListedRule): string {
+  const what = subject === 'domain' ? value : networkWords(people, example)
+  return `${verdict === 'hold' ? 'Always hold' : 'Always trust'} ${what}`
+}
+
+function networkWords(people: number, example: string | null): string {
+  if (example === null) return 'a network from which nobody has joined lately'
+  return people === 1 ? `the network of ${example}` : `the network of ${example} and ${grouped(people - 1)} more`
+}
+
+function arrow(from: number, to: number): string {
+  return `#${grouped(from)} → #${grouped(to)}`
+}
