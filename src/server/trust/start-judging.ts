@@ -9,6 +9,8 @@ import { dropTraces } from './queries.ts'
 const REST_MS = 1_000
 /** Judging takes at most this share of the time, so that joins stay fast; what is left waits. */
 const SHARE = 0.05
+/** A farm's turn may take seconds, and what it gained must not count for long. */
+const MOST_REST_MS = 5_000
 /** Looking domains up is nearly all waiting. */
 const SHARE_OF_WAITING = 0.5
 const HOUR_MS = 60 * 60_000
@@ -26,7 +28,7 @@ export function startJudging(judging: Judging, { onError, restMs = REST_MS }: Op
         return null
       })
       const took = performance.now() - began
-      return Math.max(took / share - took, done?.isMore ? 10 : restMs)
+      return Math.max(Math.min(took / share - took, MOST_REST_MS), done?.isMore ? 10 : restMs)
     }, restMs)
   const forgetting = startRepeating(async () => {
     const before = new Date(judging.now().getTime() - TRACE_DAYS * DAY_MS)

@@ -9,12 +9,18 @@ import type { Deciding } from './use-decision.ts'
 import { WiderChoices } from './wider-choices.tsx'
 import { acceptWords, rejectWords, whoWords } from './words.ts'
 
+const PARTS = [
+  { part: 'people', label: 'One by one' },
+  { part: 'wider', label: 'By code, domain or network' },
+] as const
+type Part = (typeof PARTS)[number]['part']
+
 type ReviewCardProps = { group: ReviewGroup; deciding: Deciding; onOpen: (id: string) => void }
 
 /** One group: what they have in common, whose friends they are, and what each choice does to the queue. */
 export function ReviewCard({ group, deciding, onOpen }: ReviewCardProps) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<Part | null>(null)
   const who = whoWords(group)
   const all = group.entries === 1 ? '' : ` all ${grouped(group.entries)}`
   const decide = (kind: 'reject' | 'accept') =>
@@ -55,17 +61,22 @@ export function ReviewCard({ group, deciding, onOpen }: ReviewCardProps) {
           </button>
         </li>
       </ul>
-      <WiderChoices group={group} deciding={deciding} />
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-describedby={id}
-        onClick={() => setOpen(!isOpen)}
-        className={buttonStyle('bare', 'row-button justify-self-start')}
-      >
-        One by one
-      </button>
-      {isOpen && <HeldPeople group={group.id} deciding={deciding} onOpen={onOpen} />}
+      <div className="review-more">
+        {PARTS.map(({ part, label }) => (
+          <button
+            key={part}
+            type="button"
+            aria-expanded={open === part}
+            aria-describedby={id}
+            onClick={() => setOpen(open === part ? null : part)}
+            className="segment"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {open === 'people' && <HeldPeople group={group.id} deciding={deciding} onOpen={onOpen} />}
+      {open === 'wider' && <WiderChoices group={group} deciding={deciding} />}
     </article>
   )
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { ActRequest } from '#shared/acts.ts'
 import type { ReviewGroup } from '#shared/reviews.ts'
 import { grouped } from '../../../ui/grouped.ts'
@@ -8,8 +7,10 @@ import type { Deciding } from './use-decision.ts'
 type WiderChoicesProps = { group: ReviewGroup; deciding: Deciding }
 
 /** The code, domains and networks of a group, to decide about everybody who shares them, once or as a rule. */
-export function WiderChoices({ group: { referrer, domains, blocks }, deciding }: WiderChoicesProps) {
-  const id = useId()
+export function WiderChoices({ group, deciding }: WiderChoicesProps) {
+  const { referrer } = group
+  const domains = group.domains.filter(isShared)
+  const blocks = group.blocks.filter(isShared)
   const code = referrer?.referral_code
   const subjects: Subject[] = [
     ...(code ? [{ name: `Code ${code}`, whom: `everybody who used ${code}`, select: { code }, rule: null }] : []),
@@ -29,27 +30,27 @@ export function WiderChoices({ group: { referrer, domains, blocks }, deciding }:
     })),
   ]
   return (
-    <div>
-      <h4 id={id} className="filter-label">
-        Decide about more people
-      </h4>
-      <ul aria-labelledby={id} className="wider">
-        {subjects.map((subject) => (
-          <li key={JSON.stringify(subject.select)}>
-            <span className="min-w-0">
-              <span className="wider-name">{subject.name}</span>{' '}
-              {subject.note && <span className="text-small text-muted">{subject.note}</span>}
-            </span>
-            <span className="wider-buttons">
-              {choicesOf(subject).map((choice) => (
-                <ActQuestion key={choice.label} about={subject.name} deciding={deciding} {...choice} />
-              ))}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul aria-label="By code, domain or network" className="wider">
+      {subjects.map((subject) => (
+        <li key={JSON.stringify(subject.select)}>
+          <span className="min-w-0">
+            <span className="wider-name">{subject.name}</span>{' '}
+            {subject.note && <span className="text-small text-muted">{subject.note}</span>}
+          </span>
+          <span className="wider-buttons">
+            {choicesOf(subject).map((choice) => (
+              <ActQuestion key={choice.label} about={subject.name} deciding={deciding} {...choice} />
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
+
+  /** What only one of many has says nothing about the others. */
+  function isShared({ entries }: { entries: number }): boolean {
+    return entries > 1 || group.entries === 1
+  }
 }
 
 type RuleRequest = Extract<ActRequest, { kind: 'trust-rule' }>

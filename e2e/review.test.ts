@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from './fixtures.ts'
+import { test } from './outside.ts'
+import { openDashboard } from './owner.ts'
+import { expectSound } from './sound.ts'
+import { ANSWERS, freshEmail, joinByApi } from './visitor.ts'
+
+const FARM = 1_000
+const PEOPLE_BEFORE = 5
+
+/** A program's friends: sub-addresses, throw-away mailboxes, and addresses that cannot exist. */
+function botEmail(index: number): string {
+  return [`dave+${index}@example.com`, `bot${index}@mailinator.com`, `bot${index}@yopmail.com`, `bot${index}@5`][
+    index % 4
+  ]!
+}
+
+test('a farm of a thousand gains nothing, is explained on one screen, rejected in one press and brought back', async ({
+  page,
+  place,
+  startWith,
+}) => {
+  test.setTimeout(90_000)
+  await startWith()
+  const { request } = page
+  for (let index = 0; index < PEOPLE_BEFORE; index += 1) await joinByApi(request, freshEmail('before'))
+  const cheater = freshEmail('cheater')
+  const { position, referral_code } = await joinByApi(request, cheater)
+  await joinAsFarm(place.address, referral_code)
+
+  await openDashboard(page, `/admin?range=all&q=${cheater}`)
+  const referrals = async () => {
+    const answer = await request.get('/api/admin/entries', { params: { range: 'all', q: cheater } })
+    const [entry] = ((await answer.json()) as { entries: { position: number; referrals: number }[] }).entries
+    return [entry!.position, entry!.referrals]
+  }
+  await page.getByRole('link', { name: /^Review/ }).click()
+  await expect(page).toHaveURL(/view=review/)
+  const group = page.getByRole('article', { name: new RegExp(`^1,000 friends of ${referral_code}`) })
+  await expect(group).toBeVisible({ timeout: 60_000 })
+  expect(await referrals()).toEqual([position, 0])
+  await expect(group.getByText('500 at disposable domains')).toBeVisible()
+  await expect(group.getByText(cheater)).toBeVisible()
+  await expect(group.getByText(`${referral_code} moves up, #6 → #1, and passes 5 people.`)).toBeVisible()
+  await expect(group.getByText(/Friends: 0 counted, 1,000 waiting, 0 rejected/)).toBeVisible()
+  await expectSound(page)
+  await verify(place.env)
+
+  await group.getByRole('button', { name: 'Reject all 1,000' }).click()
+  const done = page.getByRole('status').filter({ hasText: `Rejected: 1,000 friends of ${referral_code}` })
+  const undo = done.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Nobody waits for you.')).toBeVisible()
+  expect(await referrals()).toEqual([position, 0])
+  await verify(place.env)
+
+  await undo.click()
+  await expect(group).toBeVisible({ timeout: 30_000 })
+  await verify(place.env)
+
+  await group.getByRole('button', { name: 'By code, domain or network' }).click()
+  await group.getByRole('button', { name: 'Always hold: mailinator.com' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question.getByText('250 people on the list change.')).toBeVisible()
+  await expectSound(page)
+  await question.getByRole('button', { name: 'Always hold' }).click()
+  const rule = page.getByRole('button', { name: 'End: Always hold mailinator.com' })
+  await rule.click()
+  await expect(page.getByText('None yet.')).toBeVisible()
+  await group.getByRole('button', { name: 'One by one' }).click()
+  await group.getByRole('button', { name: 'Reject dave+0@example.com' }).click()
+  await expect(page.getByRole('article', { name: /^999 friends of/ })).toBeVisible()
+  await verify(place.env)
+})
+
+/** Throws if the list breaks a rule. */
+async function verify(env: Record<string, string>) {
+  const tool = join(import.meta.dirname, '../src/server/cli/verify.ts')
+  await promisify(execFile)(process.execPath, [tool], { env: { ...process.env, ...env } })
+}
+
+/** Fifty at a time. */
+async function joinAsFarm(address: string, code: string) {
+  const joinOne = async (index: number) => {
+    const answer = await fetch(`${address}/api/waitlist/entries`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...ANSWERS, email: botEmail(index), used_referral_code: code, elapsed_ms: 300 }),
+    })
+    expect(answer.status).toBe(201)
+  }
+  for (let first = 0; first < FARM; first += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, index) => joinOne(first + index)))
+}
