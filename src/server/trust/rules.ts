@@ -62,16 +62,36 @@ export async function endRule(
   )
 }
 
-/** The rules in force, the newest first, each with the people whom it is about and one of them. */
+type RuleRow = Omit<ListedRule, 'people' | 'example'>
+type About = Pick<ListedRule, 'people' | 'example'> & { value: string }
+
+/** The rules in force, the newest first, each with the number of people whom it is about, and the last of them. */
 export async function listRules(db: Queryable): Promise<ListedRule[]> {
-  const { rows } = await db.query<ListedRule>(
-    `select subject, value, verdict, act_id, ${instant('changed_at')} as since, people, example
-     from trust_rules cross join lateral (
-       select count(*)::int as people, (array_agg(email order by joined_position desc))[1] as example
-       from waitlist_entries where erased_at is null and case subject
-         when 'domain' then substring(email from '[^@]*$') = value
-         else joined_position in (select position from join_traces where block::text = value) end) as about
-     where is_active order by changed_at desc, value`,
+  const { rows } = await db.query<RuleRow>(
+    `select subject, value, verdict, act_id, ${instant('changed_at')} as since
+     from trust_rules where is_active order by changed_at desc, value`,
   )
-  return rows
+  const about = new Map<string, About>()
+  for (const [subject, people] of Object.entries(PEOPLE_OF) as [RuleSubject, string][]) {
+    const values = rows.filter((rule) => rule.subject === subject).map(({ value }) => value)
+    if (values.length === 0) continue
+    // One pass over the list for all rules.
+    const found = await db.query<About>(
+      `select value, count(*)::int as people, (array_agg(email order by joined_position desc))[1] as example
+       from (${people}) as people where value = any($1) group by value`,
+      [values],
+    )
+    for (const one of found.rows) about.set(`${subject} ${one.value}`, one)
+  }
+  return rows.map((rule) => {
+    const { people = 0, example = null } = about.get(`${rule.subject} ${rule.value}`) ?? {}
+    return { ...rule, people, example }
+  })
+}
+
+const PEOPLE_OF: Record<RuleSubject, string> = {
+  domain: `select substring(email from '[^@]*$') as value, email, joined_position
+    from waitlist_entries where erased_at is null`,
+  block: `select block::text as value, email, joined_position
+    from join_traces join waitlist_entries on id = entry_id where block is not null`,
 }
