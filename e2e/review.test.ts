@@ -53,6 +53,7 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   const undo = done.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Nobody waits for you.')).toBeVisible()
+  await expect(undo).toBeFocused()
   expect(await referrals()).toEqual([position, 0])
   await verify(place.env)
 

@@ -1,13 +1,21 @@
+import { useEffect, useRef } from 'react'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import type { Deciding } from './use-decision.ts'
 
 /** What was decided last, and the way back. It stays in sight while the owner scrolls. */
 export function DecisionBar({ last, isBusy, undo }: Deciding) {
+  const bar = useRef<HTMLOutputElement>(null)
   const act = last?.act ?? null
   const done = act ? act.changed + act.unchanged + act.skipped : 0
+  // The pressed button may have gone with its group: the way back takes the focus.
+  useEffect(() => {
+    if (!isBusy && document.activeElement === document.body)
+      bar.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [isBusy])
+
   return (
-    <output className="decision-bar">
+    <output ref={bar} className="decision-bar">
       {last && (
         <>
           <span>

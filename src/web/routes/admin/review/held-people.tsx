@@ -28,7 +28,7 @@ export function HeldPeople({ group, deciding, onOpen }: HeldPeopleProps) {
                 <p className="text-small text-muted">
                   <SubmittedTime date={person.at} now={now} />
                 </p>
-                {person.reasons.length > 0 && <p className="text-small">This person {inOne(person.reasons)}.</p>}
+                <Reasons reasons={person.reasons} />
               </div>
               <div className="held-buttons">
                 <Decide kind="reject" person={person} deciding={deciding} />
@@ -51,6 +51,25 @@ export function HeldPeople({ group, deciding, onOpen }: HeldPeopleProps) {
   )
 }
 
+/** The weightiest first. */
+const MOST_AT_ONCE = 2
+
+function Reasons({ reasons }: { reasons: string[] }) {
+  const rest = reasons.slice(MOST_AT_ONCE)
+  if (reasons.length === 0) return null
+  return (
+    <div className="text-small">
+      <p>This person {reasons.slice(0, MOST_AT_ONCE).join(' and ')}.</p>
+      {rest.length > 0 && (
+        <details>
+          <summary className="more-reasons">{rest.length} more</summary>
+          <p>This person {new Intl.ListFormat('en-GB').format(rest)}.</p>
+        </details>
+      )}
+    </div>
+  )
+}
+
 const WORDS = { reject: ['Reject', 'Rejected'], accept: ['Accept', 'Accepted'] } as const
 
 type DecideProps = { kind: keyof typeof WORDS; person: HeldPerson; deciding: Deciding }
@@ -68,8 +87,4 @@ function Decide({ kind, person: { id, email }, deciding }: DecideProps) {
       {label}
     </button>
   )
-}
-
-function inOne(reasons: string[]): string {
-  return new Intl.ListFormat('en-GB').format(reasons)
 }
