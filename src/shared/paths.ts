@@ -28,7 +28,9 @@ export const paths = {
     /** One act is at this path plus its id; `undo` and `stop` are below it. */
     adminActs: '/api/admin/acts',
     adminActsPreview: '/api/admin/acts/preview',
+    /** The people of one group are at this path plus its id. */
     adminReviews: '/api/admin/reviews',
+    adminReviewsCount: '/api/admin/reviews/count',
     adminTrustRules: '/api/admin/trust-rules',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',

@@ -61,6 +61,10 @@ export const ReviewGroup = z.object({
 })
 export type ReviewGroup = z.infer<typeof ReviewGroup>
 
+/** The answer of `GET /api/admin/reviews/count`: how many people wait for the owner. */
+export const ReviewsCount = z.object({ people: z.int() })
+export type ReviewsCount = z.infer<typeof ReviewsCount>
+
 const cursor = z.optional(z.string().check(z.maxLength(400)))
 
 /** The query of `GET /api/admin/reviews`, and of the people of one group. */

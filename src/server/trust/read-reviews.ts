@@ -78,7 +78,7 @@ function titleOf({ entries, first_at, last_at }: queries.GroupRow, code: string 
   const told = signals
     .filter(({ signal }) => ['decides', 'mark', 'owner'].includes(SIGNALS[signal].kind))
     .slice(0, MOST_IN_TITLE)
-    .map((one) => `${one.entries} ${SIGNALS[one.signal].many}`)
+    .map((one) => `${grouped(one.entries)} ${SIGNALS[one.signal].many}`)
   return `${who}${when}${told.length > 0 ? `: ${told.join(', ')}` : ''}`
 }
 
@@ -96,7 +96,11 @@ function spanOf(ms: number): string {
 }
 
 function plural(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+  return `${grouped(count)} ${count === 1 ? one : many}`
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-GB')
 }
 
 export function createReadSignals(db: Queryable): ReadSignals {

@@ -18,6 +18,14 @@ const HELD = `select f.id, f.position, f.created_at, f.email, f.joined_position,
   from waitlist_entries f left join credits c on c.friend_id = f.id
   where f.is_doubtful and not f.is_rejected and f.erased_at is null`
 
+export async function countHeld(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ people: number }>(
+    `select count(*)::int as people from waitlist_entries
+     where is_doubtful and not is_rejected and erased_at is null`,
+  )
+  return rows[0]!.people
+}
+
 /** One more group than the limit, the largest first, after this one. */
 export async function readGroups(
   db: Queryable,

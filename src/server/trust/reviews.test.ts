@@ -45,6 +45,7 @@ test('GET /api/admin/reviews says in words what held people have in common, and 
   const { groups, next_cursor } = await list.reviews()
 
   expect(next_cursor).toBeNull()
+  expect((await list.owner.get('/api/admin/reviews/count')).json()).toEqual({ people: 19 })
   expect(groups.map(({ entries }) => entries)).toEqual([12, 6, 1])
   const [first, , alone] = groups
   expect(first!.title).toMatch(

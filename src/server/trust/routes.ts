@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { paths } from '#shared/paths.ts'
-import { HeldPeople, ReviewsPage, ReviewsQuery, TrustRules } from '#shared/reviews.ts'
+import { HeldPeople, ReviewsCount, ReviewsPage, ReviewsQuery, TrustRules } from '#shared/reviews.ts'
 import type { App } from '../http/server.ts'
 import { readHeldPeople } from './read-held-people.ts'
 import { ALONE, readReviews } from './read-reviews.ts'
+import { countHeld } from './review-queries.ts'
 import { listRules } from './rules.ts'
 
 const Group = z.object({ id: z.union([z.uuid(), z.literal(ALONE)]) })
@@ -16,6 +17,10 @@ export function trustRoutes(app: App, { pool }: { pool: pg.Pool }) {
     { schema: { querystring: ReviewsQuery, response: { 200: ReviewsPage } } },
     (request) => readReviews(pool, request.query),
   )
+
+  app.get(paths.api.adminReviewsCount, { schema: { response: { 200: ReviewsCount } } }, async () => ({
+    people: await countHeld(pool),
+  }))
 
   app.get(
     `${paths.api.adminReviews}/:id`,

@@ -1,9 +1,13 @@
-import { HeldPeople, ReviewsPage, TrustRules } from '#shared/reviews.ts'
+import { HeldPeople, ReviewsCount, ReviewsPage, TrustRules } from '#shared/reviews.ts'
 import { paths } from '#shared/paths.ts'
 import { fetchJson, withQuery } from './admin.ts'
 
 export function fetchReviews(cursor: string | null): Promise<ReviewsPage> {
   return fetchJson(ReviewsPage, withQuery(paths.api.adminReviews, { cursor: cursor ?? undefined }))
+}
+
+export function fetchReviewsCount(): Promise<ReviewsCount> {
+  return fetchJson(ReviewsCount, paths.api.adminReviewsCount)
 }
 
 /** The people of a group. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ActRequest } from '#shared/acts.ts'
 import { previewAct } from '../../../api/acts.ts'
-import { fetchHeldPeople, fetchReviews, fetchTrustRules } from '../../../api/reviews.ts'
+import { fetchHeldPeople, fetchReviews, fetchReviewsCount, fetchTrustRules } from '../../../api/reviews.ts'
 
 export const reviewsQuery = infiniteQueryOptions({
   queryKey: ['reviews'],
@@ -17,6 +17,8 @@ export const heldPeopleQuery = (group: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
+
+export const reviewsCountQuery = queryOptions({ queryKey: ['reviews-count'], queryFn: fetchReviewsCount })
 
 export const trustRulesQuery = queryOptions({ queryKey: ['trust-rules'], queryFn: fetchTrustRules })
 
