@@ -23,8 +23,8 @@ const ways = {
   /** Everybody who joined with a code of this code's owner. */
   code: z.optional(text(MAX_LENGTH.referralCode)),
   /**
-   * A group of `GET /api/admin/reviews`: the entry of a referrer for the doubtful people among the friends who joined
-   * with a code of theirs, or 'alone' for those who used no code.
+   * A group of `GET /api/admin/reviews`: the entry of a referrer for those among the friends who joined with a code of
+   * theirs who are doubtful and not rejected, or 'alone' for those who used no code.
    */
   group: z.optional(z.union([z.uuid().check(z.toLowerCase()), z.literal('alone')])),
   /** Everybody with an address at this domain. */

@@ -183,7 +183,10 @@ class Run {
       all: { body: { filters: { range: 'all', q: this.name } }, chosen: people.filter(isLiving) },
       nobody: { body: { filters: { range: 'all', q: `no ${this.name}` } }, chosen: [] },
       code: { body: { code }, chosen: friends },
-      group: { body: { group }, chosen: friends.filter(({ review }) => review.signals || review.owner) },
+      group: {
+        body: { group },
+        chosen: friends.filter(({ review }) => !review.rejected && (review.signals || review.owner)),
+      },
     }
     const { body, chosen } = selections[select]
     const request = { ...toBody(act), select: body }
