@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import type { Syncing } from '../../../sync/use-sync.ts'
+import { ActsView } from '../acts/acts-view.tsx'
 import { IntegrationsMark } from '../integrations/integrations-mark.tsx'
 import { IntegrationsView } from '../integrations/integrations-view.tsx'
-import { FiguresIcon, IntegrationsIcon, PeopleIcon } from '../ui/icons.tsx'
+import { ActsIcon, FiguresIcon, IntegrationsIcon, PeopleIcon } from '../ui/icons.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 
@@ -32,6 +33,7 @@ export const SECTIONS: readonly Section[] = [
     Mark: IntegrationsMark,
     Page: IntegrationsView,
   },
+  { label: 'Acts', Icon: ActsIcon, view: 'acts', Page: ActsView },
 ]
 
 export function sectionOf(view: View): Section {
@@ -41,5 +43,10 @@ export function sectionOf(view: View): Section {
 /** The change of the view that leads to a section. The filters stay. */
 export function leadTo(section: Section, view: View): Partial<View> {
   const figures = view.tab === 'submissions' ? 'overview' : view.tab
-  return { view: section.view, tab: section.tab ?? (section.view === 'list' ? figures : view.tab), open: null }
+  return {
+    view: section.view,
+    tab: section.tab ?? (section.view === 'list' ? figures : view.tab),
+    open: null,
+    act: null,
+  }
 }

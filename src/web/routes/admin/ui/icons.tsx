@@ -61,3 +61,15 @@ export const IntegrationsIcon = () => (
     <path d="M7 2.5v4M13 2.5v4M4.5 6.5h11V9a5.5 5.5 0 0 1-11 0zM10 14.5v3.5" />
   </Icon>
 )
+
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M3 5.5h14M6 10h8M8.5 14.5h3" />
+  </Icon>
+)
+
+export const ActsIcon = () => (
+  <Icon>
+    <path d="M3.5 10a6.5 6.5 0 1 0 2-4.7M3 3v3.5h3.5M10 6.5V10l2.5 1.5" />
+  </Icon>
+)
