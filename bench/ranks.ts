@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import { paths } from '#shared/paths.ts'
+import { createTokens } from '../src/server/tokens/tokens.ts'
 import type { ArrivalsResult } from './arrivals.ts'
 import { type Baseline, openBaseline } from './dashboard-baseline.ts'
 import { type Owner, signIn } from './dashboard-owner.ts'
@@ -44,12 +46,14 @@ async function timeRanks(lists: Lists) {
   await using server = await lists.start('run')
   await using baseline = await openBaseline(lists.dataDir('run'))
   const owner = await signIn(server.address)
-  await besideJoins(server, 'a seeded list', () => timeCalls(owner))
+  const seeded = await openPlaces(server, baseline)
+  await besideJoins(server, 'a seeded list', () => timeCalls(owner, seeded))
   const mended = await crowdAtFirst(baseline)
   console.log(
     `${whole(CROWD)} people came to #1 behind the server's back; the ranks were counted anew in ${ms(mended)}`,
   )
-  await besideJoins(server, `${whole(CROWD)} people at #1`, () => timeCalls(owner))
+  const places = await openPlaces(server, baseline)
+  await besideJoins(server, `${whole(CROWD)} people at #1`, () => timeCalls(owner, places))
   lists.verify('run')
   console.log('Followed by npm run verify, without a finding.')
 }
@@ -75,12 +79,12 @@ async function besideJoins(server: Server, what: string, work: () => Promise<Map
 }
 
 /** All calls in turns, so that each meets the same joins. */
-async function timeCalls(owner: Owner): Promise<Map<string, number[]>> {
+async function timeCalls(owner: Owner, openPlace: () => Promise<string>): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>()
   const list = (query: string) => `${paths.api.adminEntries}?range=all&${query}`
-  const time = async (what: string, path: string) => {
+  const time = async (what: string, path: string | null) => {
     const started = performance.now()
-    const answer = JSON.parse(await owner.get(path))
+    const answer = JSON.parse(await (path === null ? openPlace() : owner.get(path)))
     times.set(what, [...(times.get(what) ?? []), performance.now() - started])
     return answer
   }
@@ -95,10 +99,25 @@ async function timeCalls(owner: Owner): Promise<Map<string, number[]>> {
     const first = 1 + Math.floor(Math.random() * CROWD)
     const front = await time('from a rank in the first twentieth', list(`from_rank=${first}`))
     await time('one person of the first twentieth', `${paths.api.adminEntries}/${front.entries[0].id}`)
+    await time('a person’s own place', null)
     const sort = sorts[round % sorts.length]!
     await time(`a page of 50 by ${sort}, each with a rank`, list(`sort=${sort}`))
   }
   return times
+}
+
+/** Opens the own place of one person after another, as their browser does. */
+async function openPlaces({ address }: Server, { query }: Baseline): Promise<() => Promise<string>> {
+  const tokens = createTokens({ query } as pg.Pool)
+  const { rows } = await query(`select id from waitlist_entries order by random() limit ${ROUNDS}`)
+  const signed = await Promise.all(rows.map(({ id }) => tokens.signFirst('browser', id)))
+  let opened = 0
+  return async () => {
+    const headers = { authorization: `Bearer ${signed[opened++ % signed.length]}` }
+    const answer = await fetch(address + paths.api.place, { headers })
+    if (answer.status !== 200) throw new Error(`A place answered ${answer.status}`)
+    return answer.text()
+  }
 }
 
 function requireRanks(entries: { rank: number }[], first: number) {

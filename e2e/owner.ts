@@ -28,3 +28,15 @@ export async function joinTogether(request: APIRequestContext, count: number, mo
 export function figure(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true }).locator('.stat-value')
 }
+
+/** A link in a person's welcome mail, which the owner can read: it is signed anew each time. */
+export async function mailedLink(page: Page, email: string, pattern: RegExp): Promise<string> {
+  const { request } = page.context()
+  const get = async (path: string) => (await (await request.get(path)).json()) as Record<string, never>
+  await request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
+  const { entries } = await get(`/api/admin/entries?q=${encodeURIComponent(email)}`)
+  const { id } = entries![0] as { id: string }
+  const { text } = await get(`/api/admin/mails?channel=send-waitlist-email&entry_id=${id}`)
+  await request.delete('/api/admin/session')
+  return new URL(pattern.exec(text!)![0]).href
+}

@@ -1,26 +1,14 @@
 import type { Page } from '@playwright/test'
 import { brand } from '#site/brand.ts'
 import { expect, test } from './fixtures.ts'
-import { OWNER_PASSWORD } from './owner-password.ts'
+import { mailedLink } from './owner.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
-
-/** The link in the footer of a person's welcome mail, which the owner can read. */
-async function linkOf(page: Page, email: string): Promise<string> {
-  const { request } = page.context()
-  const get = async (path: string) => (await (await request.get(path)).json()) as Record<string, never>
-  await request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
-  const { entries } = await get(`/api/admin/entries?q=${encodeURIComponent(email)}`)
-  const { id } = entries![0] as { id: string }
-  const { text } = await get(`/api/admin/mails?channel=send-waitlist-email&entry_id=${id}`)
-  await request.delete('/api/admin/session')
-  return new URL(/\S+\/unsubscribe\?token=\S+/.exec(text!)![0]).href
-}
 
 async function newLink(page: Page): Promise<string> {
   const email = freshEmail('leaver')
   await joinByApi(page.request, email)
-  return linkOf(page, email)
+  return mailedLink(page, email, /\S+\/unsubscribe\?token=\S+/)
 }
 
 for (const [width, colorScheme] of [

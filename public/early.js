@@ -27,6 +27,13 @@
     kept.clear()
   }
 
+  try {
+    // A browser that has joined: the landing page keeps the room for the way to its place.
+    if (localStorage.placeToken) document.documentElement.dataset.joined = ''
+  } catch {
+    // It lets nobody see what it keeps.
+  }
+
   const [main, ...parts] = document.currentScript.dataset.scripts.split(' ')
   let isLoading = false
   const load = () => {

@@ -19,6 +19,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   contact_messages: { writes: 'contact' },
   credits: { writes: 'ledger', reads: ['people'] },
   deliveries: { writes: 'deliveries' },
+  email_changes: { writes: 'people' },
   entry_listing: { writes: 'listing', reads: ['people'] },
   entry_notes: { writes: 'acts' },
   entry_revisions: { writes: 'joining', reads: ['people'] },
@@ -27,6 +28,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   erasures: { writes: 'erasing' },
   holds: { writes: 'ledger' },
   mail_bounces: { writes: 'deliveries', reads: ['people'] },
+  mail_budgets: { writes: 'deliveries' },
   mail_opt_outs: { writes: 'opt-outs', reads: ['people'] },
   outside_remains: { writes: 'deliveries' },
   outside_services: { writes: 'deliveries' },
@@ -40,6 +42,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   submissions: { writes: 'joining' },
   sync_runs: { writes: 'deliveries' },
   token_generations: { writes: 'tokens' },
+  waiting_answers: { writes: 'joining' },
   waitlist_counter: { writes: 'listing', reads: ['places'] },
   waitlist_entries: { writes: ['joining', 'ledger'], reads: ['acts', 'listing', 'people', 'places'] },
 }

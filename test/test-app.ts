@@ -37,6 +37,12 @@ type Options = {
   publicUrl?: string
   /** The services that are set up; defaults to none. */
   services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
+  /** New people must confirm their address. */
+  mustConfirm?: boolean
+  confirmDays?: number
+  mailBudgets?: Config['mailBudgets']
+  mailEventsSecret?: string
+  openUrl?: (url: string) => Promise<unknown>
   /** The settings that keep mail from being sent although there is a mail server. */
   mailGaps?: Config['mailGaps']
   /** Replaces those services and their deliveries. */
@@ -72,6 +78,7 @@ export async function testApp(options: Options = {}) {
     ? createColumnStore({ connection: database.connection, onProblem, from: 0, ...options.columns })
     : NO_COLUMNS
   const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
+  const { confirmDays = 14, mailBudgets = { all: 5_000, domain: 2_000, recipient: 8 } } = options
   const publicUrl = options.publicUrl ?? 'http://localhost'
   const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
   const clients = createServices({ mail: null, notion: null, beehiiv: null, ...options.services })
@@ -79,7 +86,9 @@ export async function testApp(options: Options = {}) {
   const dataDir = options.dataDir ?? `${tmpdir()}/firstchair-data-${randomUUID()}`
   const { eraseEntries } = createErasing({ dataDir })
   if (options.work) {
-    const deliveries = options.stand?.deliveries ?? createDeliveries({ pool, services: clients, publicUrl, mailFrom })
+    const deliveries =
+      options.stand?.deliveries ??
+      createDeliveries({ pool, services: clients, publicUrl, mailFrom, confirmDays, mailBudgets })
     const paces = { mail: 0, notion: 0, beehiiv: 0 }
     const { boss, enqueue } = jobs
     await jobs.work({
@@ -104,6 +113,11 @@ export async function testApp(options: Options = {}) {
       publicUrl,
       mailFrom,
       mailGaps: options.mailGaps ?? [],
+      mustConfirm: options.mustConfirm ?? false,
+      confirmDays,
+      mailBudgets,
+      mailEventsSecret: options.mailEventsSecret ?? null,
+      retentionDays: 730,
     },
     pool,
     dashboardPool: pool,
@@ -111,6 +125,7 @@ export async function testApp(options: Options = {}) {
     jobs,
     eraseEntries,
     services,
+    openUrl: options.openUrl,
     log: options.log && { write: options.log },
     draw: options.draw,
     longestWait: options.longestWait ?? A_MINUTE,

@@ -36,12 +36,14 @@ type Frame = {
   /** The preview text that the inbox shows beside the subject. */
   preview: string
   body: Html[]
-  /** The link that ends mail; null for a mail to the owner, who has asked for it. */
+  /** The link that ends mail; null if there is nothing to unsubscribe from. */
   unsubscribeLink: string | null
+  /** Why the reader gets this mail. Without a reason, only mails with an `unsubscribeLink` have a footer. */
+  why?: string | undefined
 }
 
 /** The page around every mail: at most 600 pixels wide, and built of tables, because all mail programs draw those. */
-export function mailFrame({ subject, preview, body, unsubscribeLink }: Frame): string {
+export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Frame): string {
   // Separate blocks, because some programs drop a whole block when they do not know one of its rules.
   const styles: Html = { markup: `<style>${WIDE}</style>\n<style>${SCHEMES}</style>` }
   return html`<!doctype html>
@@ -88,7 +90,7 @@ export function mailFrame({ subject, preview, body, unsubscribeLink }: Frame): s
                       >
                         ${brand.name}
                       </p>
-                      ${body} ${unsubscribeLink === null ? null : footer(unsubscribeLink)}
+                      ${body} ${unsubscribeLink === null && !why ? null : footer(unsubscribeLink, why)}
                     </td>
                   </tr>
                 </table>
@@ -114,21 +116,25 @@ export function heading(text: string): Html {
 /** Padding that keeps the beginning of the mail out of the preview. */
 const FILLER: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
 
-function footer(unsubscribeLink: string): Html {
+function footer(unsubscribeLink: string | null, why: string = mails.footer.why): Html {
   return html`<p
     class="muted line"
     style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.6 ${FONTS.text}"
   >
-    ${mails.footer.why}<br />
-    <a class="muted" href="${unsubscribeLink}" style="color:${COLORS.muted};text-decoration:underline"
-      >${mails.footer.unsubscribe}</a
-    ><br /><br />
+    ${why}<br />
+    ${
+      unsubscribeLink === null
+        ? null
+        : html`<a class="muted" href="${unsubscribeLink}" style="color:${COLORS.muted};text-decoration:underline"
+              >${mails.footer.unsubscribe}</a
+            ><br />`
+    }<br />
     ${brand.name}, ${brand.address.join(', ')}
   </p>`
 }
 
 /** The footer of the text version. It stands last, because few people read it. */
-export function textFooter(unsubscribeLink: string): string {
-  const { why, stop } = mails.footer
-  return ['--', why, `${stop} ${unsubscribeLink}`, '', [brand.name, ...brand.address].join(', ')].join('\n')
+export function textFooter(unsubscribeLink: string | null, why: string = mails.footer.why): string {
+  const stop = unsubscribeLink === null ? [] : [`${mails.footer.stop} ${unsubscribeLink}`]
+  return ['--', why, ...stop, '', [brand.name, ...brand.address].join(', ')].join('\n')
 }

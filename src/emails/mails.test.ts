@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from '#site/brand.ts'
+import { MILESTONES } from '#site/referral.ts'
 import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
 import { contactMail } from './contact-mail.ts'
 import { referralMail } from './referral-mail.ts'
@@ -9,6 +10,7 @@ const PLACE = {
   origin: 'https://waitlist.example',
   position: 1_234_567,
   referralCode: 'AB12CD',
+  placeLink: 'https://waitlist.example/place#p',
   unsubscribeLink: 'https://waitlist.example/unsubscribe?token=x',
 }
 const CHOSEN = {
@@ -65,10 +67,61 @@ test('at #1 no mail promises to move up, and at #2 both do', () => {
   }
 })
 
-test('the welcome mail links to the site where it says how to change the answers', () => {
+test('the mails about a place have the way back to it, and the welcome mail says that answers are corrected there', () => {
   const { html, text } = welcomeMail({ ...PLACE, usedReferralCode: null, chosen: CHOSEN })
-  expect(html).toMatch(/<a[^>]*href="https:\/\/waitlist\.example\/"[^>]*>Join again with this email<\/a\s*>/)
-  expect(text).toContain('Join again with this email: your place stays yours.\nhttps://waitlist.example/')
+  const friends = { count: 1, emails: [null] }
+  const told = referralMail({ ...PLACE, position: 3, referrals: 1, friends, wasFirst: false })
+  for (const mail of [{ html, text }, told]) {
+    expect(mail.html).toMatch(/href="https:\/\/waitlist\.example\/place#p"[^>]*>See your place<\/a/)
+    expect(mail.text).toContain('See your place:\nhttps://waitlist.example/place#p\n')
+  }
+  expect(html).toMatch(/<a[^>]*href="https:\/\/waitlist\.example\/place#p"[^>]*>Correct it at your place<\/a\s*>/)
+})
+
+test('at #1 no mail promises to move up, and at #2 both do', () => {
+  for (const position of [1, 2]) {
+    const friends = { count: 1, emails: [null] }
+    const mails = [
+      welcomeMail({ ...PLACE, position, usedReferralCode: null, chosen: CHOSEN }),
+      referralMail({ ...PLACE, position, referrals: 1, friends, wasFirst: false }),
+    ]
+    for (const { html, text } of mails) {
+      for (const body of [html, text]) {
+        expect(/move up|moves you up/i.test(body)).toBe(position > 1)
+        expect(/Those who brought more friends are let in first/.test(body)).toBe(position === 1)
+      }
+    }
+  }
+})
+
+test('the mails about a place have the way back to it, and the welcome mail says that answers are corrected there', () => {
+  const { html, text } = welcomeMail({ ...PLACE, usedReferralCode: null, chosen: CHOSEN })
+  const friends = { count: 1, emails: [null] }
+  const told = referralMail({ ...PLACE, position: 3, referrals: 1, friends, wasFirst: false })
+  for (const mail of [{ html, text }, told]) {
+    expect(mail.html).toMatch(/href="https:\/\/waitlist\.example\/place#p"[^>]*>See your place<\/a/)
+    expect(mail.text).toContain('See your place:\nhttps://waitlist.example/place#p\n')
+  }
+  expect(html).toMatch(/<a[^>]*href="https:\/\/waitlist\.example\/place#p"[^>]*>Correct it at your place<\/a\s*>/)
+})
+
+const [FIRST, SECOND, THIRD] = MILESTONES as [Milestone, Milestone, Milestone]
+type Milestone = (typeof MILESTONES)[number]
+const reached = ({ reward }: Milestone) => ['A milestone reached', reward]
+const next = (friends: string, { reward }: Milestone) => [`${friends} until the next milestone`, reward]
+
+test.each([
+  [FIRST.friends, 1, [reached(FIRST), next('2 more friends', SECOND)]],
+  [SECOND.friends - 1, 1, [next('1 more friend', SECOND)]],
+  [SECOND.friends + 2, 4, [reached(SECOND), next('5 more friends', THIRD)]],
+  [THIRD.friends + 1, 2, [reached(THIRD)]],
+  [THIRD.friends + 2, 1, []],
+])('with %d friends, %d of them new, a mail tells of the milestones: %j', (referrals, count, words) => {
+  const mail = referralMail({ ...PLACE, referrals, friends: { count, emails: [null] }, wasFirst: false })
+  for (const body of [mail.html, mail.text]) {
+    for (const said of words.flat()) expect(body).toContain(said)
+    expect(body.match(/milestone reached|until the next milestone/g) ?? []).toHaveLength(words.length)
+  }
 })
 
 test('a friend whose address is erased or odd still counts as a friend', () => {

@@ -1,10 +1,12 @@
 import { mails } from '#site/mails.ts'
-import { html } from './html.ts'
+import { MILESTONES } from '#site/referral.ts'
+import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { COLORS, FONTS } from './mail-style.ts'
 import { maskEmail } from './mask-email.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
+import { wayBack, wayBackText } from './way-back.ts'
 
 type Referral = {
   /** The site's origin. */
@@ -18,16 +20,25 @@ type Referral = {
   friends: { count: number; emails: (string | null)[] }
   /** Whether they were #1 before these friends joined. */
   wasFirst: boolean
+  placeLink: string
   unsubscribeLink: string
 }
 
 /** Tells a referrer about friends who joined, with masked addresses, and about the new position. */
-export function referralMail({ referrals, friends, wasFirst, unsubscribeLink, ...place }: Referral): ComposedMail {
+export function referralMail({
+  referrals,
+  friends,
+  wasFirst,
+  placeLink,
+  unsubscribeLink,
+  ...place
+}: Referral): ComposedMail {
   const { notification } = mails
   const name = placeName(place.position)
   const subject = notification.subject(friends.count, name, wasFirst)
   const told = tell(friends, referrals)
   const soFar = notification.friends.count(referrals)
+  const milestones = tellMilestones(referrals, friends.count)
   const before = wasFirst ? mails.place.beforeStill : mails.place.beforeNow
   return {
     subject,
@@ -38,7 +49,7 @@ export function referralMail({ referrals, friends, wasFirst, unsubscribeLink, ..
       body: [
         heading(notification.title(friends.count)),
         html`<p class="ink" style="margin:0 0 24px;color:${COLORS.ink};font:19px/1.55 ${FONTS.text}">${told}</p>`,
-        ticket({ position: place.position, before }),
+        ticket({ position: place.position, before, after: mails.place.after }),
         html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px">
           <tr>
             <td class="muted" style="color:${COLORS.muted}">${notification.friends.label}</td>
@@ -47,6 +58,10 @@ export function referralMail({ referrals, friends, wasFirst, unsubscribeLink, ..
             </td>
           </tr>
         </table>`,
+        html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:12px">
+          ${milestones.map(milestoneRow)}
+        </table>`,
+        wayBack(placeLink),
         sharePanel(place),
       ],
     }),
@@ -54,6 +69,8 @@ export function referralMail({ referrals, friends, wasFirst, unsubscribeLink, ..
       notification.title(friends.count),
       told,
       `${before} ${name} ${mails.place.after}. ${notification.friends.label}: ${referrals.toLocaleString('en-GB')}.`,
+      ...milestones.map(({ label, reward }) => `${label}: ${reward}.`),
+      wayBackText(placeLink),
       shareText(place),
       textFooter(unsubscribeLink),
     ].join('\n\n'),
@@ -66,4 +83,28 @@ function tell({ count, emails }: Referral['friends'], referrals: number): string
   const masked = emails.flatMap((email) => (email && maskEmail(email)) ?? [])
   if (count <= 1) return one(masked[0] ?? unknownFriend)
   return several({ count, names: masked, others: count - masked.length, isMore: referrals > count })
+}
+
+type ToldMilestone = { label: string; reward: string }
+
+/** The milestones that these friends brought, and the way to the next one. */
+function tellMilestones(referrals: number, friends: number): ToldMilestone[] {
+  const { reached, next } = mails.notification.milestones
+  const now = MILESTONES.filter((one) => one.friends <= referrals && one.friends > referrals - friends)
+  const coming = MILESTONES.find((one) => one.friends > referrals)
+  return [
+    ...now.map(({ reward }) => ({ label: reached, reward })),
+    ...(coming ? [{ label: next(coming.friends - referrals), reward: coming.reward }] : []),
+  ]
+}
+
+function milestoneRow({ label, reward }: ToldMilestone): Html {
+  return html`<tr>
+    <td
+      class="line muted"
+      style="padding:12px 0;border-top:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.5 ${FONTS.text}"
+    >
+      ${label}<br /><span class="ink" style="color:${COLORS.ink};font:400 19px/1.35 ${FONTS.display}">${reward}</span>
+    </td>
+  </tr>`
 }

@@ -2,7 +2,9 @@ import { mails } from '#site/mails.ts'
 import { referralLink, thankYouPath } from '#shared/paths.ts'
 import { shareLinks } from '#shared/share-links.ts'
 import { type Html, html } from './html.ts'
+import { button } from './mail-button.ts'
 import { COLORS, FONTS } from './mail-style.ts'
+import { subheading } from './paragraphs.ts'
 
 type Sharing = {
   /** The site's origin. */
@@ -17,12 +19,7 @@ export function sharePanel({ origin, position, referralCode }: Sharing): Html {
   const { title, promise } = wordsAt(position)
   const link = referralLink(origin, referralCode)
   const page = origin + thankYouPath({ position, referral_code: referralCode })
-  return html`<h2
-      class="ink"
-      style="margin:36px 0 8px;color:${COLORS.ink};font:400 24px/1.25 ${FONTS.display};letter-spacing:-.01em"
-    >
-      ${title}
-    </h2>
+  return html`${subheading(title)}
     <p class="muted" style="margin:0 0 20px;color:${COLORS.muted}">${promise}</p>
     <table
       role="presentation"
@@ -58,18 +55,7 @@ export function sharePanel({ origin, position, referralCode }: Sharing): Html {
         </td>
       </tr>
     </table>
-    <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 16px">
-      <tr>
-        <td class="button" bgcolor="${COLORS.ink}" style="background:${COLORS.ink};border-radius:10px">
-          <a
-            class="button"
-            href="${page}"
-            style="display:inline-block;padding:13px 23px;border:1px solid ${COLORS.ink};border-radius:10px;background:${COLORS.ink};color:${COLORS.paper};font:500 16px/20px ${FONTS.text};text-decoration:none"
-            >${share.button}</a
-          >
-        </td>
-      </tr>
-    </table>
+    ${button({ href: page, label: share.button })}
     <p class="muted" style="margin:0;color:${COLORS.muted}">
       ${share.or}
       <a class="ink" href="${shareLinks.twitter(link)}" style="color:${COLORS.ink};text-decoration:underline"

@@ -29,9 +29,48 @@ export function placeName(position: number): string {
   return `#${position.toLocaleString('en-GB')}`
 }
 
-/** The ticket of the thank-you page for mail. It is velvet with ink in light and dark mode. */
-export function ticket({ position, before }: { position: number; before: string }): Html {
+type Ticket = {
+  position: number
+  /** The words before and after the position. */
+  before: string
+  after: string
+}
+
+/** The ticket of the thank-you page for mail. */
+export function ticket({ position, before, after }: Ticket): Html {
   const name = placeName(position)
+  return velvet(
+    html`${before}<br />
+      <strong
+        class="number${name.length}"
+        style="display:block;margin:4px 0 0 -2px;color:${COLORS.ink};font:400 ${fontSize(name.length, NARROW)}px/1.08 ${FONTS.display};letter-spacing:-.035em;white-space:nowrap"
+        >${name}</strong
+      >
+      ${after} ${queue(position)}`,
+  )
+}
+
+/** A ticket with a sentence and the first chair, for mails that may not tell a position. */
+export function plainTicket(sentence: string): Html {
+  return velvet(
+    html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+      <tr>
+        <td
+          valign="bottom"
+          style="padding:0 16px 22px 0;color:${COLORS.ink};font:400 30px/1.16 ${FONTS.display};letter-spacing:-.015em"
+        >
+          ${sentence}
+        </td>
+        <td valign="bottom" align="right" width="60" style="color:${COLORS.ink}">
+          ${chair(36, `background:${COLORS.cream}`)}
+        </td>
+      </tr>
+    </table>`,
+  )
+}
+
+/** The ticket around its content. It is velvet with ink in light and dark mode. */
+function velvet(content: Html): Html {
   return html`<table
     role="presentation"
     class="velvet"
@@ -42,15 +81,7 @@ export function ticket({ position, before }: { position: number; before: string 
     style="background:${COLORS.velvet};border-radius:20px;color:${COLORS.ink}"
   >
     <tr>
-      <td class="ticket" style="padding:24px 24px 0;color:${COLORS.ink};font:22px/1.25 ${FONTS.display}">
-        ${before}<br />
-        <strong
-          class="number${name.length}"
-          style="display:block;margin:4px 0 0 -2px;color:${COLORS.ink};font:400 ${fontSize(name.length, NARROW)}px/1.08 ${FONTS.display};letter-spacing:-.035em;white-space:nowrap"
-          >${name}</strong
-        >
-        ${mails.place.after} ${queue(position)}
-      </td>
+      <td class="ticket" style="padding:24px 24px 0;color:${COLORS.ink};font:22px/1.25 ${FONTS.display}">${content}</td>
     </tr>
     <tr>
       <td class="stub" style="padding:12px 24px;border-top:2px solid ${COLORS.ink}">

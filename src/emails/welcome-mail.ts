@@ -1,12 +1,13 @@
 import { mails } from '#site/mails.ts'
 import { type Answers, chosenLabels } from '#shared/answers.ts'
-import { paths } from '#shared/paths.ts'
 import { isChoiceQuestion, STORED_QUESTIONS } from '#shared/questions.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { COLORS, FONTS } from './mail-style.ts'
+import { paragraph } from './paragraphs.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
+import { wayBack, wayBackText } from './way-back.ts'
 
 /**
  * Contains only chosen answers, no typed text: the address may be a stranger's, and typed text must not reach
@@ -25,14 +26,14 @@ type Welcome = {
   /** The code of the entry that referred them. */
   usedReferralCode: string | null
   chosen: Chosen
+  placeLink: string
   unsubscribeLink: string
 }
 
 /** The mail after joining: the position, the link that improves it, and the chosen answers. */
-export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...place }: Welcome): ComposedMail {
+export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLink, ...place }: Welcome): ComposedMail {
   const { title, text, answers } = mails.welcome
   const { change } = answers
-  const site = place.origin + paths.home
   const name = placeName(place.position)
   const subject = mails.welcome.subject(name)
   const told = describe(chosen)
@@ -44,8 +45,9 @@ export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...plac
       unsubscribeLink,
       body: [
         heading(title),
-        ticket({ position: place.position, before: mails.place.before }),
-        html`<p class="ink" style="margin:28px 0 0;color:${COLORS.ink}">${text}</p>`,
+        ticket({ position: place.position, before: mails.place.before, after: mails.place.after }),
+        paragraph(text),
+        wayBack(placeLink),
         sharePanel(place),
         html`<h2
             class="ink"
@@ -68,7 +70,7 @@ export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...plac
               usedReferralCode
                 ? html`${answers.invitedBy} <span style="font-family:${FONTS.code}">${usedReferralCode}</span>.<br />`
                 : null
-            }${change.before}<a class="ink" href="${site}" style="color:${COLORS.ink};text-decoration:underline"
+            }${change.before}<a class="ink" href="${placeLink}" style="color:${COLORS.ink};text-decoration:underline"
               >${change.link}</a
             >${change.after}
           </p>`,
@@ -78,13 +80,14 @@ export function welcomeMail({ usedReferralCode, chosen, unsubscribeLink, ...plac
       title,
       `${mails.place.before} ${name} ${mails.place.after}.`,
       text,
+      wayBackText(placeLink),
       shareText(place),
       [
         answers.title,
         ...told.flatMap(({ label, values }) => [`${label}:`, ...values.map((value) => `  ${value}`)]),
       ].join('\n'),
       ...(usedReferralCode ? [`${answers.invitedBy} ${usedReferralCode}.`] : []),
-      `${change.before}${change.link}${change.after}\n${site}`,
+      `${change.before}${change.link}${change.after}`,
       textFooter(unsubscribeLink),
     ].join('\n\n'),
   }

@@ -6,6 +6,8 @@ import { SESSION_COOKIE } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
+import { createConfirm } from './confirming/confirm.ts'
+import { confirmRoutes } from './confirming/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
@@ -16,9 +18,12 @@ import { describeRoutes } from './http/openapi.ts'
 import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
 import type { Services } from './deliveries/services.ts'
+import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
+import { createConfirmEmail } from './own-place/change-email.ts'
+import { ownPlaceRoutes } from './own-place/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
@@ -26,8 +31,19 @@ import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createTokens } from './tokens/tokens.ts'
 
-type AppConfig = Pick<Config, 'trustProxy' | 'rateLimit' | 'logLevel' | 'publicUrl' | 'mailFrom' | 'mailGaps'> &
-  Partial<Pick<Config, 'measurementId'>>
+type AppConfig = Pick<
+  Config,
+  | 'trustProxy'
+  | 'rateLimit'
+  | 'logLevel'
+  | 'publicUrl'
+  | 'mailFrom'
+  | 'mailGaps'
+  | 'confirmDays'
+  | 'mailBudgets'
+  | 'retentionDays'
+> &
+  Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret'>>
 type Dependencies = {
   config: AppConfig
   pool: pg.Pool
@@ -49,6 +65,8 @@ type Dependencies = {
   /** The longest time that a visitor may wait to join, in milliseconds; five seconds if not given. */
   longestWait?: number | undefined
   deadlines?: Deadlines | undefined
+  /** Opens an address of Amazon's, see `mailEventRoutes`; fetches it if not given. */
+  openUrl?: ((url: string) => Promise<unknown>) | undefined
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -67,8 +85,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     draw,
     longestWait,
     deadlines = DEADLINES,
+    openUrl,
   } = dependencies
   const { enqueue } = jobs
+  const { mustConfirm = false } = config
   const app = createServer({ ...config, deadline: deadlines.visitors, log })
   await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
   await limitRates(app, config)
@@ -77,13 +97,23 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     enqueue,
     draw,
     longestWait,
+    mustConfirm,
     onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
   })
   healthRoutes(app, { pool, isServing })
   const tokens = createTokens(pool)
-  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens })
+  waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, mustConfirm })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
+  mailEventRoutes(app, { pool, secret: config.mailEventsSecret ?? null, open: openUrl })
   optOutRoutes(app, { pool, enqueue, tokens })
+  const { confirmDays } = config
+  confirmRoutes(app, {
+    confirm: createConfirm({ pool, enqueue }),
+    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, confirmDays }),
+    tokens,
+    confirmDays,
+  })
+  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
@@ -101,6 +131,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
     },
   })
-  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId })
+  const facts = {
+    mail: services.mail !== null,
+    notion: services.notion !== null,
+    beehiiv: services.beehiiv !== null,
+    confirmDays: mustConfirm ? config.confirmDays : null,
+    retentionDays: config.retentionDays,
+  }
+  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId, facts })
   return app
 }

@@ -45,6 +45,13 @@ const Settings = z.object({
     .string()
     .regex(/^([^<>"\r\n]* )?<?[^\s<>@"]+@[^\s<>@"]+>?$/, 'an address like Firstchair <hello@waitlist.example>')
     .optional(),
+  MAIL_EVENTS_SECRET: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, '16 to 200 letters, digits, - and _')
+    .optional(),
+  MAIL_PER_HOUR: wholeNumber({ from: 1, to: 1_000_000 }).default(5_000),
+  MAIL_PER_DOMAIN_HOUR: wholeNumber({ from: 1, to: 1_000_000 }).default(2_000),
+  MAIL_PER_PERSON_DAY: wholeNumber({ from: 1, to: 1_000 }).default(8),
   NOTION_TOKEN: secret().optional(),
   NOTION_DATA_SOURCE_ID: z
     .string()
@@ -67,12 +74,15 @@ const Settings = z.object({
     .refine(isProxyTrust, "off, loopback, or the proxies' addresses separated by commas")
     .transform((trust) => trust !== 'off' && trust)
     .default(false),
+  CONFIRM_EMAIL: onOrOff().default(false),
+  // Full names wait for a confirmation in the queue, which keeps them for 30 days.
+  CONFIRM_DAYS: wholeNumber({ from: 1, to: 30 }).default(14),
   RETENTION_DAYS: wholeNumber({ from: 1, to: 36_500 }).default(730),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
-const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'NOTION_TOKEN', 'BEEHIIV_API_KEY']
+const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'MAIL_EVENTS_SECRET', 'NOTION_TOKEN', 'BEEHIIV_API_KEY']
 
 /** Settings that are only valid together. */
 const PAIRS = [
@@ -96,6 +106,8 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     if (settings[one] && !settings[other])
       throw new StartFailure(`The setting ${other} must be set too, beside ${one}.`)
   }
+  if (settings.CONFIRM_EMAIL && !settings.SMTP_URL)
+    throw new StartFailure('The setting SMTP_URL must be set too, beside CONFIRM_EMAIL: confirmations are mailed.')
   const mailGaps = settings.SMTP_URL
     ? findMailGaps({ smtpUrl: settings.SMTP_URL, publicUrl: settings.PUBLIC_URL, from: settings.MAIL_FROM })
     : []
@@ -121,6 +133,14 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
         : null,
     /** The settings that are missing before mail may go to strangers; empty without a mail server. */
     mailGaps,
+    /** What a mail service has to know to report bounces; null: it cannot. */
+    mailEventsSecret: settings.MAIL_EVENTS_SECRET ?? null,
+    /** The most mails in all and to one domain in an hour, and to one address in a day. */
+    mailBudgets: {
+      all: settings.MAIL_PER_HOUR,
+      domain: settings.MAIL_PER_DOMAIN_HOUR,
+      recipient: settings.MAIL_PER_PERSON_DAY,
+    },
     /** The sender of mails, also of those that are kept. */
     mailFrom: settings.MAIL_FROM ?? DEFAULT_FROM,
     notion: settings.NOTION_TOKEN
@@ -142,6 +162,10 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
      * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.
      */
     trustProxy: settings.TRUST_PROXY,
+    /** New people must confirm their address before they count. */
+    mustConfirm: settings.CONFIRM_EMAIL,
+    /** For how many days an address may wait for its confirmation. */
+    confirmDays: settings.CONFIRM_DAYS,
     /** For how many days the hashed address of an erased person is kept. */
     retentionDays: settings.RETENTION_DAYS,
     rateLimit: settings.RATE_LIMIT,

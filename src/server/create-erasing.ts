@@ -1,10 +1,11 @@
 import { forgetLabels } from './acts/tag-queries.ts'
 import type { Config } from './config.ts'
 import { createEraseEntries } from './erasing/erase-entries.ts'
+import { forgetChanges } from './people/email-changes.ts'
 import { createJournal } from './erasing/journal.ts'
 
 /** Erasing, with what the folders that know it have of people. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
-  return { journal, eraseEntries: createEraseEntries({ journal, alsoForget: [forgetLabels] }) }
+  return { journal, eraseEntries: createEraseEntries({ journal, alsoForget: [forgetLabels, forgetChanges] }) }
 }

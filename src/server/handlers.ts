@@ -8,6 +8,9 @@ import { createFollowReviews } from './deliveries/follow-reviews.ts'
 import type { RunSync } from './deliveries/sync/run-sync.ts'
 import type { Handlers } from './deliveries/start-jobs.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
+import { createChangeEmails } from './own-place/change-email.ts'
+import { createTokens } from './tokens/tokens.ts'
+import { createLeaveLater } from './own-place/leave.ts'
 import { createCreditLater } from './ledger/credit-later.ts'
 
 type Dependencies = {
@@ -25,6 +28,8 @@ export function createHandlers({ boss, enqueue, pool, deliveries, runSync, erase
     'credit-referrer': createCreditLater({ pool, enqueue }),
     'run-sync': ([run], signal) => runSync(run!, signal),
     'run-act': createRunAct({ pool, kinds: createKinds({ enqueue, eraseEntries }) }),
+    'change-email': createChangeEmails({ pool, tokens: createTokens(pool) }),
+    leave: createLeaveLater({ pool, eraseEntries }),
     'follow-reviews': createFollowReviews({ boss, pool, deliveries }),
   }
 }

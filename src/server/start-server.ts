@@ -18,6 +18,8 @@ import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
 import { createErasing } from './create-erasing.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
+import { isClockSteady } from './confirming/clock-watch.ts'
+import { startExpiring } from './confirming/start-expiring.ts'
 import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, isFull } from './start-failure.ts'
 import { repairHolds } from './ledger/repair-holds.ts'
@@ -94,8 +96,15 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   const { journal, eraseEntries } = createErasing(config)
   // Before anybody is served and anything is delivered.
   await replayErasures({ pool: jobsPool, journal, eraseEntries, report })
-  const forgetting = startForgetting({ pool: jobsPool, retentionDays: config.retentionDays, onError })
+  const forgetting = startForgetting({
+    pool: jobsPool,
+    ...config,
+    isClockSteady: () => isClockSteady(jobsPool),
+    onError,
+  })
   parts.defer(() => forgetting.stop())
+  const expiring = startExpiring({ pool: jobsPool, enqueue: jobs.enqueue, eraseEntries, ...config, onError })
+  parts.defer(() => expiring.stop())
   app = await buildApp({
     config,
     pool,

@@ -38,6 +38,21 @@ export function toAnswers(sent: SentAnswers): Answers {
   return { ...(columns as typeof NO_COLUMNS), further_answers }
 }
 
+/** Stored answers as a client sends them. */
+export function toSentAnswers({ further_answers, ...columns }: Answers): SentAnswers {
+  return { ...columns, ...further_answers }
+}
+
+/** Stored answers with those to some questions replaced, each sent with its Other. Answers to questions of old stay. */
+export function correctAnswers(stored: Answers, sent: SentAnswers): Answers {
+  const { further_answers, ...columns } = toAnswers({ ...toSentAnswers(stored), ...sent })
+  const asked = new Set(STORED_QUESTIONS.flatMap((question) => [question.name, otherOf(question)]))
+  const kept = Object.entries(stored.further_answers ?? {}).filter(([name]) => !asked.has(name))
+  const answered = Object.entries(further_answers ?? {}).filter(([, value]) => value !== undefined)
+  const further = Object.fromEntries([...kept, ...answered])
+  return { ...columns, further_answers: Object.keys(further).length > 0 ? further : null }
+}
+
 /** The choices of a question with Other, and the words beside Other. */
 export function otherPair(sent: SentAnswers, { name }: { name: string }, field: string) {
   return { chosen: sent[name] as string[] | string, other: sent[field] as string | null | undefined }

@@ -34,6 +34,10 @@ export const Entry = z.object({
   joined_position: z.int(),
   /** Whether the code they used belongs to an entry. */
   is_referred: z.boolean(),
+  /** Whether they still have to confirm their address. */
+  unconfirmed: z.boolean(),
+  /** Why no more mail goes to them; null if some may. */
+  mail_problem: z.nullable(z.enum(['bounce', 'complaint'])),
   /** The source that their link named. */
   utm_source: z.nullable(z.string()),
 })
@@ -90,10 +94,14 @@ const standing = {
   rejected: z.boolean(),
   /** Whether the person was rejected, erased, and joined again while that was remembered. */
   rejected_before: z.boolean(),
+  /** Whether the answers came from a browser that holds no token of the entry: somebody else may have sent them. */
+  unproven: z.boolean(),
   /** Whether something holds the credit that they give: signals, or the owner. */
   doubtful: z.boolean(),
   /** Null if they have not confirmed their address, or did not have to. */
   confirmed_at: z.nullable(instant),
+  /** What the mail server or service said when mail to them came back. */
+  mail_problem_reason: z.nullable(z.string()),
 }
 
 const entryLog = {
@@ -130,8 +138,8 @@ export const EntryDetail = z.object({
     ...creditsPage,
     /** The number of all credits. */
     credit_count: z.int(),
-    /** Their answers before they joined again, newest first; at most twenty. */
-    revisions: z.array(z.object({ ...answers, replaced_at: instant })),
+    /** Their answers before they sent others, newest first; at most twenty. `unproven` as for the entry. */
+    revisions: z.array(z.object({ ...answers, replaced_at: instant, unproven: z.boolean() })),
   }),
 })
 export type EntryDetail = z.infer<typeof EntryDetail>

@@ -13,6 +13,10 @@ export const SERVICE_OF = {
   'send-waitlist-email': 'mail',
   'send-referral-notification': 'mail',
   'send-contact-message': 'mail',
+  'send-place-link': 'mail',
+  'send-confirmation': 'mail',
+  'send-reminder': 'mail',
+  'send-address-confirmation': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
   'erase-from-notion': 'notion',
@@ -54,6 +58,17 @@ const ChannelState = z.object({
 })
 export type ChannelState = z.infer<typeof ChannelState>
 
+/** A limit of mails: of all in an hour, to one domain in an hour, or to one recipient in a day. */
+const MailBudget = z.object({
+  scope: z.enum(['all', 'domain', 'recipient']),
+  most: count,
+  /** Sent in the current hour or day; the most to any domain or recipient. */
+  sent: count,
+  /** How often mails were put off to a later hour or day. */
+  delayed: count,
+})
+export type MailBudget = z.infer<typeof MailBudget>
+
 const Integration = z.object({
   service: z.enum(SERVICES),
   is_set_up: z.boolean(),
@@ -70,6 +85,8 @@ const Integration = z.object({
   /** Whether a catch-up is in progress. */
   is_catching_up: z.boolean(),
   channels: z.array(ChannelState),
+  /** Of mail alone. */
+  budgets: z.array(MailBudget),
 })
 export type Integration = z.infer<typeof Integration>
 
@@ -178,7 +195,7 @@ export type DismissResult = z.infer<typeof DismissResult>
 
 /** The query of `GET /api/admin/mails`: a mail as it arrived, or as it would be sent now. */
 export const MailQuery = z.object({
-  channel: z.enum(['send-waitlist-email', 'send-referral-notification', 'send-contact-message']),
+  channel: z.enum(channelsOf('mail')),
   entry_id: z.uuid(),
   friend_id: z.optional(z.uuid()),
 })

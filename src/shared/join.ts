@@ -76,5 +76,9 @@ export const JoinResponse = z.object({
 })
 export type JoinResponse = z.infer<typeof JoinResponse>
 
+/** The answer to everybody while addresses must be confirmed: it does not tell whether the address is known. */
+export const CheckInbox = z.object({ check_inbox: z.literal(true) })
+export type CheckInbox = z.infer<typeof CheckInbox>
+
 export const CountResponse = z.object({ count: z.int() })
 export type CountResponse = z.infer<typeof CountResponse>

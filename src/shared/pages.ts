@@ -14,7 +14,7 @@ type Page = {
   isEmpty?: true
 }
 
-/** Every page of the site. The component of each is in src/web/frame/page-chunks.ts. */
+/** Every page of the site. This file is data alone: the build computes what browsers get of it. The component of each is in src/web/frame/page-chunks.ts. */
 export const pages = {
   home: {
     path: '/',
@@ -28,6 +28,15 @@ export const pages = {
   },
   form: { path: '/form', title: `Your questions | ${brand.name}`, description: null, isEmpty: true },
   thankYou: { path: '/thank-you', title: `You're in | ${brand.name}`, description: null, isEmpty: true },
+  checkInbox: { path: '/check-inbox', title: `Check your inbox | ${brand.name}`, description: null, isEmpty: true },
+  confirm: { path: '/confirm', title: `Is this you? | ${brand.name}`, description: null, isEmpty: true },
+  place: { path: '/place', title: `Your place | ${brand.name}`, description: null, isEmpty: true },
+  receipt: { path: '/receipt', title: `Your receipt | ${brand.name}`, description: null, isEmpty: true },
+  privacy: {
+    path: '/privacy',
+    title: `Privacy | ${brand.name}`,
+    description: 'What we store about you, why, for how long, and how you see, correct and delete it.',
+  },
   admin: { path: '/admin', title: `Dashboard | ${brand.name}`, description: null, isEmpty: true },
   // Prerendered, so that its button also works without scripts.
   unsubscribe: { path: '/unsubscribe', title: `Your mails | ${brand.name}`, description: null },
@@ -42,7 +51,3 @@ export const pageList: readonly (Page & { name: PageName })[] = Object.entries(p
 }))
 
 export const notFoundTitle = `Page not found | ${brand.name}`
-
-export function titleAt(path: string): string {
-  return pageList.find((page) => page.path === path)?.title ?? notFoundTitle
-}

@@ -11,7 +11,16 @@ export const paths = {
     /** A typed code is at this path plus its text. */
     referralCodes: '/api/referral-codes',
     contact: '/api/contact',
+    placeLinks: '/api/place-links',
+    place: '/api/place',
+    placeLive: '/api/place/live',
+    placeExport: '/api/place/export',
+    placeEmail: '/api/place/email',
+    placeConfirm: '/api/place/confirm',
+    receipt: '/api/receipt',
     events: '/api/events',
+    /** The secret may be at this path plus itself. */
+    mailEvents: '/api/mail-events',
     openapi: '/api/openapi.json',
     adminSession: '/api/admin/session',
     adminSummary: '/api/admin/summary',
@@ -51,6 +60,16 @@ export function thankYouPath({ position, referral_code }: { position: number; re
 /** The link in the footer of a mail that ends all mail to one person. */
 export function unsubscribeLink(origin: string, token: string): string {
   return `${origin}${paths.unsubscribe}?${new URLSearchParams({ token })}`
+}
+
+/** The link to a person's own place. A fragment is in no log and no Referer. */
+export function placeLink(origin: string, token: string): string {
+  return `${origin}${paths.place}#${token}`
+}
+
+/** The link to the page whose button confirms an address. */
+export function confirmLink(origin: string, token: string): string {
+  return `${origin}${paths.confirm}#${token}`
 }
 
 /** The referral link that a person shares, on the site's own origin. */

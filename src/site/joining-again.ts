@@ -4,6 +4,12 @@
  */
 export const MAX_CHANGES_PER_DAY = 5
 
+/**
+ * The same for people who prove that the entry is theirs: at their own place, or by joining again in the browser that
+ * joined. Other people's changes count here too.
+ */
+export const MAX_OWN_CHANGES_PER_DAY = 40
+
 /** How many sets of earlier answers an entry keeps; the oldest is deleted first. */
 export const MAX_REVISIONS_PER_ENTRY = 20
 

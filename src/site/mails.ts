@@ -15,11 +15,11 @@ export const mails = {
     text: 'Thank you for joining, and for telling us how you work. Your seat is saved; nothing else to do but get on with your day.',
     answers: {
       title: 'What you told us',
-      /** The middle part is a link to the site. */
+      /** The middle part is a link to the person's own place. */
       change: {
         before: 'Has something changed? ',
-        link: 'Join again with this email',
-        after: ': your place stays yours.',
+        link: 'Correct it at your place',
+        after: ', whenever you like.',
       },
       /** The label before the answer to a question, by its name. Other questions use their own label. */
       labels: {
@@ -53,6 +53,63 @@ export const mails = {
       count: (count: number) => `${grouped(count)} ${count === 1 ? 'friend' : 'friends'}`,
     },
     unknownFriend: 'A friend of yours',
+    /** The rewards are those of MILESTONES in src/site/referral.ts. */
+    milestones: {
+      reached: 'A milestone reached',
+      next: (friends: number) =>
+        `${grouped(friends)} more ${friends === 1 ? 'friend' : 'friends'} until the next milestone`,
+    },
+  },
+  /** The link to a person's own place, in all mails about it. */
+  wayBack: {
+    open: 'See your place',
+    yours: 'This link is your way back: your place, your friends and your answers. It is yours alone, so keep it.',
+  },
+  placeLink: {
+    subject: `Your place on the ${brand.name} waitlist`,
+    preview: 'Here is the link you asked for. It opens your place, on any device.',
+    title: 'Welcome back',
+    open: 'Open your place',
+    notYou: 'The link is yours alone. If you did not ask for it, ignore this mail: nothing has changed.',
+  },
+  /** To a new person, who joined while addresses must be confirmed. */
+  confirm: {
+    subject: `Your place on the ${brand.name} waitlist: is this you?`,
+    preview: 'One press, and your seat is yours.',
+    title: 'Your place is waiting',
+    before: 'We are holding',
+    after: 'for you.',
+    text: 'Press the button, and your seat is yours. We only need to know that this address is really you.',
+    button: 'Confirm your place',
+    kept: (day: string) => `We hold it until ${day}.`,
+    notYou: 'If you did not join, ignore this mail: your address is then forgotten by itself.',
+    reminder: {
+      subject: `Your place on the ${brand.name} waitlist is still waiting`,
+      preview: 'One press is missing, then your seat is yours.',
+      title: 'Still holding your seat',
+      text: 'One press is missing, then your seat is yours. This is the only reminder we send.',
+    },
+  },
+  /** To a person on the list, in whose name somebody sent new answers. */
+  confirmAnswers: {
+    subject: `New answers for your place on the ${brand.name} waitlist: yours?`,
+    preview: 'One press, and your new answers count.',
+    title: 'Was that you?',
+    card: 'Somebody joined again with your email.',
+    text: 'If it was you, press the button: your new answers then replace the earlier ones. Your place stays yours either way.',
+    button: 'Yes, use my new answers',
+    notYou: 'If it was not you, ignore this mail: nothing changes.',
+  },
+  /** To another address that a person wants to use. */
+  confirmAddress: {
+    subject: `Use this address for your ${brand.name} place?`,
+    preview: 'One press, and your place moves to this address.',
+    title: 'A new address for your place?',
+    card: 'A seat on our waitlist wants to move here.',
+    text: 'Press the button, and mail about your place comes to this address from now on. Your place, your friends and your code stay as they are.',
+    button: 'Use this address',
+    notYou: 'If this says nothing to you, ignore it: nothing changes, and no more mail comes.',
+    why: `You get this because somebody with a place on the ${brand.name} waitlist gave this address as theirs.`,
   },
   contact: {
     subject: (name: string) => `Message from ${name}`,

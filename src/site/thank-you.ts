@@ -9,6 +9,7 @@ export const thankYou = {
     code: 'Your referral code',
     link: 'Your referral link',
   },
+  milestones: 'What friends bring you',
   /** Shown if the page's address has no code. */
   noCode:
     'This address does not say which referral code is yours. Join again with the same email to see it: your place stays yours.',

@@ -7,5 +7,9 @@ export const withoutScripts = {
   form: 'Answering the questions needs JavaScript. Please turn it on and load this page again.',
   thankYou:
     'This page needs JavaScript to show your place and your referral code. Your place is safe: please turn it on and load this page again.',
+  checkInbox: 'We have sent you a mail: open it, and your seat is nearly yours.',
+  confirm: 'Confirming needs JavaScript. Please turn it on and open the link in your mail again.',
+  place: 'This page needs JavaScript to show your place. It is safe: please turn it on and open your link again.',
+  receipt: 'This page needs JavaScript to show your receipt. Please turn it on and load this page again.',
   admin: 'The dashboard needs JavaScript. Please turn it on and load this page again.',
 } as const

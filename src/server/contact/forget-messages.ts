@@ -23,6 +23,24 @@ export async function lockMessages(
   return { locked, busy: new Set(busy.map(({ email }) => email)) }
 }
 
+/** Gives the messages of a person their new address, so that answers reach them and erasing finds them. */
+export async function moveMessages(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.query('update contact_messages set email = $2 where email = $1', [from, to])
+}
+
 export async function forgetMessages(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('delete from contact_messages where id = any($1)', [ids])
+}
+
+/** Locks the next messages that are older than so many days, in the order of their ids. Leaves out those in use. */
+export async function lockOldMessages(
+  tx: Transaction,
+  { days, after, limit }: { days: number; after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from contact_messages where id > $1 and created_at < now() - $2 * interval '1 day'
+     order by id limit $3 for update skip locked`,
+    [after, days, limit],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -17,3 +17,15 @@ export async function readSenders(db: Queryable, ids: string[]): Promise<Map<str
   )
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
+
+/** What was written from an address, oldest first. The address must be normalized. */
+export async function readMessagesFrom(
+  db: Queryable,
+  email: string,
+): Promise<{ at: string; name: string; message: string }[]> {
+  const { rows } = await db.query<{ created_at: Date; name: string; message: string }>(
+    'select created_at, name, message from contact_messages where email = $1 order by id',
+    [email],
+  )
+  return rows.map(({ created_at, ...written }) => ({ at: created_at.toISOString(), ...written }))
+}

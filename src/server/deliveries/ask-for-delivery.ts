@@ -6,7 +6,7 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import { readDeliveredAt } from './by-hand-queries.ts'
 import { targetOf } from '../jobs/jobs.ts'
 import { describeBounce } from './mail/mail-recipient.ts'
-import { isWelcomeDue } from './mail/welcome-is-due.ts'
+import { isDueAgain } from './mail/is-due-again.ts'
 
 /** The reason why a request is refused: the person does not exist, or the delivery would be wrong. */
 export type Refusal = { status: 404 | 409; message: string }
@@ -22,11 +22,12 @@ export function askForWelcome({ pool, enqueue }: Dependencies, email: string): P
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
     if (person.is_rejected) return rejected(email)
+    if (person.is_unconfirmed) return unconfirmed(email)
     if (person.is_opted_out) return optedOut(email)
     if (person.bounce) return refusal(`${email}: ${describeBounce(person.bounce)}`)
     const body = { entry_id: person.id }
     const sentAt = await readDeliveredAt(tx, { channel: 'send-waitlist-email', target: targetOf(body) })
-    if (!isWelcomeDue(sentAt))
+    if (!isDueAgain(sentAt))
       return refusal(`${email} has had this mail within the last day; it goes out once a day at most.`)
     await enqueue(tx, 'send-waitlist-email', [body])
     return null
@@ -42,6 +43,7 @@ export function askForNotification(
     const referrer = await findPerson(tx, referrerEmail)
     if (!referrer) return unknown(referrerEmail)
     if (referrer.is_rejected) return rejected(referrerEmail)
+    if (referrer.is_unconfirmed) return unconfirmed(referrerEmail)
     if (referrer.is_opted_out) return optedOut(referrerEmail)
     if (referrer.bounce) return refusal(`${referrerEmail}: ${describeBounce(referrer.bounce)}`)
     const friend = await findPerson(tx, newSignupEmail)
@@ -65,6 +67,7 @@ export function askForPage(
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
     if (person.is_rejected) return rejected(email)
+    if (person.is_unconfirmed) return unconfirmed(email)
     const name_version = await drawNameVersion(tx)
     await enqueue(tx, 'add-to-notion', [{ entry_id: person.id, full_name, name_version }])
     return null
@@ -77,6 +80,10 @@ function unknown(email: string): Refusal {
 
 function rejected(email: string): Refusal {
   return refusal(`${email} was rejected.`)
+}
+
+function unconfirmed(email: string): Refusal {
+  return refusal(`${email} has not confirmed this address.`)
 }
 
 function optedOut(email: string): Refusal {

@@ -4,23 +4,46 @@ import { createEraseFromBeehiiv } from './erasing/erase-from-beehiiv.ts'
 import { createEraseFromNotion } from './erasing/erase-from-notion.ts'
 import { createMails } from './mail/compose-mails.ts'
 import type { Deliveries } from './delivery.ts'
+import type { Budgets } from './mail/budgets.ts'
 import { createPost } from './mail/mail-post.ts'
 import type { Clients } from './services.ts'
 import { createSendContactMessage } from './mail/send-contact-message.ts'
 import { createSendNotification } from './mail/send-notification.ts'
+import { createSendConfirmation } from './mail/send-confirmation.ts'
+import { createSendReminder } from './mail/send-reminder.ts'
+import { createSendAddressConfirmation } from './mail/send-address-confirmation.ts'
+import { createSendPlaceLink } from './mail/send-place-link.ts'
 import { createSendWelcome } from './mail/send-welcome.ts'
 import { createSyncPerson } from './beehiiv/sync-person.ts'
 
-type Dependencies = { pool: pg.Pool; services: Clients; publicUrl: string; mailFrom: string }
+type Dependencies = {
+  pool: pg.Pool
+  services: Clients
+  publicUrl: string
+  mailFrom: string
+  confirmDays: number
+  mailBudgets: Budgets
+}
 
 /** The delivery of each channel, null where its service is not set up. */
-export function createDeliveries({ pool, services, publicUrl, mailFrom }: Dependencies): Deliveries {
+export function createDeliveries({
+  pool,
+  services,
+  publicUrl,
+  mailFrom,
+  confirmDays,
+  mailBudgets,
+}: Dependencies): Deliveries {
   const { mail, notion, beehiiv } = services
-  const mails = createMails({ pool, publicUrl })
-  const post = mail && createPost({ pool, mail, mailFrom })
+  const mails = createMails({ pool, publicUrl, confirmDays })
+  const post = mail && createPost({ pool, mail, mailFrom, budgets: mailBudgets })
   return {
     'send-waitlist-email': post && createSendWelcome({ pool, mails, post }),
     'send-referral-notification': post && createSendNotification({ pool, mails, post }),
+    'send-address-confirmation': post && createSendAddressConfirmation({ pool, mails, post }),
+    'send-place-link': post && createSendPlaceLink({ pool, mails, post }),
+    'send-confirmation': post && createSendConfirmation({ pool, mails, post }),
+    'send-reminder': post && createSendReminder({ pool, mails, post }),
     'send-contact-message': post && createSendContactMessage({ mails, post }),
     'add-to-notion': notion && createAddToNotion({ pool, notion }),
     'sync-to-beehiiv': beehiiv && createSyncPerson({ pool, beehiiv }),

@@ -24,11 +24,16 @@ export async function countDeliveries(
 ): Promise<ChannelCounts[]> {
   const { rows } = await db.query<ChannelCounts>(
     `with fan_outs as materialized (
-       select sum(jsonb_array_length(body -> 'joined')) as joined, sum(jsonb_array_length(body -> 'credited')) as credited
+       select sum(jsonb_array_length(body -> 'joined')) as joined, sum(jsonb_array_length(body -> 'credited')) as credited,
+         sum(jsonb_array_length(body -> 'asked')) as asked
        from pgboss.job cross join jsonb_array_elements(data -> 'bodies') as body
        where name = 'fan-out' and state < 'completed')
      select c.channel,
        (${countOf("in ('queued', 'sending', 'waiting', 'retrying')")} + coalesce(case c.channel
+         when 'send-place-link' then 0
+         when 'send-confirmation' then (select asked from fan_outs)
+         when 'send-reminder' then 0
+         when 'send-address-confirmation' then 0
          when 'send-contact-message' then 0
          when 'erase-from-notion' then 0
          when 'erase-from-beehiiv' then 0

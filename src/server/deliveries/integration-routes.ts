@@ -40,10 +40,10 @@ const Named = z.object({ service: z.enum(SERVICES) })
 
 /** The routes behind the dashboard's integrations view. Register them where a session is required. */
 export function integrationRoutes(app: App, { pool, jobs: { boss }, services, config }: RouteDependencies) {
-  const { mailGaps } = config
+  const { mailGaps, mailBudgets } = config
 
   app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
-    readIntegrations(pool, { services, mailGaps, now: new Date() }),
+    readIntegrations(pool, { services, mailGaps, mailBudgets, now: new Date() }),
   )
 
   app.post(
@@ -102,6 +102,15 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, services, co
         return Number(isQueued)
       })
       return reply.code(202).send({ queued })
+    },
+  )
+
+  app.delete(
+    `${paths.api.adminEntries}/:id/mail-problem`,
+    { schema: { params: z.object({ id: z.uuid() }), response: { 204: z.void() } } },
+    async ({ params: { id } }, reply) => {
+      await forgetBounce(asDb(pool), id)
+      return reply.code(204).send()
     },
   )
 

@@ -5,6 +5,10 @@ import type { Jobs } from '../jobs/jobs.ts'
 export const LEFT_BY_JOINS: { [Name in Channel]: ((left: Jobs['fan-out']) => Jobs[Name][]) | null } = {
   'send-waitlist-email': ({ joined }) => joined.map(({ entry_id }) => ({ entry_id })),
   'send-referral-notification': ({ credited }) => credited,
+  'send-place-link': null,
+  'send-address-confirmation': null,
+  'send-confirmation': ({ asked }) => asked ?? [],
+  'send-reminder': null,
   'send-contact-message': null,
   'add-to-notion': ({ joined }) => joined,
   'sync-to-beehiiv': ({ joined }) => joined.map(({ entry_id }) => ({ entry_id })),

@@ -3,6 +3,7 @@ import { CHANNELS, channelsOf, type Integrations, type Service, SERVICES } from 
 import { readCalendar } from '../listing/read-calendar.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { MailGap } from '../mail-gaps.ts'
+import { type Budgets, readBudgets } from './mail/budgets.ts'
 import { countDeliveries, findCatchingUp, readServices } from './integration-queries.ts'
 import type { Services } from './services.ts'
 
@@ -13,16 +14,19 @@ const SETTINGS: Record<Service, string[]> = {
   beehiiv: ['BEEHIIV_API_KEY', 'BEEHIIV_PUBLICATION_ID'],
 }
 
+type Asked = { services: Services; mailGaps: MailGap[]; mailBudgets: Budgets; now: Date }
+
 /** Reads the state of each service, with counts for the owner's current day. */
 export async function readIntegrations(
   db: Queryable,
-  { services, mailGaps, now }: { services: Services; mailGaps: MailGap[]; now: Date },
+  { services, mailGaps, mailBudgets, now }: Asked,
 ): Promise<Integrations> {
   const { timeZone } = await readCalendar(db)
-  const [counts, states, catchingUp] = await Promise.all([
+  const [counts, states, catchingUp, budgets] = await Promise.all([
     countDeliveries(db, { channels: [...CHANNELS], since: startOfDay(dayOf(now, timeZone), timeZone) }),
     readServices(db),
     findCatchingUp(db),
+    readBudgets(db, mailBudgets),
   ])
   return {
     integrations: SERVICES.map((service) => {
@@ -39,6 +43,7 @@ export async function readIntegrations(
         missing: services[service]?.missing?.() ?? [],
         paused_until: (isSetUp && paused_until?.toISOString()) || null,
         is_catching_up: channels.some((channel) => catchingUp.includes(channel)),
+        budgets: service === 'mail' ? budgets : [],
         channels: counts.filter(({ channel }) => channels.includes(channel)),
       }
     }),

@@ -14,6 +14,10 @@ const erased = (ids: string) => `select id from (${ids}) as erased (id)`
 export const KEPT_OF: Record<Channel, (ids: string) => string> = {
   'send-waitlist-email': livingOf,
   'send-referral-notification': livingOf,
+  'send-place-link': livingOf,
+  'send-confirmation': livingOf,
+  'send-reminder': livingOf,
+  'send-address-confirmation': livingOf,
   'send-contact-message': keptMessagesOf,
   'add-to-notion': livingOf,
   'sync-to-beehiiv': livingOf,

@@ -48,7 +48,9 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
 
   async function forget(tx: Transaction, people: Person[], isReplay: boolean): Promise<void> {
     const ids = idsOf(people)
-    await rememberAddresses(tx, people, await readAddressKey(tx))
+    // Somebody else may have typed an address that was never confirmed: that must cost its owner nothing.
+    const remembered = people.filter(({ is_unconfirmed, is_rejected }) => !is_unconfirmed || is_rejected)
+    await rememberAddresses(tx, remembered, await readAddressKey(tx))
     await forgetDeliveries(tx, people, { isEverywhere: isReplay })
     await forgetMessages(
       tx,

@@ -8,11 +8,14 @@ import { fakeNotion } from '../../../test/fake-notion.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { FROM } from '../../../test/fake-services.ts'
+import { callPlace, mailedToken } from '../../../test/place-holder.ts'
 import { until } from '../../../test/process.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { createTokens } from '../tokens/tokens.ts'
 
 const EMAIL = 'zuleika.dobson@judas-college.example'
+/** The address that they move to later, and the one that they ask for last. */
+const [SECOND, THIRD] = ['zuleika@duke-of-dorset.example', 'zuleika@the-warden.example']
 /** The person, in words that nobody else's data has: what they are called, what they typed, and what the owner wrote. */
 const WORDS = ['zuleika', 'dobson', 'judas', 'conjuring parlour', 'black pearls', 'pink pearls', 'barouche', 'hatbox']
 
@@ -65,12 +68,18 @@ test('a search for an erased person in the database, the logs and the files find
   ])
   for (const word of WORDS) expect([word, await placesOf([word])]).not.toEqual([word, []])
 
+  await moveToAnotherAddress()
+  expect(await placesOf([EMAIL])).toContain('public.outside_remains')
+  expect(await placesOf([SECOND!])).toContain('public.waitlist_entries')
+  expect(await placesOf([THIRD!])).toEqual(['public.email_changes'])
+
   const act = await owner.erase(id)
   await hurryUntil(server, () => isIdle(server))
 
   expect((await owner.detail(act.id)).erased!.receipts[0]!.services).toEqual({ notion: 'done', beehiiv: 'done' })
-  expect(await placesOf([...WORDS, EMAIL])).toEqual([])
-  expect(JSON.stringify([notion.pages.filter(({ in_trash }) => !in_trash), beehiiv.subscriptions])).not.toContain(EMAIL)
+  expect(await placesOf([...WORDS, EMAIL, SECOND!, THIRD!])).toEqual([])
+  const kept = JSON.stringify([notion.pages.filter(({ in_trash }) => !in_trash), beehiiv.subscriptions])
+  for (const address of [EMAIL, SECOND, THIRD]) expect(kept).not.toContain(address)
   expect((await server.verify()).filter(({ offending }) => offending.length > 0)).toEqual([])
 
   /** Joins, writes a message and brings a friend while no service is set up. */
@@ -141,6 +150,31 @@ test('a search for an erased person in the database, the logs and the files find
       expect(await owner.act(act)).toMatchObject({ changed: 1 })
     const file = await owner.get('/api/admin/entries.csv?range=all&q=zuleika')
     expect(file.body).toContain(EMAIL)
+  }
+
+  /** Beehiiv is away, so that the first address waits to be erased there. */
+  async function moveToAnotherAddress() {
+    beehiiv.misbehave(() => ({ status: 503, body: {} }))
+    await askForEmail(EMAIL, SECOND!)
+    const confirmed = await mailedToken(server, EMAIL, { purpose: 'address' })
+    expect((await callPlace(server, confirmed, { method: 'POST', url: '/api/place/confirm' })).statusCode).toBe(204)
+    await hurryUntil(
+      server,
+      async () => (await server.rows(`select from waitlist_entries where email = $1`, SECOND)).length > 0,
+    )
+    await askForEmail(SECOND!, THIRD!)
+    await until(async () => (await server.rows(`select from deliveries where state = 'waiting'`)).length > 0)
+    beehiiv.misbehave(null)
+  }
+
+  async function askForEmail(from: string, email: string) {
+    const payload = { email }
+    const asked = await callPlace(server, await mailedToken(server, from), {
+      method: 'POST',
+      url: '/api/place/email',
+      payload,
+    })
+    expect(asked.statusCode).toBe(202)
   }
 
   /** The tables, logs and files that hold one of these words, in any case. */

@@ -10,13 +10,18 @@ import { pageRoutes } from './pages.ts'
 
 const FILM = Buffer.from('0123456789')
 const SCRIPT = 'console.log("a script")'
+const FACTS = { mail: false, notion: false, beehiiv: false, confirmDays: null, retentionDays: 730 }
 const folders: string[] = []
 
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-function testApp({ publicUrl = 'https://waitlist.example', measurementId = undefined as string | undefined } = {}) {
+function testApp({
+  publicUrl = 'https://waitlist.example',
+  measurementId = undefined as string | undefined,
+  facts = {},
+} = {}) {
   const dist = mkdtempSync(join(tmpdir(), 'pages-'))
   folders.push(dist)
   mkdirSync(join(dist, 'pages'))
@@ -24,7 +29,7 @@ function testApp({ publicUrl = 'https://waitlist.example', measurementId = undef
   for (const name of [...pageList.map(({ name }) => name), 'invited', 'not-found']) {
     writeFileSync(
       join(dist, 'pages', `${name}.html`),
-      `<!--measurement--><h1>${name}</h1><link href="__PUBLIC_URL__/">`,
+      `<!--measurement--><!--privacy--><h1>${name}</h1><link href="__PUBLIC_URL__/">`,
     )
   }
   writeFileSync(join(dist, 'pages/robots.txt'), 'Sitemap: __PUBLIC_URL__/sitemap.xml')
@@ -39,7 +44,7 @@ function testApp({ publicUrl = 'https://waitlist.example', measurementId = undef
     logger: { level: 'info', stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
   })
   guardRequests(app, { trustProxy: false, publicUrl })
-  pageRoutes(app, { dist, publicUrl, measurementId })
+  pageRoutes(app, { dist, publicUrl, measurementId, facts: { ...FACTS, ...facts } })
   return { app, log }
 }
 

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ERRORS, type ErrorResponse } from '#shared/errors.ts'
 import { pageList } from '#shared/pages.ts'
+import type { PrivacyFacts } from '#site/privacy.ts'
 import { referralCodeIn } from '#shared/referral-link.ts'
 import { type Body, compressed, prepareBody, sendBody } from './body.ts'
 import { limitLines } from './limit-lines.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
+import { privacyHtml } from './privacy-html.ts'
 
 type PageOptions = {
   /** The folder of the build: `pages` holds templates, and `web` files that are served as they are. */
@@ -15,6 +17,8 @@ type PageOptions = {
   publicUrl: string
   /** The owner's Google Analytics id, if set. */
   measurementId?: string | undefined
+  /** The other settings that the privacy page tells about. */
+  facts: Omit<PrivacyFacts, 'analytics'>
 }
 
 const PAGE_HEADERS = {
@@ -36,16 +40,18 @@ const LOGGED_PATHS_A_MINUTE = 20
  * Serves the files of the build from memory, and answers every address that no other route knows. It reads, fills in
  * and compresses everything once, at the start.
  */
-export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementId }: PageOptions) {
+export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementId, facts }: PageOptions) {
   const headers = {
     ...PAGE_HEADERS,
     'content-security-policy': contentSecurityPolicy({ measures: Boolean(measurementId) }),
   }
   const measurement = measurementId ? `<meta name="ga-measurement-id" content="${measurementId}" />` : ''
+  const privacy = privacyHtml({ ...facts, analytics: Boolean(measurementId) })
   const template = (name: string) =>
     readFileSync(join(dist, 'pages', name), 'utf8')
       .replaceAll('__PUBLIC_URL__', publicUrl)
       .replace('<!--measurement-->', measurement)
+      .replace('<!--privacy-->', () => privacy)
   const page = (name: string) =>
     prepareBody(compressed(Buffer.from(template(`${name}.html`))), {
       ...headers,

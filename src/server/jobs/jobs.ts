@@ -7,13 +7,21 @@ import { type Channel, SERVICE_OF } from '#shared/integrations.ts'
 export type Jobs = {
   /**
    * The work left by one transaction of joins. It is the only job that joins write; the worker makes the others from
-   * it.
+   * it. `asked` are people on the list who must confirm what was sent in their name.
    */
-  'fan-out': { joined: JoinedEntry[]; credited: Credited[] }
+  'fan-out': { joined: JoinedEntry[]; credited: Credited[]; asked?: { entry_id: string }[] }
+  /** Asks a person to confirm their address, or new answers in their name. */
+  'send-confirmation': { entry_id: string }
+  /** Reminds a person, once, that they have not confirmed their address. */
+  'send-reminder': { entry_id: string }
   /** The welcome mail. */
   'send-waitlist-email': { entry_id: string }
   /** Tells a referrer that a friend joined. */
   'send-referral-notification': Credited
+  /** The link to their own place, for a person who asked for it. */
+  'send-place-link': { entry_id: string }
+  /** Asks another address whether a person may use it from now on. */
+  'send-address-confirmation': { entry_id: string }
   'add-to-notion': JoinedEntry
   'sync-to-beehiiv': { entry_id: string }
   /** Puts an erased person's page into Notion's trash. */
@@ -30,6 +38,10 @@ export type Jobs = {
   'credit-referrer': LaterCredit
   /** Carries out an owner's act, one part after another. */
   'run-act': { act_id: string }
+  /** Erases a person who wants to leave, once nothing is under way about them. */
+  leave: { entry_id: string }
+  /** Gives a person the address that has confirmed, once nothing is under way about them. */
+  'change-email': { entry_id: string }
   /** What an owner's decisions leave to mail and the services: entries that were judged, and credits that now count. */
   'follow-reviews': { entry_ids: string[]; credited: Credited[] }
 }

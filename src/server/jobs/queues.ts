@@ -47,6 +47,10 @@ export const QUEUES = {
   'fan-out': { ...PATIENT, deleteAfterSeconds: MINUTE },
   'send-waitlist-email': OUTSIDE,
   'send-referral-notification': OUTSIDE,
+  'send-place-link': OUTSIDE,
+  'send-confirmation': OUTSIDE,
+  'send-reminder': OUTSIDE,
+  'send-address-confirmation': OUTSIDE,
   'send-contact-message': OUTSIDE,
   // Holds the full name, so the job is deleted soon after Notion has it, and after 30 days otherwise.
   'add-to-notion': { ...OUTSIDE, retentionSeconds: 30 * DAY, deleteAfterSeconds: MINUTE },
@@ -57,6 +61,8 @@ export const QUEUES = {
   // Only one runs at a time.
   'run-sync': { ...LONG, policy: 'exclusive' },
   'run-act': LONG,
+  leave: LONG,
+  'change-email': LONG,
   'follow-reviews': PATIENT,
   'credit-referrer': PATIENT,
 } satisfies Record<JobName | typeof DEAD_LETTERS | typeof KEPT_NAMES, object>

@@ -1,8 +1,17 @@
 import type { Transaction } from '../db/pool.ts'
+import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
+import { forgetWaiting } from './waiting-answers.ts'
 import { ANSWER_COLUMNS } from '../people/answer-columns.ts'
 
 /** The part of an entry that erasing needs. */
-export type Erasable = { id: string; email: string; is_rejected: boolean; is_seeded: boolean }
+export type Erasable = {
+  id: string
+  email: string
+  is_rejected: boolean
+  is_seeded: boolean
+  /** They never proved that the address is theirs. */
+  is_unconfirmed: boolean
+}
 
 /**
  * Locks these entries until the transaction ends, so that nothing is written about them meanwhile. Never waits: an
@@ -10,7 +19,7 @@ export type Erasable = { id: string; email: string; is_rejected: boolean; is_see
  */
 export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ locked: Erasable[]; busy: string[] }> {
   const { rows: locked } = await tx.query<Erasable>(
-    `select id, email, is_rejected, is_seeded from waitlist_entries
+    `select id, email, is_rejected, is_seeded, ${IS_UNCONFIRMED} as is_unconfirmed from waitlist_entries
      where id = any($1) and erased_at is null order by id for update skip locked`,
     [ids],
   )
@@ -31,13 +40,14 @@ const NO_ANSWERS = ANSWER_COLUMNS.split(', ')
  * Call this with the counter locked.
  */
 export async function forgetEntries(tx: Transaction, ids: string[]): Promise<void> {
+  await forgetWaiting(tx, ids)
   await tx.query('delete from entry_revisions where entry_id = any($1)', [ids])
   await tx.query('delete from submissions where entry_id = any($1)', [ids])
   await tx.query(
     `update waitlist_entries
      set email = null, erased_at = now(), updated_at = now(), ${NO_ANSWERS}, used_referral_code = null, utm = null,
        elapsed_ms = null, recent_changes = null, state = 'waiting', rejected_before = false,
-       needs_confirmation = false, confirmed_at = null
+       needs_confirmation = false, confirmed_at = null, is_unproven = false, privacy_version = null
      where id = any($1)`,
     [ids],
   )

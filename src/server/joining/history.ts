@@ -1,16 +1,17 @@
 import type { Answers } from '#shared/answers.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 
-export type NewRevision = { id: string; entry_id: string; answers: Answers }
+/** `is_unproven`: these answers came from a browser that held no token of the entry. */
+export type NewRevision = { id: string; entry_id: string; answers: Answers; is_unproven: boolean }
 export type EarlierSubmission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
 export type NewSubmission = EarlierSubmission & { entry_id: string }
 
 export async function insertRevisions(tx: Transaction, revisions: NewRevision[]): Promise<void> {
   if (revisions.length === 0) return
   await tx.query(
-    `insert into entry_revisions (id, entry_id, answers)
-     select * from json_to_recordset($1) as t (id uuid, entry_id uuid, answers jsonb)`,
+    `insert into entry_revisions (id, entry_id, answers, is_unproven)
+     select * from json_to_recordset($1) as t (id uuid, entry_id uuid, answers jsonb, is_unproven boolean)`,
     [JSON.stringify(revisions)],
   )
 }
@@ -47,4 +48,16 @@ export async function dropOldest(tx: Transaction, entryIds: string[]): Promise<v
        where place > ${MAX_SUBMISSIONS_PER_ENTRY})`,
     [entryIds],
   )
+}
+
+/** What an entry's submissions were answered, oldest first. */
+export async function readSubmissions(
+  db: Queryable,
+  entryId: string,
+): Promise<{ created_at: Date; position: number; referral_code: string }[]> {
+  const { rows } = await db.query(
+    'select created_at, position, referral_code from submissions where entry_id = $1 order by created_at',
+    [entryId],
+  )
+  return rows
 }

@@ -1,5 +1,7 @@
+import pg from 'pg'
 import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
+import { PRIVACY_VERSION } from '#site/privacy.ts'
 import type { Transaction } from '../db/pool.ts'
 import { brokenColumn } from '../db/sqlstate.ts'
 import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
@@ -116,9 +118,9 @@ function compose({ problem, goal }: Slots, credits: string): string {
       from unknown where referral_code is not null
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, ${STANDING_COLUMNS})
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, privacy_version, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${STANDING_VALUES}
+        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${THEIR_PRIVACY}, ${STANDING_VALUES}
       from fresh returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh
@@ -151,6 +153,9 @@ function compose({ problem, goal }: Slots, credits: string): string {
     )
     select id, email, position, referral_code from entries`
 }
+
+/** The privacy page that newcomers could read. */
+const THEIR_PRIVACY = pg.escapeLiteral(PRIVACY_VERSION)
 
 const SUMS_OF_CHOICES = `choice_sums as (${addChoicesOf(`
       select (select today from counter), industry, is_solo_provider, price, choice, count(*)

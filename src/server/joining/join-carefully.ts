@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { JoinRequest } from '#shared/join.ts'
 import { isConflict, isDataError } from '../db/sqlstate.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createExpectedWait } from './expected-wait.ts'
 import type { AddressKey } from './erased-addresses.ts'
 import type { StageError } from './stage-error.ts'
 import { storeBatch } from './store-batch.ts'
-import { answer, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
+import { answer, type HeldRequest, type JoinOutcome, MAX_BATCH, type Waiting } from './waiting.ts'
 
 export type JoinCarefully = {
   join: (people: Waiting[]) => void
@@ -23,6 +22,7 @@ type Dependencies = {
   fail: (batch: Waiting[], error: unknown) => void
   /** The key that hashes addresses. */
   readKey: () => Promise<AddressKey>
+  mustConfirm: boolean
 }
 
 /**
@@ -37,7 +37,7 @@ const MAX_CONFLICTS = 5
  * Each stage is a statement of its own, so that a failure names its stage. Refused data fails only its own sender's
  * request. A failed credit is left to a job. See docs/decisions/0003-joins-in-batches.md.
  */
-export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey }: Dependencies): JoinCarefully {
+export function createJoinCarefully({ onFailure, fail, ...storing }: Dependencies): JoinCarefully {
   const waiting: Waiting[] = []
   const expectedWait = createExpectedWait(MAX_BATCH)
   let isBusy = false
@@ -76,9 +76,9 @@ export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail, read
     }
   }
 
-  async function store(requests: JoinRequest[], conflicts = 0, creditsLater = false): Promise<JoinOutcome[]> {
+  async function store(requests: HeldRequest[], conflicts = 0, creditsLater = false): Promise<JoinOutcome[]> {
     try {
-      return await storeBatch({ pool, enqueue, draw, readKey }, { requests, creditsLater })
+      return await storeBatch(storing, { requests, creditsLater })
     } catch (error) {
       if (isConflict(error) && conflicts < MAX_CONFLICTS) return store(requests, conflicts + 1, creditsLater)
       if (creditsLater || !mayHaveCredits(requests, error as StageError)) throw error
@@ -89,6 +89,6 @@ export function createJoinCarefully({ pool, enqueue, draw, onFailure, fail, read
 }
 
 /** Whether a credit may have caused the failure: an entry and its credit are stored in one statement. */
-function mayHaveCredits(requests: JoinRequest[], { stage }: StageError): boolean {
+function mayHaveCredits(requests: HeldRequest[], { stage }: StageError): boolean {
   return stage === 'insert-failed' && requests.some(({ used_referral_code }) => used_referral_code)
 }

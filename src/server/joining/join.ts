@@ -1,5 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import type { JoinRequest } from '#shared/join.ts'
 import { createPipeline } from '../db/pipeline.ts'
 import { isStatementError } from '../db/sqlstate.ts'
 import { together } from '../db/transaction.ts'
@@ -9,19 +9,20 @@ import { findSlots, type Slots } from '../listing/choices.ts'
 import { drawCode } from './draw-code.ts'
 import { type AddressKey, readAddressKey } from './erased-addresses.ts'
 import { createExpectedWait } from './expected-wait.ts'
-import { type InsertedEntry, insertNewcomers } from './insert-newcomers.ts'
+import { type InsertedEntry, insertNewcomers, type Newcomer } from './insert-newcomers.ts'
 import { createJoinCarefully } from './join-carefully.ts'
 import { delayFor } from './job-delay.ts'
 import { lockCounter } from '../listing/counter.ts'
 import { atStage, type StageError, toStageError } from './stage-error.ts'
 import { toNewcomers } from './to-newcomers.ts'
-import { answer, type JoinOutcome, MAX_BATCH, toOutcome, type Waiting } from './waiting.ts'
+import { keepAnswers, toAsked } from './waiting-answers.ts'
+import { answer, type HeldRequest, type JoinOutcome, MAX_BATCH, toOutcome, type Waiting } from './waiting.ts'
 
 export type JoinWaitlist = {
   /**
    * Puts one person on the list. If it fails, it throws an AppError that names the failed stage, and stores nothing.
    */
-  join: (request: JoinRequest) => Promise<JoinOutcome>
+  join: (request: HeldRequest) => Promise<JoinOutcome>
   /** Throws an AppError if a new request would wait too long. This is cheap, so call it first. */
   admit: () => void
 }
@@ -31,6 +32,8 @@ type Dependencies = {
   enqueue: Enqueue
   onFailure: (error: StageError) => void
   draw?: (() => string) | undefined
+  /** New people must confirm their address, and people on the list their new answers; off if not given. */
+  mustConfirm?: boolean | undefined
   /** The longest wait in milliseconds. Requests that would wait longer are refused. */
   longestWait?: number | undefined
 }
@@ -54,6 +57,7 @@ export function createJoin({
   enqueue,
   onFailure,
   draw = drawCode,
+  mustConfirm = false,
   longestWait = LONGEST_WAIT_MS,
 }: Dependencies): JoinWaitlist {
   const waiting: Waiting[] = []
@@ -61,7 +65,7 @@ export function createJoin({
   const underWay = new Set<Waiting[]>()
   const pipeline = createPipeline(pool)
   const expectedWait = createExpectedWait(MAX_BATCH)
-  const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey })
+  const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey, mustConfirm })
   let addressKey: AddressKey | undefined
   let slots: Slots | undefined
   let lastPosition: number | undefined
@@ -131,23 +135,27 @@ export function createJoin({
       batch.push(...waiting.splice(0, MAX_BATCH))
       const newcomers = toNewcomers(
         batch.map(({ request }) => request),
-        { slots: known.slots, draw },
+        { slots: known.slots, draw, mustConfirm },
       )
       const inserting = insertNewcomers(tx, { newcomers, ...known, afterSeconds: delayFor(newcomers.length) })
-      const [, entries] = await together([
+      const [, entries, asked] = await together([
         locked,
         atStage('insert-failed', inserting),
+        mustConfirm ? atStage('update-failed', keepAnswers(tx, toAskedBatch(batch, newcomers))) : Promise.resolve([]),
         atStage('insert-failed', commit()),
       ])
-      return entries
+      return { entries, asked }
     })
-    noticeOtherServers(inserted)
-    const byEmail = new Map(inserted.map((entry) => [entry.email, entry]))
+    noticeOtherServers(inserted.entries)
+    const byEmail = new Map(inserted.entries.map((entry) => [entry.email, entry]))
+    const listed = new Map(inserted.asked.map((entry) => [entry.email, entry]))
     return batch.map(({ request: { email } }) => {
       const entry = byEmail.get(email)
       // Of several requests with one email, the first one creates the entry.
       byEmail.delete(email)
-      return entry ? toOutcome(entry) : null
+      if (entry) return toOutcome(entry)
+      const asked = listed.get(email)
+      return asked ? { ...toOutcome(asked), is_new: false } : null
     })
   }
 
@@ -167,6 +175,17 @@ export function createJoin({
     onFailure(failure)
     for (const { reject } of batch) reject(toAppError(failure))
   }
+}
+
+/** The requests of a batch, for the people on the list among them. A newcomer's first request made their entry. */
+function toAskedBatch(batch: Waiting[], newcomers: Newcomer[]) {
+  const ids = new Map(newcomers.map(({ email, id }) => [email, id]))
+  const asked = batch.map(({ request }) => {
+    const id = ids.get(request.email) ?? randomUUIDv7()
+    ids.delete(request.email)
+    return toAsked(request, id)
+  })
+  return { asked, afterSeconds: delayFor(batch.length) }
 }
 
 function tooBusy(wait: number): AppError {

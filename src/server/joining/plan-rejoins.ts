@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { JoinRequest } from '#shared/join.ts'
-import { MAX_CHANGES_PER_DAY } from '#site/joining-again.ts'
+import { MAX_CHANGES_PER_DAY, MAX_OWN_CHANGES_PER_DAY } from '#site/joining-again.ts'
+import { PRIVACY_VERSION } from '#site/privacy.ts'
 import { MAX_CODES_PER_ENTRY } from '#site/referral.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
@@ -10,18 +10,21 @@ import { type Listing, toListing } from '../listing/listing.ts'
 import type { Counter } from '../listing/counter.ts'
 import type { ChangedEntry, KnownEntry, NewCode } from './queries.ts'
 import type { Counted } from '../listing/rollups.ts'
-import type { JoinOutcome } from './waiting.ts'
+import type { HeldRequest, JoinOutcome } from './waiting.ts'
 
 type Facts = {
-  /** Requests of people on the list, each with a code that is free. */
-  coded: { request: JoinRequest; code: string }[]
+  /**
+   * Requests of people on the list, each with a code that is free. Without one, the person has confirmed the request: it
+   * counts however many came before, and brings no new code.
+   */
+  coded: { request: HeldRequest; code: string | null }[]
   known: KnownEntry[]
   counter: Counter
 }
 
 /** Everything that joining again writes, and the answer to each request. */
 export type RejoinPlan = {
-  answers: Map<JoinRequest, JoinOutcome>
+  answers: Map<HeldRequest, JoinOutcome>
   changed: ChangedEntry[]
   revisions: NewRevision[]
   codes: NewCode[]
@@ -32,17 +35,22 @@ export type RejoinPlan = {
 }
 
 /** An entry after the requests handled so far, with the answers that it had before them. */
-type Rejoiner = KnownEntry & { listedAnswers: KnownEntry['answers']; changes: number; full_name: string }
+type Rejoiner = KnownEntry & {
+  listedAnswers: KnownEntry['answers']
+  changes: number
+  full_name: string
+  privacy_version: string | null
+}
 
 /** Handles requests of people on the list one after another, as if each had its own transaction. */
 export function planRejoins({ coded, known, counter: { slots, updates } }: Facts): RejoinPlan {
   const people = new Map(
     known.map((entry): [string, Rejoiner] => [
       entry.email,
-      { ...entry, listedAnswers: entry.answers, changes: 0, full_name: '' },
+      { ...entry, listedAnswers: entry.answers, changes: 0, full_name: '', privacy_version: null },
     ]),
   )
-  const plan = { answers: new Map<JoinRequest, JoinOutcome>(), revisions: [], codes: [], submissions: [] }
+  const plan = { answers: new Map<HeldRequest, JoinOutcome>(), revisions: [], codes: [], submissions: [] }
   for (const { request, code } of coded) {
     plan.answers.set(request, joinAgain(people.get(request.email)!, { request, code, plan }))
   }
@@ -50,12 +58,14 @@ export function planRejoins({ coded, known, counter: { slots, updates } }: Facts
   const relisted = changed.filter(({ answers, listedAnswers }) => answers !== listedAnswers)
   return {
     ...plan,
-    changed: changed.map(({ id, newest_code, code_count, answers, changes }) => ({
+    changed: changed.map(({ id, newest_code, code_count, answers, changes, is_unproven, privacy_version }) => ({
       id,
       newest_code,
       code_count,
       ...answers,
       changes,
+      is_unproven,
+      privacy_version,
     })),
     relisted: relisted.map((rejoiner) => ({
       entry_id: rejoiner.id,
@@ -71,20 +81,19 @@ export function planRejoins({ coded, known, counter: { slots, updates } }: Facts
 }
 
 type Written = Pick<RejoinPlan, 'revisions' | 'codes' | 'submissions'>
+type Rejoin = { request: HeldRequest; code: string | null; plan: Written }
 
 /**
  * A retry gets the same answer as the first time. Once the day's changes are used up, a request is answered but changes
  * nothing.
  */
-function joinAgain(
-  rejoiner: Rejoiner,
-  { request, code, plan }: { request: JoinRequest; code: string; plan: Written },
-): JoinOutcome {
+function joinAgain(rejoiner: Rejoiner, { request, code, plan }: Rejoin): JoinOutcome {
   const earlier = rejoiner.submissions.find(({ submission_id }) => submission_id === request.submission_id)
   const entry_id = rejoiner.id
   if (earlier)
     return { entry_id, position: earlier.position, referral_code: earlier.referral_code, is_new: earlier.is_new }
-  const mayChange = rejoiner.recent_changes + rejoiner.changes < MAX_CHANGES_PER_DAY
+  const most = isProven(rejoiner, { request, code }) ? MAX_OWN_CHANGES_PER_DAY : MAX_CHANGES_PER_DAY
+  const mayChange = code === null || rejoiner.recent_changes + rejoiner.changes < most
   if (mayChange) change(rejoiner, { request, code, plan })
   const answer = { position: rejoiner.position, referral_code: rejoiner.newest_code, is_new: false }
   if (mayChange && request.submission_id !== undefined) {
@@ -95,17 +104,26 @@ function joinAgain(
   return { entry_id, ...answer }
 }
 
-function change(rejoiner: Rejoiner, { request, code, plan }: { request: JoinRequest; code: string; plan: Written }) {
+function change(rejoiner: Rejoiner, { request, code, plan }: Rejoin) {
   const answers = pickAnswers(request)
   if (!isDeepStrictEqual(answers, rejoiner.answers)) {
-    plan.revisions.push({ id: randomUUIDv7(), entry_id: rejoiner.id, answers: rejoiner.answers })
+    const { id: entry_id, answers: replaced, is_unproven } = rejoiner
+    plan.revisions.push({ id: randomUUIDv7(), entry_id, answers: replaced, is_unproven })
     rejoiner.answers = answers
+    rejoiner.is_unproven = true
   }
-  if (rejoiner.code_count < MAX_CODES_PER_ENTRY) {
+  if (isProven(rejoiner, { request, code })) rejoiner.is_unproven = false
+  if (code !== null && rejoiner.code_count < MAX_CODES_PER_ENTRY) {
     plan.codes.push({ code, entry_id: rejoiner.id })
     rejoiner.newest_code = code
     rejoiner.code_count += 1
   }
+  if (code !== null) rejoiner.privacy_version = PRIVACY_VERSION
   rejoiner.full_name = request.full_name
   rejoiner.changes += 1
+}
+
+/** Whether the answers come from the person: they confirmed them, or hold the entry's token. */
+function isProven({ id }: Rejoiner, { request, code }: Pick<Rejoin, 'request' | 'code'>): boolean {
+  return code === null || request.holder_id === id
 }

@@ -21,6 +21,8 @@ export type KnownEntry = {
   day: string
   is_referred: boolean
   source: string | null | undefined
+  /** Whether the answers came from a browser that holds no token of the entry. */
+  is_unproven: boolean
 }
 
 export type NewEntry = Answers & {
@@ -37,7 +39,15 @@ export type NewEntry = Answers & {
   created_at?: string
   is_seeded?: boolean
 }
-export type ChangedEntry = Answers & { id: string; newest_code: string; code_count: number; changes: number }
+export type ChangedEntry = Answers & {
+  id: string
+  newest_code: string
+  code_count: number
+  changes: number
+  is_unproven: boolean
+  /** Of the privacy page that the person could read when they sent this; null if they sent no form. */
+  privacy_version: string | null
+}
 export type NewCode = { code: string; entry_id: string }
 
 /** The changes in the last 24 hours. */
@@ -62,7 +72,8 @@ export async function findKnownEntries(
            'referral_code', s.referral_code, 'is_new', s.is_new))
          from submissions s where s.entry_id = e.id and s.submission_id = any($2)), '[]') as submissions,
        (select count(*)::int from (${RECENT_CHANGES}) as recent) as recent_changes,
-       ${dayIn('created_at')}::text as day, ${IS_REFERRED} as is_referred, utm ->> 'source' as source
+       ${dayIn('created_at')}::text as day, ${IS_REFERRED} as is_referred, utm ->> 'source' as source,
+       is_unproven
      from waitlist_entries e where email = any($1)`,
     [emails, submissionIds],
   )
@@ -95,9 +106,9 @@ export async function changeEntries(tx: Transaction, entries: ChangedEntry[]): P
   await tx.query(
     `update waitlist_entries e set ${setAnswersFrom('t')}, newest_code = t.newest_code,
        code_count = t.code_count, recent_changes = array(${RECENT_CHANGES}) || array_fill(now(), array[t.changes]),
-       updated_at = now()
-     from json_to_recordset($1)
-       as t (id uuid, newest_code text, code_count smallint, ${ANSWER_RECORD}, changes integer)
+       is_unproven = t.is_unproven, privacy_version = coalesce(t.privacy_version, e.privacy_version), updated_at = now()
+     from json_to_recordset($1) as t (id uuid, newest_code text, code_count smallint, ${ANSWER_RECORD}, changes integer,
+       is_unproven boolean, privacy_version text)
      where e.id = t.id`,
     [JSON.stringify(entries)],
   )

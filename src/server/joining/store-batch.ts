@@ -1,5 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import type { JoinRequest } from '#shared/join.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type Commit, inTransaction, together } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
@@ -10,26 +10,35 @@ import { dropOldest, insertRevisions, insertSubmissions } from './history.ts'
 import { insertNewcomers, isNotCreated } from './insert-newcomers.ts'
 import { delayFor } from './job-delay.ts'
 import { changeListings } from '../listing/listing.ts'
-import { planRejoins } from './plan-rejoins.ts'
+import { planRejoins, type RejoinPlan } from './plan-rejoins.ts'
 import * as queries from './queries.ts'
 import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/counter.ts'
 import { addToRollups } from '../listing/rollups.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
 import { toNewcomer } from './to-newcomers.ts'
-import { type JoinOutcome, toOutcome } from './waiting.ts'
+import { keepAnswers, toAsked } from './waiting-answers.ts'
+import { type HeldRequest, type JoinOutcome, toOutcome } from './waiting.ts'
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; draw: () => string; readKey: () => Promise<AddressKey> }
-type Batch = { requests: JoinRequest[]; creditsLater: boolean }
+type Dependencies = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  draw: () => string
+  readKey: () => Promise<AddressKey>
+  mustConfirm: boolean
+}
+type Batch = { requests: HeldRequest[]; creditsLater: boolean }
 
 /** A request and a referral code that is free. */
-type Coded = { request: JoinRequest; code: string }
+type Coded = { request: HeldRequest; code: string }
+/** Null: see `planRejoins`. */
+type Rejoining = { request: HeldRequest; code: string | null }
 
 /**
  * Stores a batch of requests in one transaction, as if they had come one after another. Returns the answer to each. If
  * it throws a StageError, nothing is stored.
  */
 export async function storeBatch(
-  { pool, enqueue, draw, readKey }: Dependencies,
+  { pool, enqueue, draw, readKey, mustConfirm }: Dependencies,
   { requests, creditsLater }: Batch,
 ): Promise<JoinOutcome[]> {
   try {
@@ -38,10 +47,10 @@ export async function storeBatch(
       // The counter is locked first, which orders all joins and prevents deadlocks.
       const counter = await atStage('position-failed', lockAndReadCounter(tx))
       const coded = await atStage('lookup-failed', findFreeCodes(tx, requests, draw))
-      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, addressKey, creditsLater })
+      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, addressKey, creditsLater, mustConfirm })
       const rest = coded.filter(({ request }) => !inserted.has(request))
       if (rest.length === 0) return requests.map((request) => inserted.get(request)!)
-      const changed = await changeKnown(tx, rest, { counter, enqueue, commit })
+      const changed = mustConfirm ? await askKnown(tx, rest) : await changeKnown(tx, rest, { counter, enqueue, commit })
       return requests.map((request) => (inserted.get(request) ?? changed.get(request))!)
     })
   } catch (error) {
@@ -50,7 +59,7 @@ export async function storeBatch(
 }
 
 /** Codes are only given out under the counter's lock, so a free code stays free until the transaction ends. */
-async function findFreeCodes(tx: Transaction, requests: JoinRequest[], draw: () => string): Promise<Coded[]> {
+async function findFreeCodes(tx: Transaction, requests: HeldRequest[], draw: () => string): Promise<Coded[]> {
   const free = new Set<string>()
   while (free.size < requests.length) {
     const drawn = drawDistinct(requests.length - free.size, draw)
@@ -61,16 +70,18 @@ async function findFreeCodes(tx: Transaction, requests: JoinRequest[], draw: () 
   return requests.map((request, index) => ({ request, code: codes[index]! }))
 }
 
+type InsertOptions = { slots: Slots; addressKey: AddressKey; creditsLater: boolean; mustConfirm: boolean }
+
 /** Inserts people whose email is not on the list, each with the first of their requests. */
 async function insertUnknown(
   tx: Transaction,
   coded: Coded[],
-  { slots, addressKey, creditsLater }: { slots: Slots; addressKey: AddressKey; creditsLater: boolean },
-): Promise<Map<JoinRequest, JoinOutcome>> {
+  { slots, addressKey, creditsLater, mustConfirm }: InsertOptions,
+): Promise<Map<HeldRequest, JoinOutcome>> {
   const firsts = new Map(coded.toReversed().map((one) => [one.request.email, one]))
   const newcomers = coded
     .filter((one) => firsts.get(one.request.email) === one)
-    .map(({ request, code }) => toNewcomer(request, slots, { code, spare_code: code }))
+    .map(({ request, code }) => toNewcomer(request, { slots, mustConfirm, code, spare_code: code }))
   const batch = { newcomers, slots, addressKey, afterSeconds: delayFor(newcomers.length), creditsLater }
   const entries = await insertNewcomers(tx, batch).catch((cause: unknown) => {
     throw new StageError(isNotCreated(cause) ? 'not-created' : 'insert-failed', { cause })
@@ -78,38 +89,50 @@ async function insertUnknown(
   return new Map(entries.map((entry) => [firsts.get(entry.email)!.request, toOutcome(entry)]))
 }
 
+/** Keeps the new answers of people on the list until they confirm them. */
+async function askKnown(tx: Transaction, coded: Coded[]): Promise<Map<HeldRequest, JoinOutcome>> {
+  const asked = coded.map(({ request }) => toAsked(request, randomUUIDv7()))
+  const keeping = keepAnswers(tx, { asked, afterSeconds: delayFor(coded.length) })
+  const known = new Map((await atStage('update-failed', keeping)).map((entry) => [entry.email, entry]))
+  return new Map(coded.map(({ request }) => [request, { ...toOutcome(known.get(request.email)!), is_new: false }]))
+}
+
 /** Gives people on the list their new answers, and ends the transaction. */
-async function changeKnown(
+export async function changeKnown(
   tx: Transaction,
-  coded: Coded[],
+  coded: Rejoining[],
   { counter, enqueue, commit }: { counter: Counter; enqueue: Enqueue; commit: Commit },
-): Promise<Map<JoinRequest, JoinOutcome>> {
+): Promise<Map<HeldRequest, JoinOutcome>> {
   const requests = coded.map(({ request }) => request)
   const emails = [...new Set(requests.map(({ email }) => email))]
   const submissionIds = requests.flatMap(({ submission_id }) => submission_id ?? [])
   const known = await atStage('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds }))
-  const { answers, changed, revisions, codes, submissions, joined, ...listing } = planRejoins({ coded, known, counter })
-  const afterSeconds = delayFor(requests.length)
+  const plan = planRejoins({ coded, known, counter })
+  const joined = plan.joined.length > 0 ? [{ joined: plan.joined, credited: [] }] : []
   await together([
-    atStage('insert-failed', advanceCounter(tx, { entries: 0, updates: changed.length })),
-    atStage('update-failed', changeListings(tx, listing.relisted)),
-    atStage('update-failed', addToRollups(tx, listing.counted)),
-    atStage('update-failed', queries.changeEntries(tx, changed)),
-    atStage('update-failed', insertRevisions(tx, revisions)),
-    atStage('update-failed', queries.insertCodes(tx, codes)),
-    atStage('update-failed', insertSubmissions(tx, submissions)),
-    atStage(
-      'update-failed',
-      dropOldest(
-        tx,
-        changed.map(({ id }) => id),
-      ),
-    ),
-    atStage(
-      'update-failed',
-      enqueue(tx, 'fan-out', joined.length > 0 ? [{ joined, credited: [] }] : [], { afterSeconds }),
-    ),
+    ...writePlan(tx, plan),
+    atStage('update-failed', enqueue(tx, 'fan-out', joined, { afterSeconds: delayFor(requests.length) })),
     atStage('update-failed', commit()),
   ])
-  return answers
+  return plan.answers
+}
+
+/** Sends the statements that a plan consists of, apart from its jobs. */
+export function writePlan(
+  tx: Transaction,
+  { changed, revisions, codes, submissions, relisted, counted }: RejoinPlan,
+): Promise<unknown>[] {
+  const ids = changed.map(({ id }) => id)
+  return [
+    atStage('insert-failed', advanceCounter(tx, { entries: 0, updates: changed.length })),
+    ...[
+      changeListings(tx, relisted),
+      addToRollups(tx, counted),
+      queries.changeEntries(tx, changed),
+      insertRevisions(tx, revisions),
+      queries.insertCodes(tx, codes),
+      insertSubmissions(tx, submissions),
+      dropOldest(tx, ids),
+    ].map((statement) => atStage('update-failed', statement)),
+  ]
 }

@@ -10,9 +10,12 @@ export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinO
   return { entry_id: id, position, referral_code, is_new: true }
 }
 
+/** `holder_id` is the entry whose token came with the request, from the browser that joined or a mailed link. */
+export type HeldRequest = JoinRequest & { holder_id?: string | undefined }
+
 /** A request that waits for its answer. */
 export type Waiting = {
-  request: JoinRequest
+  request: HeldRequest
   resolve: (joined: JoinOutcome) => void
   reject: (error: AppError) => void
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { unconfirmedFor } from '../people/unconfirmed.ts'
 import { SLOTS, type Slots } from './choices.ts'
 
 /** The counter, and the values that are read with its lock. */
@@ -64,8 +65,12 @@ export async function setTimeZone(tx: Transaction, timeZone: string): Promise<vo
   await tx.query('update waitlist_counter set time_zone = $1 where id = 1', [timeZone])
 }
 
+/** Without people who have not confirmed their address: the number would tell a stranger whether an address was known. */
 export async function countEntries(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ entries: number }>('select entries from waitlist_counter where id = 1')
+  const { rows } = await db.query<{ entries: number }>(
+    `select entries - (select count(*) from (${unconfirmedFor('0')}) as unconfirmed)::int as entries
+     from waitlist_counter where id = 1`,
+  )
   return rows[0]!.entries
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
 import type { Question } from '#site/questionnaire.ts'
 import { FURTHER_QUESTIONS, otherOf } from '#shared/questions.ts'
 
@@ -42,6 +43,8 @@ export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ['other_goal', typed('other_goal')],
   ['price_range', text('price_range')],
   ...FURTHER_QUESTIONS.flatMap(columnsOf),
+  ['answers_not_proven', plain(`case when is_unproven then 'yes' else 'no' end`)],
+  ['confirmed', plain(`case when ${IS_UNCONFIRMED} then 'no' else 'yes' end`)],
   ['utm_source', typed(`(utm ->> 'source')`)],
   // The timestamp in the format that spreadsheets recognise. A cast to whole seconds would round to the next day.
   ['created_at_utc', plain(`date_trunc('second', created_at at time zone 'utc')`)],

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/pool.ts'
+import { IS_UNCONFIRMED } from './unconfirmed.ts'
 import { type Person, readPerson } from './read-person.ts'
 
 /** Null if nobody on the list has this address. The address must be normalized. */
@@ -20,12 +21,21 @@ export async function keepCredited(
   return friendIds.filter((id) => credited.has(id))
 }
 
-/** The number of people, without erased and made-up ones. */
+/** The number of people, without erased, made-up and unconfirmed ones. */
 export async function countPeople(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ people: number }>(
-    'select count(*)::int as people from waitlist_entries where erased_at is null and not is_seeded',
+    `select count(*)::int as people from waitlist_entries where erased_at is null and not is_seeded and not ${IS_UNCONFIRMED}`,
   )
   return rows[0]!.people
+}
+
+/** The ids of these people by email, which must be normalized. Unknown ones are missing. */
+export async function findIdsByEmail(db: Queryable, emails: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; email: string }>(
+    'select id, email from waitlist_entries where email = any($1)',
+    [emails],
+  )
+  return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
 /** The emails of these entries by id. Erased people are missing. */
@@ -35,4 +45,13 @@ export async function readEmails(db: Queryable, ids: string[]): Promise<Map<stri
     [ids],
   )
   return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** The ids of everybody who has one of these addresses, which must be normalized. Leaves out made-up people. */
+export async function findIds(db: Queryable, emails: string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from waitlist_entries where email = any($1) and not is_seeded',
+    [emails],
+  )
+  return rows.map(({ id }) => id)
 }

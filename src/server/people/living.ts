@@ -21,3 +21,9 @@ export async function findLiving(db: Queryable, ids: string[]): Promise<string[]
   )
   return rows.map(({ id }) => id)
 }
+
+/** Whether the entry with this id was erased. */
+export async function isErased(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await db.query('select from waitlist_entries where id = $1 and (erased_at is not null)', [id])
+  return rows.length === 1
+}

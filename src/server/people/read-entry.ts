@@ -31,7 +31,8 @@ export async function readEntry(db: Queryable, id: string): Promise<Profile> {
            else (select json_agg(code order by created_at, code) from referral_codes where entry_id = e.id) end,
          'credit_count', (select count(*)::int from credits where referrer_id = e.id),
          'revisions', (
-           select coalesce(json_agg((answers::jsonb || jsonb_build_object('replaced_at', ${instant('replaced_at')}))
+           select coalesce(json_agg((answers::jsonb || jsonb_build_object('replaced_at', ${instant('replaced_at')},
+               'unproven', is_unproven))
              order by replaced_at desc, id desc), '[]')
            from (select * from entry_revisions where entry_id = e.id
              order by replaced_at desc, id desc limit ${MAX_REVISIONS_PER_ENTRY}) as newest)) as history,

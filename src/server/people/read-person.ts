@@ -1,6 +1,7 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
+import { IS_UNCONFIRMED } from './unconfirmed.ts'
 import { IS_REFERRED } from './is-referred.ts'
 
 /** The data of an entry that services may get. */
@@ -20,6 +21,10 @@ export type Person = Answers & {
   created_at: Date
   /** Whether the owner rejected them: they get no mail, and no service keeps them. */
   is_rejected: boolean
+  /** Whether signals or the owner make them doubtful. */
+  is_doubtful: boolean
+  /** Whether they still have to confirm their address: until then no service gets them. */
+  is_unconfirmed: boolean
   /** Whether the person wants no more mail. */
   is_opted_out: boolean
   /** The reason why their mail server refuses the address for good; null if it does not. */
@@ -27,7 +32,8 @@ export type Person = Answers & {
 }
 
 const PERSON = `id, email, position, joined_position, newest_code as referral_code, referrals, used_referral_code,
-  ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected,
+  ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
+  ${IS_UNCONFIRMED} as is_unconfirmed,
   exists (select from mail_opt_outs o where o.entry_id = e.id) as is_opted_out,
   (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`
 
@@ -43,23 +49,23 @@ export async function readPerson(db: Queryable, id: string): Promise<Person | nu
   return rows[0] ?? null
 }
 
-/** The next people in the order of joining, at most `limit`. */
+/** The next people in the order of joining, at most `limit`, without those who still have to confirm. */
 export async function readPeopleAfter(
   db: Queryable,
   { joinedPosition, limit }: { joinedPosition: number; limit: number },
 ): Promise<Person[]> {
   const { rows } = await db.query<Person>(
     `select ${PERSON} from waitlist_entries e
-     where e.joined_position > $1 and ${IS_SOMEBODY} order by e.joined_position limit $2`,
+     where e.joined_position > $1 and ${IS_SOMEBODY} and not ${IS_UNCONFIRMED} order by e.joined_position limit $2`,
     [joinedPosition, limit],
   )
   return rows
 }
 
-/** Whether each of these people is rejected. Erased and made-up people are missing. */
+/** Whether each of these people is rejected. Erased, made-up and unconfirmed people are missing. */
 export async function readStandings(db: Queryable, ids: string[]): Promise<Pick<Person, 'id' | 'is_rejected'>[]> {
   const { rows } = await db.query<Pick<Person, 'id' | 'is_rejected'>>(
-    `select id, is_rejected from waitlist_entries e where e.id = any($1) and ${IS_SOMEBODY}`,
+    `select id, is_rejected from waitlist_entries e where e.id = any($1) and ${IS_SOMEBODY} and not ${IS_UNCONFIRMED}`,
     [ids],
   )
   return rows

@@ -24,6 +24,13 @@ export function ranksOf(ids: string): string {
 }
 
 /**
+ * SQL of one value: how many entries with a rank come up to the launch key in the relation `ranked`, which needs not be
+ * any entry's. The relation has the key and its `bucket`. The statement begins with BUCKETS.
+ */
+export const RANKED_UP_TO = `(select coalesce(sum(b.entries), 0) from buckets b where b.bucket < ranked.bucket)
+  + ${countUpTo('erased_at is null')} - ${countUpTo(IS_UNRANKED)}`
+
+/**
  * SQL of one value: how many entries of its bucket come up to the entry in `ranked`, itself included. Indexes have all
  * that this reads. The planner cannot estimate how few rows lie between two launch keys, so columns have bounds as well.
  */

@@ -14,6 +14,30 @@ export async function readGeneration(db: Queryable, { entryId, purpose }: Which)
   return rows[0]?.generation ?? null
 }
 
+/** The generations of several purposes; without an id, its entry is erased. */
+export async function readGenerations<Asked extends Purpose>(
+  db: Queryable,
+  { entryIds, purposes }: { entryIds: string[]; purposes: readonly Asked[] },
+): Promise<Map<string, Record<Asked, number>>> {
+  const { rows } = await db.query<{ id: string; generations: Partial<Record<Asked, number>> | null }>(
+    `select asked.id, (select json_object_agg(purpose, generation) from token_generations
+       where entry_id = asked.id and purpose = any($2)) as generations
+     from unnest($1::uuid[]) as asked (id) where ${isLiving('asked.id')}`,
+    [entryIds, purposes],
+  )
+  const never = Object.fromEntries(purposes.map((purpose) => [purpose, 0])) as Record<Asked, number>
+  return new Map(rows.map(({ id, generations }) => [id, { ...never, ...generations }]))
+}
+
+/** Ends the tokens of this purpose, unless some have been ended before. */
+export async function advanceFirstGeneration(db: Queryable, { entryId, purpose }: Which): Promise<void> {
+  await db.query(
+    `insert into token_generations (entry_id, purpose, generation)
+     select id, $2, 1 from (${livingOf('$1')}) as living on conflict do nothing`,
+    [entryId, purpose],
+  )
+}
+
 /** Ends every token of this purpose that was signed so far. Those of an erased entry have ended. */
 export async function advanceGeneration(db: Queryable, { entryId, purpose }: Which): Promise<void> {
   await db.query(

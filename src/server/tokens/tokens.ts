@@ -1,11 +1,22 @@
 import type pg from 'pg'
 import { ensureSecret } from '../db/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
-import { advanceGeneration, readGeneration } from './queries.ts'
+import { advanceFirstGeneration, advanceGeneration, readGeneration, readGenerations } from './queries.ts'
 import { decodeEarlyToken, decodeToken, encodeToken, type Purpose, type TokenContent } from './token-format.ts'
 
 /** The person whose token it is. */
 type TokenHolder = { entryId: string }
+/** And when their token was signed. */
+type DatedHolder = TokenHolder & { issuedAt: Date }
+
+/** The purposes that open a person's own place: joining gave the token to a browser, or a mail has it in its link. */
+const PLACE_PURPOSES = ['browser', 'place'] as const
+/** A token that has opened a person's own place. */
+export type PlaceKey = TokenHolder & {
+  purpose: (typeof PLACE_PURPOSES)[number]
+  generation: number
+  issuedAt: Date
+}
 
 /**
  * Tokens that a person holds: each is good for one purpose and one entry, and may be revoked. See
@@ -19,46 +30,112 @@ export type Tokens = {
    */
   signFirst: (purpose: Purpose, entryId: string) => Promise<string>
   /** Null for a token that is forged, cut, of another purpose, too old, revoked, or of an erased entry. */
-  read: (token: string, asked: { purpose: Purpose; maxAgeMs?: number }) => Promise<TokenHolder | null>
+  read: (token: string, asked: Asked) => Promise<DatedHolder | null>
+  /**
+   * Reads a token that opens a person's own place; null as for `read`. The first mailed link that is opened ends the
+   * tokens that browsers got before: from then on, the mailbox is what counts.
+   */
+  openPlace: (token: string) => Promise<PlaceKey | null>
+  /**
+   * Signs a token for the browser of a person whom a mail has reached. If it was the first mail to do so, the tokens that
+   * browsers got before end. Null for an entry that is erased.
+   */
+  signAfterMail: (entryId: string) => Promise<string | null>
+  /**
+   * The entry of a `place` token of this age, even if the entry was erased since, and nothing else is checked but the
+   * proof. Null otherwise.
+   */
+  readPlain: (token: string, maxAgeMs: number) => Promise<TokenHolder | null>
+  /** Those of these keys that are still good. */
+  keepGood: (keys: PlaceKey[]) => Promise<PlaceKey[]>
   /** Ends all tokens of this purpose and entry. Those for unsubscribing are never revoked: people keep mails for years. */
-  revoke: (db: Queryable, purpose: Exclude<Purpose, 'unsubscribe'>, entryId: string) => Promise<void>
+  revoke: (db: Queryable, purpose: Exclude<Purpose, Unrevoked>, entryId: string) => Promise<void>
 }
+
+/** `db` is the transaction in which it must hold. */
+type Asked = { purpose: Purpose; maxAgeMs?: number; db?: Queryable }
+
+/** These outlive even their entry: mails are kept for years, and a receipt is read after the erasure. */
+const UNREVOKED = ['unsubscribe', 'receipt'] as const
+type Unrevoked = (typeof UNREVOKED)[number]
 
 export function createTokens(pool: pg.Pool): Tokens {
   const secretOf = cacheSecrets(pool)
   return {
-    async sign(purpose, entryId) {
-      const generation = await readGeneration(pool, { purpose, entryId })
-      if (generation === null) return null
-      return encodeToken({ purpose, entryId, generation, issuedAt: new Date() }, await secretOf('token_secret'))
-    },
+    sign,
     async signFirst(purpose, entryId) {
       const issuedAt = madeAt(entryId)
       return encodeToken({ purpose, entryId, generation: 0, issuedAt }, await secretOf('token_secret'))
     },
-    async read(token, { purpose, maxAgeMs = Infinity }) {
+    async read(token, { purpose, maxAgeMs = Infinity, db = pool }) {
       const content = decodeToken(token, await secretOf('token_secret'))
-      if (purpose === 'unsubscribe') return content ? ofPurpose(content, purpose) : readEarly(token)
-      if (!content || !ofPurpose(content, purpose) || Date.now() - content.issuedAt.getTime() > maxAgeMs) return null
-      const isCurrent = (await readGeneration(pool, content)) === content.generation
-      return isCurrent ? { entryId: content.entryId } : null
+      if (!content) return purpose === 'unsubscribe' ? readEarly(token) : null
+      if (content.purpose !== purpose || !isYoung(content, maxAgeMs)) return null
+      if (isUnrevoked(purpose)) return content
+      const isCurrent = (await readGeneration(db, content)) === content.generation
+      return isCurrent ? content : null
+    },
+    async openPlace(token) {
+      const key = decodeToken(token, await secretOf('token_secret'))
+      if (!key || !isPlaceKey(key)) return null
+      const generations = (await readPlaceGenerations([key])).get(key.entryId)
+      if (generations?.[key.purpose] !== key.generation) return null
+      if (key.purpose === 'place' && generations.browser === 0)
+        await advanceFirstGeneration(pool, { purpose: 'browser', entryId: key.entryId })
+      return key
+    },
+    async signAfterMail(entryId) {
+      await advanceFirstGeneration(pool, { purpose: 'browser', entryId })
+      return sign('browser', entryId)
+    },
+    async readPlain(token, maxAgeMs) {
+      const content = decodeToken(token, await secretOf('token_secret'))
+      return content?.purpose === 'place' && isYoung(content, maxAgeMs) ? content : null
+    },
+    async keepGood(keys) {
+      const generations = await readPlaceGenerations(keys)
+      return keys.filter(({ entryId, purpose, generation }) => generations.get(entryId)?.[purpose] === generation)
     },
     revoke: (db, purpose, entryId) => advanceGeneration(db, { purpose, entryId }),
   }
 
-  async function readEarly(token: string): Promise<TokenHolder | null> {
-    const entryId = decodeEarlyToken(token, await secretOf('unsubscribe_secret'))
-    return entryId === null ? null : { entryId }
+  async function sign(purpose: Purpose, entryId: string): Promise<string | null> {
+    const generation = await readGeneration(pool, { purpose, entryId })
+    if (generation === null) return null
+    return encodeToken({ purpose, entryId, generation, issuedAt: new Date() }, await secretOf('token_secret'))
   }
+
+  function readPlaceGenerations(keys: PlaceKey[]) {
+    const entryIds = [...new Set(keys.map(({ entryId }) => entryId))]
+    return readGenerations(pool, { entryIds, purposes: PLACE_PURPOSES })
+  }
+
+  async function readEarly(token: string): Promise<DatedHolder | null> {
+    const entryId = decodeEarlyToken(token, await secretOf('unsubscribe_secret'))
+    return entryId === null ? null : { entryId, issuedAt: madeAt(entryId) }
+  }
+}
+
+/** Servers' clocks differ by less than this, in milliseconds. */
+const CLOCK_SKEW_MS = 60_000
+
+/** Also false for a token of the future: a clock that was wrong signed it, or is wrong now. */
+export function isYoung({ issuedAt }: Pick<TokenContent, 'issuedAt'>, maxAgeMs: number): boolean {
+  const age = Date.now() - issuedAt.getTime()
+  return maxAgeMs === Infinity || (age <= maxAgeMs && age >= -CLOCK_SKEW_MS)
+}
+
+function isUnrevoked(purpose: Purpose): boolean {
+  return UNREVOKED.some((one) => one === purpose)
+}
+
+function isPlaceKey(content: TokenContent): content is TokenContent & PlaceKey {
+  return PLACE_PURPOSES.some((one) => one === content.purpose)
 }
 
 /** The time in a UUID version 7. */
 function madeAt(id: string): Date {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
-}
-
-function ofPurpose({ purpose, entryId }: TokenContent, asked: Purpose): TokenHolder | null {
-  return purpose === asked ? { entryId } : null
 }
 
 /** Each secret is made once per database. A failed read is not cached, so the next call tries again. */

@@ -8,10 +8,12 @@ const ERASING = ERASING_CHANNELS.map((channel) => `'${channel}'`).join(', ')
 const FORGOTTEN = `
   select 'earlier answers' as kind, entry_id as owner from entry_revisions
   union all select 'submission', entry_id from submissions
+  union all select 'answers that wait', entry_id from waiting_answers
   union all select 'listing', entry_id from entry_listing
   union all select 'hold', entry_id from holds
   union all select 'tag', entry_id from entry_tags
   union all select 'note', entry_id from entry_notes
+  union all select 'another address', entry_id from email_changes
   union all select 'wish for no more mail', entry_id from mail_opt_outs
   union all select 'revoked tokens', entry_id from token_generations
   union all select 'address that bounces', entry_id from mail_bounces
@@ -31,8 +33,8 @@ export const ERASING_INVARIANTS: Invariant[] = [
     offenders: `select id from waitlist_entries
       where erased_at is not null and (num_nonnulls(email, used_referral_code, business_name, is_solo_provider,
           job_industry, other_problem, other_goal, price_range, further_answers, utm, elapsed_ms, recent_changes,
-          confirmed_at) > 0
-        or problems <> '{}' or goals <> '{}' or is_rejected or rejected_before or is_doubtful or needs_confirmation)`,
+          confirmed_at, privacy_version) > 0
+        or problems <> '{}' or goals <> '{}' or is_rejected or rejected_before or is_doubtful or needs_confirmation or is_unproven)`,
   },
   {
     rule: 'No other row names an erased entry, except for its codes, its credits, its acts and the receipt of its erasure',

@@ -22,6 +22,7 @@ const OWNED = `
   union all select 'note', entry_id from entry_notes
   union all select 'revision', entry_id from entry_revisions
   union all select 'submission', entry_id from submissions
+  union all select 'answers that wait', entry_id from waiting_answers
   union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
   union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
   union all select 'wish for no more mail', entry_id from mail_opt_outs

@@ -45,6 +45,11 @@ export async function fetchUnknown(emails: string[]): Promise<string[]> {
   return unknown
 }
 
+/** Lets mail go to somebody again whose address bounced, or who called a mail spam. */
+export async function clearMailProblem(id: string): Promise<void> {
+  await request(`${paths.api.adminEntries}/${id}/mail-problem`, { method: 'DELETE' })
+}
+
 /** The filtered list as a file, as a stream that can be aborted. */
 export function fetchCsv(query: Partial<ExportQuery>, signal: AbortSignal): Promise<Response> {
   return request(withQuery(paths.api.adminEntriesCsv, query), { signal })

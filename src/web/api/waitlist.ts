@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
+import type { CheckInbox, JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
 import { sendJson } from './send-json.ts'
 
@@ -16,12 +16,17 @@ const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
 ])
 
 export type JoinProblem = { message: string; fields: Record<string, string> }
-export type JoinOutcome = { joined: JoinResponse } | { problem: JoinProblem }
+/** `asked`: the person has to confirm their address first, whatever the list knew of them. */
+export type JoinOutcome = { joined: JoinResponse } | { asked: true } | { problem: JoinProblem }
 
-export async function joinWaitlist(request: JoinRequestInput): Promise<JoinOutcome> {
+/** `token` shows that a known email is this browser's own. */
+export async function joinWaitlist(request: JoinRequestInput, token: string | null): Promise<JoinOutcome> {
   try {
-    const response = await sendJson(paths.api.entries, request)
-    if (response.ok) return { joined: checked((await response.json()) as JoinResponse) }
+    const response = await sendJson(paths.api.entries, request, { token })
+    if (response.ok) {
+      const answer = (await response.json()) as JoinResponse | CheckInbox
+      return 'check_inbox' in answer ? { asked: true } : { joined: checked(answer) }
+    }
     return { problem: problemOf((await response.json()) as ErrorResponse) }
   } catch (error) {
     console.warn('Joining failed', error)

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { pageList, titleAt } from '#shared/pages.ts'
+import { pageList } from '#shared/pages.ts'
+import { titleAt } from '#shared/title-at.ts'
 import { track } from '../analytics/track.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
 import { pageChunks } from './page-chunks.ts'

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { brand } from '#site/brand.ts'
+import { paths } from '#shared/paths.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
 
 const LINK = 'flex min-h-11 items-center underline-offset-4 hover:underline'
@@ -22,6 +23,10 @@ export function SiteFooter() {
               Cookie settings
             </button>
           )}
+          {/* A plain link: the server writes this page's words into its document. */}
+          <a href={paths.privacy} className={LINK}>
+            Privacy
+          </a>
           <a href={`mailto:${brand.supportEmail}`} className={`${LINK} wrap-anywhere`}>
             {brand.supportEmail}
           </a>

@@ -1,7 +1,5 @@
 import type { Answers } from '#shared/answers.ts'
-import { readStoredJson, writeStored } from './storage.ts'
-
-const NEWEST_KEPT = 50
+import { readStoredJson } from './storage.ts'
 
 /** The submissions of this browser, under the server's column names, without the full name. */
 export type LocalSubmission = Answers & {
@@ -17,10 +15,4 @@ export type LocalSubmission = Answers & {
 export function localSubmissions(): LocalSubmission[] {
   const stored = readStoredJson('localStorage', 'waitlistSubmissions')
   return Array.isArray(stored) ? stored : []
-}
-
-/** One per email, the newest last. */
-export function appendLocalSubmission(submission: LocalSubmission) {
-  const others = localSubmissions().filter((other) => other?.email !== submission.email)
-  writeStored('localStorage', 'waitlistSubmissions', JSON.stringify([...others, submission].slice(-NEWEST_KEPT)))
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /*
- * Small marks beside a word, or alone in a button that has a name. Decorative for screen readers. The networks' marks
- * are drawn as outlines, like all other marks.
+ * Small marks beside a word, or alone in a button that has a name. Decorative for screen readers. These are part of the
+ * first load; those for sharing have a file of their own.
  */
 export function Icon({ children }: { children: ReactNode }) {
   return (
@@ -39,18 +39,6 @@ export const CheckIcon = () => (
   </Icon>
 )
 
-export const CopyIcon = () => (
-  <Icon>
-    <path d="M7 7V4h9v9h-3M4 7h9v9H4z" />
-  </Icon>
-)
-
-export const ShareIcon = () => (
-  <Icon>
-    <path d="M10 12V3M6.5 6L10 2.5 13.5 6M5 9H4v8h12V9h-1" />
-  </Icon>
-)
-
 export const PauseIcon = () => (
   <Icon>
     <path d="M7.5 5.5v9M12.5 5.5v9" />
@@ -60,25 +48,5 @@ export const PauseIcon = () => (
 export const PlayIcon = () => (
   <Icon>
     <path d="M7 5l8 5-8 5z" />
-  </Icon>
-)
-
-export const TwitterIcon = () => (
-  <Icon>
-    <path d="M3.5 3.5h3.2l9.8 13h-3.2zM16 3.5l-5.2 5.8M9 10.9l-5 5.6" />
-  </Icon>
-)
-
-export const FacebookIcon = () => (
-  <Icon>
-    <path d="M13.5 3H12c-2 0-3 1.2-3 3v11M6.5 9.5h6" />
-  </Icon>
-)
-
-export const InstagramIcon = () => (
-  <Icon>
-    <rect x="3" y="3" width="14" height="14" rx="4" />
-    <circle cx="10" cy="10" r="3.2" />
-    <path d="M14 6h.01" />
   </Icon>
 )

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { type ErasingChannel, SERVICE_OF } from '#shared/integrations.ts'
 import type { Delivery, TakeTurn } from '../delivery.ts'
 import { hideAddresses } from './hide-addresses.ts'
-import { dropRemains, readRemains, type Remains } from './remains-queries.ts'
+import { dropRemains, readRemains, type Trace } from './remains-queries.ts'
 
 /** Erases from the service whatever it may have. It is idempotent, and takes a turn before each call. */
-type Erase = (remains: Remains, takeTurn: TakeTurn) => Promise<void>
+type Erase = (trace: Trace, takeTurn: TakeTurn) => Promise<void>
 
 /**
  * The delivery that erases people from a service, and then forgets the address by which it found them. What the service
@@ -22,10 +22,15 @@ export function createEraseRemains<Name extends ErasingChannel>(
       const which = { entryId: entry_id, channel }
       const remains = await readRemains(pool, which)
       if (!remains) return { state: 'unchanged' }
+      const traces = [remains, ...remains.earlier]
       try {
-        await erase(remains, takeTurn)
+        for (const trace of traces) await erase(trace, takeTurn)
       } catch (error) {
-        if (error instanceof Error) error.message = hideAddresses(error.message, [remains.email])
+        if (error instanceof Error)
+          error.message = hideAddresses(
+            error.message,
+            traces.map(({ email }) => email),
+          )
         throw error
       }
       await dropRemains(pool, which)

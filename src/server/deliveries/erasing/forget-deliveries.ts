@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/pool.ts'
 import { findReferrers } from '../../people/find-referrers.ts'
 import { enqueue } from '../enqueue.ts'
 import { forgetDetails } from '../sync/sync-queries.ts'
+import { forgetRecipients } from '../mail/budgets.ts'
 import { forgetJobs } from './forget-jobs.ts'
 import { forgetInProblems } from './forget-in-problems.ts'
 import { insertRemains } from './remains-queries.ts'
@@ -51,6 +52,7 @@ export async function forgetDeliveries(
   await forgetJobs(tx, { subjects, friends, referrers })
   await tx.query('delete from referral_mails where entry_id = any($1)', [ids])
   await tx.query('delete from mail_bounces where entry_id = any($1)', [ids])
+  await forgetRecipients(tx, emails)
   await forgetDetails(tx, emails)
   await forgetInProblems(tx, emails)
   for (const channel of ERASING_CHANNELS) {
@@ -62,8 +64,24 @@ export async function forgetDeliveries(
   }
 }
 
+/**
+ * Forgets the mails of these messages, and returns the messages: all but those that are being mailed right now. Call this
+ * with the messages locked.
+ */
+export async function forgetMessageDeliveries(tx: Transaction, messageIds: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ entry_id: string }>(
+    'select entry_id from deliveries where entry_id = any($1) and claimed_until > now()',
+    [messageIds],
+  )
+  const busy = new Set(rows.map(({ entry_id }) => entry_id))
+  const subjects = messageIds.filter((id) => !busy.has(id))
+  await tx.query('delete from deliveries where entry_id = any($1)', [subjects])
+  await forgetJobs(tx, { subjects, friends: [], referrers: [] })
+  return subjects
+}
+
 /** A call whose answer never came may still be carried out. After this many seconds, a search finds what it left. */
-const UNTIL_ARRIVED = 60
+export const UNTIL_ARRIVED = 60
 
 async function namesOf(tx: Transaction, people: Addressee[]) {
   const ids = people.map(({ id }) => id)

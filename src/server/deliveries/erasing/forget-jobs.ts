@@ -18,15 +18,19 @@ export async function forgetJobs(tx: Transaction, { subjects, friends, referrers
   )
   await tx.query(
     `update pgboss.job set data = jsonb_build_object('bodies', (
-       select jsonb_agg(jsonb_build_object('joined', ${without('joined')}, 'credited', ${without('credited')}))
+       select jsonb_agg(jsonb_build_object('joined', ${without('joined')}, 'credited', ${without('credited')},
+         'asked', ${without('asked')}))
        from jsonb_array_elements(data -> 'bodies') as body))
      where name = 'fan-out' and exists (
        select from jsonb_array_elements(data -> 'bodies') as body,
-         jsonb_array_elements((body -> 'joined') || (body -> 'credited')) as named
+         jsonb_array_elements(${NAMED}) as named
        where ${NAMES_ONE})`,
     [subjects],
   )
 }
+
+/** Everybody whom the body of a fan-out names. A server of the version before writes no `asked`. */
+const NAMED = `(body -> 'joined') || (body -> 'credited') || coalesce(body -> 'asked', '[]')`
 
 /** Subqueries, because PostgreSQL hashes those: a fan-out may name thousands of people. */
 const NAMES_ONE = ['entry_id', 'friend_id']
@@ -34,7 +38,7 @@ const NAMES_ONE = ['entry_id', 'friend_id']
   .join(' or ')
 
 function without(list: string): string {
-  return `(select coalesce(jsonb_agg(named), '[]') from jsonb_array_elements(body -> '${list}') as named
+  return `(select coalesce(jsonb_agg(named), '[]') from jsonb_array_elements(coalesce(body -> '${list}', '[]')) as named
     where not (${NAMES_ONE}))`
 }
 
@@ -46,6 +50,6 @@ export const PEOPLE_IN_QUEUE = `
   union all select (data #>> '{bodies,0,friend_id}')::uuid from pgboss.job where name = 'send-referral-notification'
   union all select (named ->> key)::uuid
   from pgboss.job cross join jsonb_array_elements(data -> 'bodies') as body
-    cross join jsonb_array_elements((body -> 'joined') || (body -> 'credited')) as named
+    cross join jsonb_array_elements(${NAMED}) as named
     cross join unnest(array['entry_id', 'friend_id']) as key
   where name = 'fan-out'`

@@ -6,8 +6,12 @@ import { readEmails } from '../../people/find-person.ts'
 /** The channels that bring a person to a service, and those that erase them there. */
 const ERASED_BY = `(values ('add-to-notion', 'erase-from-notion'), ('sync-to-beehiiv', 'erase-from-beehiiv'))`
 
-/** What a service may still have of an erased person. `place` is the data source or the publication of `remote_id`. */
-export type Remains = { email: string; remote_id: string | null; place: string | null }
+/**
+ * What a service may still have of an erased person, and of the address that somebody on the list had before. `place` is
+ * the data source or the publication of `remote_id`. `earlier` are addresses that are not erased there yet either.
+ */
+export type Remains = Trace & { earlier: Trace[] }
+export type Trace = { email: string; remote_id: string | null; place: string | null }
 type Which = { entryId: string; channel: ErasingChannel }
 type Left = { entry_id: string; channel: ErasingChannel; is_sure: boolean }
 
@@ -30,10 +34,11 @@ export async function insertRemains(
        left join deliveries d on d.entry_id = p.id and d.channel = c.filling and d.friend_id is null
        where d.claimed_by is not null or d.remote_id is not null or d.delivered_at is not null
          or d.state in ('sending', 'waiting', 'retrying', 'failed')
+         or exists (select from outside_remains o where o.entry_id = p.id and o.channel = c.erasing)
          or $2 and exists (select from deliveries o where o.channel = c.filling and o.state in ('done', 'skipped'))
      ), noted as (
-       insert into outside_remains (entry_id, channel, email, remote_id, place)
-       select id, erasing, email, remote_id, place from tried on conflict (entry_id, channel) do nothing
+       insert into outside_remains as r (entry_id, channel, email, remote_id, place)
+       select id, erasing, email, remote_id, place from tried ${KEEPING_EARLIER}
      )
      select id as entry_id, erasing as channel, is_sure from tried`,
     [JSON.stringify(people.filter(({ is_seeded }) => !is_seeded)), isEverywhere],
@@ -41,10 +46,39 @@ export async function insertRemains(
   return rows
 }
 
+const KEEPING_EARLIER = `on conflict (entry_id, channel) do update
+  set email = excluded.email, remote_id = excluded.remote_id, place = excluded.place, created_at = now(),
+    earlier = r.earlier || jsonb_build_object('email', r.email, 'remote_id', r.remote_id, 'place', r.place)`
+
+/**
+ * Notes what the services may have under an address that this person has given up. Notion keeps its page, which is
+ * changed, unless nobody knows whether there is one.
+ */
+export async function insertFormerRemains(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+): Promise<Omit<Left, 'entry_id'>[]> {
+  const { rows } = await tx.query<Omit<Left, 'entry_id'>>(
+    `with tried as (
+       select c.erasing, d.remote_id, split_part(d.content_hash, ' ', 1) as place,
+         d.state in ('done', 'skipped') as is_sure
+       from ${ERASED_BY} as c (filling, erasing) join deliveries d on d.channel = c.filling
+       where d.entry_id = $1 and d.friend_id is null and (d.claimed_by is not null or d.remote_id is not null)
+         and (d.channel <> 'add-to-notion' or d.remote_id is null)
+     ), noted as (
+       insert into outside_remains as r (entry_id, channel, email, remote_id, place)
+       select $1, erasing, $2, remote_id, place from tried ${KEEPING_EARLIER}
+     )
+     select erasing as channel, is_sure from tried`,
+    [id, email],
+  )
+  return rows
+}
+
 /** Null if nothing is left there. */
 export async function readRemains(db: Queryable, { entryId, channel }: Which): Promise<Remains | null> {
   const { rows } = await db.query<Remains>(
-    'select email, remote_id, place from outside_remains where entry_id = $1 and channel = $2',
+    'select email, remote_id, place, earlier from outside_remains where entry_id = $1 and channel = $2',
     [entryId, channel],
   )
   return rows[0] ?? null
@@ -62,7 +96,9 @@ export async function readReadiness(db: Queryable, { entryId, channel }: Which):
   const email = (await readEmails(db, [entryId])).get(entryId)
   const { rows } = await db.query<{ until: Date }>(
     `select now() + greatest(interval '20 seconds', least(interval '10 minutes', now() - created_at)) as until
-     from outside_remains r where email = $1 and channel = $2 and not exists (
+     from outside_remains r
+     where channel = $2 and (email = $1 or earlier @> jsonb_build_array(jsonb_build_object('email', $1::text)))
+       and not exists (
        select from deliveries d where d.entry_id = r.entry_id and d.channel = r.channel and d.state = 'dismissed')
      order by created_at limit 1`,
     [email, channel],

@@ -11,6 +11,24 @@ export async function recordBounce(db: Queryable, entryId: string, reason: strin
   )
 }
 
+type Reported = { entry_id: string; kind: 'bounce' | 'complaint'; reason: string }
+
+/** Records what a mail service reported. A complaint stays one, whatever comes after it. */
+export async function recordMailEvents(db: Queryable, events: Reported[]): Promise<void> {
+  if (events.length === 0) return
+  await db.query(
+    `with reported as materialized (
+       select distinct on (entry_id) * from json_to_recordset($1) as t (entry_id uuid, kind text, reason text)
+       order by entry_id, kind desc
+     ), living as materialized (${livingOf('select entry_id from reported')})
+     insert into mail_bounces as b (entry_id, kind, reason)
+     select entry_id, kind, reason from reported where entry_id in (select id from living)
+     on conflict (entry_id) do update set kind = excluded.kind, reason = excluded.reason, created_at = now()
+       where b.kind <> 'complaint' or excluded.kind = 'complaint'`,
+    [JSON.stringify(events)],
+  )
+}
+
 /** Call this when an entry's address is corrected, or when the owner wants to try the same address again. */
 export async function forgetBounce(db: Db, entryId: string): Promise<void> {
   await db.executeSql('delete from mail_bounces where entry_id = $1', [entryId])

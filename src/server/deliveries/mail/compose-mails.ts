@@ -1,39 +1,72 @@
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
-import { unsubscribeLink } from '#shared/paths.ts'
+import { confirmLink, placeLink, unsubscribeLink } from '#shared/paths.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { contactMail } from '../../../emails/contact-mail.ts'
+import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from '../../../emails/link-mails.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
 import { readMessage } from '../../contact/read-message.ts'
 import { findCode } from '../../people/read-code.ts'
+import { readWaitingChange } from '../../people/email-changes.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 
 /** A mail and its recipient. */
-export type AddressedMail = ComposedMail & { to: string; replyTo: string | null; unsubscribeLink: string | null }
+export type AddressedMail = ComposedMail & {
+  to: string
+  replyTo: string | null
+  unsubscribeLink: string | null
+  /** Whether the mail is about an entry with signals, which gets its share of the budgets and no more. */
+  isDoubtful: boolean
+}
 
 /** Composes each mail from current data. */
 export type Mails = {
   welcome: (person: Person) => Promise<AddressedMail>
   /** Names these friends, in the order in which they joined. */
   notification: (referrer: Person, friendIds: string[]) => Promise<AddressedMail>
+  /** Asks a new person to confirm their address. */
+  confirm: (person: Person, options?: { isReminder: boolean }) => Promise<AddressedMail>
+  /** Asks a person on the list whether new answers are theirs. */
+  confirmAnswers: (person: Person) => Promise<AddressedMail>
+  /** The link to their own place, which they asked for. */
+  placeLink: (person: Person) => Promise<AddressedMail>
+  /** Asks the owner of another address whether this person may use it; null if they asked for none. */
+  confirmAddress: (person: Person) => Promise<AddressedMail | null>
   /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
 /** The number of friends that one mail names; the others are only counted. */
 const MOST_NAMED = 5
 
-export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; publicUrl: string }): Mails {
+type Dependencies = {
+  pool: pg.Pool
+  publicUrl: string
+  /** For how many days an address may wait for its confirmation. */
+  confirmDays: number
+  /** For the owner's eyes only: the links act for nobody. */
+  isPreview?: boolean
+}
+
+export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = false }: Dependencies): Mails {
   const tokens = createTokens(pool)
-  const addressTo = async ({ id, email }: Person) => ({
+  const addressTo = async ({ id, email, is_doubtful }: Person) => ({
     to: email,
+    isDoubtful: is_doubtful,
     replyTo: null,
     unsubscribeLink: unsubscribeLink(origin, await tokens.signFirst('unsubscribe', id)),
   })
+  /** Signed when the mail is written, because a token tells how long ago that was. */
+  const sign = async (purpose: 'place' | 'confirm' | 'address', id: string) =>
+    isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
+  const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
+  const confirmLinkOf = async ({ id }: Person) => confirmLink(origin, await sign('confirm', id))
 
   return {
     async welcome(person) {
@@ -43,7 +76,15 @@ export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; public
       const usedReferralCode = person.is_referred && used !== null ? await findCode(pool, tidyReferralCode(used)) : null
       return {
         ...addressed,
-        ...welcomeMail({ origin, position, referralCode, usedReferralCode, chosen: person, ...addressed }),
+        ...welcomeMail({
+          origin,
+          position,
+          referralCode,
+          usedReferralCode,
+          chosen: person,
+          placeLink: await placeLinkOf(person),
+          ...addressed,
+        }),
       }
     },
 
@@ -55,8 +96,48 @@ export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; public
       const wasFirst = position === 1 && positionWithout(referrer, friends.count) === 1
       return {
         ...addressed,
-        ...referralMail({ origin, position, referralCode, referrals, friends, wasFirst, ...addressed }),
+        ...referralMail({
+          origin,
+          position,
+          referralCode,
+          referrals,
+          friends,
+          wasFirst,
+          placeLink: await placeLinkOf(referrer),
+          ...addressed,
+        }),
       }
+    },
+
+    async confirm(person, { isReminder } = { isReminder: false }) {
+      const { position, created_at } = person
+      const keptUntil = new Date(created_at.getTime() + confirmDays * DAY_MS)
+      const addressed = await addressTo(person)
+      return {
+        ...addressed,
+        ...confirmMail({ position, link: await confirmLinkOf(person), keptUntil, isReminder, ...addressed }),
+      }
+    },
+
+    async confirmAnswers(person) {
+      const addressed = await addressTo(person)
+      return { ...addressed, ...confirmAnswersMail({ link: await confirmLinkOf(person), ...addressed }) }
+    },
+
+    async placeLink(person) {
+      const addressed = await addressTo(person)
+      return {
+        ...addressed,
+        ...placeLinkMail({ position: person.position, link: await placeLinkOf(person), ...addressed }),
+      }
+    },
+
+    async confirmAddress({ id, is_doubtful: isDoubtful }) {
+      // Signed before the address is read: asking for another one ends this token, so it reaches no other mailbox.
+      const link = confirmLink(origin, await sign('address', id))
+      const change = await readWaitingChange(pool, id)
+      if (!change) return null
+      return { to: change.email, isDoubtful, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link }) }
     },
 
     async contactMessage(id) {
@@ -65,7 +146,13 @@ export function createMails({ pool, publicUrl: origin }: { pool: pg.Pool; public
       // Not every mail server on the way can read a Reply-To with a mailbox name beyond ASCII.
       const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
       const replyTo = canAnswer ? message.email : null
-      return { to: brand.supportEmail, replyTo, unsubscribeLink: null, ...contactMail({ ...message, canAnswer }) }
+      return {
+        to: brand.supportEmail,
+        isDoubtful: false,
+        replyTo,
+        unsubscribeLink: null,
+        ...contactMail({ ...message, canAnswer }),
+      }
     },
   }
 }

@@ -2,34 +2,43 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Mail } from '../../integrations/mail.ts'
+import { type Budgets, returnBudget, takeBudget } from './budgets.ts'
 import { recordBounce } from './bounce-queries.ts'
 import type { AddressedMail } from './compose-mails.ts'
-import type { Claim, Delivered } from '../delivery.ts'
+import { type Claim, type Delivered, TooEarly } from '../delivery.ts'
 import type { Channel } from '#shared/integrations.ts'
 import type { Target } from '../../jobs/jobs.ts'
 
 type Occasion = { channel: Channel; target: Target; claim: Claim }
 
-/** Hands a mail to the mail server, and records an address that is refused for good. */
+/** Hands a mail to the mail server when the budgets allow, and records an address that is refused for good. */
 export type Post = (addressed: AddressedMail, occasion: Occasion) => Promise<Delivered>
 
-type Dependencies = { pool: pg.Pool; mail: Mail; mailFrom: string }
+type Dependencies = { pool: pg.Pool; mail: Mail; mailFrom: string; budgets: Budgets }
 
-export function createPost({ pool, mail, mailFrom }: Dependencies): Post {
+export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Post {
   const domain = domainOf(mailFrom)
   return async (addressed, occasion) => {
+    const budget = await takeBudget(pool, budgets, {
+      ...addressed,
+      isToOwner: occasion.channel === 'send-contact-message',
+    })
+    if ('until' in budget) throw new TooEarly(budget.until)
     const messageId = `${name(occasion)}@${domain}`
     try {
       await mail.send({ ...addressed, messageId })
     } catch (error) {
-      const isAboutEntry = occasion.channel !== 'send-contact-message'
-      if (isAboutEntry && error instanceof DeliveryError && error.kind === 'bounced')
+      await returnBudget(pool, budget.taken)
+      if (!TO_OTHERS.includes(occasion.channel) && error instanceof DeliveryError && error.kind === 'bounced')
         await recordBounce(pool, occasion.target.entry_id, error.message)
       throw error
     }
     return { state: 'done', remote_id: messageId }
   }
 }
+
+/** The mails that do not go to their person's own address, so that a bounce says nothing about it. */
+const TO_OTHERS: Channel[] = ['send-contact-message', 'send-address-confirmation']
 
 /**
  * The same mail always gets the same name. After a crash the server may send a mail again, because it cannot know that

@@ -18,14 +18,14 @@ const MAIL_PAGE = {
   'x-content-type-options': 'nosniff',
 }
 
-type Dependencies = { pool: pg.Pool; config: Pick<Config, 'publicUrl' | 'mailFrom'> }
+type Dependencies = { pool: pg.Pool; config: Pick<Config, 'publicUrl' | 'mailFrom' | 'confirmDays'> }
 
 /**
  * Shows mails as they would go out now, so that the owner can read those that wait. Register it where a session is
  * required.
  */
 export function mailRoutes(app: App, { pool, config }: Dependencies) {
-  const mails = createMails({ pool, publicUrl: config.publicUrl })
+  const mails = createMails({ pool, publicUrl: config.publicUrl, confirmDays: config.confirmDays, isPreview: true })
 
   app.get(
     paths.api.adminMails,
@@ -53,6 +53,11 @@ export function mailRoutes(app: App, { pool, config }: Dependencies) {
     const person = await readPerson(pool, entry_id)
     if (!person) return null
     if (channel === 'send-waitlist-email') return mails.welcome(person)
+    if (channel === 'send-place-link') return mails.placeLink(person)
+    if (channel === 'send-confirmation')
+      return person.is_unconfirmed ? mails.confirm(person) : mails.confirmAnswers(person)
+    if (channel === 'send-address-confirmation') return mails.confirmAddress(person)
+    if (channel === 'send-reminder') return mails.confirm(person, { isReminder: true })
     if (friend_id === undefined) return null
     const untold = await readUntoldFriends(pool, entry_id)
     return mails.notification(person, untold.includes(friend_id) ? untold : [friend_id])

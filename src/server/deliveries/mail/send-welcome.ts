@@ -3,7 +3,7 @@ import type { Mails } from './compose-mails.ts'
 import type { Delivery } from '../delivery.ts'
 import type { Post } from './mail-post.ts'
 import { findRecipient } from './mail-recipient.ts'
-import { isWelcomeDue } from './welcome-is-due.ts'
+import { isDueAgain } from './is-due-again.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
@@ -12,7 +12,7 @@ export function createSendWelcome({ pool, mails, post }: Dependencies): Delivery
   return {
     service: 'mail',
     async deliver({ entry_id }, claim) {
-      if (!isWelcomeDue(claim.delivered_at)) return { state: 'unchanged' }
+      if (!isDueAgain(claim.delivered_at)) return { state: 'unchanged' }
       const recipient = await findRecipient(pool, entry_id)
       if (!('person' in recipient)) return recipient
       return post(await mails.welcome(recipient.person), {

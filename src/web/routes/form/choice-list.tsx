@@ -6,6 +6,7 @@ type Choice = { value: string; label: string; phrase?: string }
 type ChoiceListProps = {
   question: string
   heading: Ref<HTMLHeadingElement>
+  level: 'h1' | 'h3'
   choices: readonly Choice[]
   chosen: readonly string[]
   onChoose: (value: string) => void
@@ -17,15 +18,26 @@ type ChoiceListProps = {
 }
 
 export function ChoiceList(props: ChoiceListProps) {
-  const { question, heading, choices, chosen, onChoose, multiple = false, disabled, invalid, errorId } = props
+  const {
+    question,
+    heading,
+    level: Heading,
+    choices,
+    chosen,
+    onChoose,
+    multiple = false,
+    disabled,
+    invalid,
+    errorId,
+  } = props
   const id = useId()
 
   return (
     <fieldset disabled={disabled} aria-describedby={errorId} aria-invalid={invalid || undefined}>
       <legend className="w-full">
-        <h1 ref={heading} tabIndex={-1} className="text-heading">
+        <Heading ref={heading} tabIndex={-1} className={Heading === 'h1' ? 'text-heading' : 'text-title'}>
           {question}
-        </h1>
+        </Heading>
         {multiple && <span className="mt-2 block text-muted">Choose as many as you like.</span>}
       </legend>
       <div className="choices">

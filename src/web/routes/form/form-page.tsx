@@ -18,8 +18,9 @@ export function FormPage() {
       saveSignup(signup)
       // Fetched now, because the most important notice says that the network is gone.
       preloadNotices()
-      // Fetched before the answers are sent, because a person who has joined must be able to see their position.
+      // Fetched before the answers are sent, because a person who has joined must be able to see their position, or where their mail goes.
       prefetch('thankYou')
+      prefetch('checkInbox')
       return
     }
     void notify('sign-up', { title: 'Session Expired', description: 'Please submit your email again.' })

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { thankYouPath } from '#shared/paths.ts'
+import { privacySentence } from '#site/privacy.ts'
+import { paths, thankYouPath } from '#shared/paths.ts'
 import { otherOf } from '#shared/questions.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { track } from '../../analytics/track.ts'
 import { type JoinProblem, joinWaitlist } from '../../api/waitlist.ts'
+import { browserTokenOf } from '../../storage/place-token.ts'
 import type { Signup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { notify } from '../../ui/notify.ts'
@@ -15,7 +17,7 @@ import { type FormAnswers, furthestStep, isAnswered } from './form-answers.ts'
 import { Progress } from './progress.tsx'
 import { SignupEmail } from './signup-email.tsx'
 import { StepField } from './step-field.tsx'
-import { completeSubmission, joinRequest, newSubmissionId } from './submission.ts'
+import { completeSubmission, joinRequest, keepAsked, newSubmissionId } from './submission.ts'
 import { useStep } from './use-step.ts'
 
 type QuestionnaireProps = { signup: Signup; onSignup: (signup: Signup) => void }
@@ -58,15 +60,19 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
     setSubmitting(true)
     const submissionId = draft.submissionId ?? newSubmissionId()
     const submission = { ...changeDraft({ submissionId }), submissionId }
-    const outcome = await joinWaitlist(joinRequest(signup, submission))
+    const outcome = await joinWaitlist(joinRequest(signup, submission), browserTokenOf(signup.email))
     if ('joined' in outcome) {
       completeSubmission(signup, submission, outcome.joined)
+      void notify('join')
+    }
+    if ('asked' in outcome) {
+      keepAsked(signup)
       void notify('join')
     }
     // A visitor who has left the form meanwhile stays on the other page.
     if (!isOpen.current) return
     if ('problem' in outcome) return showProblem(outcome.problem)
-    leaveFor(thankYouPath(outcome.joined))
+    leaveFor('asked' in outcome ? paths.checkInbox : thankYouPath(outcome.joined))
   }
 
   function showProblem({ message, fields }: JoinProblem) {
@@ -113,6 +119,16 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
             {submitting ? 'Processing...' : isLast ? 'Submit' : 'Next'}
           </button>
         </div>
+        {isLast && (
+          <p className="text-small text-muted">
+            {privacySentence.before}
+            {/* In a tab of its own, beside the answers. */}
+            <a href={paths.privacy} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+              {privacySentence.link}
+            </a>
+            {privacySentence.after}
+          </p>
+        )}
       </form>
     </div>
   )

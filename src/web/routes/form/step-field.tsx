@@ -9,6 +9,8 @@ import { OtherField } from './other-field.tsx'
 
 type StepFieldProps = {
   step: Question
+  /** The level of the question's heading: a page of its own, or a part of a page. */
+  level?: 'h1' | 'h3'
   answers: FormAnswers
   onAnswer: (change: FormAnswers) => void
   disabled: boolean
@@ -20,18 +22,27 @@ type StepFieldProps = {
  * One question and its field. The question gets the focus first: screen readers read it, and Tab leads to the field. A
  * text field gets it where that opens no keyboard over the question.
  */
-export function StepField({ step, answers, onAnswer, disabled, invalid, errorId }: StepFieldProps) {
-  const first = useFocusOnArrival<HTMLHeadingElement & HTMLInputElement>()
+export function StepField({
+  step,
+  level: Heading = 'h1',
+  answers,
+  onAnswer,
+  disabled,
+  invalid,
+  errorId,
+}: StepFieldProps) {
+  const first = useFocusOnArrival<HTMLHeadingElement & HTMLInputElement>({ isPart: Heading !== 'h1' })
   const shared = { disabled, invalid, errorId }
+  const size = Heading === 'h1' ? 'text-heading' : 'text-title'
   const { name, question } = step
 
   if (step.kind === 'text') {
     const hasKeys = matchMedia('(pointer: fine)').matches
     return (
       <div>
-        <h1 ref={hasKeys ? undefined : first} tabIndex={-1} className="step-question text-heading">
+        <Heading ref={hasKeys ? undefined : first} tabIndex={-1} className={`step-question ${size}`}>
           <label htmlFor={name}>{question}</label>
-        </h1>
+        </Heading>
         <input
           ref={hasKeys ? first : undefined}
           id={name}
@@ -56,6 +67,7 @@ export function StepField({ step, answers, onAnswer, disabled, invalid, errorId 
     return (
       <ChoiceList
         {...shared}
+        level={Heading}
         heading={first}
         question={question}
         choices={choicesOf(step)}
@@ -70,6 +82,7 @@ export function StepField({ step, answers, onAnswer, disabled, invalid, errorId 
     <>
       <ChoiceList
         {...shared}
+        level={Heading}
         heading={first}
         question={question}
         multiple={step.kind === 'many'}

@@ -1,11 +1,14 @@
 import { toAnswers } from '#shared/answers.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { MAX_ELAPSED_MS } from '#shared/text.ts'
+import { PRIVACY_VERSION } from '#site/privacy.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { track } from '../../analytics/track.ts'
 import { arrivalUtm } from '../../storage/arrival.ts'
-import { appendLocalSubmission } from '../../storage/local-submissions.ts'
+import { keepAskedSignup } from '../../storage/asked-signup.ts'
+import { appendLocalSubmission } from '../../storage/keep-submissions.ts'
 import { forgetSignup, type Signup } from '../../storage/signup.ts'
+import { keepPlaceToken } from '../../storage/place-token.ts'
 import { type Draft, forgetDraft } from './draft.ts'
 import { typedIn } from './form-answers.ts'
 
@@ -20,6 +23,7 @@ export function joinRequest({ email, referralCode }: Signup, submission: Submiss
     email,
     used_referral_code: referralCode,
     submission_id: submissionId,
+    privacy_version: PRIVACY_VERSION,
     utm: arrivalUtm(),
     elapsed_ms: Math.min(MAX_ELAPSED_MS, Math.max(0, Math.round(Date.now() - startedAt))),
   }
@@ -29,8 +33,9 @@ export function joinRequest({ email, referralCode }: Signup, submission: Submiss
 export function completeSubmission(
   { email, referralCode }: Signup,
   submission: Submission,
-  { position, referral_code }: JoinResponse,
+  { position, referral_code, browser_token }: JoinResponse,
 ) {
+  if (browser_token) keepPlaceToken(browser_token, email)
   appendLocalSubmission({
     ...toAnswers(submission.answers),
     position,
@@ -41,8 +46,18 @@ export function completeSubmission(
     referrals: 0,
     created_at: new Date().toISOString(),
   })
-  forgetSignup(email)
   forgetDraft(email)
+  countSubmission({ email, referralCode })
+}
+
+/** The same while the address has to be confirmed. The answers stay in this tab: the address may be wrong. */
+export function keepAsked(signup: Signup) {
+  keepAskedSignup(signup)
+  countSubmission(signup)
+}
+
+function countSubmission({ email, referralCode }: Signup) {
+  forgetSignup(email)
   const step_index = QUESTIONS.length - 1
   track({ name: 'form_step_complete', step_index, step_name: QUESTIONS[step_index]!.name })
   track({ name: 'waitlist_submission', has_referral: referralCode !== null })

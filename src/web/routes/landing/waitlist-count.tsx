@@ -10,11 +10,11 @@ const REFRESH_MS = 60_000
 /** Where this browser keeps the last known count. */
 const LAST_COUNT = 'waitlistCount'
 
-export function WaitlistCount({ className }: { className?: string }) {
+export function WaitlistCount() {
   const count = useWaitlistCount()
-  if (count === null) return <p className={className}>Loading...</p>
+  if (count === null) return <p>Loading...</p>
   return (
-    <p className={className}>
+    <p>
       <strong className="font-display text-title font-medium">{grouped(count)}</strong>
       {landing.joined}
     </p>

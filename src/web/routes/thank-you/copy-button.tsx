@@ -1,14 +1,21 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { track } from '../../analytics/track.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { CheckIcon, CopyIcon } from '../../ui/icons.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { CopyIcon } from '../../ui/share-icons.tsx'
 import { copyText } from './copy-text.ts'
 
 const COPIED_MS = 2000
 
-type CopyButtonProps = { label: string; text: string; source: RefObject<HTMLElement | null> }
+type CopyButtonProps = {
+  label: string
+  text: string
+  source: RefObject<HTMLElement | null>
+  /** Whether it is copied to be shared with friends. */
+  isShared?: boolean
+}
 
-export function CopyButton({ label, text, source }: CopyButtonProps) {
+export function CopyButton({ label, text, source, isShared = true }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -19,7 +26,7 @@ export function CopyButton({ label, text, source }: CopyButtonProps) {
   async function copy() {
     if (!(await copyText({ text, source: source.current }))) return
     setCopied(true)
-    track({ name: 'share', method: 'copy_clipboard', content_type: 'referral_link' })
+    if (isShared) track({ name: 'share', method: 'copy_clipboard', content_type: 'referral_link' })
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { buttonStyle } from '../../ui/button.ts'
-import { FacebookIcon, InstagramIcon, ShareIcon, TwitterIcon } from '../../ui/icons.tsx'
+import { FacebookIcon, InstagramIcon, ShareIcon, TwitterIcon } from '../../ui/share-icons.tsx'
 import { ShareMenu } from './share-menu.tsx'
 import { type Network, NETWORKS, shareNatively, shareOn } from './share.ts'
 

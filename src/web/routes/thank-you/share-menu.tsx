@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { buttonStyle } from '../../ui/button.ts'
-import { ShareIcon } from '../../ui/icons.tsx'
+import { ShareIcon } from '../../ui/share-icons.tsx'
 import { type Network, NETWORKS } from './share.ts'
 
 /** The item with the first focus: the last one if the visitor opens the menu with ArrowUp. */

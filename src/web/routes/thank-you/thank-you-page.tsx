@@ -1,8 +1,11 @@
 import { Link, useSearch } from 'wouter'
+import { MILESTONES } from '#site/referral.ts'
 import { thankYou } from '#site/thank-you.ts'
 import { paths } from '#shared/paths.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { KeepLink } from './keep-link.tsx'
+import { Milestones } from './milestones.tsx'
 import { readPlace } from './place.ts'
 import { PositionTicket } from './position-ticket.tsx'
 import { ReferralPanel } from './referral-panel.tsx'
@@ -19,9 +22,15 @@ export function ThankYouPage() {
           {thankYou.title}
         </h1>
         <PositionTicket position={position} />
+        {referralCode && <KeepLink code={referralCode} />}
       </div>
       <div className="desktop:pt-20">
         {referralCode ? <ReferralPanel code={referralCode} /> : <p className="text-lead">{thankYou.noCode}</p>}
+        {referralCode && (
+          <div className="mt-10">
+            <Milestones title={thankYou.milestones} milestones={MILESTONES} />
+          </div>
+        )}
         <Link href={paths.home} className={buttonStyle('bare', 'mt-8 -ml-2')}>
           {thankYou.home}
         </Link>

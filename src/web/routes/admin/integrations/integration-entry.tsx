@@ -7,6 +7,7 @@ import type { View } from '../view/view.ts'
 import { CatchUp } from './catch-up.tsx'
 import { ChannelTable } from './channel-table.tsx'
 import { DeliveryList } from './delivery-list.tsx'
+import { MailBudgets } from './mail-budgets.tsx'
 import { standingOf, sumOf } from './standing.ts'
 import { SyncRun } from './sync-run.tsx'
 import { TestMail } from './test-mail.tsx'
@@ -43,6 +44,7 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
         {is_set_up && <Trouble integration={integration} />}
         {!is_set_up && (isBegun ? <Gaps gaps={gaps} /> : <HowToSetUp settings={settings} />)}
         <ChannelTable name={name} integration={integration} />
+        {is_set_up && <MailBudgets budgets={integration.budgets} />}
         <div className="ledger-actions">
           {isBegun && <TestButton service={service} state={tested} onChange={setTested} />}
           {problems.length > 0 && <CreateButton integration={integration} state={tested} onChange={setTested} />}

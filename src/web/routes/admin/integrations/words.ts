@@ -60,6 +60,10 @@ export const MISSING_WORDS: Record<Service, { one: string; many: string }> = {
 export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'send-waitlist-email': { one: 'Welcome mail', many: 'Welcome mails' },
   'send-referral-notification': { one: 'Referral notification', many: 'Referral notifications' },
+  'send-place-link': { one: 'Link to a place', many: 'Links to places' },
+  'send-address-confirmation': { one: 'Question to a new address', many: 'Questions to new addresses' },
+  'send-confirmation': { one: 'Confirmation', many: 'Confirmations' },
+  'send-reminder': { one: 'Reminder to confirm', many: 'Reminders to confirm' },
   'send-contact-message': { one: 'Contact message', many: 'Contact messages' },
   'add-to-notion': { one: 'Page', many: 'Pages' },
   'sync-to-beehiiv': { one: 'Subscriber', many: 'Subscribers' },

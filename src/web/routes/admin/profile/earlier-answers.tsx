@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { EntryDetail } from '#shared/entry.ts'
 import { listFurtherAnswers } from './further-answers.ts'
+import { UnprovenBadge } from '../ui/unproven-badge.tsx'
 import { Moment } from './moment.tsx'
 
 type Revision = EntryDetail['history']['revisions'][number]
@@ -17,7 +18,7 @@ export function EarlierAnswers({ revisions }: { revisions: Revision[] }) {
         // Two answers may have been replaced at the same moment, so the moment alone is not a unique key.
         <details key={`${revision.replaced_at} ${revisions.length - index}`} className="earlier">
           <summary>
-            Until <Moment date={revision.replaced_at} />
+            Until <Moment date={revision.replaced_at} /> {revision.unproven && <UnprovenBadge />}
           </summary>
           <dl>
             {linesOf(revision).map(([name, value]) => (

@@ -3,7 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { agoOf } from '../ui/ago.ts'
+import { MailBadges } from '../ui/mail-badges.tsx'
 import { LocalBadge } from '../ui/local-badge.tsx'
+import { UnprovenBadge } from '../ui/unproven-badge.tsx'
 import { readLocalEntries } from '../state/local-entries.ts'
 import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileActions } from './profile-actions.tsx'
@@ -11,6 +13,7 @@ import { ProfileActs } from './profile-acts.tsx'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileDeliveries } from './profile-deliveries.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileMail } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
 import { ProfileStanding } from './profile-standing.tsx'
 import { profileQuery } from '../state/queries.ts'
@@ -50,7 +53,8 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
           <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
           <Dialog.Description className="text-small text-muted">
             {!entry && isPending ? '\u00a0' : `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}`}{' '}
-            {local && <LocalBadge />}
+            {local && <LocalBadge />} {detail?.entry.unproven && <UnprovenBadge />}{' '}
+            {entry && <MailBadges entry={entry} />}
           </Dialog.Description>
         </div>
         <Dialog.Close aria-label="Close" className="icon-button">
@@ -58,6 +62,8 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
         </Dialog.Close>
       </div>
       <div className="dialog-body">
+        {detail && <ProfileMail entry={detail.entry} />}
+        {detail?.entry.unproven && <p className="dialog-note">{UNPROVEN}</p>}
         {entry && (
           <>
             {detail && <ProfileActions entry={detail.entry} acting={acting} onErased={() => onOpen(null)} />}
@@ -91,4 +97,6 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
   )
 }
 
+const UNPROVEN =
+  'These answers were sent from another browser than the one that joined, so they may be somebody else’s. The earlier ones are below.'
 const NOT_NOW = 'This profile could not be fetched. It is tried again every half minute.'

@@ -1,3 +1,5 @@
+import { saveFile } from '../../../ui/save-file.ts'
+
 const CARRIAGE_RETURN = 13
 
 type ExportOptions = {
@@ -19,13 +21,4 @@ export async function saveCsv({ response, fileName, onProgress }: ExportOptions)
     onProgress(Math.max(0, lines))
   }
   saveFile(new Blob(chunks, { type: 'text/csv' }), fileName)
-}
-
-function saveFile(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser needs the URL only until it has handled the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

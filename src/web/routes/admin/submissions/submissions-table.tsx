@@ -3,6 +3,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
 import { CutText } from '../ui/cut-text.tsx'
 import { Email } from '../ui/email.tsx'
+import { MailBadges } from '../ui/mail-badges.tsx'
 import { LocalBadge } from '../ui/local-badge.tsx'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { ViewIcon } from '../ui/icons.tsx'
@@ -73,7 +74,7 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
             </span>
           )}
           <span>
-            <Email email={entry.email} /> {entry.isLocal && <LocalBadge />}
+            <Email email={entry.email} /> {entry.isLocal && <LocalBadge />} <MailBadges entry={entry} />
           </span>
         </span>
       </th>

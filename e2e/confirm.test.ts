@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { until } from '../test/process.ts'
+import { newPlace, startServer } from '../test/server.ts'
+import { fakeSmtp } from '../test/fake-smtp.ts'
+import { settingsOf } from '../test/fake-services.ts'
+import { expect, test as base } from './fixtures.ts'
+import { OWNER_PASSWORD } from './owner-password.ts'
+import { expectSound } from './sound.ts'
+import { answer, freshEmail, heroForm, signUp, submit } from './visitor.ts'
+
+/** A server where addresses must be confirmed, with a mail server. */
+const test = base.extend<{ smtp: Awaited<ReturnType<typeof fakeSmtp>>; place: Awaited<ReturnType<typeof newPlace>> }>({
+  // oxlint-disable-next-line no-empty-pattern
+  smtp: async ({}, use) => {
+    await using smtp = await fakeSmtp()
+    await use(smtp)
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  place: async ({}, use) => {
+    await using place = await newPlace()
+    await use(place)
+  },
+  baseURL: async ({ place, smtp }, use) => {
+    const settings = settingsOf({ smtp }, { publicUrl: place.address })
+    const env = { ...place.env, ...settings, CONFIRM_EMAIL: 'on', ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' }
+    await using server = startServer(env)
+    await server.line(/Firstchair/)
+    await use(place.address)
+  },
+  page: async ({ page }, use) => {
+    await use(page)
+    // A page that outlives its server complains.
+    await page.close()
+  },
+})
+
+async function joinAs(page: Page, email: string) {
+  await page.goto('/')
+  await signUp(page, email)
+  await answer(page)
+  await submit(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeFocused()
+}
+
+test('from the form to the inbox, over a wrong address and another mail, to one’s own place', async ({
+  page,
+  smtp,
+  expectConsole,
+}) => {
+  expectConsole(/404/)
+  await page.clock.install()
+  await page.setViewportSize({ width: 360, height: 740 })
+  const wrong = freshEmail('wrong')
+  await joinAs(page, wrong)
+  await expect(page.getByText(wrong)).toBeVisible()
+  await expect(page).toHaveURL('/check-inbox')
+  await expectSound(page)
+
+  // The answers are still there.
+  const right = freshEmail('right')
+  await page.getByRole('button', { name: 'Wrong address?' }).click()
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(right)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await submit(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeFocused()
+  await expect(page.getByText(right)).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText('Asked again.')).toBeVisible()
+  await expectSound(page)
+
+  const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
+  await until(() => mailsTo(right).length > 0)
+  const link = /\S+\/confirm#\S+/.exec(mailsTo(right)[0]!.text)![0]
+  // Scanners open links, and run scripts.
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Is this you?' })).toBeVisible()
+  await expectSound(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Yes, this is me' }).click()
+  await expect(page).toHaveURL('/place')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(right).first()).toBeVisible()
+
+  await page.goto(`${link.slice(0, -2)}`)
+  await page.getByRole('button', { name: 'Yes, this is me' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This link has ended' })).toBeFocused()
+  await expectSound(page)
+  await page.goto('/')
+  await expect(heroForm(page)).toBeVisible()
+})
+
+test('a confirmation that fails can be tried again, in the dark', async ({ page, smtp, expectConsole }) => {
+  expectConsole(/ERR_FAILED|was not confirmed/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const email = freshEmail('dark')
+  await joinAs(page, email)
+  await expectSound(page)
+  await until(() => smtp.mails.length > 0)
+  await page.goto(/\S+\/confirm#\S+/.exec(smtp.mails[0]!.text)![0])
+  await page.route('**/api/place/confirm', (route) => route.abort())
+  await page.getByRole('button', { name: 'Yes, this is me' }).click()
+  await expect(page.getByText('That did not work.')).toBeVisible()
+  await expectSound(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Yes, this is me' }).click()
+  await expect(page).toHaveURL('/place')
+})

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { place as words, receipt } from '#site/place.ts'
+import { QUESTIONS } from '#site/questionnaire.ts'
+import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { keptPlace, wayBack } from '#site/way-back.ts'
+import { placeAfter } from '../test/place-after.ts'
+import { expect, test } from './fixtures.ts'
+import { mailedLink } from './owner.ts'
+import { fakePlace, serve } from './places.ts'
+import { expectSound } from './sound.ts'
+import { answer, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
+
+const INDUSTRY = QUESTIONS.find(({ name }) => name === 'job_industry')!.question
+
+test('a person joins, comes back, sees a friend move them, corrects an answer, leaves and gets a receipt', async ({
+  page,
+  context,
+  request,
+  events,
+  baseURL,
+  expectConsole,
+}) => {
+  test.slow()
+  // The browser reports each 404: the tokens of somebody who left.
+  expectConsole(/404/)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (let index = 0; index < PLACES_PER_FRIEND + 1; index++) await joinByApi(request, freshEmail('earlier'))
+  const email = freshEmail('own-place')
+  await page.goto('/')
+  await signUp(page, email)
+  await answer(page)
+  const sent = page.waitForRequest('**/api/waitlist/entries')
+  await submit(page)
+  expect((await sent).postDataJSON()).toMatchObject({ privacy_version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  const joined = new URL(page.url()).searchParams
+  const [position, code] = [Number(joined.get('position')), joined.get('referral')!]
+
+  await page.getByRole('button', { name: keptPlace.keep }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  const kept = await page.evaluate(() => navigator.clipboard.readText())
+  expect(kept).toMatch(new RegExp(`^${baseURL}/place#keep:\\S+$`))
+
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await page.getByRole('link', { name: `${keptPlace.place} #` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeFocused()
+  await expect(page).toHaveURL('/place')
+  await expect(numberOf(page)).toHaveText(`#${position}`)
+  await expect(page.getByText(email)).toHaveCount(2)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+
+  const friend = freshEmail('friend')
+  await joinByApi(request, friend, { used_referral_code: code })
+  const moved = placeAfter(position, 1)
+  await expect(numberOf(page)).toHaveText(`#${moved}`, { timeout: 2000 })
+  await expect(page.getByText(words.moved.up(position - moved)).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: words.history.title }).getByRole('listitem').first()).toContainText(
+    'f•••@example.com joined with your code',
+  )
+  await expect(page.getByRole('region', { name: words.friends.title, exact: true })).toContainText(
+    words.friends.counted,
+  )
+  await expect(page.getByRole('region', { name: words.card.title })).toContainText('1 friend counts')
+
+  await page.getByRole('button', { name: `Change: ${INDUSTRY}` }).click()
+  await page.getByRole('radio', { name: 'Nail Artist' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(words.answers.saved)).toBeVisible()
+  await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Nail Artist')
+  await expect(page.getByRole('button', { name: `Change: ${INDUSTRY}` })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Nail Artist')
+
+  // The browser's own token does not delete: only a link that was just mailed does.
+  await page.getByRole('button', { name: words.data.fresh.ask }).click()
+  await expect(page.getByText(words.data.fresh.asked)).toBeVisible()
+  await page.goto(await mailedLink(page, email, /\S+\/place#\S+/))
+  await expect(page).toHaveURL('/place')
+  await page.getByRole('button', { name: words.data.see }).click()
+  await expect(page.getByRole('region', { name: words.data.see })).toContainText('Nail Artist')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: words.data.download }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.json$/)
+
+  await page.getByRole('button', { name: words.leave.open }).click()
+  await expect(page.getByRole('heading', { name: words.leave.title })).toBeFocused()
+  await page.getByRole('button', { name: words.leave.confirm }).click()
+  await expect(page.getByRole('heading', { level: 1, name: receipt.title })).toBeFocused()
+  await expect(page).toHaveURL('/receipt')
+  await expect(page.getByText(receipt.parts.here)).toBeVisible()
+  await expect(page.getByText(receipt.allDone)).toBeVisible({ timeout: 15_000 })
+  await expectSound(page)
+
+  await page.goto(kept)
+  await expect(page.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
+  expect(await page.evaluate(() => [localStorage.placeToken, sessionStorage.placeToken])).toEqual([null, null])
+  expect(JSON.stringify(events)).not.toContain(kept.slice(kept.indexOf('#')))
+  expect(events.filter(({ name }) => name === 'page_view').map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/place', '/receipt']),
+  )
+})
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`every state of a place is sound at ${width} px, ${colorScheme}`, async ({ page, expectConsole }) => {
+    test.slow()
+    expectConsole(/404|503|failed/)
+    await page.setViewportSize({ width, height: 740 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    let tokens = 0
+    const open = async (place: object | number) => {
+      await serve(page, place)
+      // In one tab, as if each link was opened from a mail.
+      await page.goto(`/place#token-${tokens++}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+
+    await open(fakePlace({ counted: 3, waiting: 1 }))
+    await expect(page.getByText(words.line.title('28th'))).toBeVisible()
+    await expect(page.getByText('#32, 23rd in line')).toBeVisible()
+    await expectSound(page)
+    for (const button of [`Change: ${INDUSTRY}`, words.email.change, words.leave.open]) {
+      await page.getByRole('button', { name: button }).click()
+      await expectSound(page)
+    }
+    for (const place of [
+      fakePlace({ counted: 300, position: 1, rank: 4 }),
+      fakePlace({ counted: 0, position: 1, rank: 1, behind: 0 }),
+      fakePlace({ position: 9_999_999, rank: null, state: 'invited', gets_mail: false, mailed: false }),
+    ]) {
+      await open(place)
+      await expect(numberOf(page)).toBeVisible()
+      await expectSound(page)
+    }
+    await open(503)
+    await expect(page.getByRole('heading', { name: words.failed.title })).toBeVisible()
+    await expectSound(page)
+    await open(404)
+    await expect(page.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
+    await expectSound(page)
+  })
+}
+
+test('without a token, the page mails the link, and says the same for every address', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: wayBack.joined }).click()
+  await expect(page.getByRole('heading', { name: words.ask.title })).toBeFocused()
+  const email = page.getByLabel('Email')
+  const send = page.getByRole('button', { name: words.ask.send })
+  await email.fill('nonsense')
+  await send.click()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription(words.ask.invalid)
+  await email.fill(freshEmail('unknown'))
+  await send.click()
+  await expect(page.getByText(words.ask.sent)).toBeVisible()
+})
+
+test('Not you? forgets the place, and the form is there for the next person', async ({ page }) => {
+  await serve(page, fakePlace())
+  await page.addInitScript(
+    () => sessionStorage.begun ?? localStorage.setItem('placeToken', (sessionStorage.begun = 'x')),
+  )
+  await page.goto('/')
+  const link = page.getByRole('link', { name: keptPlace.place })
+  await expect(link).toContainText('#37, 28th in line')
+  await expect(heroForm(page)).toBeVisible()
+  await link.click()
+  await expect(numberOf(page)).toHaveText('#37')
+  await page.getByRole('button', { name: words.who.notYou }).click()
+  await expect(page).toHaveURL('/')
+  await expect(heroForm(page)).toBeVisible()
+  await expect(link).toBeHidden()
+  expect(await page.evaluate(() => localStorage.placeToken)).toBeUndefined()
+})
+
+test('a place whose server is gone shows the last known state, and says that it is not live', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|failed/)
+  await serve(page, fakePlace())
+  await page.goto('/place#token')
+  await expect(numberOf(page)).toHaveText('#37')
+  await page.route('**/api/place**', (route) => route.abort())
+  await page.reload()
+  await expect(numberOf(page)).toHaveText('#37')
+  await expect(page.getByText(/^Not live/)).toBeVisible()
+  await serve(page, fakePlace({ position: 32, rank: 23 }))
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(numberOf(page)).toHaveText('#32')
+})
+
+/** The number on the ticket, as a screen reader reads it. */
+function numberOf(page: Page) {
+  return page.locator('.ticket-number > .sr-only')
+}

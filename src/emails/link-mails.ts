@@ -1,0 +1,108 @@
+import { mails } from '#site/mails.ts'
+import { button } from './mail-button.ts'
+import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
+import { note, paragraph } from './paragraphs.ts'
+import { placeName, plainTicket, ticket } from './ticket.ts'
+
+/** The mail with the link that a person asked for. */
+export function placeLinkMail({ position, link, unsubscribeLink }: PlaceLink): ComposedMail {
+  const { subject, preview, title, open, notYou } = mails.placeLink
+  const { before, after } = mails.place
+  return {
+    subject,
+    html: mailFrame({
+      subject,
+      preview,
+      unsubscribeLink,
+      body: [heading(title), ticket({ position, before, after }), button({ href: link, label: open }), note(notYou)],
+    }),
+    text: [
+      title,
+      `${before} ${placeName(position)} ${after}.`,
+      `${open}:\n${link}`,
+      notYou,
+      textFooter(unsubscribeLink),
+    ].join('\n\n'),
+  }
+}
+type PlaceLink = { position: number; link: string; unsubscribeLink: string }
+
+/**
+ * The mail that asks a new person to confirm their address, or reminds them of it. Nobody has proved yet that they want
+ * it, so it holds no word that a visitor typed.
+ */
+export function confirmMail({ position, link, keptUntil, isReminder, unsubscribeLink }: Confirm): ComposedMail {
+  const { subject, preview, title, text } = isReminder ? mails.confirm.reminder : mails.confirm
+  const { before, after, button: label, kept, notYou } = mails.confirm
+  const until = keptUntil.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return {
+    subject,
+    html: mailFrame({
+      subject,
+      preview,
+      unsubscribeLink,
+      body: [
+        heading(title),
+        ticket({ position, before, after }),
+        paragraph(text),
+        button({ href: link, label }),
+        note(`${kept(until)} ${notYou}`),
+      ],
+    }),
+    text: [
+      title,
+      `${before} ${placeName(position)} ${after}`,
+      text,
+      `${label}:\n${link}`,
+      `${kept(until)} ${notYou}`,
+      textFooter(unsubscribeLink),
+    ].join('\n\n'),
+  }
+}
+type Confirm = {
+  position: number
+  link: string
+  /** The day after which the place is forgotten if nobody confirms. */
+  keptUntil: Date
+  isReminder: boolean
+  unsubscribeLink: string
+}
+
+/** The mail that asks somebody on the list whether new answers are theirs. */
+export function confirmAnswersMail(asked: { link: string; unsubscribeLink: string }): ComposedMail {
+  return asking({ ...asked, words: mails.confirmAnswers })
+}
+
+/** The mail to another address that a person wants to use from now on. It names nobody: the address may be wrong. */
+export function confirmAddressMail({ link }: { link: string }): ComposedMail {
+  return asking({ link, unsubscribeLink: null, words: mails.confirmAddress })
+}
+
+type Asking = {
+  link: string
+  unsubscribeLink: string | null
+  words: { subject: string; preview: string; title: string; card: string; text: string; button: string; notYou: string }
+}
+
+/** A mail with one question, which the button answers with yes. */
+function asking({ link, unsubscribeLink, words }: Asking): ComposedMail {
+  const { subject, preview, title, card, text, button: label, notYou } = words
+  return {
+    subject,
+    html: mailFrame({
+      subject,
+      preview,
+      unsubscribeLink,
+      why: unsubscribeLink === null ? mails.confirmAddress.why : undefined,
+      body: [heading(title), plainTicket(card), paragraph(text), button({ href: link, label }), note(notYou)],
+    }),
+    text: [
+      title,
+      card,
+      text,
+      `${label}:\n${link}`,
+      notYou,
+      textFooter(unsubscribeLink, unsubscribeLink === null ? mails.confirmAddress.why : undefined),
+    ].join('\n\n'),
+  }
+}

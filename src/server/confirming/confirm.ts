@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import type { Queryable } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { applyWaiting } from '../joining/apply-waiting.ts'
+import { readNewestWaiting } from '../joining/waiting-answers.ts'
+import { confirmEntries } from '../ledger/confirm-entries.ts'
+import { toNotifications } from '../ledger/credits.ts'
+import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
+import { type Person, readPerson } from '../people/read-person.ts'
+
+/** A person who has shown that a mail reached them, and when it was written. */
+type Reached = { entryId: string; mailedAt: Date }
+
+/** Confirms a person's address and the answers that waited for it. False if they are not on the list any more. */
+export type Confirm = (reached: Reached) => Promise<boolean>
+
+/** A mail confirms what came before it. Servers' clocks, and the database's, may differ by less than this. */
+const CLOCK_SKEW_MS = 60_000
+
+/** Doing it again changes nothing. */
+export function createConfirm({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): Confirm {
+  return async ({ entryId, mailedAt }) => {
+    const before = new Date(mailedAt.getTime() + CLOCK_SKEW_MS)
+    const found = await readPerson(pool, entryId)
+    if (!found) return false
+    // Only a press that changes something holds up people who join.
+    if (await isSettled(pool, found)) return true
+    return inTransaction(pool, async (tx) => {
+      const counter = await lockAndReadCounter(tx)
+      const person = await readPerson(tx, entryId)
+      if (!person) return false
+      if (person.is_unconfirmed) {
+        const changes = await confirmEntries(tx, [entryId])
+        await advanceCounter(tx, { entries: 0, updates: 1 })
+        const credited = toNotifications(changes.map((change) => ({ ...change, state: change.after })))
+        await enqueue(tx, 'follow-reviews', [{ entry_ids: [entryId], credited }])
+      }
+      await applyWaiting(tx, { entryId, email: person.email, before }, { counter, enqueue })
+      return true
+    })
+  }
+}
+
+async function isSettled(db: Queryable, { id, is_unconfirmed }: Person): Promise<boolean> {
+  return !is_unconfirmed && (await readNewestWaiting(db, id)) === null
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { confirmingApp } from '../../../test/confirming-app.ts'
+import { erasingOwner } from '../../../test/erasing-owner.ts'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { doAgain } from '../../../test/mailing-app.ts'
+import { signIn } from '../../../test/owner.ts'
+import { callPlace } from '../../../test/place-holder.ts'
+import { joinRequest, testApp } from '../../../test/test-app.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
+test('everybody reads the same, and a new person counts once they have pressed the button in the mail', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  const { referral_code } = (await referrerIn(app))!
+  const answer = await app.ask({ email: 'ada@example.com', used_referral_code: referral_code })
+  expect([answer.status, answer.body]).toEqual([202, { check_inbox: true }])
+
+  const token = await app.tokenOf('ada@example.com')
+  const ada = await app.entry('ada@example.com')
+  expect(ada).toMatchObject({ joined_position: 2, needs_confirmation: true, confirmed_at: null })
+  expect(await app.rows('select cause, closed_at from holds')).toEqual([{ cause: 'unconfirmed', closed_at: null }])
+  expect(await app.rows('select state from credits')).toEqual([{ state: 'held' }])
+  const owner = await signIn(app)
+  const listed = async (confirmed: string) =>
+    (await owner.get(`/api/admin/entries?confirmed=${confirmed}`))
+      .json()
+      .entries.map((entry: { email: string }) => entry.email)
+  expect(await listed('no')).toEqual(['ada@example.com'])
+
+  const pressed = await app.press(token)
+  expect(pressed).toEqual({ status: 204, browserToken: expect.any(String) })
+  const place = (await callPlace(app, pressed.browserToken!)).json()
+  expect(place).toMatchObject({ email: 'ada@example.com', position: 2, place_in_line: 2, mailed: false })
+  expect(place.confirmed_at).toEqual(expect.any(String))
+  expect(await app.rows('select state from credits')).toEqual([{ state: 'counted' }])
+  expect(await listed('no')).toEqual([])
+  await expect
+    .poll(() => smtp.mails.map(({ to, subject }) => `${to[0]} ${subject.slice(0, 14)}`).sort(), PATIENCE)
+    .toEqual([
+      "ada@example.com You're #2 on t",
+      'ada@example.com Your place on ',
+      'referrer@example.com A friend joine',
+    ])
+  expect((await app.verify()).filter(({ offending }) => offending.length > 0)).toEqual([])
+})
+
+test('a confirmation pressed twice, fetched, forged or after deletion does no harm', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  await app.ask({ email: 'ada@example.com' })
+  const token = await app.tokenOf('ada@example.com')
+  for (const method of ['GET', 'HEAD'] as const) {
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await app.app.inject({ method, url: '/api/place/confirm', headers })).statusCode).toBe(404)
+  }
+  for (const bad of ['', token.slice(1), `${token}A`, 'x'.repeat(52)]) expect((await app.press(bad)).status).toBe(404)
+  expect(await app.entry('ada@example.com')).toMatchObject({ confirmed_at: null })
+
+  const both = await Promise.all([app.press(token), app.press(token)])
+  expect(both.map(({ status }) => status)).toEqual([204, 204])
+  const { confirmed_at, id } = await app.entry('ada@example.com')
+  expect((await app.press(token)).status).toBe(204)
+  expect((await app.entry('ada@example.com')).confirmed_at).toEqual(confirmed_at)
+  await expect.poll(() => smtp.mails.length, PATIENCE).toBe(2)
+  const owner = await erasingOwner(app)
+  await owner.erase(id)
+  expect(await app.press(token)).toEqual({ status: 404, browserToken: undefined })
+})
+
+test('nobody who has not confirmed gets another mail or goes to a service, and their name waits', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  await app.ask({ email: 'ada@example.com', full_name: 'Ada Visitor-Typed', business_name: 'Typed Salon' })
+  const token = await app.tokenOf('ada@example.com')
+  const { id } = await app.entry('ada@example.com')
+  await doAgain(app, 'send-waitlist-email', { entry_id: id })
+  await doAgain(app, 'send-confirmation', { entry_id: id })
+
+  const [mail] = smtp.mails
+  expect(smtp.mails).toHaveLength(1)
+  expect(mail!.text + mail!.html).not.toMatch(/Typed|Ada/)
+  expect(mail!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  expect(
+    await app.rows(`select channel, state, error from deliveries where entry_id = $1 and state = 'skipped'`, id),
+  ).toEqual([{ channel: 'send-waitlist-email', state: 'skipped', error: 'They have not confirmed their address.' }])
+  expect(await app.jobs('kept-names' as never)).toMatchObject([{ entry_id: id, full_name: 'Ada Visitor-Typed' }])
+  expect(await app.app.inject('/api/waitlist/count').then((answer) => answer.json())).toEqual({ count: 0 })
+
+  await app.press(token)
+  await expect.poll(() => app.mailsTo('ada@example.com').length, PATIENCE).toBe(2)
+  await expect
+    .poll(
+      () =>
+        app.rows(`select channel, state from deliveries where entry_id = $1 and state = 'not set up' order by 1`, id),
+      PATIENCE,
+    )
+    .toEqual([
+      { channel: 'add-to-notion', state: 'not set up' },
+      { channel: 'sync-to-beehiiv', state: 'not set up' },
+    ])
+})
+
+test('the new answers of a person on the list wait for their confirmation, and only those that it is about count', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  await referrerIn(app)
+  const email = 'referrer@example.com'
+  const before = await app.entry(email)
+  const mine = joinRequest({ email, business_name: 'My own words', submission_id: 'mine' })
+  for (let tries = 0; tries < 2; tries += 1) expect((await app.post(mine)).body).toEqual({ check_inbox: true })
+  const token = await app.tokenOf(email)
+  expect(await app.entry(email)).toMatchObject({ business_name: before.business_name, code_count: 1 })
+  expect(app.mailsTo(email).at(-1)!.text).not.toContain('own words')
+
+  // Somebody else, an hour later: the mail before says nothing about it.
+  await app.rows(`update waiting_answers set created_at = created_at - interval '1 hour'`)
+  await app.rows(`update deliveries set delivered_at = delivered_at - interval '1 hour'`)
+  await app.post(joinRequest({ email, business_name: 'HACKED' }))
+  await app.rows(`update waiting_answers set created_at = created_at + interval '10 minutes'
+    where answers ->> 'business_name' = 'HACKED'`)
+  expect((await app.press(token)).status).toBe(204)
+
+  const after = await app.entry(email)
+  expect(after).toMatchObject({ business_name: 'My own words', code_count: 1, position: before.position })
+  expect(await app.rows('select answers from entry_revisions')).toEqual([
+    { answers: expect.objectContaining({ business_name: before.business_name }) },
+  ])
+  expect(await app.rows(`select answers ->> 'business_name' as name from waiting_answers`)).toEqual([
+    { name: 'HACKED' },
+  ])
+  expect(app.mailsTo(email).filter(({ text }) => text.includes('/confirm#'))).toHaveLength(1)
+  expect((await app.verify()).filter(({ offending }) => offending.length > 0)).toEqual([])
+})
+
+test('the same person sending twice before the mail is written confirms their last answers', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  const first = joinRequest({ email: 'ada@example.com', business_name: 'One' })
+  const answers = await Promise.all([first, { ...first, business_name: 'Two' }].map((request) => app.post(request)))
+  expect(answers.map(({ status }) => status)).toEqual([202, 202])
+  await app.press(await app.tokenOf('ada@example.com'))
+  expect(await app.entry('ada@example.com')).toMatchObject({ business_name: 'Two' })
+})
+
+test('a person who wants no more mail, or was rejected, or was erased reads the same as everybody', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  const owner = await erasingOwner(app)
+  await using off = await testApp({ beside: app })
+  for (const email of ['out@example.com', 'rejected@example.com', 'erased@example.com']) await off.join({ email })
+  const idOf = async (email: string) => (await app.entry(email)).id
+  await app.rows('insert into mail_opt_outs (entry_id) values ($1)', await idOf('out@example.com'))
+  await app.rows('update waitlist_entries set is_rejected = true where email = $1', 'rejected@example.com')
+  await owner.erase(await idOf('erased@example.com'))
+
+  for (const email of ['out@example.com', 'rejected@example.com', 'erased@example.com', 'new@example.com'])
+    expect(await app.ask({ email, business_name: 'New words' })).toMatchObject({
+      status: 202,
+      body: { check_inbox: true },
+    })
+  for (const email of ['out@example.com', 'erased@example.com', 'new@example.com']) await app.tokenOf(email)
+  expect(app.mailsTo('rejected@example.com').filter(({ text }) => text.includes('/confirm#'))).toEqual([])
+  // The settings decide nothing for people who are on the list already.
+  expect(await app.rows('select email from waitlist_entries where needs_confirmation order by email')).toEqual([
+    { email: 'erased@example.com' },
+    { email: 'new@example.com' },
+  ])
+})
+
+/** Somebody who joined before addresses had to be confirmed. */
+async function referrerIn(app: Awaited<ReturnType<typeof confirmingApp>>) {
+  await using off = await testApp({ beside: app })
+  const joined = await off.join({ email: 'referrer@example.com' })
+  await app.rows(`delete from pgboss.job where name = 'fan-out'`)
+  return joined
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTransaction } from '../db/transaction.ts'
+import { findToRemind, findUnanswered } from '../deliveries/mail/reminder-queries.ts'
+import type { EraseEntries } from '../erasing/erase-entries.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { dropWaiting } from '../joining/waiting-answers.ts'
+import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import { UNCONFIRMED_AMONG } from '../people/unconfirmed.ts'
+import { isClockSteady } from './clock-watch.ts'
+
+const HOUR_MS = 60 * 60_000
+/** People come first: each slice is one short transaction, with a rest after it. */
+const SLICE = 100
+const REST_MS = 100
+const LONGEST_UNTIL_REMINDED = 3
+
+type Dependencies = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  eraseEntries: EraseEntries
+  confirmDays: number
+  onError: (error: Error) => void
+}
+
+/** Reminds people who have not confirmed their address, and forgets them in the end, at the start and every hour. */
+export function startExpiring({ onError, ...dependencies }: Dependencies): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const run = () => expire(dependencies, stopping.signal).catch(onError)
+  let running = run()
+  const timer = setInterval(() => (running = run()), HOUR_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/**
+ * People are reminded once, after half of their days but three at the latest. They are erased when all days are over and
+ * as much time has passed since the reminder went out; a mail that waits keeps them.
+ */
+export async function expire(
+  { pool, enqueue, eraseEntries, confirmDays }: Omit<Dependencies, 'onError'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const untilReminded = Math.min(LONGEST_UNTIL_REMINDED, confirmDays / 2)
+  const isSteady = await isClockSteady(pool)
+  await bySlices((limit, after) => findToRemind(pool, { days: untilReminded, limit, after }), remind)
+  if (!isSteady) return
+  await dropWaiting(pool, confirmDays)
+  const asked = { days: confirmDays, daysSinceReminder: untilReminded }
+  await bySlices((limit, after) => findUnanswered(pool, { ...asked, limit, after }), erase)
+
+  async function bySlices(
+    find: (limit: number, after: string) => Promise<string[]>,
+    handle: (ids: string[]) => Promise<void>,
+  ): Promise<void> {
+    let after = '00000000-0000-0000-0000-000000000000'
+    while (!signal?.aborted) {
+      const ids = await find(SLICE, after)
+      if (ids.length === 0) return
+      await handle(ids)
+      after = ids.at(-1)!
+      await sleep(REST_MS)
+    }
+  }
+
+  async function remind(ids: string[]): Promise<void> {
+    await inTransaction(pool, (tx) =>
+      enqueue(
+        tx,
+        'send-reminder',
+        ids.map((entry_id) => ({ entry_id })),
+      ),
+    )
+  }
+
+  /** People who are busy are erased an hour later. */
+  async function erase(ids: string[]): Promise<void> {
+    await inTransaction(pool, async (tx) => {
+      await lockCounter(tx)
+      // Somebody may have confirmed a moment ago.
+      const { rows } = await tx.query<{ id: string }>(UNCONFIRMED_AMONG, [ids])
+      const { erased } = await eraseEntries(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      await advanceCounter(tx, { entries: 0, updates: erased.length })
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from '../../db/pool.ts'
+import { enqueue } from '../enqueue.ts'
+import { forgetDetails } from '../sync/sync-queries.ts'
+import { UNTIL_ARRIVED } from './forget-deliveries.ts'
+import { forgetInProblems } from './forget-in-problems.ts'
+import { insertFormerRemains } from './remains-queries.ts'
+
+/**
+ * Brings a person who has another address now to the services: their subscription at Beehiiv is deleted, as erasing does,
+ * and made anew; their page in Notion is changed. They get the link to their place at the new address. Call this in the
+ * transaction that found none of their deliveries in flight.
+ */
+export async function movePerson(tx: Transaction, { id, from }: { id: string; from: string }): Promise<void> {
+  const left = await insertFormerRemains(tx, { id, email: from })
+  await tx.query(
+    `update deliveries set delivered_at = null,
+       remote_id = case when channel <> 'sync-to-beehiiv' then remote_id end,
+       content_hash = case when channel <> 'sync-to-beehiiv' then content_hash end
+     where entry_id = $1 and channel in ('sync-to-beehiiv', 'send-place-link')`,
+    [id],
+  )
+  await tx.query('delete from mail_bounces where entry_id = $1', [id])
+  await tx.query('update deliveries set error = null where entry_id = $1', [id])
+  await forgetDetails(tx, [from])
+  await forgetInProblems(tx, [from])
+  for (const { channel, is_sure } of left)
+    await enqueue(tx, channel, [{ entry_id: id }], { afterSeconds: is_sure ? 0 : UNTIL_ARRIVED })
+  for (const name of ['add-to-notion', 'sync-to-beehiiv', 'send-place-link'] as const)
+    await enqueue(tx, name, [{ entry_id: id }])
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
+import { signIn } from '../../../../test/owner.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+const AMPLE = { all: 100, domain: 100, recipient: 100 }
+
+/** Ends the current windows. */
+const nextWindows = (app: TestApp) => app.rows(`update mail_budgets set since = since - interval '1 day'`)
+
+/** Waits for so many mails, and makes what waits for later windows due meanwhile. */
+async function expectMails(app: TestApp, smtp: FakeSmtp, mails: number) {
+  await expect
+    .poll(async () => {
+      await hurry(app)
+      return smtp.mails.length
+    }, PATIENCE)
+    .toBe(mails)
+}
+
+const waiting = (app: TestApp) =>
+  app.rows(`select name from pgboss.job where name like 'send-%' and state = 'created' and start_after > now()`)
+
+test('doubtful entries get half of a budget at most, and what is over it goes out later', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp, { mailBudgets: { ...AMPLE, all: 4 } })
+  for (let index = 0; index < 5; index += 1) await app.join({ email: `robot-${index}@example.com`, website: 'x' })
+  await expect.poll(() => waiting(app).then((jobs) => jobs.length), PATIENCE).toBe(3)
+  expect(smtp.mails).toHaveLength(2)
+  for (let index = 0; index < 3; index += 1) await app.join({ email: `honest-${index}@example.com` })
+  await expect.poll(() => waiting(app).then((jobs) => jobs.length), PATIENCE).toBe(4)
+  const sentTo = (name: string) => smtp.mails.filter(({ to }) => to[0]!.startsWith(name)).length
+  expect([sentTo('robot'), sentTo('honest')]).toEqual([2, 2])
+
+  const owner = await signIn(app)
+  const { budgets } = (await owner.get('/api/admin/integrations')).json().integrations[0]
+  expect(budgets).toEqual([
+    { scope: 'all', most: 4, sent: 4, delayed: 4 },
+    { scope: 'domain', most: 100, sent: 4, delayed: 0 },
+    { scope: 'recipient', most: 100, sent: 1, delayed: 0 },
+  ])
+  await nextWindows(app)
+  await expectMails(app, smtp, 7)
+  await nextWindows(app)
+  await expectMails(app, smtp, 8)
+  expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(8)
+  await expect
+    .poll(() => app.rows(`select from deliveries where state <> 'done' and channel = 'send-waitlist-email'`))
+    .toEqual([])
+})
+
+test('the budgets of a domain and of a recipient delay mails to these alone', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp, { mailBudgets: { all: 100, domain: 2, recipient: 1 } })
+  const { referral_code } = await app.join({ email: 'Ada@Crowded.example' })
+  await app.join({ email: 'jo@crowded.example' })
+  await expect.poll(() => smtp.mails.length, PATIENCE).toBe(2)
+  await app.join({ email: 'kim@crowded.example' })
+  await app.join({ email: 'friend@quiet.example', used_referral_code: referral_code })
+  await expect.poll(() => waiting(app).then((jobs) => jobs.length), PATIENCE).toBe(2)
+  expect(smtp.mails.map(({ to }) => to[0]).slice(2)).toEqual(['friend@quiet.example'])
+
+  await nextWindows(app)
+  await expectMails(app, smtp, 5)
+  expect(
+    smtp.mails
+      .map(({ to }) => to[0])
+      .slice(3)
+      .sort(),
+  ).toEqual(['ada@crowded.example', 'kim@crowded.example'])
+  // No address is stored for it.
+  expect(JSON.stringify(await app.rows('select * from mail_budgets'))).not.toContain('ada')
+})
+
+test('a mail that did not go out takes nothing from a budget', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === 'to' ? '450 4.2.1 Come back later' : null))
+  await using app = await mailingApp(smtp, { mailBudgets: { ...AMPLE, recipient: 1 } })
+  await app.join({ email: 'ada@example.com' })
+  await expect.poll(() => app.rows(`select from deliveries where state = 'retrying'`), PATIENCE).toHaveLength(1)
+  expect(await app.rows('select distinct sent from mail_budgets')).toEqual([{ sent: 0 }])
+  smtp.recover()
+  await expectMails(app, smtp, 1)
+})

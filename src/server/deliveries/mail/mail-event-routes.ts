@@ -1,0 +1,99 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { normalizeEmail } from '#shared/email-schema.ts'
+import { paths } from '#shared/paths.ts'
+import { AppError } from '../../errors.ts'
+import type { App } from '../../http/server.ts'
+import { findIdsByEmail } from '../../people/find-person.ts'
+import { recordMailEvents } from './bounce-queries.ts'
+import { readMailEvents, subscriptionOf } from './mail-events.ts'
+
+/** A service sends what concerns everybody from a few addresses, and comes back with what was refused. */
+const REPORTS_PER_ADDRESS = { max: 600, timeWindow: '1 minute' }
+/** A service gathers reports. */
+const BODY_LIMIT = 1024 * 1024
+
+type Dependencies = {
+  pool: pg.Pool
+  /** Null: there is no such address. */
+  secret: string | null
+  /** Opens an address that Amazon asks to have opened. */
+  open?: (url: string) => Promise<unknown>
+}
+
+/**
+ * The address to which a mail service reports bounces and complaints. The secret is in the path, or the password of
+ * basic authentication; with any other, the answer is that of an unknown address. A report that we cannot use is
+ * accepted all the same: the service would only send it again.
+ */
+export function mailEventRoutes(app: App, { pool, secret, open = openBriefly }: Dependencies) {
+  if (secret === null) return
+  const options = {
+    schema: { response: { 204: z.void() }, hide: true },
+    config: { rateLimit: REPORTS_PER_ADDRESS },
+    bodyLimit: BODY_LIMIT,
+  }
+
+  void app.register(async (app: App) => {
+    // Amazon sends its JSON as text/plain.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+
+    app.post(`${paths.api.mailEvents}/:secret`, options, async (request, reply) => {
+      const { secret: given } = request.params as { secret: string }
+      await take(given, request.body)
+      return reply.code(204).send()
+    })
+
+    app.post(paths.api.mailEvents, options, async (request, reply) => {
+      await take(passwordOf(request.headers), request.body)
+      return reply.code(204).send()
+    })
+  })
+
+  async function take(given: string, body: unknown): Promise<void> {
+    if (!isSame(given, secret!)) throw new AppError('not-found')
+    const report = parse(body)
+    const url = subscriptionOf(report)
+    if (url)
+      await open(url).catch((cause: unknown) => app.log.warn({ err: cause }, 'the subscription was not confirmed'))
+    const events = readMailEvents(report).map((event) => ({ ...event, email: normalizeEmail(event.email) }))
+    const ids = await findIdsByEmail(
+      pool,
+      events.map(({ email }) => email),
+    )
+    await recordMailEvents(
+      pool,
+      events.flatMap(({ email, ...event }) => {
+        const entry_id = ids.get(email)
+        return entry_id === undefined ? [] : { entry_id, ...event }
+      }),
+    )
+  }
+}
+
+function parse(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    throw new AppError('invalid-input', { fields: { body: 'must be valid JSON' } })
+  }
+}
+
+function passwordOf({ authorization = '' }: { authorization?: string | undefined }): string {
+  const encoded = /^Basic ([\w+/=-]{1,400})$/i.exec(authorization)?.[1] ?? ''
+  const [, password = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? []
+  return password
+}
+
+/** Takes the same time wherever they differ. */
+function isSame(given: string, secret: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(secret))
+}
+
+async function openBriefly(url: string): Promise<void> {
+  const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'error' })
+  if (!ok) throw new Error(`It answered ${status}`)
+}

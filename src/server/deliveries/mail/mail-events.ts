@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { catch as orElse } from 'zod/mini'
+
+/** What a mail service reports about an address to which it must not send any more. */
+export type MailEvent = { email: string; kind: 'bounce' | 'complaint'; reason: string }
+
+const LONGEST_REASON = 300
+const SPAM = 'They reported our mail as spam.'
+
+/**
+ * Reads what the usual services send, each in its own words: Postmark, Amazon SES (by way of SNS or not), Mailgun,
+ * SendGrid, Resend and Brevo. What may pass by itself, such as a full mailbox, and what is no bounce, is left out.
+ */
+export function readMailEvents(body: unknown): MailEvent[] {
+  if (Array.isArray(body)) return body.flatMap(readMailEvents)
+  const sns = Sns.safeParse(body)
+  if (sns.success) return readMailEvents(parsed(sns.data.Message))
+  return READERS.flatMap((read) => read(body)).map(({ email, kind, reason }) => ({ email, kind, reason: tidy(reason) }))
+}
+
+/** The address that a service wants opened before it sends anything. Only Amazon's own are opened. */
+export function subscriptionOf(body: unknown): string | null {
+  const asked = z.object({ Type: z.literal('SubscriptionConfirmation'), SubscribeURL: z.string() }).safeParse(body)
+  const url = asked.success ? asked.data.SubscribeURL : ''
+  return /^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?\//.test(url) ? url : null
+}
+
+const text = orElse(z.string(), '')
+const Sns = z.object({ Type: z.literal('Notification'), Message: z.string() })
+
+type Reader = (body: unknown) => MailEvent[]
+
+/** A reader of one service's report: of its shape, then of what it says. */
+function reader<Body>(shape: z.ZodMiniType<Body>, read: (body: Body) => MailEvent[]): Reader {
+  return (body) => {
+    const found = z.safeParse(shape, body)
+    return found.success ? read(found.data) : []
+  }
+}
+
+const POSTMARK_BOUNCES = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated']
+const postmark = reader(
+  z.object({ RecordType: z.string(), Type: text, Email: z.string(), Description: text, Details: text }),
+  ({ RecordType, Type, Email, Description, Details }) => {
+    if (RecordType === 'SpamComplaint') return [complaint(Email)]
+    const isForGood = RecordType === 'Bounce' && POSTMARK_BOUNCES.includes(Type)
+    return isForGood ? [bounce(Email, Details || Description)] : []
+  },
+)
+
+const recipients = orElse(z.array(z.object({ emailAddress: z.string(), diagnosticCode: text })), [])
+const ses = reader(
+  z.object({
+    notificationType: text,
+    eventType: text,
+    bounce: z.optional(z.object({ bounceType: text, bouncedRecipients: recipients })),
+    complaint: z.optional(z.object({ complainedRecipients: recipients })),
+  }),
+  ({ notificationType, eventType, bounce: bounced, complaint: complained }) => {
+    const type = notificationType || eventType
+    if (type === 'Complaint')
+      return (complained?.complainedRecipients ?? []).map(({ emailAddress }) => complaint(emailAddress))
+    if (type !== 'Bounce' || bounced?.bounceType !== 'Permanent') return []
+    return bounced.bouncedRecipients.map(({ emailAddress, diagnosticCode }) => bounce(emailAddress, diagnosticCode))
+  },
+)
+
+const mailgun = reader(
+  z.object({
+    'event-data': z.object({
+      event: z.string(),
+      severity: text,
+      recipient: z.string(),
+      reason: text,
+      'delivery-status': orElse(z.object({ message: text, description: text }), { message: '', description: '' }),
+    }),
+  }),
+  ({ 'event-data': { event, severity, recipient, reason, 'delivery-status': status } }) => {
+    if (event === 'complained') return [complaint(recipient)]
+    const isForGood = event === 'failed' && severity === 'permanent'
+    return isForGood ? [bounce(recipient, status.message || status.description || reason)] : []
+  },
+)
+
+const resend = reader(
+  z.object({
+    type: z.string(),
+    data: z.object({
+      to: z.pipe(
+        z.union([z.string(), z.array(z.string())]),
+        z.transform((to) => [to].flat()),
+      ),
+      bounce: z.optional(z.object({ type: text, message: text })),
+    }),
+  }),
+  ({ type, data: { to, bounce: bounced } }) => {
+    if (type === 'email.complained') return to.map(complaint)
+    const isForGood = type === 'email.bounced' && (bounced?.type ?? 'Permanent') === 'Permanent'
+    return isForGood ? to.map((email) => bounce(email, bounced?.message ?? '')) : []
+  },
+)
+
+/** SendGrid's names and Brevo's. A `dropped` mail was not sent, because its address had bounced before. */
+const BOUNCES = ['bounce', 'dropped', 'hard_bounce', 'invalid_email', 'invalid']
+const COMPLAINTS = ['spamreport', 'spam', 'complaint']
+const PASSING = /unsubscribe|spam report|content|rate|quota|expired/i
+const flat = reader(
+  z.object({ event: z.string(), email: z.string(), type: text, reason: text }),
+  ({ event, email, type, reason }) => {
+    if (COMPLAINTS.includes(event)) return [complaint(email)]
+    const mayPass = type === 'blocked' || (event === 'dropped' && PASSING.test(reason))
+    return BOUNCES.includes(event) && !mayPass ? [bounce(email, reason)] : []
+  },
+)
+
+const READERS = [postmark, ses, mailgun, resend, flat]
+
+function bounce(email: string, reason: string): MailEvent {
+  return { email, kind: 'bounce', reason }
+}
+
+function complaint(email: string): MailEvent {
+  return { email, kind: 'complaint', reason: SPAM }
+}
+
+function tidy(reason: string): string {
+  const words = reason
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_REASON)
+    .toWellFormed()
+  return words || 'The mail service reported that the address bounces.'
+}
+
+function parsed(message: string): unknown {
+  try {
+    return JSON.parse(message)
+  } catch {
+    return null
+  }
+}

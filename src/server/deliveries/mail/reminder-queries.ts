@@ -1,0 +1,31 @@
+import type { Queryable } from '../../db/pool.ts'
+import { unconfirmedFor } from '../../people/unconfirmed.ts'
+
+/** A page of ids in their order, after the last of the page before. */
+type Page = { limit: number; after: string }
+
+const REMINDER = `select from deliveries d where d.entry_id = u.id and d.channel = 'send-reminder'`
+
+/** People who joined so many days ago, have not confirmed and were not reminded. */
+export async function findToRemind(db: Queryable, { days, limit, after }: Page & { days: number }): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from (${unconfirmedFor('$1')}) as u where id > $3 and not exists (${REMINDER}) order by id limit $2`,
+    [days, limit, after],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** People who joined so many days ago and have not confirmed, although a reminder went out or cannot go out. */
+export async function findUnanswered(
+  db: Queryable,
+  { days, daysSinceReminder, limit, after }: Page & { days: number; daysSinceReminder: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from (${unconfirmedFor('$1')}) as u
+     where id > $3 and exists (${REMINDER} and state in ('done', 'failed', 'dismissed', 'skipped')
+       and changed_at < now() - $4 * interval '1 day')
+     order by id limit $2`,
+    [days, limit, after, daysSinceReminder],
+  )
+  return rows.map(({ id }) => id)
+}

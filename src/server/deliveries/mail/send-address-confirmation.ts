@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import { readWaitingChange } from '../../people/email-changes.ts'
+import { findUnknown } from '../../people/find-unknown.ts'
+import { readPerson } from '../../people/read-person.ts'
+import type { Delivery } from '../delivery.ts'
+import type { Mails } from './compose-mails.ts'
+import type { Post } from './mail-post.ts'
+import { ADDRESS_TAKEN, NOT_ON_THE_LIST, NOTHING_TO_CONFIRM, REJECTED } from './mail-skips.ts'
+
+type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
+
+/** Asks another address whether a person may use it. Somebody on the list who has that address is left in peace. */
+export function createSendAddressConfirmation({
+  pool,
+  mails,
+  post,
+}: Dependencies): Delivery<'send-address-confirmation'> {
+  return {
+    service: 'mail',
+    async deliver({ entry_id }, claim) {
+      const person = await readPerson(pool, entry_id)
+      if (!person) return NOT_ON_THE_LIST
+      if (person.is_rejected) return REJECTED
+      const addressed = await mails.confirmAddress(person)
+      const change = await readWaitingChange(pool, entry_id)
+      if (!addressed || !change) return NOTHING_TO_CONFIRM
+      if (claim.delivered_at && claim.delivered_at >= change.asked_at) return { state: 'unchanged' }
+      if ((await findUnknown(pool, [addressed.to])).unknown.length === 0) return ADDRESS_TAKEN
+      return post(addressed, { channel: 'send-address-confirmation', target: { entry_id }, claim })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { forgetOld } from './forget-old.ts'
+import { startForgetting } from './start-forgetting.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const DAYS = 730
+
+/** An id as it was made so many days ago. */
+function idOf(daysAgo: number): string {
+  const time = (Date.now() - daysAgo * DAY_MS).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
+}
+
+/** A person of long ago who joined again lately, with messages from the contact page, one of which is being mailed. */
+async function longAgo(app: TestApp) {
+  const [entry, message, mailing] = [idOf(900), idOf(900), idOf(899)]
+  for (const daysAgo of [900, 731, 729, 1]) {
+    await app.rows(
+      `insert into submissions (entry_id, submission_id, position, referral_code, is_new, created_at)
+       values ($1, $2, 1, 'AAAAAA', false, now() - $3 * interval '1 day')`,
+      entry,
+      `${daysAgo} days ago`,
+      daysAgo,
+    )
+    await app.rows(
+      `insert into entry_revisions (id, entry_id, answers, replaced_at)
+       values ($1, $2, '{}', now() - $3 * interval '1 day')`,
+      idOf(daysAgo),
+      entry,
+      daysAgo,
+    )
+  }
+  for (const id of [message, mailing, idOf(700)])
+    await app.rows(
+      `insert into contact_messages (id, name, email, message, created_at)
+       values ($1, 'Ada', 'ada@example.com', 'Hello?', now() - $2 * interval '1 day')`,
+      id,
+      id === message || id === mailing ? 900 : 700,
+    )
+  await app.rows(
+    `insert into deliveries (entry_id, channel, state, claimed_until) values
+       ($1, 'send-contact-message', 'done', null), ($2, 'send-contact-message', 'sending', now() + interval '1 minute')`,
+    message,
+    mailing,
+  )
+}
+
+const kept = async (app: TestApp) => ({
+  submissions: (await app.rows('select submission_id from submissions order by created_at')).map(
+    (row) => row.submission_id,
+  ),
+  revisions: (await app.rows('select id from entry_revisions')).length,
+  messages: (await app.rows('select id from contact_messages')).length,
+  deliveries: (await app.rows('select entry_id from deliveries')).length,
+})
+
+test('messages, submissions and earlier answers are forgotten when their time is over, and nothing else', async () => {
+  await using app = await testApp()
+  await longAgo(app)
+  await app.join({ submission_id: 'today' })
+
+  await forgetOld({ pool: app.pool, days: DAYS })
+  const left = { submissions: ['729 days ago', '1 days ago', 'today'], revisions: 2, messages: 2, deliveries: 1 }
+  expect(await kept(app)).toEqual(left)
+  await app.rows('update deliveries set claimed_until = null')
+  await forgetOld({ pool: app.pool, days: DAYS })
+  expect(await kept(app)).toEqual({ ...left, messages: 1, deliveries: 0 })
+})
+
+test('more than one slice is forgotten, and nothing while the clock may be wrong', async () => {
+  await using app = await testApp()
+  await app.rows(
+    `insert into entry_revisions (id, entry_id, answers, replaced_at)
+     select overlay($1::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, gen_random_uuid(), '{}', now() - interval '900 days'
+     from generate_series(1, 2500) as n`,
+    idOf(900),
+  )
+  const onError = (error: Error) => {
+    throw error
+  }
+  const options = { pool: app.pool, retentionDays: DAYS, confirmDays: 14, onError }
+  await startForgetting({ ...options, isClockSteady: async () => false }).stop()
+  expect((await kept(app)).revisions).toBe(2_500)
+  await forgetOld({ pool: app.pool, days: DAYS })
+  expect((await kept(app)).revisions).toBe(0)
+})

@@ -1,0 +1,21 @@
+import type { Transaction } from '../db/pool.ts'
+import type { Counter } from '../listing/counter.ts'
+import { advanceCounter } from '../listing/counter.ts'
+import { changeListings, toListing } from '../listing/listing.ts'
+import { findKnownEntries } from './queries.ts'
+
+type Change = { entryId: string; from: string; to: string; counter: Counter }
+
+/** Gives an entry another address, which nobody on the list has. Call this with the counter locked. */
+export async function changeEmail(tx: Transaction, { entryId, from, to, counter }: Change): Promise<void> {
+  const known = await findKnownEntries(tx, { emails: [from], submissionIds: [] })
+  await tx.query('update waitlist_entries set email = $2, updated_at = now() where id = $1', [entryId, to])
+  await changeListings(
+    tx,
+    known.map((entry) => ({
+      entry_id: entry.id,
+      ...toListing({ ...entry, ...entry.answers, email: to }, counter.slots),
+    })),
+  )
+  await advanceCounter(tx, { entries: 0, updates: 1 })
+}

@@ -1,0 +1,89 @@
+import type { Answers } from '#shared/answers.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { pickAnswers } from '../people/answer-columns.ts'
+import type { JoinRequest } from '#shared/join.ts'
+import { insertJobsOf } from '../jobs/enqueue.ts'
+import type { InsertedEntry } from './insert-newcomers.ts'
+
+/** A request that may be of a person on the list. `id` is the new entry's if the request made one. */
+export type AskedAnswers = {
+  id: string
+  email: string
+  full_name: string
+  submission_id?: string | undefined
+  answers: Answers
+}
+
+/** `id` is the new entry's if the request made one. */
+export function toAsked(request: JoinRequest, id: string): AskedAnswers {
+  const { email, full_name, submission_id } = request
+  return { id, email, full_name, submission_id, answers: pickAnswers(request) }
+}
+
+/** More than a person sends, and little enough that nobody fills the table in somebody's name. */
+const MOST_PER_ENTRY = 20
+
+/**
+ * Keeps what these requests change about people on the list until those people confirm it, and leaves a job that asks
+ * them to. Requests that made an entry, and retries, are left out. Returns the entries of all people on the list. Call
+ * this in the transaction of the joins, after them.
+ */
+export async function keepAnswers(
+  tx: Transaction,
+  { asked, afterSeconds }: { asked: AskedAnswers[]; afterSeconds: number },
+): Promise<InsertedEntry[]> {
+  const { rows } = await tx.query<InsertedEntry>(
+    `with known as materialized (
+       select t.*, e.id as entry_id, e.position, e.newest_code
+       from json_to_recordset($1) as t (id uuid, email text, full_name text, submission_id text, answers jsonb)
+       join waitlist_entries e on e.email = t.email where e.id <> t.id
+     ), kept as (
+       insert into waiting_answers (id, entry_id, submission_id, full_name, answers)
+       select id, entry_id, submission_id, full_name, answers from known k
+       where not exists (
+           select from submissions s where s.entry_id = k.entry_id and s.submission_id = k.submission_id)
+         and (select count(*) from waiting_answers w where w.entry_id = k.entry_id) < ${MOST_PER_ENTRY}
+       on conflict (entry_id, submission_id) do nothing returning entry_id
+     ), job as (${insertJobsOf(`
+       select 'fan-out', jsonb_build_object('bodies', jsonb_build_array(jsonb_build_object(
+           'joined', '[]'::jsonb, 'credited', '[]'::jsonb,
+           'asked', jsonb_agg(distinct jsonb_build_object('entry_id', entry_id))))),
+         $2::integer
+       from kept having count(*) > 0`)}
+     )
+     select entry_id as id, email, position, newest_code as referral_code from known`,
+    [JSON.stringify(asked), afterSeconds],
+  )
+  return rows
+}
+
+/** When the newest answers of this person came that wait for their confirmation; null if none wait. */
+export async function readNewestWaiting(db: Queryable, entryId: string): Promise<Date | null> {
+  const { rows } = await db.query<{ newest: Date | null }>(
+    'select max(created_at) as newest from waiting_answers where entry_id = $1',
+    [entryId],
+  )
+  return rows[0]!.newest
+}
+
+/** Takes away the answers of this person that came before a moment, and returns the newest of them. */
+export async function takeWaiting(
+  tx: Transaction,
+  { entryId, before }: { entryId: string; before: Date },
+): Promise<{ full_name: string; answers: Answers } | null> {
+  const { rows } = await tx.query<{ full_name: string; answers: Answers }>(
+    `with taken as (delete from waiting_answers where entry_id = $1 and created_at <= $2 returning *)
+     select full_name, answers from taken order by created_at desc, id desc limit 1`,
+    [entryId, before],
+  )
+  return rows[0] ?? null
+}
+
+export async function forgetWaiting(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query('delete from waiting_answers where entry_id = any($1)', [ids])
+}
+
+/** Drops the answers that nobody confirmed within this many days. */
+export async function dropWaiting(db: Queryable, days: number): Promise<void> {
+  await db.query(`delete from waiting_answers where created_at < now() - $1 * interval '1 day'`, [days])
+}

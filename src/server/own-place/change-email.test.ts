@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { allServices } from '../../../test/all-services.ts'
+import { broken, isIdle } from '../../../test/erasing-owner.ts'
+import { hurryUntil } from '../../../test/hurry.ts'
+import { openTab } from '../../../test/live-place.ts'
+import { signIn } from '../../../test/owner.ts'
+import { callPlace, mailedToken } from '../../../test/place-holder.ts'
+import { until } from '../../../test/process.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const OLD = 'ada@example.com'
+const NEW = 'ada@new.example'
+
+function ask(app: TestApp, token: string, email: unknown) {
+  return callPlace(app, token, { method: 'POST', url: '/api/place/email', payload: { email } as object })
+}
+
+async function confirm(app: TestApp, token: string, method: 'POST' | 'GET' | 'HEAD' = 'POST'): Promise<number> {
+  return (await callPlace(app, token, { method, url: '/api/place/confirm' })).statusCode
+}
+
+const tokenIn = ({ text }: { text: string }) => /\/confirm#([\w-]+)/.exec(text)![1]!
+/** A token as the mail to a new address has it. */
+const confirmToken = (app: TestApp, email: string) => mailedToken(app, email, { purpose: 'address' })
+
+test('another address takes over once it has confirmed, and mail, Notion and Beehiiv follow', async () => {
+  await using all = await allServices()
+  const { app, beehiiv } = all
+  const ada = await app.join({ email: OLD })
+  const contact = { name: 'Ada', email: OLD, message: 'Hello?' }
+  await app.app.inject({ method: 'POST', url: '/api/contact', payload: contact })
+  await until(() => isIdle(app))
+  const [subscription] = beehiiv.subscriptions
+  const mailed = await mailedToken(app, OLD)
+  const tab = await openTab(app, mailed)
+
+  const asked = await ask(app, mailed, ' ADA@New.example')
+  expect([asked.statusCode, asked.body]).toEqual([202, '{}'])
+  await until(() => all.mailsTo(NEW).length === 1)
+  await until(() => tab.places().at(-1)!.waiting_change?.email === NEW, 3)
+  const token = tokenIn(all.mailsTo(NEW)[0]!)
+  for (const method of ['GET', 'HEAD'] as const) expect(await confirm(app, token, method)).toBe(404)
+  expect(await app.entry(OLD)).toMatchObject({ email: OLD })
+  await until(() => isIdle(app))
+
+  expect(await Promise.all([confirm(app, token), confirm(app, token)])).toEqual([204, 204])
+  expect(await confirm(app, token)).toBe(204)
+  await until(() => tab.isGone(), 3)
+  for (const old of [mailed, ada.browser_token!]) expect((await callPlace(app, old)).statusCode).toBe(404)
+  const place = (await callPlace(app, await mailedToken(app, NEW))).json()
+  expect(place).toMatchObject({ email: NEW, position: 1, referral_code: ada.referral_code, waiting_change: null })
+  await until(() => isIdle(app))
+  expect(all.mailsTo(NEW).at(-1)!.text).toContain('/place#')
+  expect(all.mailsTo(NEW)).toHaveLength(2)
+  expect(all.pages().map(({ properties }) => properties.Email.email)).toEqual([NEW])
+  expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([NEW])
+  expect(beehiiv.subscriptions[0]!.id).not.toBe(subscription!.id)
+  const owner = await signIn(app)
+  expect((await owner.get('/api/admin/entries?range=all&q=new.example')).json().entries).toHaveLength(1)
+  expect((await owner.get('/api/admin/entries?range=all&q=ada@example')).json().entries).toEqual([])
+  expect(await app.rows('select email from contact_messages')).toEqual([{ email: NEW }])
+  expect(await broken(app)).toEqual([])
+})
+
+test('the address of somebody on the list never changes hands and never tells', async () => {
+  await using all = await allServices()
+  const { app } = all
+  await app.join({ email: OLD })
+  await app.join({ email: 'eve@example.com' })
+  const mailed = await mailedToken(app, OLD)
+  await until(() => isIdle(app))
+  const [taken, free] = [await ask(app, mailed, 'eve@example.com'), await ask(app, mailed, NEW)]
+  expect([taken.statusCode, taken.body]).toEqual([free.statusCode, free.body])
+  await hurryUntil(app, async () => all.mailsTo(NEW).length === 1 && (await isIdle(app)))
+  expect(all.mailsTo('eve@example.com')).toHaveLength(1)
+
+  // Somebody joins with it before it confirms.
+  await app.join({ email: NEW })
+  expect(await confirm(app, tokenIn(all.mailsTo(NEW)[0]!))).toBe(404)
+  expect((await app.rows('select email from waitlist_entries order by 1')).map(({ email }) => email)).toEqual([
+    OLD,
+    NEW,
+    'eve@example.com',
+  ])
+  expect(await app.rows('select email from email_changes')).toEqual([])
+})
+
+test('only the newest question counts, only a link of the last hour may ask, and not too often', async () => {
+  await using app = await testApp()
+  const { browser_token } = await app.join({ email: OLD })
+  for (const token of [browser_token!, await mailedToken(app, OLD, { hoursAgo: 2 })])
+    expect((await ask(app, token, NEW)).json().error.code).toBe('link-needed')
+  const mailed = await mailedToken(app, OLD)
+  expect(Object.keys((await ask(app, mailed, 'nothing')).json().error.fields)).toEqual(['email'])
+  expect((await ask(app, mailed, 'own@second.example')).statusCode).toBe(202)
+  const own = await confirmToken(app, OLD)
+  expect((await ask(app, mailed, 'victim@example.com')).statusCode).toBe(202)
+
+  // A token that proves one mailbox proves no other, and neither do those of other mails.
+  for (const token of [own, await mailedToken(app, OLD, { purpose: 'confirm' }), mailed])
+    expect([await confirm(app, token), (await app.entry(OLD)).email]).toEqual([
+      token === own || token === mailed ? 404 : 204,
+      OLD,
+    ])
+  for (let more = 0; more < 3; more += 1) await ask(app, mailed, `more-${more}@example.com`)
+  const refused = await ask(app, mailed, NEW)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+  expect(await app.rows('select email from email_changes')).toEqual([{ email: 'more-2@example.com' }])
+})
+
+test('a change waits for what is under way, ends with an erasure, and is forgotten in time', async () => {
+  await using app = await testApp()
+  await app.join({ email: OLD })
+  const { id } = await app.entry(OLD)
+  await ask(app, await mailedToken(app, OLD), NEW)
+  const token = await confirmToken(app, OLD)
+  await app.rows(
+    `insert into deliveries (entry_id, channel, state, claimed_until, claimed_by)
+     values ($1, 'sync-to-beehiiv', 'sending', now() + interval '1 hour', gen_random_uuid())`,
+    id,
+  )
+  expect(await confirm(app, token)).toBe(204)
+  expect(await app.entry(OLD)).toMatchObject({ id })
+  await using server = await testApp({ beside: app, work: true, dataDir: app.dataDir })
+  await app.rows('update deliveries set claimed_until = now()')
+  await hurryUntil(server, async () => (await app.rows('select email from waitlist_entries'))[0].email === NEW)
+
+  await ask(app, await mailedToken(app, NEW), OLD)
+  const back = await confirmToken(app, NEW)
+  expect((await callPlace(app, await mailedToken(app, NEW), { method: 'DELETE' })).statusCode).toBe(202)
+  expect([await confirm(app, back), await confirm(app, token)]).toEqual([404, 404])
+  expect(await app.rows('select * from email_changes')).toEqual([])
+  // What Beehiiv may have under both addresses is noted.
+  expect(await app.rows(`select email, earlier -> 0 ->> 'email' as earlier from outside_remains`)).toEqual([
+    { email: NEW, earlier: OLD },
+  ])
+  expect(await broken(app)).toEqual([])
+})
+
+test('with Beehiiv away, neither address is left behind there when the person leaves', async () => {
+  await using all = await allServices()
+  const { app, beehiiv } = all
+  await app.join({ email: OLD })
+  await until(() => isIdle(app))
+  await ask(app, await mailedToken(app, OLD), NEW)
+  beehiiv.misbehave(() => ({ status: 503, body: {} }))
+  expect(await confirm(app, await confirmToken(app, OLD))).toBe(204)
+  await until(async () => (await app.rows('select from outside_services where paused_until is not null')).length === 1)
+  const left = await callPlace(app, await mailedToken(app, NEW), { method: 'DELETE' })
+  beehiiv.misbehave(null)
+  await hurryUntil(app, () => isIdle(app))
+  expect(beehiiv.subscriptions).toEqual([])
+  expect(all.pages()).toEqual([])
+  const receipt = (await callPlace(app, left.json().receipt_token, { url: '/api/receipt' })).json()
+  expect(receipt.parts.map(({ state }: { state: string }) => state)).toEqual(['done', 'done', 'done'])
+  expect(await broken(app)).toEqual([])
+})

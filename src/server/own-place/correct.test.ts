@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { MAX_CHANGES_PER_DAY, MAX_OWN_CHANGES_PER_DAY } from '#site/joining-again.ts'
+import { OTHER } from '#site/questionnaire.ts'
+import { PRIVACY_VERSION } from '#site/privacy.ts'
+import { signIn } from '../../../test/owner.ts'
+import { callPlace, mailedToken } from '../../../test/place-holder.ts'
+import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
+
+const ADA = 'ada@example.com'
+
+function correct(app: TestApp, token: string, answers: unknown) {
+  return callPlace(app, token, { method: 'PATCH', payload: { answers } as object })
+}
+
+async function profile(app: TestApp, email: string) {
+  const { id } = await app.entry(email)
+  return (await (await signIn(app)).get(`/api/admin/entries/${id}`)).json()
+}
+
+test('a person corrects one question at a time; the earlier answers stay, and Notion and Beehiiv follow', async () => {
+  await using app = await testApp()
+  const ada = await app.join({ email: ADA, business_name: 'First' })
+  const { id } = await app.entry(ADA)
+
+  const one = await correct(app, ada.browser_token!, { business_name: ' Second ' })
+  const other = await correct(app, ada.browser_token!, { problems: [OTHER], other_problem: 'No-shows' })
+
+  expect([one.statusCode, other.statusCode]).toEqual([200, 200])
+  expect(other.json()).toMatchObject({
+    answers: { business_name: 'Second', problems: [OTHER], other_problem: 'No-shows', job_industry: 'Barber' },
+    position: 1,
+    referral_code: ada.referral_code,
+  })
+  const { history, entry } = await profile(app, ADA)
+  expect(entry).toMatchObject({ business_name: 'Second', unproven: false })
+  expect(history.revisions).toMatchObject([
+    { business_name: 'Second', other_problem: null, unproven: false },
+    { business_name: 'First', unproven: false },
+  ])
+  expect(history.codes).toHaveLength(1)
+  for (const name of ['add-to-notion', 'sync-to-beehiiv'] as const)
+    expect(await app.jobs(name)).toEqual([{ entry_id: id }, { entry_id: id }])
+  // No mail goes out, and no name is lost: the one that joining sent is still the newest.
+  expect(await app.jobs('fan-out')).toHaveLength(1)
+  expect(await app.rows('select newest_name from deliveries')).toEqual([{ newest_name: null }, { newest_name: null }])
+
+  await correct(app, ada.browser_token!, { business_name: 'Second' })
+  expect(await app.jobs('add-to-notion')).toHaveLength(2)
+  expect((await app.verify()).filter(({ offending }) => offending.length > 0)).toEqual([])
+})
+
+test.each([
+  [{ problems: ['Nothing like that'] }, 'answers.problems'],
+  [{ goals: [OTHER], other_goal: ' ' }, 'answers.other_goal'],
+  [{ other_goal: 'Alone' }, 'answers.other_goal'],
+  [{ is_solo_provider: 'yes' }, 'answers.is_solo_provider'],
+  [{ business_name: '' }, 'answers.business_name'],
+  [{ business_name: 'a\0b' }, 'answers.business_name'],
+  [{ email: 'eve@example.com' }, 'answers'],
+  [{}, 'answers'],
+  ['nothing', 'answers'],
+])('an answer that is not valid is refused under the name of its field: %j', async (answers, field) => {
+  await using app = await testApp()
+  const { browser_token } = await app.join({ email: ADA })
+  const refused = await correct(app, browser_token!, answers)
+  expect([refused.statusCode, Object.keys(refused.json().error.fields)]).toEqual([400, [field]])
+  expect(await app.jobs('add-to-notion')).toEqual([])
+})
+
+test('somebody who types another person’s email is marked, is bounded, and cannot keep that person from correcting', async () => {
+  await using app = await testApp()
+  const ada = await app.join({ email: ADA, business_name: 'Mine' })
+  const authorization = `Bearer ${ada.browser_token}`
+  const joinAgain = (business_name: string, headers = {}) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/waitlist/entries',
+      headers,
+      payload: joinRequest({ email: ADA, business_name }),
+    })
+
+  await joinAgain('Mine again', { authorization })
+  expect((await profile(app, ADA)).entry).toMatchObject({ business_name: 'Mine again', unproven: false })
+  for (let again = 0; again < MAX_CHANGES_PER_DAY + 2; again += 1) await joinAgain(`HACKED ${again}`)
+  const hacked = await profile(app, ADA)
+  expect(hacked.entry).toMatchObject({ business_name: `HACKED ${MAX_CHANGES_PER_DAY - 2}`, unproven: true })
+  expect(hacked.history.revisions[0]).toMatchObject({ business_name: 'HACKED 2', unproven: true })
+  expect(hacked.history.revisions.at(-1)).toMatchObject({ business_name: 'Mine', unproven: false })
+  const file = (await (await signIn(app)).get('/api/admin/entries.csv?range=all')).body.split('\r\n')
+  const [names, cells] = file.map((line) => line.split(','))
+  expect(cells![names!.indexOf('answers_not_proven')]).toBe('yes')
+
+  expect((await correct(app, ada.browser_token!, { business_name: 'Mine' })).statusCode).toBe(200)
+  expect((await profile(app, ADA)).entry).toMatchObject({ business_name: 'Mine', unproven: false })
+  for (let again = 0; again < MAX_OWN_CHANGES_PER_DAY; again += 1)
+    await correct(app, ada.browser_token!, { business_name: `Mine ${again}` })
+  const refused = await correct(app, ada.browser_token!, { business_name: 'Too often' })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+  expect((await profile(app, ADA)).history.revisions).toHaveLength(20)
+  expect((await app.verify()).filter(({ offending }) => offending.length > 0)).toEqual([])
+})
+
+test('of two people who share a browser each keeps their own entry', async () => {
+  await using app = await testApp()
+  const ada = await app.join({ email: ADA })
+  const headers = { authorization: `Bearer ${ada.browser_token}` }
+  const join = (email: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/waitlist/entries',
+      headers,
+      payload: joinRequest({ email, business_name: 'Eve’s' }),
+    })
+
+  const eve = (await join('eve@example.com')).json()
+  expect((await callPlace(app, eve.browser_token)).json()).toMatchObject({ email: 'eve@example.com' })
+  await app.join({ email: 'ida@example.com' })
+  expect((await join('ida@example.com')).statusCode).toBe(200)
+  expect((await profile(app, 'ida@example.com')).entry).toMatchObject({ unproven: true })
+  expect((await profile(app, ADA)).entry).toMatchObject({ business_name: 'The Corner Chair', unproven: false })
+})
+
+test('each joining stores the version of the privacy page', async () => {
+  await using app = await testApp()
+  await app.join({ email: ADA })
+  expect(await app.entry(ADA)).toMatchObject({ privacy_version: PRIVACY_VERSION })
+  await app.rows(`update waitlist_entries set privacy_version = 'of old'`)
+  await correct(app, await mailedToken(app, ADA), { business_name: 'Another' })
+  expect(await app.entry(ADA)).toMatchObject({ privacy_version: 'of old' })
+  await app.join({ email: ADA })
+  expect(await app.entry(ADA)).toMatchObject({ privacy_version: PRIVACY_VERSION })
+})

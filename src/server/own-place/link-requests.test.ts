@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { mailingApp } from '../../../test/mailing-app.ts'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { callPlace } from '../../../test/place-holder.ts'
+import { until } from '../../../test/process.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+function ask({ app }: TestApp, email: unknown) {
+  return app.inject({ method: 'POST', url: '/api/place-links', payload: { email } })
+}
+
+test('a person who asks gets a link to their place by mail, once a day, and a stranger gets nothing', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  await app.join({ email: 'ada@example.com' })
+  await until(() => smtp.mails.length === 1)
+
+  const answers = []
+  for (const email of [' ADA@example.com', 'nobody@example.com', 'ada@example.com']) answers.push(await ask(app, email))
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [202, '{}']))
+  await until(() => smtp.mails.length === 2)
+  const token = /\/place#([\w-]+)/.exec(smtp.mails[1]!.text)![1]!
+  expect((await callPlace(app, token)).json()).toMatchObject({ email: 'ada@example.com', mailed: true })
+
+  await ask(app, 'ada@example.com')
+  await app.app.close()
+  expect(await app.rows(`select count(*)::int from pgboss.job where name = 'send-place-link'`)).toEqual([{ count: 1 }])
+  expect(smtp.mails).toHaveLength(2)
+})
+
+test('a request outlives a short absence of the database and a stop, and a day in the future blocks nobody', async () => {
+  await using app = await testApp()
+  await app.join({ email: 'ada@example.com' })
+  const { id } = await app.entry('ada@example.com')
+  await app.rows(
+    `insert into deliveries (entry_id, channel, state, changed_at)
+     values ($1, 'send-place-link', 'done', now() + interval '1 year')`,
+    id,
+  )
+  await ask(app, 'ada@example.com')
+  await app.app.close()
+  expect(await app.jobs('send-place-link')).toEqual([{ entry_id: id }])
+})
+
+test('neither the answer nor its time tells whether an address is on the list', async () => {
+  await using app = await testApp()
+  await app.joinMany(20)
+  const known = (await app.rows('select email from waitlist_entries')).map(({ email }) => email as string)
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+
+  // Chance alone exceeds 55 % in one round of a hundred.
+  const rounds: number[] = []
+  while (rounds.length < 4 && !rounds.some((right) => right <= 0.55)) rounds.push(await classify())
+  expect(Math.min(...rounds), `right in ${rounds.join(', ')}`).toBeLessThanOrEqual(0.55)
+
+  /** How often the best threshold of one half of 500 known and 500 unknown addresses is right about the other half. */
+  async function classify(): Promise<number> {
+    const samples: { isKnown: boolean; took: number }[] = []
+    for (let index = 0; index < 1_000; index += 1) {
+      const isKnown = samples.filter((sample) => sample.isKnown).length < 500 && Math.random() < 0.5
+      const email = isKnown ? known[index % known.length]! : `nobody-${index}@example.com`
+      const begun = performance.now()
+      const answer = await fetch(`${address}/api/place-links`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+      expect([answer.status, await answer.text()]).toEqual([202, '{}'])
+      samples.push({ isKnown, took: performance.now() - begun })
+    }
+    const [learned, judged] = [samples.filter((_, index) => index % 2), samples.filter((_, index) => !(index % 2))]
+    const rightOf = (all: typeof samples, threshold: number) =>
+      all.filter(({ isKnown, took }) => isKnown === took > threshold).length / all.length
+    const balanced = (all: typeof samples) => {
+      const [yes, no] = [all.filter(({ isKnown }) => isKnown), all.filter(({ isKnown }) => !isKnown)]
+      const size = Math.min(yes.length, no.length)
+      return [...yes.slice(0, size), ...no.slice(0, size)]
+    }
+    const sample = balanced(learned)
+    const best = sample
+      .map(({ took }) => ({ took, right: rightOf(sample, took) }))
+      .sort((a, b) => Math.abs(b.right - 0.5) - Math.abs(a.right - 0.5))[0]!
+    const right = rightOf(balanced(judged), best.took)
+    return best.right >= 0.5 ? right : 1 - right
+  }
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { erasingOwner } from '../../../test/erasing-owner.ts'
+import { openTab } from '../../../test/live-place.ts'
+import { callPlace, mailedToken } from '../../../test/place-holder.ts'
+import { until } from '../../../test/process.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+test('a friend who joins on any server moves the number in every tab within two seconds', async () => {
+  await using app = await testApp()
+  await using other = await testApp({ beside: app })
+  await app.joinMany(8)
+  const ada = await app.join({ email: 'ada@example.com' })
+  const tabs = await Promise.all(Array.from({ length: 5 }, () => openTab(app, ada.browser_token!)))
+  expect(tabs[0]!.answer.headers.get('content-type')).toBe('text/event-stream')
+
+  await other.join({ email: 'friend@gmail.com', used_referral_code: ada.referral_code })
+  await until(() => tabs.every((tab) => tab.places().length > 1), 2)
+
+  for (const tab of tabs) {
+    expect(tab.places().at(-1)).toMatchObject({ position: 4, place_in_line: 4, behind: 6, referrals: 1 })
+    expect(tab.places().at(-1)).toEqual((await callPlace(app, ada.browser_token!)).json())
+    tab.close()
+  }
+})
+
+test('a tab follows the line behind it, answers, and a friend who waits', async () => {
+  await using app = await testApp()
+  const ada = await app.join({ email: 'ada@example.com' })
+  const tab = await openTab(app, ada.browser_token!)
+
+  await app.join()
+  await until(() => tab.places().at(-1)!.behind === 1, 2)
+  await app.join({ used_referral_code: ada.referral_code, website: 'x' })
+  await until(() => tab.places().at(-1)!.friends.length === 1, 2)
+  await app.join({ email: 'ada@example.com', business_name: 'Another Name' })
+  await until(() => tab.places().at(-1)!.answers.business_name === 'Another Name', 2)
+
+  // Nothing is sent twice.
+  const texts = tab.places().map((place) => JSON.stringify(place))
+  expect(new Set(texts).size).toBe(texts.length)
+  tab.close()
+})
+
+test('erasing and revoking end every tab for good, and stopping only for now', async () => {
+  await using app = await testApp()
+  await using worker = await testApp({ beside: app, work: true })
+  const [ada, eve, ida] = await app.joinMany(3)
+  const tabs = await Promise.all(Array.from({ length: 5 }, () => openTab(app, ada!.browser_token!)))
+  const [revoked, stopped] = [await openTab(app, eve!.browser_token!), await openTab(app, ida!.browser_token!)]
+
+  await (await erasingOwner(worker)).erase((await app.entry(ada!.email)).id)
+  await until(() => tabs.every((tab) => tab.isGone()), 2)
+  await callPlace(app, await mailedToken(app, eve!.email))
+  await until(() => revoked.isGone(), 2)
+  expect(stopped.isOver).toBe(false)
+
+  await app.app.close()
+  await until(() => stopped.isOver, 2)
+  expect(stopped.isGone()).toBe(false)
+})

@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import type { EventStream } from '../http/event-stream.ts'
+import { readChanges } from '../listing/counter.ts'
+import { readOwnVersions } from '../people/read-own-place.ts'
+import { readLines } from '../places/read-lines.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import { createOpenPlaces, type NewListener, tell, type Watched } from './open-places.ts'
+import { isMailed } from './is-mailed.ts'
+import { readOwnPart } from './read-place.ts'
+
+export type LivePlaces = {
+  /**
+   * Sends the place at once, and again whenever it changes, until the token is not good any more. Throws an AppError
+   * before the stream starts if too many are open.
+   */
+  listen: (start: () => EventStream, listener: NewListener) => void
+  stop: () => void
+}
+
+type Dependencies = { pool: pg.Pool; tokens: Tokens; onFailure: (error: unknown) => void }
+
+const POLL_MS = 1_000
+/** A regular sign of life keeps proxies from closing idle connections and reveals listeners that are gone. */
+const POLLS_PER_SIGN_OF_LIFE = 15
+
+/** How many people's own parts, and how many people's lines, one poll reads anew. The others follow in the next. */
+const MOST_READ = 50
+
+const GONE = 'event: gone\ndata: {}\n\n'
+
+/**
+ * Watches the places that are open. Once a second, and however many there are, it asks which tokens are still good, whose
+ * own part has changed, and whether the list has moved, and reads anew only what changed. While a crowd joins, the list
+ * moves all the time, and the lines are read in turns.
+ */
+export function createLivePlaces({ pool, tokens, onFailure }: Dependencies): LivePlaces {
+  const open = createOpenPlaces()
+  const { people } = open
+  let timer: NodeJS.Timeout | undefined
+  let polls = 0
+  let list = ''
+  /** The poll that saw the list move last. */
+  let movedAt = 0
+
+  async function poll() {
+    polls += 1
+    try {
+      await dismissRevoked()
+      await noticeMoves()
+      const changed = await readChanged()
+      await readLinesOf(changed)
+      for (const person of people.values()) if (isOutdated(person)) tell(person)
+      if (polls % POLLS_PER_SIGN_OF_LIFE === 0) for (const { stream } of open.all()) stream.send(':\n\n')
+    } catch (error) {
+      onFailure(error)
+    }
+    timer = people.size > 0 ? setTimeout(poll, POLL_MS) : undefined
+  }
+
+  async function dismissRevoked() {
+    const asked = open.all()
+    const good = new Set(await tokens.keepGood(asked.map(({ key }) => key)))
+    for (const listener of asked) if (!good.has(listener.key)) open.dismiss(listener, GONE)
+  }
+
+  async function noticeMoves() {
+    const { last_position, updates } = await readChanges(pool)
+    const now = `${last_position} ${updates}`
+    if (list !== now) movedAt = polls
+    list = now
+  }
+
+  async function readChanged(): Promise<Watched[]> {
+    const versions = await readOwnVersions(pool, [...people.keys()])
+    const changed = [...people.values()].filter(({ id, version }) => versions.get(id) !== version).slice(0, MOST_READ)
+    for (const person of changed) {
+      const own = await readOwnPart(pool, person.id)
+      if (own) Object.assign(person, { own, version: versions.get(person.id) })
+    }
+    return changed
+  }
+
+  /** People who moved themselves come first, and then those whose line was read the longest time ago. */
+  async function readLinesOf(changed: Watched[]) {
+    const others = [...people.values()].filter((person) => person.lineAt < movedAt && !changed.includes(person))
+    const inTurn = [...changed, ...others.sort((one, other) => one.lineAt - other.lineAt)].slice(0, MOST_READ)
+    if (inTurn.length === 0) return
+    const ids = inTurn.map(({ id }) => id)
+    const lines = await readLines(pool, ids)
+    for (const person of inTurn) Object.assign(person, { line: lines.get(person.id), lineAt: polls })
+  }
+
+  function isOutdated({ lineAt, version, listeners }: Watched): boolean {
+    return lineAt === polls || version === undefined || [...listeners].some((one) => one.mailed !== isMailed(one.key))
+  }
+
+  return {
+    listen(start, listener) {
+      open.add(start, listener)
+      timer ??= setTimeout(poll, POLL_MS)
+    },
+    stop() {
+      clearTimeout(timer)
+      for (const listener of open.all()) open.dismiss(listener)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Place } from '#shared/place.ts'
+import { paths } from '#shared/paths.ts'
+import type { Config } from '../config.ts'
+import { startEventStream } from '../http/event-stream.ts'
+import type { App } from '../http/server.ts'
+import { isInternal, subscriberOf } from '../http/visitor-address.ts'
+import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
+import { createLivePlaces } from './live-places.ts'
+
+type Dependencies = {
+  pool: pg.Pool
+  tokens: Tokens
+  openPlace: (request: FastifyRequest) => Promise<PlaceKey>
+  placeOf: (key: PlaceKey) => Promise<Place>
+  config: Pick<Config, 'trustProxy'>
+  limit: { rateLimit: { max: number; timeWindow: string } }
+}
+
+/** Server-Sent Events, see `Place` of src/shared. */
+export function livePlaceRoutes(
+  app: App,
+  { pool, tokens, openPlace, placeOf, config: { trustProxy }, limit }: Dependencies,
+) {
+  const onFailure = (err: unknown) => app.log.error({ err }, 'open places could not be read')
+  const live = createLivePlaces({ pool, tokens, onFailure })
+  app.addHook('preClose', async () => live.stop())
+  app.get(paths.api.placeLive, { schema: { hide: true }, config: limit }, async (request, reply) => {
+    const key = await openPlace(request)
+    const place = await placeOf(key)
+    // As for rates: an internal address may be a proxy's, behind which are all visitors.
+    const visitor = !trustProxy && isInternal(request.ip) ? null : subscriberOf(request.ip)
+    live.listen(() => startEventStream(reply), { key, place, visitor })
+    return reply
+  })
+}

@@ -1,0 +1,152 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { ERRORS } from '#shared/errors.ts'
+import { Place } from '#shared/place.ts'
+import { callPlace, mailedToken } from '../../../test/place-holder.ts'
+import { changeStanding } from '../../../test/standing.ts'
+import { erasingOwner } from '../../../test/erasing-owner.ts'
+import { SAMPLE_ANSWERS } from '../../../test/sample-answers.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { createTokens } from '../tokens/tokens.ts'
+
+async function placeOf(app: TestApp, token: string): Promise<Place> {
+  const response = await callPlace(app, token)
+  expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
+  return Place.parse(response.json())
+}
+
+test('a person sees their place, how it came about, and what the next friend gives', async () => {
+  await using app = await testApp()
+  await app.joinMany(12)
+  const ada = await app.join({ email: 'ada@example.com' })
+  await app.joinMany(2)
+  await app.join({ email: 'first.friend@gmail.com', used_referral_code: ada.referral_code })
+  await app.join({ email: 'robot@gmail.com', used_referral_code: ada.referral_code, website: 'x' })
+  await app.join({ email: 'second@example.com', used_referral_code: ada.referral_code })
+
+  const place = await placeOf(app, ada.browser_token!)
+  const { full_name: _, ...answers } = SAMPLE_ANSWERS
+
+  expect(place).toMatchObject({
+    email: 'ada@example.com',
+    position: 3,
+    joined_position: 13,
+    // Two friends come before the person who joined at #3.
+    place_in_line: 3,
+    ahead: 2,
+    behind: 15,
+    // #1 is shared with the first person, who has no friends.
+    next_friend: { position: 1, place_in_line: 1 },
+    referral_code: ada.referral_code,
+    referrals: 2,
+    friends: [
+      { label: 's•••@example.com', state: 'counted' },
+      { label: 'r•••@gmail.com', state: 'waiting' },
+      { label: 'f•••@gmail.com', state: 'counted' },
+    ],
+    history: [
+      { kind: 'friend', friend: 's•••@example.com', position: 3, places: 5 },
+      { kind: 'friend-waits', friend: 'r•••@gmail.com', position: 8, places: 0 },
+      { kind: 'friend', friend: 'f•••@gmail.com', position: 8, places: 5 },
+      { kind: 'joined', position: 13, places: 0 },
+    ],
+    answers: { ...answers, other_goal: null },
+    state: 'waiting',
+    needs_confirmation: false,
+    gets_mail: true,
+    waiting_change: null,
+    mailed: false,
+  })
+  expect(place.milestones.map(({ friends, reached }) => [friends, reached])).toEqual([
+    [1, true],
+    [3, false],
+    [10, false],
+  ])
+})
+
+test('the place in line and that of the next friend equal what the list says once the friend has joined', async () => {
+  await using app = await testApp()
+  const people = await app.joinMany(14)
+  for (const [index, friends] of [
+    [3, 1],
+    [8, 2],
+    [9, 1],
+    [13, 3],
+  ] as const)
+    for (let joined = 0; joined < friends; joined += 1)
+      await app.join({ used_referral_code: people[index]!.referral_code })
+  for (const index of [0, 6, 9, 12, 13]) {
+    const { browser_token, referral_code } = people[index]!
+    const { next_friend } = await placeOf(app, browser_token!)
+    await app.join({ used_referral_code: referral_code })
+    const { position, place_in_line } = await placeOf(app, browser_token!)
+    expect([index, next_friend]).toEqual([index, { position, place_in_line }])
+  }
+})
+
+test('people who cannot be invited have no place in line, and friends who left stay in the history', async () => {
+  await using app = await testApp()
+  const [ada] = await app.joinMany(1)
+  const waiting = { email: 'waiting@example.com', used_referral_code: ada!.referral_code, website: 'x' }
+  await app.join(waiting)
+  await app.join({ email: 'counted@example.com', used_referral_code: ada!.referral_code })
+  const owner = await erasingOwner(app)
+  await using server = await testApp({ beside: app, work: true })
+  void server
+  await owner.erase((await app.entry(waiting.email)).id, (await app.entry('counted@example.com')).id)
+  await changeStanding(app, [(await app.entry(ada!.email)).id], `state = 'invited'`)
+
+  expect(await placeOf(app, ada!.browser_token!)).toMatchObject({
+    place_in_line: null,
+    ahead: null,
+    behind: null,
+    next_friend: null,
+    state: 'invited',
+    friends: [{ label: null, state: 'counted' }],
+    history: [{ kind: 'friend', friend: null }, { kind: 'friend-left', friend: null }, { kind: 'joined' }],
+  })
+})
+
+test('every token that is not good gets the same answer', async () => {
+  await using app = await testApp()
+  const { browser_token } = await app.join({ email: 'ada@example.com' })
+  const tokens = createTokens(app.pool)
+  const { id } = await app.entry('ada@example.com')
+  const body = { error: { code: 'not-found', message: ERRORS['not-found'].message } }
+  const others = ['confirm', 'unsubscribe', 'invitation', 'receipt'] as const
+  const bad = [
+    '',
+    'x'.repeat(400),
+    `${browser_token}A`,
+    ...(await Promise.all(others.map((purpose) => tokens.signFirst(purpose, id)))),
+    await tokens.signFirst('browser', randomUUIDv7()),
+  ]
+  for (const token of bad) {
+    const response = await callPlace(app, token)
+    expect([token, response.statusCode, response.json()]).toEqual([token, 404, body])
+  }
+  for (const headers of [{}, { authorization: `Basic ${browser_token}` }, { authorization: browser_token }])
+    expect((await app.app.inject({ url: '/api/place', headers })).statusCode).toBe(404)
+})
+
+test('the first mailed link that is opened ends the tokens of browsers, once', async () => {
+  await using app = await testApp()
+  const { browser_token } = await app.join({ email: 'ada@example.com' })
+  const mailed = await mailedToken(app, 'ada@example.com', { hoursAgo: 3 })
+  expect(await placeOf(app, browser_token!)).toMatchObject({ mailed: false })
+
+  expect(await placeOf(app, mailed)).toMatchObject({ mailed: false })
+  expect((await callPlace(app, browser_token!)).statusCode).toBe(404)
+  const later = (await createTokens(app.pool).sign('browser', (await app.entry('ada@example.com')).id))!
+  expect(await placeOf(app, await mailedToken(app, 'ada@example.com'))).toMatchObject({ mailed: true })
+  expect(await placeOf(app, later)).toMatchObject({ email: 'ada@example.com' })
+})
+
+test('a clock that was wrong when a mail was sent, or is wrong now, makes no link fresh', async () => {
+  await using app = await testApp()
+  await app.join({ email: 'ada@example.com' })
+  for (const hoursAgo of [-48, -2, 2, 48]) {
+    const token = await mailedToken(app, 'ada@example.com', { hoursAgo })
+    expect([hoursAgo, (await placeOf(app, token)).mailed]).toEqual([hoursAgo, false])
+  }
+})

@@ -1,0 +1,67 @@
+import { maskEmail } from '../../emails/mask-email.ts'
+import type { Line, Move, Place } from '#shared/place.ts'
+import { toSentAnswers } from '#shared/answers.ts'
+import { MILESTONES } from '#site/referral.ts'
+import type { Queryable } from '../db/pool.ts'
+import { type OwnEntry, type OwnFriend, readOwnEntry } from '../people/read-own-place.ts'
+import { readLines } from '../places/read-lines.ts'
+
+/** A place without what depends on other people, and on the token. */
+export type OwnPart = Omit<Place, keyof Line | 'mailed'>
+
+/** Everything but the part that depends on the token. Null for an erased person. */
+export async function readPlace(db: Queryable, id: string): Promise<(OwnPart & Line) | null> {
+  const [own, lines] = await Promise.all([readOwnPart(db, id), readLines(db, [id])])
+  return own && { ...own, ...lines.get(id)! }
+}
+
+export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_FRIENDS): Promise<OwnPart | null> {
+  const entry = await readOwnEntry(db, { id, mostFriends })
+  return entry && toOwnPart(entry, mostFriends)
+}
+
+/** What a page shows. */
+const MOST_FRIENDS = 100
+
+function toOwnPart(
+  { credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry,
+  mostMoves: number,
+): OwnPart {
+  const positionAfter = (counted: number) => Math.max(1, shown.joined_position - counted)
+  const moves = friends.map((friend): Move => {
+    const counted = credited_places - friend.later
+    const places = friend.state === 'counted' ? friend.places : 0
+    const position = positionAfter(counted)
+    return {
+      at: friend.at,
+      kind: kindOf(friend),
+      friend: labelOf(friend),
+      position,
+      places: positionAfter(counted - places) - position,
+    }
+  })
+  const joined: Move = { at: shown.joined_at, kind: 'joined', position: shown.joined_position, places: 0 }
+  return {
+    ...shown,
+    history: has_more_friends ? moves : [...moves.slice(0, mostMoves - 1), joined],
+    friends: friends
+      .filter(({ is_erased, state }) => !is_erased || state === 'counted')
+      .map((friend) => ({
+        label: labelOf(friend),
+        at: friend.at,
+        state: friend.state === 'counted' ? ('counted' as const) : ('waiting' as const),
+      })),
+    milestones: MILESTONES.map(({ friends, reward }) => ({ friends, reward, reached: shown.referrals >= friends })),
+    answers: toSentAnswers(answers) as Place['answers'],
+  }
+}
+
+/** Nobody learns that a friend was rejected: the owner's judgement is about the friend. */
+function kindOf({ state, is_erased }: OwnFriend): Move['kind'] {
+  if (state === 'counted') return 'friend'
+  return is_erased ? 'friend-left' : 'friend-waits'
+}
+
+function labelOf({ email }: OwnFriend): string | null {
+  return email === null ? null : maskEmail(email)
+}

@@ -1,0 +1,151 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { EmailRequest, LeaveResponse, Place, PlaceChange, PlaceExport, PlaceReceipt } from '#shared/place.ts'
+import { paths } from '#shared/paths.ts'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import type { EraseEntries } from '../erasing/erase-entries.ts'
+import { bearerToken } from '../http/bearer-token.ts'
+import type { App } from '../http/server.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { createCorrectAnswers } from '../joining/correct-answers.ts'
+import { isErased } from '../people/living.ts'
+import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
+import { createAskForEmail } from './change-email.ts'
+import { exportPlace } from './export-place.ts'
+import { FRESH_MS, isMailed } from './is-mailed.ts'
+import { createLeave } from './leave.ts'
+import { createLinkRequests } from './link-requests.ts'
+import { livePlaceRoutes } from './live-routes.ts'
+import { readPlace } from './read-place.ts'
+import { readReceipt } from './read-receipt.ts'
+
+export type OwnPlaceDependencies = {
+  pool: pg.Pool
+  tokens: Tokens
+  enqueue: Enqueue
+  eraseEntries: EraseEntries
+  config: Pick<Config, 'trustProxy'>
+}
+
+const HOUR_SECONDS = 60 * 60
+
+const Nothing = z.object({})
+
+/** A person looks at their place often, and everybody in a salon has one address. */
+const LOOKS_PER_ADDRESS = { rateLimit: { max: 240, timeWindow: '1 minute' } }
+/** What few people do twice. */
+const STEPS_PER_ADDRESS = { rateLimit: { max: 20, timeWindow: '1 minute' } }
+
+/** The routes of a person's own place. See `src/shared/place.ts`. */
+export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, config }: OwnPlaceDependencies) {
+  const leave = createLeave({ pool, enqueue, eraseEntries })
+  const askForEmail = createAskForEmail({ pool, tokens, enqueue })
+  const correct = createCorrectAnswers({ pool, enqueue })
+
+  app.get(
+    paths.api.place,
+    { schema: { response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
+    async (request, reply) => unstored(reply).send(await placeOf(await openPlace(request))),
+  )
+
+  app.patch(
+    paths.api.place,
+    { schema: { body: PlaceChange, response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
+    async (request, reply) => {
+      const key = await openPlace(request)
+      const outcome = await correct(key.entryId, request.body.answers)
+      if (outcome === 'too often') throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
+      return unstored(reply).send(await placeOf(key))
+    },
+  )
+
+  livePlaceRoutes(app, { pool, tokens, openPlace, placeOf, config, limit: LOOKS_PER_ADDRESS })
+
+  app.get(
+    paths.api.placeExport,
+    { schema: { response: { 200: PlaceExport } }, config: STEPS_PER_ADDRESS },
+    async (request, reply) => {
+      const { entryId } = await openMailed(request)
+      const file = await exportPlace(pool, entryId)
+      if (!file) throw new AppError('not-found')
+      const name = `your-place-${file.exported_at.slice(0, 10)}.json`
+      return unstored(reply).header('content-disposition', `attachment; filename="${name}"`).send(file)
+    },
+  )
+
+  app.delete(
+    paths.api.place,
+    { schema: { response: { 202: LeaveResponse } }, config: STEPS_PER_ADDRESS },
+    async (request, reply) => {
+      const entryId = (await findLeaver(request)) ?? (await openMailed(request)).entryId
+      const receipt_token = await tokens.signFirst('receipt', entryId)
+      await leave(entryId)
+      return unstored(reply).code(202).send({ receipt_token })
+    },
+  )
+
+  app.get(
+    paths.api.receipt,
+    { schema: { response: { 200: PlaceReceipt } }, config: LOOKS_PER_ADDRESS },
+    async ({ headers }, reply) => {
+      const holder = await tokens.read(bearerToken(headers), { purpose: 'receipt' })
+      const receipt = holder && (await readReceipt(pool, holder.entryId))
+      if (!receipt) throw new AppError('not-found')
+      return unstored(reply).send(receipt)
+    },
+  )
+
+  app.post(
+    paths.api.placeEmail,
+    { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
+    async (request, reply) => {
+      const { entryId } = await openMailed(request)
+      const isAsked = await askForEmail({ entryId, email: request.body.email })
+      if (!isAsked) throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
+      return unstored(reply).code(202).send({})
+    },
+  )
+
+  const links = createLinkRequests({ pool, onFailure: (err) => app.log.error({ err }, 'links could not be mailed') })
+  app.addHook('onClose', () => links.stop())
+  app.post(
+    paths.api.placeLinks,
+    { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
+    async ({ body: { email } }, reply) => {
+      links.add(email)
+      return reply.code(202).send({})
+    },
+  )
+
+  async function openPlace({ headers }: FastifyRequest): Promise<PlaceKey> {
+    const key = await tokens.openPlace(bearerToken(headers))
+    if (!key) throw new AppError('not-found')
+    return key
+  }
+
+  /** For what only the person who reads the mailbox may do. */
+  async function openMailed(request: FastifyRequest): Promise<PlaceKey> {
+    const key = await openPlace(request)
+    if (!isMailed(key)) throw new AppError('link-needed')
+    return key
+  }
+
+  /** The person who has left with this link already, but may have lost the answer. */
+  async function findLeaver({ headers }: FastifyRequest): Promise<string | null> {
+    const holder = await tokens.readPlain(bearerToken(headers), FRESH_MS)
+    return holder && (await isErased(pool, holder.entryId)) ? holder.entryId : null
+  }
+
+  async function placeOf(key: PlaceKey): Promise<Place> {
+    const place = await readPlace(pool, key.entryId)
+    if (!place) throw new AppError('not-found')
+    return { ...place, mailed: isMailed(key) }
+  }
+}
+
+function unstored<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply): Reply {
+  reply.header('cache-control', 'no-store')
+  return reply
+}

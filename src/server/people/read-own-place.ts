@@ -1,0 +1,74 @@
+import type { Answers } from '#shared/answers.ts'
+import type { Place } from '#shared/place.ts'
+import type { Queryable } from '../db/pool.ts'
+import { ANSWERS_AS_JSON } from './answer-columns.ts'
+import { instant } from './instant.ts'
+
+/** One friend, newest first. `email` is null once erased; `later` is how many places newer friends count for. */
+export type OwnFriend = {
+  email: string | null
+  is_erased: boolean
+  at: string
+  state: 'counted' | 'held' | 'rejected'
+  places: number
+  later: number
+}
+
+type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_code' | 'referrals' | 'answered_at'
+
+/** What a person may see of their own entry. */
+export type OwnEntry = Pick<
+  Place,
+  Shown | 'state' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail' | 'waiting_change'
+> & {
+  credited_places: number
+  has_more_friends: boolean
+  answers: Answers
+  friends: OwnFriend[]
+}
+
+/** SQL: whether mails reach the entry `e`. */
+const GETS_MAIL = `not exists (select from mail_opt_outs o where o.entry_id = e.id)
+  and not exists (select from mail_bounces b where b.entry_id = e.id)`
+
+/** `friends` has the newest of them, at most so many. Null for an erased person. */
+export async function readOwnEntry(
+  db: Queryable,
+  { id, mostFriends }: { id: string; mostFriends: number },
+): Promise<OwnEntry | null> {
+  const { rows } = await db.query<OwnEntry>(
+    `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
+       referrals, credited_places, state, needs_confirmation and confirmed_at is null as needs_confirmation,
+       ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail,
+       (select json_build_object('email', c.email, 'asked_at', ${instant('c.asked_at')})
+         from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
+       ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}
+         as answered_at,
+       (select count(*) from (select from credits where referrer_id = e.id limit $2 + 1) as first) > $2 as has_more_friends,
+       (select coalesce(json_agg(json_build_object('email', f.email, 'is_erased', f.erased_at is not null,
+           'at', ${instant('c.created_at')}, 'state', c.state, 'places', places, 'later', later)
+           order by c.created_at desc, c.friend_id desc), '[]')
+         from (
+           select *, coalesce(sum(places) filter (where state = 'counted') over (
+             order by created_at desc, friend_id desc rows between unbounded preceding and 1 preceding), 0) as later
+           from (select * from credits where referrer_id = e.id
+             order by created_at desc, friend_id desc limit $2) as newest
+         ) as c join waitlist_entries f on f.id = c.friend_id) as friends
+     from waitlist_entries e where id = $1 and (erased_at is null)`,
+    [id, mostFriends],
+  )
+  return rows[0] ?? null
+}
+
+/** A text that differs once something has changed that a person sees of their own entry. Erased people are missing. */
+export async function readOwnVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; version: string }>(
+    `select id, concat_ws(' ', updated_at, position, referrals, newest_code, (${GETS_MAIL}),
+         (select concat(c.asked_at, c.email) from email_changes c where c.entry_id = e.id), (
+         select concat(c.friend_id, c.state) from credits c where c.referrer_id = e.id
+         order by c.created_at desc, c.friend_id desc limit 1)) as version
+     from waitlist_entries e where id = any($1) and (erased_at is null)`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}

@@ -1,0 +1,31 @@
+import type { Answers } from '#shared/answers.ts'
+import type { Utm } from '#shared/join.ts'
+import type { Queryable } from '../db/pool.ts'
+import { instant } from './instant.ts'
+
+/** What is stored of a person beside what they see at their place. */
+export type Stored = {
+  used_referral_code: string | null
+  utm: Utm | null
+  elapsed_ms: number | null
+  no_mail_since: string | null
+  privacy_version: string | null
+  codes: { code: string; created_at: string }[]
+  /** Newest first. */
+  revisions: { answers: Answers; replaced_at: string }[]
+}
+
+/** Null for an erased person. */
+export async function readStored(db: Queryable, id: string): Promise<Stored | null> {
+  const { rows } = await db.query<Stored>(
+    `select used_referral_code, utm, elapsed_ms, privacy_version,
+       (select ${instant('o.created_at')} from mail_opt_outs o where o.entry_id = e.id) as no_mail_since,
+       (select json_agg(json_build_object('code', code, 'created_at', ${instant('c.created_at')})
+         order by c.created_at, code) from referral_codes c where c.entry_id = e.id) as codes,
+       (select coalesce(json_agg(json_build_object('answers', answers, 'replaced_at', ${instant('replaced_at')})
+         order by replaced_at desc, r.id desc), '[]') from entry_revisions r where r.entry_id = e.id) as revisions
+     from waitlist_entries e where id = $1 and (erased_at is null)`,
+    [id],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { answerFields, otherIsSpecified } from './answer-schema.ts'
+import type { SentAnswers } from './answers.ts'
+import { Email } from './email-schema.ts'
+import { otherOf, STORED_QUESTIONS } from './questions.ts'
+
+/**
+ * The shapes of a person's own place. Every call below but the two that ask for a mail or check an address needs the
+ * header `Authorization: Bearer <token>`. Every token that is not good answers the same 404.
+ */
+
+/** The header of the answer of `POST /api/place/confirm` with a token for this browser. */
+export const BROWSER_TOKEN = 'browser-token'
+
+const instant = z.iso.datetime()
+
+/** An email that strangers cannot guess, as `j•••@gmail.com`; null for a friend who left or whose address is too odd. */
+const label = z.nullable(z.string())
+
+/**
+ * What moved somebody, or did not:
+ * - `joined`: they joined the list themselves, and nobody moved yet;
+ * - `friend`: a friend joined and counts;
+ * - `friend-waits`: a friend joined, and may count later;
+ * - `friend-left`: a friend who had not counted yet has left the list, and never will.
+ */
+const Move = z.object({
+  at: instant,
+  kind: z.enum(['joined', 'friend', 'friend-waits', 'friend-left']),
+  friend: z.optional(label),
+  /** Their position after it. */
+  position: z.int(),
+  /** How many places it moved them up: fewer than usual near the front, where #1 is the end. */
+  places: z.int(),
+})
+export type Move = z.infer<typeof Move>
+
+/** A friend who joined with a code of theirs. */
+const Friend = z.object({ label, at: instant, state: z.enum(['counted', 'waiting']) })
+
+const Milestone = z.object({ friends: z.int(), reward: z.string(), reached: z.boolean() })
+
+/** Answers as a form holds them: by the name of the question or of its Other. Nothing answered is null or empty. */
+const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean(), z.array(z.string())])))
+
+/**
+ * The place in line among everybody who can be invited, which others can change too. All of it is null for people who
+ * cannot be invited at present: they have not confirmed their address, or are invited already.
+ */
+export const Line = z.object({
+  place_in_line: z.nullable(z.int()),
+  ahead: z.nullable(z.int()),
+  behind: z.nullable(z.int()),
+  /** Where one more friend would bring them. */
+  next_friend: z.nullable(z.object({ position: z.int(), place_in_line: z.int() })),
+})
+export type Line = z.infer<typeof Line>
+
+/**
+ * `GET /api/place`, the answer of `PATCH /api/place`, and the data of the events of `GET /api/place/live`. These are
+ * Server-Sent Events, which a browser reads with `fetch`, because EventSource sends no header. A `place` comes at once, and
+ * whenever it changed. `gone` ends the stream for good: the token is not good any more. A stream that ends without it may
+ * be opened again.
+ */
+export const Place = z.object({
+  email: z.string(),
+  position: z.int(),
+  joined_position: z.int(),
+  joined_at: instant,
+  ...Line.shape,
+  /** The newest of their codes. */
+  referral_code: z.string(),
+  /** The number of friends who count. */
+  referrals: z.int(),
+  /** Newest first, at most 100. */
+  history: z.array(Move),
+  /** Newest first, at most 100. */
+  friends: z.array(Friend),
+  milestones: z.array(Milestone),
+  answers: FormAnswers,
+  answered_at: instant,
+  state: z.enum(['waiting', 'invited', 'admitted']),
+  /** Whether they still have to confirm their address. */
+  needs_confirmation: z.boolean(),
+  confirmed_at: z.nullable(instant),
+  /** False for people who want no mail, or whose mail server refuses their address. */
+  gets_mail: z.boolean(),
+  /** The address that replaces theirs as soon as it confirms; null if there is none. */
+  waiting_change: z.nullable(z.object({ email: z.string(), asked_at: instant })),
+  /** The token came from a mail of the last hour: deletion, export and another email are allowed now. */
+  mailed: z.boolean(),
+})
+export type Place = z.infer<typeof Place>
+
+/**
+ * `PATCH /api/place`: the answers to one question or several, each with its Other if the question has one. The answers
+ * to other questions stay. A fault is reported under the name of its field, as `answers.problems`.
+ */
+export const PlaceChange = z.object({
+  answers: z
+    .strictObject(Object.fromEntries(Object.entries(answerFields).map(([name, field]) => [name, z.optional(field)])))
+    .check(
+      otherIsSpecified,
+      z.superRefine<SentAnswers>((answers, context) => {
+        if (Object.keys(answers).length === 0)
+          context.addIssue({ code: 'custom', message: 'must have an answer', input: answers })
+        for (const question of STORED_QUESTIONS) {
+          const field = otherOf(question)
+          if (field === null || answers[field] === undefined || answers[question.name] !== undefined) continue
+          const message = `must come with ${question.name}`
+          context.addIssue({ code: 'custom', path: [field], message, input: answers[field] })
+        }
+      }),
+    ),
+})
+export type PlaceChange = z.infer<typeof PlaceChange>
+
+/** `POST /api/place-links` and `POST /api/place/email`: 202 with `{}`, whoever has the address. */
+export const EmailRequest = z.object({ email: Email })
+export type EmailRequest = z.infer<typeof EmailRequest>
+
+/** `DELETE /api/place`: 202. The token opens the receipt, also in a year. */
+export const LeaveResponse = z.object({ receipt_token: z.string() })
+export type LeaveResponse = z.infer<typeof LeaveResponse>
+
+/** `GET /api/receipt`. Only the services that had anything of the person are named. */
+export const PlaceReceipt = z.object({
+  /** Null while something that was under way about them comes to its end. */
+  erased_at: z.nullable(instant),
+  /** The number that stays; null before that. */
+  joined_position: z.nullable(z.int()),
+  parts: z.array(
+    z.object({
+      name: z.enum(['here', 'notion', 'beehiiv']),
+      /** `waits`: it is tried again by itself. `left`: the service kept refusing, and the owner has to do it there. */
+      state: z.enum(['done', 'waits', 'left']),
+      /** When it was done; null before that. */
+      at: z.nullable(instant),
+    }),
+  ),
+})
+export type PlaceReceipt = z.infer<typeof PlaceReceipt>
+
+/** `GET /api/place/export`: everything that is stored of a person, as a file. */
+export const PlaceExport = z.object({
+  exported_at: instant,
+  email: z.string(),
+  position: z.int(),
+  ...Line.shape,
+  joined: z.object({
+    at: instant,
+    position: z.int(),
+    used_referral_code: z.nullable(z.string()),
+    /** What the link named that they followed. */
+    campaign: z.nullable(z.record(z.string(), z.string())),
+    /** From opening the form to sending it. */
+    milliseconds_on_the_form: z.nullable(z.int()),
+    confirmed_at: z.nullable(instant),
+  }),
+  referral_codes: z.array(z.object({ code: z.string(), created_at: instant })),
+  answers: FormAnswers,
+  answered_at: instant,
+  earlier_answers: z.array(z.object({ answers: FormAnswers, replaced_at: instant })),
+  /** What each submission of the form was answered. */
+  submissions: z.array(z.object({ at: instant, position: z.int(), referral_code: z.string() })),
+  history: z.array(Move),
+  friends: z.array(Friend),
+  /** From the contact page. */
+  messages: z.array(z.object({ at: instant, name: z.string(), message: z.string() })),
+  mails: z.array(z.object({ kind: z.string(), state: z.string(), sent_at: z.nullable(instant) })),
+  /** What other services have. */
+  services: z.array(
+    z.object({
+      name: z.enum(['notion', 'beehiiv']),
+      /** The id of the page or the subscription. */
+      id: z.nullable(z.string()),
+      updated_at: z.nullable(instant),
+      data: z.array(z.string()),
+    }),
+  ),
+  consent: z.object({
+    /** When they asked for no more mail; null if they did not. */
+    no_mail_since: z.nullable(instant),
+    /** The version of the privacy page that stood under their form. */
+    privacy_version: z.nullable(z.string()),
+  }),
+})
+export type PlaceExport = z.infer<typeof PlaceExport>

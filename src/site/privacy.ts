@@ -1,0 +1,152 @@
+import { brand } from './brand.ts'
+
+/**
+ * The day of these words. It is stored with each person who joins, so change it whenever you change what this page says.
+ */
+export const PRIVACY_VERSION = '2026-11-22'
+
+/** The sentence under Submit. Its end is the link to the privacy page. */
+export const privacySentence = {
+  before: 'What we store about you, and how you get it deleted, is on our ',
+  link: 'privacy page',
+  after: '.',
+} as const
+
+/** The settings of this server that decide what is true. */
+export type PrivacyFacts = {
+  mail: boolean
+  notion: boolean
+  beehiiv: boolean
+  analytics: boolean
+  /** Within how many days an address has to be confirmed; null if it need not be. */
+  confirmDays: number | null
+  retentionDays: number
+}
+
+/** Text, or the items of a list. */
+type Paragraph = string | string[]
+export type PrivacySection = { title: string; paragraphs: Paragraph[] }
+
+export const privacy = {
+  title: 'Privacy',
+  version: `Version of ${inWords(PRIVACY_VERSION)}`,
+  lead: 'In plain words: what we store, why, for how long, and how you see, correct and delete it.',
+  loading: 'One moment...',
+} as const
+
+/** What is true on a server with these settings, and nothing else. */
+export function privacySections(facts: PrivacyFacts): PrivacySection[] {
+  return [
+    { title: 'In short', paragraphs: [inShort(facts)] },
+    { title: 'What we store when you join', paragraphs: [whatIsStored(facts), WHY] },
+    { title: 'Who else gets it', paragraphs: others(facts) },
+    ...(facts.mail ? [{ title: 'Mail', paragraphs: mail(facts) }] : []),
+    { title: 'Your browser', paragraphs: browser(facts) },
+    { title: 'For how long', paragraphs: [howLong(facts)] },
+    { title: 'What is yours to decide', paragraphs: [rights(facts), AFTER, afterwards(facts)] },
+    {
+      title: 'Who we are',
+      paragraphs: [`${brand.name}, ${brand.address.join(', ')}. Write to ${brand.supportEmail}: a person reads it.`],
+    },
+  ]
+}
+
+const WHY =
+  'We use it for three things: to keep your place, to tell you about it, and to learn what people in your trade need. No program turns anybody away by itself: where our rules doubt a sign-up, a person decides.'
+
+const AFTER = 'When you leave, this stays:'
+
+function inShort({ mail, analytics }: PrivacyFacts): string[] {
+  return [
+    'You give us an email and your answers. You get a place in the queue.',
+    mail ? 'We write to you about your place, and every mail ends the mails with one press.' : 'We send you no mail.',
+    analytics
+      ? 'We count visits without cookies. Google counts you only if you agree.'
+      : 'We count visits without cookies, and nobody else counts you.',
+    'You can see, correct, take along and delete all of it yourself.',
+  ]
+}
+
+function whatIsStored({ notion }: PrivacyFacts): string[] {
+  return [
+    'your email, your answers, and when you gave them; earlier answers too, at most twenty sets, so that nobody can overwrite yours for good',
+    'your number, your place, your referral code, and who joined with it: friends see each other’s addresses only masked, like j•••@gmail.com',
+    'the code you came with, and the campaign that the link named, if it named one',
+    notion
+      ? 'your full name: it passes through to our notes and is deleted here once it is there'
+      : 'your full name: only until our notes are connected, and for 30 days at most',
+    'for 30 days a fingerprint of the network you joined from, and when you opened the form; and what our rules against invented friends make of it. The address of your device itself is not stored',
+    'what you write to us on the contact page',
+  ]
+}
+
+function others({ mail, notion, beehiiv, analytics }: PrivacyFacts): Paragraph[] {
+  const list = [
+    ...(mail ? ['our mail provider, which carries our mails to you'] : []),
+    ...(notion
+      ? ['Notion, where we keep our notes: your email, your name, your answers, your position and your codes']
+      : []),
+    ...(beehiiv ? ['Beehiiv, which sends our newsletter: your email, your answers, your position and your codes'] : []),
+    ...(analytics
+      ? ['Google Analytics, only if you agree: which pages you open. Never your email, your answers or your code']
+      : []),
+  ]
+  if (list.length === 0) return ['Nobody. All of it stays on our own server.']
+  return ['Nobody buys it and nobody rents it. These services work for us:', list]
+}
+
+function mail({ confirmDays }: PrivacyFacts): string[] {
+  return [
+    'You get a mail when you join, when friends of yours join (at most three a day), and when a chair is free.',
+    ...(confirmDays
+      ? ['Before you have confirmed your address, you get only the mail that asks for it, and one reminder.']
+      : []),
+    'The last line of each mail ends them. What you ask for yourself, such as the link to your place, is still sent.',
+  ]
+}
+
+function browser({ analytics }: PrivacyFacts): Paragraph[] {
+  return [
+    'We set no cookie for visitors. Your browser keeps, for itself: the email and answers that you have not sent yet, what you have sent, the code you came with, and the key to your place. “Not you?” on your place deletes that key.',
+    'Page views, steps of the form and shares are counted as plain numbers, without anything about you.',
+    ...(analytics
+      ? [
+          'If you agree, Google Analytics sets cookies and counts you. “Cookie settings” at the foot of every page takes that back.',
+        ]
+      : []),
+  ]
+}
+
+function howLong({ confirmDays, retentionDays }: PrivacyFacts): string[] {
+  return [
+    'your place and your answers: until you leave, or until the list is closed',
+    `messages from the contact page, copies of what you submitted, and earlier answers: ${inDays(retentionDays)}`,
+    ...(confirmDays ? [`an address that is never confirmed, with its answers: ${inDays(confirmDays)}`] : []),
+    'where a service does not answer when you leave, your address waits for it, and only for it',
+  ]
+}
+
+function rights({ mail }: PrivacyFacts): string[] {
+  return [
+    mail
+      ? 'See, correct, download, delete: all of it on your place. Its link is in every mail of ours, and “Already joined?” on the first page mails you a new one.'
+      : 'See and correct: on your place, in the browser you joined with. To download or delete, write to us.',
+    'You may also object, or complain to the authority for data protection where you live. Tell us first, if you like: we would rather put it right.',
+  ]
+}
+
+function afterwards({ retentionDays }: PrivacyFacts): string[] {
+  return [
+    'the number you had, without your name',
+    'the places that your friends gained',
+    `for ${inDays(retentionDays)} a fingerprint of your address, made with a secret key. Nobody can read the address from it; it only tells us that the same address joins again, so that leaving and joining cannot be used to collect credits, and a sign-up that was rejected stays so`,
+  ]
+}
+
+function inDays(days: number): string {
+  return days === 1 ? 'a day' : `${days.toLocaleString('en-GB')} days`
+}
+
+function inWords(day: string): string {
+  return new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+}

@@ -1,0 +1,97 @@
+import { type ErrorResponse } from '#shared/errors.ts'
+import { paths } from '#shared/paths.ts'
+import { LeaveResponse, Place, PlaceReceipt } from '#shared/place.ts'
+import { sendJson } from './send-json.ts'
+
+/** Why a call failed: the token is not good, a fresh link is needed, a field is at fault, or anything else. */
+export type PlaceFault =
+  | { fault: 'ended' }
+  | { fault: 'link-needed' }
+  | { fault: 'fields'; fields: Record<string, string> }
+  | { fault: 'failed' }
+export type PlaceOutcome<Answer> = Answer | PlaceFault
+
+export function isFault(outcome: object | string): outcome is PlaceFault {
+  return typeof outcome === 'object' && 'fault' in outcome
+}
+
+export function readPlace(token: string): Promise<PlaceOutcome<Place>> {
+  return call(token, paths.api.place, {}, async (response) => Place.parse(await response.json()))
+}
+
+export function correctAnswers(token: string, answers: Record<string, unknown>): Promise<PlaceOutcome<Place>> {
+  const sent = { method: 'PATCH', ...json({ answers }) }
+  return call(token, paths.api.place, sent, async (response) => Place.parse(await response.json()))
+}
+
+/** Writes to the new address, which has to confirm first. */
+export function askForEmail(token: string, email: string): Promise<PlaceOutcome<'asked'>> {
+  return call(token, paths.api.placeEmail, { method: 'POST', ...json({ email }) }, async () => 'asked' as const)
+}
+
+/** Everything that is stored of the person, as the text of a JSON file. */
+export function fetchExport(token: string): Promise<PlaceOutcome<string>> {
+  return call(token, paths.api.placeExport, {}, (response) => response.text())
+}
+
+export function leaveList(token: string): Promise<PlaceOutcome<LeaveResponse>> {
+  const parse = async (response: Response) => LeaveResponse.parse(await response.json())
+  return call(token, paths.api.place, { method: 'DELETE' }, parse)
+}
+
+export function readReceipt(token: string): Promise<PlaceOutcome<PlaceReceipt>> {
+  return call(token, paths.api.receipt, {}, async (response) => PlaceReceipt.parse(await response.json()))
+}
+
+/** The events of one place. Throws if they cannot be opened; the caller ends them with `signal`. */
+export async function openPlaceEvents(token: string, signal: AbortSignal): Promise<NonNullable<Response['body']>> {
+  const response = await fetch(paths.api.placeLive, { headers: bearer(token), signal, cache: 'no-store' })
+  if (!response.ok || !response.body) throw new Error(`The events answered ${response.status}`)
+  return response.body
+}
+
+/** Mails the link to whoever is on the list with this address. The answer is the same for every address. */
+export async function askForLink(email: string): Promise<'asked' | 'failed'> {
+  try {
+    const { ok } = await sendJson(paths.api.placeLinks, { email })
+    return ok ? 'asked' : 'failed'
+  } catch (error) {
+    console.warn('The link was not asked for', error)
+    return 'failed'
+  }
+}
+
+async function call<Answer>(
+  token: string,
+  path: string,
+  sent: RequestInit,
+  read: (response: Response) => Promise<Answer>,
+): Promise<PlaceOutcome<Answer>> {
+  try {
+    const response = await fetch(path, {
+      ...sent,
+      headers: { ...sent.headers, ...bearer(token) },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(20_000),
+    })
+    return response.ok ? await read(response) : await faultOf(response)
+  } catch (error) {
+    console.warn('A call about your place failed', error)
+    return { fault: 'failed' }
+  }
+}
+
+async function faultOf(response: Response): Promise<PlaceFault> {
+  if (response.status === 404 || response.status === 401) return { fault: 'ended' }
+  const { error } = (await response.json()) as ErrorResponse
+  if (error.code === 'link-needed') return { fault: 'link-needed' }
+  return error.fields ? { fault: 'fields', fields: error.fields } : { fault: 'failed' }
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}
+
+function json(body: unknown) {
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}

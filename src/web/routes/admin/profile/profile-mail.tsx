@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EntryDetail } from '#shared/entry.ts'
+import { clearMailProblem } from '../../../api/admin.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+
+const TITLES = { bounce: 'Mail to this address bounces.', complaint: 'They called our mail spam.' }
+
+/** What keeps mail from this person. Nothing if nothing does. */
+export function ProfileMail({
+  entry: { id, unconfirmed, mail_problem, mail_problem_reason },
+}: Pick<EntryDetail, 'entry'>) {
+  const queries = useQueryClient()
+  const [state, setState] = useState<'shown' | 'clearing' | 'failed'>('shown')
+
+  async function clear() {
+    if (state === 'clearing') return
+    setState('clearing')
+    try {
+      await clearMailProblem(id)
+      await queries.invalidateQueries()
+      setState('shown')
+    } catch (error) {
+      console.warn('The mark was not cleared', error)
+      setState('failed')
+    }
+  }
+
+  return (
+    <>
+      {unconfirmed && (
+        <p className="dialog-note">
+          They have not confirmed their address yet: they have no place in line, get no other mail, and go to no
+          service.
+        </p>
+      )}
+      {mail_problem && (
+        <div className="dialog-note">
+          <p>
+            {TITLES[mail_problem]} No more mail goes there. <span className="wrap-anywhere">{mail_problem_reason}</span>
+          </p>
+          <button
+            type="button"
+            aria-disabled={state === 'clearing'}
+            onClick={() => void clear()}
+            className={buttonStyle('bare', '-ml-2')}
+          >
+            {state === 'clearing' ? 'One moment...' : 'Send mail there again'}
+          </button>
+          <output className="block text-danger empty:hidden">
+            {state === 'failed' && 'That did not work. Please try again.'}
+          </output>
+        </div>
+      )}
+    </>
+  )
+}

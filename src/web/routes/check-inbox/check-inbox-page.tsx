@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { brand } from '#site/brand.ts'
+import { checkInbox } from '#site/confirm.ts'
+import { paths } from '#shared/paths.ts'
+import { askedSignup } from '../../storage/asked-signup.ts'
+import { saveSignup } from '../../storage/signup.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
+import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { SendAgain } from './send-again.tsx'
+import './check-inbox.css'
+
+/** After sending the form, where addresses must be confirmed. It says the same to everybody. */
+export function CheckInboxPage() {
+  const [signup] = useState(askedSignup)
+  const [, navigate] = useLocation()
+  const heading = useFocusOnArrival()
+
+  function changeAddress() {
+    saveSignup(signup!)
+    navigate(paths.form)
+  }
+
+  return (
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-10 pt-8 pb-16 tablet:pt-12 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="mb-6 text-heading">
+          {checkInbox.title}
+        </h1>
+        <div className="ticket on-velvet">
+          <div className="envelope" aria-hidden="true">
+            <ChairMark className="envelope-seal" />
+          </div>
+          <p className="ticket-words text-display">{checkInbox.ticket}</p>
+          <p className="ticket-stub ticket-edge">
+            <span>{brand.name}</span>
+            <span>Opens {brand.launch}</span>
+          </p>
+        </div>
+      </div>
+      <div className="desktop:pt-20">
+        <p className="text-lead">
+          {signup ? (
+            <>
+              {checkInbox.text.before} <strong className="font-medium wrap-anywhere">{signup.email}</strong>
+              {checkInbox.text.after}
+            </>
+          ) : (
+            checkInbox.textAlone
+          )}
+        </p>
+        <p className="mt-4 text-muted">{checkInbox.spam}</p>
+        {signup && (
+          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <SendAgain email={signup.email} />
+            <button type="button" onClick={changeAddress} className={buttonStyle('bare', '-ml-2')}>
+              {checkInbox.wrong}
+            </button>
+          </div>
+        )}
+        <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
+          {checkInbox.home}
+        </Link>
+      </div>
+    </div>
+  )
+}

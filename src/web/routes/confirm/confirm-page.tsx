@@ -1,0 +1,72 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { confirm } from '#site/confirm.ts'
+import { paths } from '#shared/paths.ts'
+import { confirmAddress } from '../../api/confirm.ts'
+import { keptFragment } from '../../storage/place-token.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { Stamp } from '../../ui/drawings/stamp.tsx'
+
+type State = 'asking' | 'done' | 'unknown'
+
+const WORDS = { asking: confirm, done: confirm.done, unknown: confirm.unknown }
+
+/** The page of the link in a mail that asks for a confirmation. Only a press confirms: scanners open links, and run scripts. */
+export function ConfirmPage() {
+  const [state, setState] = useState<State>('asking')
+  const [isWorking, setWorking] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const [, navigate] = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (state !== 'asking') heading.current?.focus()
+  }, [state])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isWorking) return
+    setWorking(true)
+    setFailed(false)
+    const outcome = await confirmAddress(location.hash.slice(1))
+    setWorking(false)
+    if (outcome === 'failed') return setFailed(true)
+    if (outcome === 'unknown') return setState('unknown')
+    if (!outcome.browserToken) return setState('done')
+    // In place of this page, whose link has done its work.
+    navigate(`${paths.place}#${keptFragment(outcome.browserToken)}`, { replace: true })
+  }
+
+  const { title, text } = WORDS[state]
+  return (
+    <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
+      <section aria-labelledby="confirm" className="letter max-w-2xl">
+        <div className="flex items-start justify-between gap-4">
+          <h1 id="confirm" ref={heading} tabIndex={-1} className="mt-1 text-heading">
+            {title}
+          </h1>
+          <Stamp />
+        </div>
+        <p className="mt-5 text-lead text-muted">{text}</p>
+        <div className="mt-7">
+          {state === 'asking' && (
+            <form onSubmit={submit}>
+              <button
+                type="submit"
+                aria-disabled={isWorking}
+                className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}
+              >
+                {isWorking ? confirm.working : confirm.button}
+              </button>
+            </form>
+          )}
+          {state === 'unknown' && (
+            <Link href={paths.home} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
+              {confirm.unknown.join}
+            </Link>
+          )}
+        </div>
+        <output className="block text-danger not-empty:mt-3">{hasFailed && confirm.failed}</output>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { place as words } from '#site/place.ts'
+import { keptPlace } from '#site/way-back.ts'
+import { paths } from '#shared/paths.ts'
+import type { Place } from '#shared/place.ts'
+import { isFault, readPlace } from '../../api/place.ts'
+import { prefetch } from '../../frame/page-chunks.ts'
+import { browserToken, forgetPlaceToken } from '../../storage/place-token.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { Comb } from '../../ui/drawings/tools.tsx'
+import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
+import { grouped } from '../../ui/grouped.ts'
+import { ordinal } from '../../ui/ordinal.ts'
+
+/**
+ * For the person who joined in this browser: the way to their place, and how it stands. Others who share the browser can
+ * have it forgotten. It names nobody.
+ */
+export function OwnPlace() {
+  const [token, setToken] = useState(browserToken)
+  const [place, setPlace] = useState<Place | null>(null)
+
+  useEffect(() => {
+    if (!token) return
+    let isShown = true
+    void readPlace(token).then((place) => {
+      if (!isShown) return
+      if (!isFault(place)) setPlace(place)
+      else if (place.fault === 'ended') {
+        forgetPlaceToken(token)
+        setToken(browserToken())
+      }
+    })
+    return () => {
+      isShown = false
+    }
+  }, [token])
+
+  function forget() {
+    forgetPlaceToken()
+    setToken(null)
+  }
+
+  if (!token) return null
+  return (
+    <div className="flex max-w-xl items-center gap-3">
+      <Link href={paths.place} onPointerEnter={() => prefetch('place')} className="continue mt-0 min-w-0 grow">
+        <WaitingChair className="h-11 shrink-0">
+          <Comb />
+        </WaitingChair>
+        <span className="min-w-0">
+          <span className="continue-label">{keptPlace.place}</span>{' '}
+          <span className="block text-small text-muted">{place ? standing(place) : keptPlace.open}</span>
+        </span>
+      </Link>
+      <button type="button" onClick={forget} className={buttonStyle('bare', '-mr-2 shrink-0')}>
+        {keptPlace.notYou}
+      </button>
+    </div>
+  )
+}
+
+function standing({ position, place_in_line }: Place): string {
+  const number = `#${grouped(position)}`
+  return place_in_line === null ? number : `${number}, ${words.line.title(ordinal(place_in_line))}`
+}

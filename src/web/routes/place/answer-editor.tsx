@@ -1,0 +1,84 @@
+import { type FormEvent, useId, useState } from 'react'
+import { place as words } from '#site/place.ts'
+import type { Place } from '#shared/place.ts'
+import { hasOther, otherOf } from '#shared/questions.ts'
+import type { Question } from '#site/questionnaire.ts'
+import { correctAnswers, isFault } from '../../api/place.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { chosenOf, type FormAnswers, isAnswered, NO_ANSWERS } from '../form/form-answers.ts'
+import { StepField } from '../form/step-field.tsx'
+
+type AnswerEditorProps = {
+  question: Question
+  answers: FormAnswers
+  token: string
+  /** With the place as it is then, if the answer was saved. */
+  onClose: (changed?: Place) => void
+}
+
+/** One question with the controls of the questionnaire. */
+export function AnswerEditor({ question, answers, token, onClose }: AnswerEditorProps) {
+  // Only what the question has: a live change of the place must not undo what is being typed.
+  const [draft, setDraft] = useState<FormAnswers>(() => ({ ...NO_ANSWERS, ...answers }))
+  const [isSaving, setSaving] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const id = useId()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving || !isAnswered(question, draft)) return
+    setSaving(true)
+    const outcome = await correctAnswers(token, sentOf(question, draft))
+    if (!isFault(outcome)) return onClose(outcome)
+    setSaving(false)
+    setFault(faultIn(outcome.fault === 'fields' ? outcome.fields : {}, question))
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="answer-editor">
+      <StepField
+        step={question}
+        level="h3"
+        answers={draft}
+        onAnswer={(change) => {
+          setFault(null)
+          setDraft({ ...draft, ...change })
+        }}
+        disabled={isSaving}
+        invalid={fault !== null}
+        errorId={fault === null ? undefined : id}
+      />
+      <p id={id} role="alert" className="mt-3 text-small text-danger empty:hidden">
+        {fault}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button
+          type="submit"
+          disabled={!isAnswered(question, draft)}
+          aria-disabled={isSaving || undefined}
+          className={buttonStyle('primary', 'grow tablet:min-w-32 tablet:grow-0')}
+        >
+          {isSaving ? words.answers.saving : words.answers.save}
+        </button>
+        <button type="button" onClick={() => onClose()} className={buttonStyle('quiet')}>
+          {words.answers.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The answer, and the words beside Other only if it is chosen. */
+function sentOf(question: Question, draft: FormAnswers): FormAnswers {
+  const other = otherOf(question)
+  const sent: FormAnswers = { [question.name]: draft[question.name] ?? null }
+  if (other && hasOther(chosenOf(draft, question.name))) sent[other] = draft[other] ?? null
+  return sent
+}
+
+/** What the server said about this question, under the paths of its fields. */
+function faultIn(fields: Record<string, string>, question: Question): string {
+  const names = [question.name, otherOf(question)]
+  const [, fault] = Object.entries(fields).find(([path]) => names.includes(path.split('.')[1] ?? '')) ?? []
+  return fault ? words.answers.fault(fault) : words.answers.failed
+}

@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { place as words } from '#site/place.ts'
+import type { Place } from '#shared/place.ts'
+import { choicesOf, otherOf, STORED_QUESTIONS } from '#shared/questions.ts'
+import { OTHER, type Question } from '#site/questionnaire.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { chosenOf, type FormAnswers, typedIn } from '../form/form-answers.ts'
+import { AnswerEditor } from './answer-editor.tsx'
+
+type AnswersPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
+
+/** The answers, each with a way to correct it in its place, one at a time. */
+export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
+  const [open, setOpen] = useState<string | null>(null)
+  const [saved, setSaved] = useState<string | null>(null)
+  const heading = useId()
+
+  function close(name: string, changed?: Place) {
+    if (changed) onPlace(changed)
+    setSaved(changed ? name : null)
+    setOpen(null)
+  }
+
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="text-title">
+        {words.answers.title}
+      </h2>
+      <p className="mt-1 text-muted">{words.answers.lead}</p>
+      <ul className="answers">
+        {STORED_QUESTIONS.map((question) => (
+          <li key={question.name}>
+            {open === question.name ? (
+              <AnswerEditor
+                question={question}
+                answers={place.answers}
+                token={token}
+                onClose={(changed) => close(question.name, changed)}
+              />
+            ) : (
+              <Answer
+                question={question}
+                answers={place.answers}
+                isSaved={saved === question.name}
+                onChange={() => setOpen(question.name)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type AnswerProps = { question: Question; answers: FormAnswers; isSaved: boolean; onChange: () => void }
+
+function Answer({ question, answers, isSaved, onChange }: AnswerProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The editor is gone, so the focus goes back to the button that opened it.
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus()
+  }, [])
+  const lines = linesOf(question, answers)
+  return (
+    <div className="answer">
+      <div className="min-w-0 grow">
+        <h3 className="font-text text-small font-normal tracking-normal text-muted">{question.question}</h3>
+        {lines.length === 0 && <p className="text-muted">{words.answers.none}</p>}
+        {lines.map((line) => (
+          <p key={line} className="wrap-anywhere">
+            {line}
+          </p>
+        ))}
+        <output className="text-small font-medium">{isSaved && words.answers.saved}</output>
+      </div>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`${words.answers.change}: ${question.question}`}
+        onClick={onChange}
+        className={buttonStyle('bare', '-mr-2 shrink-0')}
+      >
+        {words.answers.change}
+      </button>
+    </div>
+  )
+}
+
+/** The answer as its person reads it. */
+function linesOf(question: Question, answers: FormAnswers): string[] {
+  if (question.kind === 'text') return [typedIn(answers, question.name)].filter(Boolean)
+  const answer = answers[question.name]
+  const chosen = typeof answer === 'boolean' ? [answer ? 'Yes' : 'No'] : chosenOf(answers, question.name)
+  const choices = choicesOf(question)
+  const other = typedIn(answers, otherOf(question))
+  return chosen.map((value) =>
+    value === OTHER && other ? other : (choices.find((choice) => choice.value === value)?.label ?? value),
+  )
+}

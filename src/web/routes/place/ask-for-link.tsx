@@ -1,0 +1,93 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { place as words } from '#site/place.ts'
+import { isEmail } from '#shared/email.ts'
+import { paths } from '#shared/paths.ts'
+import { MAX_LENGTH } from '#shared/text.ts'
+import { askForLink } from '../../api/place.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { Stamp } from '../../ui/drawings/stamp.tsx'
+import { fieldStyle } from '../../ui/field.ts'
+import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+
+type State = 'asking' | 'sending' | 'sent' | 'invalid' | 'failed'
+
+/** Without a good token: has the link mailed. It says the same for every address and every bad link. */
+export function AskForLink({ isEnded }: { isEnded: boolean }) {
+  const [state, setState] = useState<State>('asking')
+  const field = useRef<HTMLInputElement>(null)
+  const heading = useFocusOnArrival()
+  const id = useId()
+  const { ask } = words
+  const { title, text } = isEnded ? ask.ended : ask
+  const fault = state === 'invalid' || state === 'failed' ? ask[state] : null
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (state === 'sending') return
+    const email = field.current!.value.trim()
+    if (!isEmail(email)) {
+      setState('invalid')
+      return field.current!.focus()
+    }
+    setState('sending')
+    setState((await askForLink(email)) === 'asked' ? 'sent' : 'failed')
+  }
+
+  return (
+    <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
+      <section aria-labelledby={`${id}-title`} className="letter max-w-2xl">
+        <div className="flex items-start justify-between gap-4">
+          <h1 id={`${id}-title`} ref={heading} tabIndex={-1} className="mt-1 text-heading">
+            {title}
+          </h1>
+          <Stamp />
+        </div>
+        <p className="mt-5 text-lead text-muted">{text}</p>
+        <form noValidate onSubmit={send} className="mt-6 flex flex-col gap-3 tablet:flex-row tablet:items-start">
+          <div className="min-w-0 tablet:grow">
+            <label htmlFor={id} className="sr-only">
+              {ask.label}
+            </label>
+            <input
+              ref={field}
+              id={id}
+              type="email"
+              required
+              autoComplete="email"
+              maxLength={MAX_LENGTH.email}
+              placeholder="Enter your email"
+              aria-invalid={state === 'invalid' || undefined}
+              aria-describedby={fault ? `${id}-fault` : undefined}
+              onInput={() => setState('asking')}
+              className={fieldStyle}
+            />
+            {fault && (
+              <p id={`${id}-fault`} role="alert" className="mt-2 text-small text-danger">
+                {fault}
+              </p>
+            )}
+          </div>
+          <button
+            type="submit"
+            aria-disabled={state === 'sending'}
+            className={buttonStyle('primary', 'shrink-0 tablet:min-w-40')}
+          >
+            {state === 'sending' ? ask.sending : ask.send}
+          </button>
+        </form>
+        <output className="block not-empty:mt-5">
+          {state === 'sent' && (
+            <>
+              <strong className="block font-medium">{ask.sent}</strong>
+              <span className="text-muted">{ask.sentNote}</span>
+            </>
+          )}
+        </output>
+        <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
+          {ask.join}
+        </Link>
+      </section>
+    </div>
+  )
+}

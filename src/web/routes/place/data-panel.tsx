@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { place as words } from '#site/place.ts'
+import { brand } from '#site/brand.ts'
+import type { Place } from '#shared/place.ts'
+import { fetchExport, isFault } from '../../api/place.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { FreshLink } from './fresh-link.tsx'
+import { Leave } from './leave.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { StoredData } from './stored-data.tsx'
+
+type DataPanelProps = { place: Place; token: string; onLeaving: (isLeaving: boolean) => void }
+type Work = 'see' | 'download'
+
+/** Everything that is stored, to see, to download and to delete: with a link of the last hour. */
+export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
+  const [needsLink, setNeedsLink] = useState(false)
+  const [working, setWorking] = useState<Work | null>(null)
+  const [stored, setStored] = useState<unknown>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const [isLeaveOpen, setLeaveOpen] = useState(false)
+  const heading = useId()
+  const { data, leave } = words
+
+  async function fetchAll(work: Work) {
+    if (working) return
+    setWorking(work)
+    setFailed(false)
+    const outcome = await fetchExport(token)
+    setWorking(null)
+    if (typeof outcome === 'string') {
+      if (work === 'download') saveFile(new Blob([outcome], { type: 'application/json' }), fileName())
+      else setStored(JSON.parse(outcome))
+    } else if (isFault(outcome) && outcome.fault === 'link-needed') setNeedsLink(true)
+    else setFailed(true)
+  }
+
+  return (
+    <section aria-labelledby={heading} className="mt-12">
+      <h2 id={heading} className="text-title">
+        {data.title}
+      </h2>
+      <p className="mt-1 text-muted">{data.lead}</p>
+      {!place.mailed || needsLink ? (
+        <FreshLink email={place.email} />
+      ) : isLeaveOpen ? (
+        <Leave
+          email={place.email}
+          token={token}
+          onLeaving={onLeaving}
+          onLinkNeeded={() => setNeedsLink(true)}
+          onCancel={() => setLeaveOpen(false)}
+        />
+      ) : (
+        <>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <button
+              type="button"
+              aria-disabled={working !== null}
+              aria-expanded={stored !== null}
+              onClick={() => (stored === null ? fetchAll('see') : setStored(null))}
+              className={buttonStyle('quiet', 'grow tablet:grow-0')}
+            >
+              {working === 'see' ? data.loading : stored === null ? data.see : data.hide}
+            </button>
+            <button
+              type="button"
+              aria-disabled={working !== null}
+              onClick={() => fetchAll('download')}
+              className={buttonStyle('quiet', 'grow tablet:grow-0')}
+            >
+              {working === 'download' ? data.loading : data.download}
+            </button>
+          </div>
+          <output className="block text-danger not-empty:mt-3">{hasFailed && data.failed}</output>
+          {stored !== null && <StoredData value={stored} />}
+          <button
+            type="button"
+            onClick={() => setLeaveOpen(true)}
+            className={buttonStyle('bare', 'place-danger mt-3 -ml-2')}
+          >
+            {leave.open}
+          </button>
+        </>
+      )}
+    </section>
+  )
+}
+
+function fileName(): string {
+  return `${brand.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-my-data.json`
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { place as words } from '#site/place.ts'
+import { isEmail } from '#shared/email.ts'
+import type { Place } from '#shared/place.ts'
+import { MAX_LENGTH } from '#shared/text.ts'
+import { askForEmail, isFault } from '../../api/place.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { fieldStyle } from '../../ui/field.ts'
+import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { FreshLink } from './fresh-link.tsx'
+
+type EmailPanelProps = { place: Place; token: string }
+
+/** The address, and the way to another one, which has to confirm first. */
+export function EmailPanel({ place, token }: EmailPanelProps) {
+  const [state, setState] = useState<'shown' | 'changing' | 'link-needed'>('shown')
+  const [asked, setAsked] = useState<string | null>(null)
+  const heading = useId()
+  const waiting = asked ?? place.waiting_change?.email
+  const { email } = words
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="text-title">
+        {email.title}
+      </h2>
+      <p className="mt-3 wrap-anywhere">
+        {place.email}
+        {place.confirmed_at && <span className="friend-state ml-2">{email.confirmed}</span>}
+      </p>
+      {!place.gets_mail && <p className="mt-1 text-muted">{email.noMail}</p>}
+      <output className="block not-empty:mt-2">{waiting && email.waiting(waiting)}</output>
+      {state === 'shown' && (
+        <button
+          type="button"
+          onClick={() => setState(place.mailed ? 'changing' : 'link-needed')}
+          className={buttonStyle('bare', '-ml-2')}
+        >
+          {email.change}
+        </button>
+      )}
+      {state === 'changing' && (
+        <EmailForm
+          token={token}
+          onAsked={(email) => {
+            setAsked(email)
+            setState('shown')
+          }}
+          onLinkNeeded={() => setState('link-needed')}
+          onCancel={() => setState('shown')}
+        />
+      )}
+      {state === 'link-needed' && <FreshLink email={place.email} />}
+    </section>
+  )
+}
+
+type EmailFormProps = {
+  token: string
+  onAsked: (email: string) => void
+  onLinkNeeded: () => void
+  onCancel: () => void
+}
+
+function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
+  const [isSending, setSending] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const field = useFocusOnArrival<HTMLInputElement>({ isPart: true })
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const { email: text, answers } = words
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    const email = field.current!.value.trim()
+    if (!isEmail(email)) {
+      setFault(text.invalid)
+      return field.current!.focus()
+    }
+    setSending(true)
+    const outcome = await askForEmail(token, email)
+    setSending(false)
+    if (!isFault(outcome)) return onAsked(email)
+    if (outcome.fault === 'link-needed') return onLinkNeeded()
+    setFault(outcome.fault === 'fields' ? text.invalid : text.failed)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={send} className="mt-3">
+      <label htmlFor={id} className="text-small text-muted">
+        {text.label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={MAX_LENGTH.email}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={`${id}-note`}
+        onInput={() => setFault(null)}
+        className={fieldStyle}
+      />
+      <p
+        id={`${id}-note`}
+        role={fault ? 'alert' : undefined}
+        className={`mt-2 text-small ${fault ? 'text-danger' : 'text-muted'}`}
+      >
+        {fault ?? text.note}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <button type="submit" aria-disabled={isSending} className={buttonStyle('primary')}>
+          {isSending ? text.sending : text.send}
+        </button>
+        <button type="button" onClick={onCancel} className={buttonStyle('quiet')}>
+          {answers.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

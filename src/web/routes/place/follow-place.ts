@@ -1,0 +1,102 @@
+import { createParser } from 'eventsource-parser'
+import { Place } from '#shared/place.ts'
+import { isFault, openPlaceEvents, readPlace } from '../../api/place.ts'
+
+/** `connecting` is only the first time. */
+export type LiveState = 'connecting' | 'live' | 'lost'
+
+type Listener = {
+  onPlace: (place: Place) => void
+  onLive: (live: LiveState) => void
+  /** The token is not good, or not any more. */
+  onEnded: () => void
+  signal: AbortSignal
+}
+
+/** The server sends something at least this often. */
+const SILENCE_MS = 45_000
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * Reads a place and then follows its events until `signal` ends it. A lost connection is opened again after a pause that
+ * doubles up to half a minute, and at once when the network or the visitor is back.
+ */
+export async function followPlace(token: string, { onPlace, onLive, onEnded, signal }: Listener): Promise<void> {
+  let wait = FIRST_WAIT_MS
+  while (!signal.aborted) {
+    const place = await readPlace(token)
+    if (signal.aborted) return
+    if (isFault(place)) {
+      if (place.fault === 'ended') return onEnded()
+    } else {
+      onPlace(place)
+      const end = await listen(token, {
+        signal,
+        onPlace: (place) => {
+          wait = FIRST_WAIT_MS
+          onLive('live')
+          onPlace(place)
+        },
+      })
+      if (signal.aborted) return
+      if (end === 'gone') return onEnded()
+    }
+    onLive('lost')
+    await pause(wait * (0.75 + Math.random() / 2), signal)
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+  }
+}
+
+/** Resolves when the connection is over, whatever ended it. */
+async function listen(
+  token: string,
+  { signal, onPlace }: Pick<Listener, 'signal' | 'onPlace'>,
+): Promise<'gone' | 'lost'> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  let silence = setTimeout(end, SILENCE_MS)
+  let isGone = false
+  const parser = createParser({
+    onEvent({ event, data }) {
+      if (event === 'gone') isGone = true
+      else if (event === 'place') onPlace(Place.parse(JSON.parse(data)))
+    },
+  })
+  addEventListener('offline', end, { signal: ending.signal })
+  signal.addEventListener('abort', end, { signal: ending.signal })
+  try {
+    const events = await openPlaceEvents(token, ending.signal)
+    const reader = events.pipeThrough(new TextDecoderStream()).getReader()
+    while (!isGone) {
+      const { done, value } = await reader.read()
+      if (done) break
+      clearTimeout(silence)
+      silence = setTimeout(end, SILENCE_MS)
+      parser.feed(value)
+    }
+  } catch (error) {
+    if (!signal.aborted) console.info('The place is not live', error)
+  } finally {
+    clearTimeout(silence)
+    end()
+  }
+  return isGone ? 'gone' : 'lost'
+}
+
+/** Ends early when trying makes sense again: the network is back, or somebody looks at the page again. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = new AbortController()
+    const finish = () => {
+      clearTimeout(timer)
+      done.abort()
+      resolve()
+    }
+    const timer = setTimeout(finish, milliseconds)
+    const heard = { signal: done.signal }
+    signal.addEventListener('abort', finish, heard)
+    addEventListener('online', finish, heard)
+    document.addEventListener('visibilitychange', () => document.hidden || finish(), heard)
+  })
+}

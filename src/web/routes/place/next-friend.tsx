@@ -1,0 +1,21 @@
+import { place as words } from '#site/place.ts'
+import type { Place } from '#shared/place.ts'
+import { grouped } from '../../ui/grouped.ts'
+import { ordinal } from '../../ui/ordinal.ts'
+
+/** A coupon: where the next friend would bring this person. */
+export function NextFriend({ place: { position, place_in_line, next_friend } }: { place: Place }) {
+  if (next_friend === null || place_in_line === null) return null
+  const { next, line } = words
+  const there = line.title(ordinal(next_friend.place_in_line))
+  if (position === next_friend.position && place_in_line === next_friend.place_in_line)
+    return <p className="coupon text-body">{next.front}</p>
+  return (
+    <p className="coupon">
+      <span className="block text-small font-medium">{next.title}</span>{' '}
+      <strong className="coupon-words">
+        {position === next_friend.position ? next.stays(there) : next.moves(`#${grouped(next_friend.position)}`, there)}
+      </strong>
+    </p>
+  )
+}

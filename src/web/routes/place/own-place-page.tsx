@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { place as words } from '#site/place.ts'
+import type { Place } from '#shared/place.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { ReferralPanel } from '../thank-you/referral-panel.tsx'
+import { AnswersPanel } from './answers-panel.tsx'
+import { AskForLink } from './ask-for-link.tsx'
+import { DataPanel } from './data-panel.tsx'
+import { EmailPanel } from './email-panel.tsx'
+import { FriendList } from './friend-list.tsx'
+import { HistoryList } from './history-list.tsx'
+import { LiveSign } from './live-sign.tsx'
+import { NextFriend } from './next-friend.tsx'
+import { PlaceTicket } from './place-ticket.tsx'
+import { StampCard } from './stamp-card.tsx'
+import { useMove } from './use-move.ts'
+import { type OwnPlace, useOwnPlace } from './use-place.ts'
+import { Waiting } from './waiting.tsx'
+
+type OwnPlacePageProps = { token: string; onForget: () => void }
+
+export function OwnPlacePage({ token, onForget }: OwnPlacePageProps) {
+  const { replace, ...own } = useOwnPlace(token)
+  const [isLeaving, setLeaving] = useState(false)
+  if (own.isEnded && !isLeaving) return <AskForLink isEnded />
+  if (!own.place) return <Waiting isFailing={own.isFailing} />
+  return (
+    <PlaceHere {...own} place={own.place} token={token} onPlace={replace} onForget={onForget} onLeaving={setLeaving} />
+  )
+}
+
+type PlaceHereProps = OwnPlacePageProps &
+  OwnPlace & { place: Place; onPlace: (place: Place) => void; onLeaving: (isLeaving: boolean) => void }
+
+function PlaceHere({ place, live, asOf, token, onPlace, onForget, onLeaving }: PlaceHereProps) {
+  const heading = useFocusOnArrival()
+  const move = useMove(place)
+
+  return (
+    <div className="page-width pt-6 pb-16 tablet:pt-10">
+      <div className="place-head">
+        <h1 ref={heading} tabIndex={-1} className="text-heading">
+          {words.title}
+        </h1>
+        <LiveSign live={live} asOf={asOf} />
+        <p className="place-who">
+          <span className="min-w-0 wrap-anywhere">
+            {words.who.for} <strong className="font-medium text-ink">{place.email}</strong>
+          </span>
+          <button type="button" onClick={onForget} className={buttonStyle('bare', '-mr-2')}>
+            {words.who.notYou}
+          </button>
+        </p>
+      </div>
+      <div className="place-hero">
+        <PlaceTicket place={place} move={move} />
+        <div>
+          <NextFriend place={place} />
+          <ReferralPanel code={place.referral_code} />
+        </div>
+      </div>
+      <StampCard place={place} />
+      <div className="place-columns">
+        <HistoryList history={place.history} />
+        <FriendList friends={place.friends} referrals={place.referrals} />
+      </div>
+      <hr className="place-divider" />
+      <div className="place-columns">
+        <AnswersPanel place={place} token={token} onPlace={onPlace} />
+        <div>
+          <EmailPanel place={place} token={token} />
+          <DataPanel place={place} token={token} onLeaving={onLeaving} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '#shared/paths.ts'
+import { forgetPlaceToken, placeToken, takePlaceToken } from '../../storage/place-token.ts'
+import { preloadNotices } from '../../ui/notify.ts'
+import { AskForLink } from './ask-for-link.tsx'
+import { OwnPlacePage } from './own-place-page.tsx'
+import { forgetLastPlace } from './use-place.ts'
+import './place.css'
+
+/** A person's own place, for whoever holds a token of it. Others can have its link mailed to them. */
+export function PlacePage() {
+  const [token, setToken] = useState(arrivingToken)
+  const [, navigate] = useLocation()
+
+  useEffect(() => {
+    preloadNotices()
+    // A second link, opened in the same tab, only changes the fragment.
+    const arrive = () => location.hash && setToken(arrivingToken())
+    addEventListener('hashchange', arrive)
+    return () => removeEventListener('hashchange', arrive)
+  }, [])
+
+  function forget() {
+    forgetPlaceToken()
+    forgetLastPlace()
+    navigate(paths.home)
+  }
+
+  if (!token) return <AskForLink isEnded={false} />
+  return <OwnPlacePage key={token} token={token} onForget={forget} />
+}
+
+function arrivingToken(): string | null {
+  takePlaceToken()
+  return placeToken()
+}

@@ -1,0 +1,58 @@
+import { brand } from '#site/brand.ts'
+import { place as words } from '#site/place.ts'
+import type { Place } from '#shared/place.ts'
+import { grouped } from '../../ui/grouped.ts'
+import { ordinal } from '../../ui/ordinal.ts'
+import { QueueLine } from '../thank-you/queue-line.tsx'
+import { RollingNumber } from './rolling-number.tsx'
+import type { LiveMove } from './use-move.ts'
+
+type PlaceTicketProps = { place: Place; move: LiveMove | null }
+
+/** The ticket with the position, live. Its stub has the place in line, which nobody shares. */
+export function PlaceTicket({ place, move }: PlaceTicketProps) {
+  const { position, ahead } = place
+  return (
+    <div>
+      <div className="ticket place-ticket">
+        <p className="place-ticket-top">
+          <span>{brand.name}</span>
+          <span>Opens {brand.launch}</span>
+        </p>
+        <p className="ticket-words text-title">
+          {words.before} <RollingNumber text={`#${grouped(position)}`} /> {words.after}
+        </p>
+        {/* A new key starts the motion again. */}
+        <div key={move?.number} className={move ? 'queue-moves' : undefined}>
+          <QueueLine position={ahead === null ? position : ahead + 1} />
+        </div>
+        <InLine place={place} />
+      </div>
+      <p className="place-move" aria-hidden="true">
+        {move && <span key={move.number}>{move.text}</span>}
+      </p>
+      <output className="sr-only">{move && `${move.text} ${move.now}`}</output>
+    </div>
+  )
+}
+
+function InLine({ place }: { place: Place }) {
+  const { place_in_line, ahead, behind } = place
+  if (place_in_line === null) return <p className="place-stub">{noLine(place)}</p>
+  const { line } = words
+  return (
+    <div className="place-stub">
+      <p className="place-stub-rank">{line.title(ordinal(place_in_line))}</p>
+      <p>
+        {ahead ? line.ahead(grouped(ahead)) : line.first}
+        <br />
+        {behind ? line.behind(grouped(behind)) : ahead ? line.last : line.alone}
+      </p>
+    </div>
+  )
+}
+
+function noLine({ state, needs_confirmation }: Place): string {
+  if (state !== 'waiting') return words.noLine[state]
+  return needs_confirmation ? words.noLine.unconfirmed : words.noLine.waiting
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from 'react'
+import { place as words } from '#site/place.ts'
+import type { Place } from '#shared/place.ts'
+import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
+import { Milestones } from '../thank-you/milestones.tsx'
+
+const MOST_SLOTS = 20
+
+/** A salon's stamp card: a stamp for each friend, and what some of them earn. */
+export function StampCard({ place: { referrals, friends, milestones } }: { place: Place }) {
+  const heading = useId()
+  const slots = Math.min(milestones.at(-1)?.friends ?? 0, MOST_SLOTS)
+  const waiting = friends.filter(({ state }) => state === 'waiting').length
+  const stateOf = (index: number) => (index < referrals ? 'counted' : index < referrals + waiting ? 'waiting' : 'empty')
+  // Stamps that come while the card is shown fall onto it.
+  const [before] = useState(() => Array.from({ length: slots }, (_, index) => stateOf(index)))
+  const { card } = words
+  if (slots === 0) return null
+  return (
+    <section aria-labelledby={heading} className="stamp-card">
+      <div>
+        <h2 id={heading} className="text-title">
+          {card.title}
+        </h2>
+        <p className="mt-1 text-muted">{card.lead}</p>
+        <div className="slots" aria-hidden="true">
+          {Array.from({ length: slots }, (_, index) => (
+            <Slot
+              key={index}
+              number={index + 1}
+              state={stateOf(index)}
+              isNew={stateOf(index) !== before[index]}
+              isMilestone={milestones.some(({ friends }) => friends === index + 1)}
+            />
+          ))}
+        </div>
+        <p className="mt-4 font-medium">
+          {card.counts(referrals)}
+          {waiting > 0 && `, ${card.waits(waiting)}`}
+          {referrals > slots && <span className="block font-normal text-muted">{card.full(referrals - slots)}</span>}
+        </p>
+      </div>
+      <Milestones title={card.milestones} milestones={milestones} referrals={referrals} />
+    </section>
+  )
+}
+
+type SlotProps = { number: number; state: 'counted' | 'waiting' | 'empty'; isNew: boolean; isMilestone: boolean }
+
+function Slot({ number, state, isNew, isMilestone }: SlotProps) {
+  return (
+    <span className="slot" data-milestone={isMilestone || undefined}>
+      {number}
+      {state !== 'empty' && (
+        <span
+          key={state}
+          className={`slot-stamp ${state === 'counted' ? 'on-velvet' : ''}`}
+          data-state={state}
+          data-new={isNew || undefined}
+        >
+          <ChairMark className="h-full w-auto" />
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { brand } from '#site/brand.ts'
+import { receipt as words } from '#site/place.ts'
+import { paths } from '#shared/paths.ts'
+import type { PlaceReceipt } from '#shared/place.ts'
+import { takeFragment } from '../../storage/place-token.ts'
+import { readStored, writeStored } from '../../storage/storage.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { CutLine } from '../../ui/drawings/cut-line.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { grouped } from '../../ui/grouped.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { isSettled, useReceipt } from './use-receipt.ts'
+import './receipt.css'
+
+/** The tab's own: a reload shows the receipt again. */
+const KEY = 'receiptToken'
+
+/** What is deleted where, ticked off as each service answers. */
+export function ReceiptPage() {
+  const [token] = useState(arrivingToken)
+  const { receipt, status } = useReceipt(token)
+  const heading = useFocusOnArrival()
+  const { title, text } = status === 'ended' ? words.ended : words
+
+  return (
+    <div className="flex grow flex-col pt-8 pb-16 tablet:pt-14">
+      <div className="page-width receipt-page">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-heading">
+            {title}
+          </h1>
+          <p className="mt-4 max-w-md text-lead text-muted">{text}</p>
+          <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
+            Back to Home
+          </Link>
+        </div>
+        {status !== 'ended' && (
+          <div>
+            {receipt ? <Receipt receipt={receipt} /> : <p className="receipt">{words.loading}</p>}
+            <output className="block text-danger not-empty:mt-3">{status === 'failing' && words.failed}</output>
+          </div>
+        )}
+      </div>
+      <div className="mt-auto pt-12">
+        <CutLine />
+      </div>
+    </div>
+  )
+}
+
+function Receipt({ receipt }: { receipt: PlaceReceipt }) {
+  const { joined_position, erased_at, parts } = receipt
+  return (
+    <section aria-label={words.title} className="receipt">
+      <p className="receipt-name">{brand.name}</p>
+      <dl>
+        <div>
+          <dt>{words.at}</dt>
+          <dd>{erased_at ? <Moment date={erased_at} /> : words.soon}</dd>
+        </div>
+        {joined_position !== null && (
+          <div>
+            <dt>{words.number}</dt>
+            <dd>#{grouped(joined_position)}</dd>
+          </div>
+        )}
+      </dl>
+      <ul aria-live="polite">
+        {parts.map(({ name, state, at }) => (
+          <li key={name} data-state={state}>
+            <span className="receipt-box">{state === 'done' && <CheckIcon />}</span>
+            <span className="min-w-0">
+              <span className="block font-medium">{words.parts[name]}</span>
+              <span className="text-small text-muted">
+                {words.states[state]}
+                {at && (
+                  <>
+                    {', '}
+                    <Moment date={at} />
+                  </>
+                )}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <output className="block">
+        {isSettled(receipt) && parts.every(({ state }) => state === 'done') && words.allDone}
+      </output>
+    </section>
+  )
+}
+
+function arrivingToken(): string | null {
+  const token = takeFragment()
+  if (token) writeStored('sessionStorage', KEY, token)
+  return token || readStored('sessionStorage', KEY)
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { PlaceReceipt } from '#shared/place.ts'
+import { isFault, readReceipt } from '../../api/place.ts'
+
+const FIRST_WAIT_MS = 1_500
+const LONGEST_WAIT_MS = 30_000
+
+/** `receipt` is null until the server has answered; `failing` while it does not. */
+type State = { receipt: PlaceReceipt | null; status: 'reading' | 'failing' | 'ended' }
+
+/** Reads the receipt again, ever more rarely, until every service has answered for good. */
+export function useReceipt(token: string | null): State {
+  const [state, setState] = useState<State>({ receipt: null, status: token ? 'reading' : 'ended' })
+
+  useEffect(() => {
+    if (!token) return
+    let isStopped = false
+    let timer: ReturnType<typeof setTimeout>
+    let wait = FIRST_WAIT_MS
+
+    async function read(token: string) {
+      const answer = await readReceipt(token)
+      if (isStopped) return
+      if (!isFault(answer)) {
+        setState({ receipt: answer, status: 'reading' })
+        if (isSettled(answer)) return
+      } else if (answer.fault === 'ended') return setState({ receipt: null, status: 'ended' })
+      else setState(({ receipt }) => ({ receipt, status: 'failing' }))
+      timer = setTimeout(read, wait, token)
+      wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)
+    }
+
+    void read(token)
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
+  }, [token])
+
+  return state
+}
+
+export function isSettled({ erased_at, parts }: PlaceReceipt): boolean {
+  return erased_at !== null && parts.every(({ state }) => state !== 'waits')
+}

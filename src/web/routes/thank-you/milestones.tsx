@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { place as words } from '#site/place.ts'
+import { CheckIcon } from '../../ui/icons.tsx'
+import './milestones.css'
+
+type MilestonesProps = {
+  title: string
+  milestones: readonly { friends: number; reward: string }[]
+  /** The friends who count, on the page that knows them. */
+  referrals?: number
+}
+
+/** What a number of friends earns. */
+export function Milestones({ title, milestones, referrals }: MilestonesProps) {
+  const heading = useId()
+  if (milestones.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="font-text text-small font-medium tracking-normal">
+        {title}
+      </h3>
+      <ol className="milestones">
+        {milestones.map(({ friends, reward }) => {
+          const reached = referrals !== undefined && referrals >= friends
+          return (
+            <li key={friends} className="milestone" data-reached={reached || undefined}>
+              <span className="milestone-friends">
+                {friends}
+                <span className="sr-only">{friends === 1 ? ' friend: ' : ' friends: '}</span>
+              </span>
+              <p className="min-w-0">
+                {reward}
+                {referrals !== undefined && (
+                  <span className="milestone-state">
+                    {reached && <CheckIcon />}
+                    {reached ? words.card.reached : words.card.toGo(friends - referrals)}
+                  </span>
+                )}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

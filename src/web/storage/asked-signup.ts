@@ -1,0 +1,19 @@
+import { isEmail } from '#shared/email.ts'
+import { acceptableCode } from '#shared/referral-link.ts'
+import type { Signup } from './signup.ts'
+import { readStoredJson, writeStored } from './storage.ts'
+
+/** The sign-up of this tab that waits for a confirmation. */
+const KEY = 'askedSignup'
+
+export function keepAskedSignup(signup: Signup) {
+  writeStored('sessionStorage', KEY, JSON.stringify(signup))
+}
+
+/** Null if nothing is stored, or if it is invalid. */
+export function askedSignup(): Signup | null {
+  const stored = readStoredJson('sessionStorage', KEY) as Partial<Signup> | null
+  const { email, referralCode } = stored ?? {}
+  if (typeof email !== 'string' || !isEmail(email)) return null
+  return { email, referralCode: acceptableCode(typeof referralCode === 'string' ? referralCode : null) }
+}

@@ -1,0 +1,83 @@
+import { PLACE_TOKEN } from './place-key.ts'
+import { readStored, writeStored } from './storage.ts'
+
+// The token of a person's own place: from a link it stays in its tab, from joining in the browser.
+
+/** Said by a link that its owner copied: it stays in the browser that opens it, as if they had joined there. */
+const KEPT = 'keep:'
+
+/** Whose token the browser keeps. */
+const PLACE_EMAIL = 'placeEmail'
+
+/** For browsers that refuse to store. */
+let held: string | null = null
+
+/** Moves the token of the address into the storage, so that no bookmark, screenshot or shared link has it. */
+export function takePlaceToken() {
+  const token = takeFragment()
+  if (!token) return
+  if (token.startsWith(KEPT)) {
+    keepPlaceToken(token.slice(KEPT.length))
+    writeStored('sessionStorage', PLACE_TOKEN, null)
+    held = null
+  } else {
+    held = token
+    writeStored('sessionStorage', PLACE_TOKEN, token)
+  }
+}
+
+/** Removes the fragment from the address, and returns it. */
+export function takeFragment(): string {
+  const fragment = decodedFragment()
+  if (fragment) history.replaceState(history.state, '', location.pathname + location.search)
+  return fragment
+}
+
+function decodedFragment(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch {
+    return location.hash.slice(1)
+  }
+}
+
+/** The tab's own token, then the browser's: other tabs may belong to other people. */
+export function placeToken(): string | null {
+  return held ?? readStored('sessionStorage', PLACE_TOKEN) ?? browserToken()
+}
+
+/** The token of the person who joined in this browser. */
+export function browserToken(): string | null {
+  return readStored('localStorage', PLACE_TOKEN)
+}
+
+/** `email` is known after joining, and not from a kept link. */
+export function keepPlaceToken(token: string, email: string | null = null) {
+  writeStored('localStorage', PLACE_TOKEN, token)
+  writeStored('localStorage', PLACE_EMAIL, email)
+  markBrowser()
+}
+
+/** The browser's token if it is of this person: two people may share one phone. */
+export function browserTokenOf(email: string): string | null {
+  return readStored('localStorage', PLACE_EMAIL) === email ? browserToken() : null
+}
+
+/** The fragment of a link that stays in the browser that opens it. */
+export function keptFragment(token: string): string {
+  return KEPT + token
+}
+
+/** Forgets one token wherever it is kept; without a name, all: two people may share one phone. */
+export function forgetPlaceToken(token?: string) {
+  if (token === undefined || held === token) held = null
+  for (const area of ['sessionStorage', 'localStorage'] as const)
+    if (token === undefined || readStored(area, PLACE_TOKEN) === token) writeStored(area, PLACE_TOKEN, null)
+  if (browserToken() === null) writeStored('localStorage', PLACE_EMAIL, null)
+  markBrowser()
+}
+
+/** For the landing page's stylesheet, as public/early.js does before the first paint. */
+function markBrowser() {
+  document.documentElement.toggleAttribute('data-joined', browserToken() !== null)
+}
