@@ -54,6 +54,14 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await expect(tag).toBeHidden()
   await expectSound(page)
 
+  // A typing mistake in the email.
+  await profile.getByRole('button', { name: 'Correct email' }).click()
+  await profile.getByLabel('Correct email').fill(`${word}@corrected.example`)
+  await profile.getByRole('button', { name: 'Correct', exact: true }).click()
+  await expect(profile.locator('.card').first()).toContainText(`${word}@corrected.example`)
+  await log.getByRole('button', { name: 'Undo: Email corrected' }).click()
+  await expect(profile.locator('.card').first()).toContainText(people[0]!.email)
+
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Acts' }).click()
   const held = page.getByRole('listitem').filter({ hasText: 'Held' }).filter({ hasText: people[0]!.email }).first()

@@ -1,13 +1,8 @@
 import type pg from 'pg'
-import { moveMessages } from '../contact/forget-messages.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { findInFlight } from '../deliveries/erasing/forget-deliveries.ts'
-import { movePerson } from '../deliveries/erasing/move-person.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { changeEmail } from '../joining/change-email.ts'
-import { lockEntries } from '../joining/forget-entries.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
 import {
   askForChange,
@@ -17,8 +12,8 @@ import {
   lockChange,
   readConfirmed,
 } from '../people/email-changes.ts'
-import { findUnknown } from '../people/find-unknown.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import { createMoveAddress } from './move-address.ts'
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue }
 
@@ -84,25 +79,13 @@ export function createChangeEmails({
   }
 }
 
-/** A mail or a sync that is under way has read the old address: it comes to its end first. */
 async function carryOut(tx: Transaction, tokens: Tokens, entryId: string): Promise<'done' | 'busy' | 'taken'> {
-  const counter = await lockAndReadCounter(tx)
+  await lockAndReadCounter(tx)
   const to = await readConfirmed(tx, entryId)
-  const { locked, busy } = await lockEntries(tx, [entryId])
-  if (busy.length > 0) return 'busy'
-  const [entry] = locked
-  if (to === null || !entry) return 'done'
-  if ((await findInFlight(tx, [{ ...entry, messageIds: [] }])).size > 0) return 'busy'
-  if ((await findUnknown(tx, [to])).unknown.length === 0) {
-    await forgetChanges(tx, [entryId])
-    return 'taken'
-  }
-  const { email: from } = entry
-  await changeEmail(tx, { entryId, from, to, counter })
-  await moveMessages(tx, { from, to })
-  await movePerson(tx, { id: entryId, from })
-  for (const purpose of ['place', 'browser', 'confirm', 'invitation'] as const)
-    await tokens.revoke(tx, purpose, entryId)
-  await finishChange(tx, entryId)
-  return 'done'
+  if (to === null) return 'done'
+  const outcome = await createMoveAddress(tokens)(tx, { entryId, to })
+  if (outcome === 'busy') return 'busy'
+  if (outcome === 'taken') await forgetChanges(tx, [entryId])
+  else await finishChange(tx, entryId)
+  return outcome === 'taken' ? 'taken' : 'done'
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { SKIP_REASONS, type SkipReason } from '#shared/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Email } from '../ui/email.tsx'
-import { REASONS } from './act-words.ts'
 import { actQuery } from './queries.ts'
 
 /** Whom an act left out and why, and for an erasure what the services still have. */
@@ -34,7 +34,7 @@ export function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => vo
                   <Email email={entry.email} />
                 </button>
               )}
-              <span className="text-small text-muted">{REASONS[reason] ?? reason}</span>
+              <span className="text-small text-muted">{SKIP_REASONS[reason as SkipReason]}</span>
             </li>
           ))}
         </ul>

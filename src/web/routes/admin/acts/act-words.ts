@@ -3,7 +3,14 @@ import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
 import { parseView } from '../view/view.ts'
 
-const DONE = { reject: 'Rejected', accept: 'Accepted', hold: 'Held', erase: 'Erased', note: 'Noted' }
+const DONE = {
+  reject: 'Rejected',
+  accept: 'Accepted',
+  hold: 'Held',
+  erase: 'Erased',
+  note: 'Noted',
+  'correct-email': 'Email corrected',
+}
 
 /** What an act did, whatever came of it since. */
 export function actWords({ kind, params, undoes }: Pick<ActRow | EntryAct, 'kind' | 'params' | 'undoes'>): string {
@@ -33,9 +40,4 @@ export function outcomeWords({ state, total, changed, unchanged, skipped }: ActR
     skipped > 0 && `${grouped(skipped)} left out`,
   ]
   return parts.filter(Boolean).join(', ')
-}
-
-export const REASONS: Record<string, string> = {
-  erased: 'They were erased.',
-  'changed-since': 'A later act has changed this.',
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ActDetail } from '#shared/acts.ts'
+import { type ActDetail, SKIP_REASONS, type SkipReason } from '#shared/acts.ts'
 import { fetchAct, stopAct, undoAct } from '../../../api/acts.ts'
 import { SignedOut } from '../../../api/admin.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -66,6 +66,10 @@ function noticeOf({ state, changed, reasons }: ActDetail) {
   if (reasons.some(({ reason }) => reason === 'erased')) {
     return { title: 'Erased', description: 'This person was erased meanwhile.', tone: 'destructive' } as const
   }
-  if (reasons.length > 0) return { title: 'Not undone', description: 'A later act has changed this.' }
+  const [first] = reasons
+  if (first) {
+    const description = SKIP_REASONS[first.reason as SkipReason]
+    return { title: 'Nothing was changed', description, tone: 'destructive' } as const
+  }
   return { title: 'Nothing to change', description: 'It was so already.' }
 }

@@ -5,12 +5,13 @@ import { makeAct } from '../../../api/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import type { Acting } from '../acts/use-act.ts'
 import { CopyEmail } from './copy-email.tsx'
+import { EmailForm } from './email-form.tsx'
 import { EraseForm } from './erase-form.tsx'
 import { NoteForm } from './note-form.tsx'
 import { TagForm } from './tag-form.tsx'
 
 type Decision = Extract<ActRequest['kind'], 'accept' | 'hold' | 'reject'>
-const FORMS = { note: 'Note', tag: 'Tag', erase: 'Erase' } as const
+const FORMS = { note: 'Note', tag: 'Tag', email: 'Correct email', erase: 'Erase' } as const
 type Form = keyof typeof FORMS
 
 type ProfileActionsProps = { entry: EntryDetail['entry']; acting: Acting; onErased: () => void }
@@ -40,10 +41,12 @@ export function ProfileActions({ entry, acting, onErased }: ProfileActionsProps)
             {label}
           </button>
         ))}
+        {formButton('email')}
         {formButton('erase')}
       </div>
       {form === 'note' && <NoteForm select={select} acting={acting} onDone={close} />}
       {form === 'tag' && <TagForm select={select} acting={acting} onDone={close} />}
+      {form === 'email' && <EmailForm email={entry.email} select={select} acting={acting} onDone={close} />}
       {form === 'erase' && (
         <EraseForm email={entry.email} select={select} acting={acting} onDone={close} onErased={onErased} />
       )}
