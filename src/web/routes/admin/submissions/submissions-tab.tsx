@@ -5,7 +5,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
 import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
-import { GoToPlace } from './go-to-place.tsx'
+import { GoToPlace, launchOrderFrom } from './go-to-place.tsx'
 import { ExportButton } from './export-button.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { type EntriesList, PAGE_SIZE, useEntries } from './use-entries.ts'
@@ -54,11 +54,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
             type="button"
             aria-pressed={sort === 'launch'}
             onClick={() =>
-              onChange(
-                sort === 'launch'
-                  ? { sort: 'submitted', order: null, place: null }
-                  : { sort: 'launch', order: null, place: '1' },
-              )
+              onChange(sort === 'launch' ? { sort: 'submitted', order: null, place: null } : launchOrderFrom('1'))
             }
             className="segment"
           >
