@@ -12,9 +12,9 @@ export function EmailForm({ email, select, acting, onDone }: ActFormProps & { em
   const wanted = typed.trim().toLowerCase()
   const canSave = isEmail(wanted) && wanted !== email && !acting.isActing
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
-    if (canSave && (await acting.act(() => makeAct({ kind: 'correct-email', email: wanted, select })))) onDone()
+    if (canSave) void acting.act(() => makeAct({ kind: 'correct-email', email: wanted, select }), onDone)
   }
 
   return (
