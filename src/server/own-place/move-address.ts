@@ -30,7 +30,8 @@ export function createMoveAddress(tokens: Tokens): MoveAddress {
     const { email: from } = entry
     await changeEmail(tx, { entryId, from, to, counter })
     await moveMessages(tx, { from, to })
-    await movePerson(tx, { id: entryId, from })
+    // Made-up people go to no service.
+    if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
     for (const purpose of ['place', 'browser', 'confirm', 'invitation'] as const)
       await tokens.revoke(tx, purpose, entryId)
     return 'done'
