@@ -27,6 +27,13 @@ test('the integrations have an address, and keep the filters of the list', () =>
   expect(parseView('?view=cellar&open=fax-failed')).toEqual(parseView(''))
 })
 
+test('an act of the log and a place in line have an address', () => {
+  for (const address of ['/admin?view=acts&act=01890000-0000-7000-8000-000000000000', '/admin?sort=launch&place=37'])
+    expect(viewPath(parseView(address.slice('/admin'.length)))).toBe(address)
+  for (const place of ['0', '-1', '1e3', '37th', '9999999999'])
+    expect(parseView(`?place=${place}`)).toEqual(parseView(''))
+})
+
 test('the address leaves out defaults', () => {
   expect(viewPath(parseView(''))).toBe('/admin')
   expect(viewPath({ ...parseView('?tab=pricing'), range: '90d' })).toBe('/admin?range=90d&tab=pricing')
