@@ -161,6 +161,9 @@ test('a profile shows the newest friends, and earlier friends on request', async
 
   await expect(listed).toHaveText(emails.slice(25))
   await expect(history).toContainText('25 friends joined before these.')
+  // The line of friends begins at its end, where today's position stands.
+  await history.getByRole('heading').evaluate((heading) => heading.scrollIntoView())
+  await expect(history.getByText('Now at')).toBeInViewport()
   const more = history.getByRole('button', { name: 'Show more' })
   await expectSound(page)
   await more.press('Enter')
@@ -177,8 +180,10 @@ test('a profile shows the newest friends, and earlier friends on request', async
   await expect(listed).toHaveText([...emails, newest])
   await expect(more).toHaveCount(0)
   await expect(history.getByRole('heading', { name: 'History' })).toBeFocused()
-  await expect(page.getByRole('dialog')).toContainText('with 46 referrals')
-  await expect(page.getByRole('dialog')).toContainText(`“${MILESTONES.at(-1)!.reward}”`)
+  const profile = page.getByRole('dialog')
+  await expect(profile).toContainText('with 46 referrals')
+  await expect(profile).toContainText(`“${MILESTONES.at(-1)!.reward}”`)
+  expect(await profile.locator('.dialog-body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(1600)
 })
 
 test('an unknown profile says so', async ({ page, expectConsole }) => {

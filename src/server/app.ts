@@ -29,6 +29,7 @@ import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
+import { createMoveAddress } from './own-place/move-address.ts'
 import { createTokens } from './tokens/tokens.ts'
 
 type AppConfig = Pick<
@@ -128,7 +129,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     deadline: deadlines.owner,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
-      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
+      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress: createMoveAddress(tokens) })
     },
   })
   const facts = {

@@ -1,3 +1,4 @@
+import { forgetCorrections } from './acts/correction-queries.ts'
 import { forgetLabels } from './acts/tag-queries.ts'
 import type { Config } from './config.ts'
 import { createEraseEntries } from './erasing/erase-entries.ts'
@@ -7,5 +8,8 @@ import { createJournal } from './erasing/journal.ts'
 /** Erasing, with what the folders that know it have of people. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
-  return { journal, eraseEntries: createEraseEntries({ journal, alsoForget: [forgetLabels, forgetChanges] }) }
+  return {
+    journal,
+    eraseEntries: createEraseEntries({ journal, alsoForget: [forgetLabels, forgetCorrections, forgetChanges] }),
+  }
 }

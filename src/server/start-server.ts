@@ -16,6 +16,7 @@ import { createHandlers } from './handlers.ts'
 import { createServices } from './deliveries/services.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
+import { dropCorrections } from './acts/correction-queries.ts'
 import { createErasing } from './create-erasing.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
 import { isClockSteady } from './confirming/clock-watch.ts'
@@ -99,6 +100,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   const forgetting = startForgetting({
     pool: jobsPool,
     ...config,
+    alsoDrop: [dropCorrections],
     isClockSteady: () => isClockSteady(jobsPool),
     onError,
   })

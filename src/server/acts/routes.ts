@@ -20,15 +20,16 @@ import { createAct, stopAct, undoAct } from './create-act.ts'
 import { createKinds } from './kinds.ts'
 import { previewAct } from './preview-act.ts'
 import { readActReceipts } from './read-act-receipts.ts'
+import type { MoveAddress } from './kinds/correct-email.ts'
 import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
 const Id = z.object({ id: z.uuid() })
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; eraseEntries: EraseEntries }
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; eraseEntries: EraseEntries; moveAddress: MoveAddress }
 
 /** The owner's routes for acts on many people. Register them where a session is required. */
-export function actRoutes(app: App, { pool, enqueue, eraseEntries }: Dependencies) {
-  const kinds = createKinds({ enqueue, eraseEntries })
+export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
+  const kinds = createKinds({ enqueue, ...rest })
   const engine = { pool, enqueue, kinds }
   const log = { db: pool, kinds }
   const oneAct = `${paths.api.adminActs}/:id`

@@ -10,13 +10,22 @@ type Dependencies = {
   pool: pg.Pool
   retentionDays: number
   confirmDays: number
+  /** Forget what folders that know this one keep for as long. */
+  alsoDrop?: ((pool: pg.Pool, days: number) => Promise<void>)[]
   /** Whether the clock has gone steadily for a while: a wrong date must not cost anybody's history. */
   isClockSteady: () => Promise<boolean>
   onError: (error: Error) => void
 }
 
 /** Deletes data whose time is over, at the start and every hour. */
-export function startForgetting({ pool, retentionDays, confirmDays, isClockSteady, onError }: Dependencies): {
+export function startForgetting({
+  pool,
+  retentionDays,
+  confirmDays,
+  alsoDrop = [],
+  isClockSteady,
+  onError,
+}: Dependencies): {
   stop: () => Promise<void>
 } {
   const stopping = new AbortController()
@@ -27,6 +36,7 @@ export function startForgetting({ pool, retentionDays, confirmDays, isClockStead
     await dropAddresses(pool, retentionDays).catch(onError)
     await giveUpRemains(pool, retentionDays).catch(onError)
     await dropChanges(pool, confirmDays).catch(onError)
+    for (const drop of alsoDrop) await drop(pool, retentionDays).catch(onError)
     await forgetHistory().catch(onError)
   }
 

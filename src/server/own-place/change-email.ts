@@ -1,13 +1,8 @@
 import type pg from 'pg'
-import { moveMessages } from '../contact/forget-messages.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { findInFlight } from '../deliveries/erasing/forget-deliveries.ts'
-import { movePerson } from '../deliveries/erasing/move-person.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { changeEmail } from '../joining/change-email.ts'
-import { lockEntries } from '../joining/forget-entries.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
 import {
   askForChange,
@@ -17,8 +12,8 @@ import {
   lockChange,
   readConfirmed,
 } from '../people/email-changes.ts'
-import { findUnknown } from '../people/find-unknown.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import { createMoveAddress } from './move-address.ts'
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue }
 
@@ -84,28 +79,14 @@ export function createChangeEmails({
   }
 }
 
-/**
- * Does nothing and returns `busy` while a mail or a sync is under way, because it has read the old address. `taken`:
- * somebody on the list has the new address, so the change is forgotten.
- */
+/** `taken`: somebody on the list has the new address, so the change is forgotten. */
 async function carryOut(tx: Transaction, tokens: Tokens, entryId: string): Promise<'done' | 'busy' | 'taken'> {
-  const counter = await lockAndReadCounter(tx)
+  await lockAndReadCounter(tx)
   const to = await readConfirmed(tx, entryId)
-  const { locked, busy } = await lockEntries(tx, [entryId])
-  if (busy.length > 0) return 'busy'
-  const [entry] = locked
-  if (to === null || !entry) return 'done'
-  if ((await findInFlight(tx, [{ ...entry, messageIds: [] }])).size > 0) return 'busy'
-  if ((await findUnknown(tx, [to])).unknown.length === 0) {
-    await forgetChanges(tx, [entryId])
-    return 'taken'
-  }
-  const { email: from } = entry
-  await changeEmail(tx, { entryId, from, to, counter })
-  await moveMessages(tx, { from, to })
-  await movePerson(tx, { id: entryId, from })
-  for (const purpose of ['place', 'browser', 'confirm', 'invitation'] as const)
-    await tokens.revoke(tx, purpose, entryId)
-  await finishChange(tx, entryId)
-  return 'done'
+  if (to === null) return 'done'
+  const outcome = await createMoveAddress(tokens)(tx, { entryId, to })
+  if (outcome === 'busy') return 'busy'
+  if (outcome === 'taken') await forgetChanges(tx, [entryId])
+  else await finishChange(tx, entryId)
+  return outcome === 'taken' ? 'taken' : 'done'
 }

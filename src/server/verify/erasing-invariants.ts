@@ -15,6 +15,7 @@ const FORGOTTEN = `
   union all select 'tag', entry_id from entry_tags
   union all select 'note', entry_id from entry_notes
   union all select 'another address', entry_id from email_changes
+  union all select 'corrected address', entry_id from email_corrections
   union all select 'wish for no more mail', entry_id from mail_opt_outs
   union all select 'revoked tokens', entry_id from token_generations
   union all select 'address that bounces', entry_id from mail_bounces

@@ -1,11 +1,13 @@
 import { useId, useRef, useState } from 'react'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { SearchIcon } from '../ui/icons.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
 
 const PAUSE_MS = 250
 
 /** Searches when the owner pauses typing, presses Enter, or leaves the field. */
-export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+export function SearchBox({ view, onChange }: { view: View; onChange: ChangeView }) {
   const [typed, setTyped] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
@@ -19,7 +21,8 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
   function search(text: string | null) {
     clearTimeout(timer.current)
     setTyped(null)
-    if (text !== null && text !== value) onSearch(text)
+    // Back undoes a whole search, not each letter of it.
+    if (text !== null && text !== view.q) onChange({ q: text }, { replace: view.q !== '' })
   }
 
   return (
@@ -31,11 +34,12 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
       <input
         id={id}
         type="search"
+        enterKeyHint="search"
         placeholder="Search submissions..."
         maxLength={MAX_LENGTH.name}
         autoComplete="off"
         spellCheck={false}
-        value={typed ?? value}
+        value={typed ?? view.q}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && search(typed)}
         onBlur={() => search(typed)}

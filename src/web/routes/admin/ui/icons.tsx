@@ -43,3 +43,33 @@ export const SyncIcon = () => (
     <path d="M16 7A6.5 6.5 0 0 0 4.5 6M4 13a6.5 6.5 0 0 0 11.5 1M4 2.5V6h3.5M16 17.5V14h-3.5" />
   </Icon>
 )
+
+export const PeopleIcon = () => (
+  <Icon>
+    <path d="M7.5 3.5a3 3 0 1 0 .01 0zM2 17c.4-6 10.6-6 11 0M13 3.9a2.7 2.7 0 0 1 0 5.2M15 11.9c2 .8 3 2.6 3 5.1" />
+  </Icon>
+)
+
+export const FiguresIcon = () => (
+  <Icon>
+    <path d="M3 3v14h14M7 14v-4M11 14V6M15 14V9" />
+  </Icon>
+)
+
+export const IntegrationsIcon = () => (
+  <Icon>
+    <path d="M7 2.5v4M13 2.5v4M4.5 6.5h11V9a5.5 5.5 0 0 1-11 0zM10 14.5v3.5" />
+  </Icon>
+)
+
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M3 5.5h14M6 10h8M8.5 14.5h3" />
+  </Icon>
+)
+
+export const ActsIcon = () => (
+  <Icon>
+    <path d="M3.5 10a6.5 6.5 0 1 0 2-4.7M3 3v3.5h3.5M10 6.5V10l2.5 1.5" />
+  </Icon>
+)

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { actingOwner } from '../../../test/acting-owner.ts'
+import { allServices } from '../../../test/all-services.ts'
+import { isQueueIdle } from '../../../test/erasing-owner.ts'
+import { mailedToken } from '../../../test/place-holder.ts'
+import { until } from '../../../test/process.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+const [TYPO, RIGHT] = ['ada@exmaple.com', 'ada@example.com']
+
+test('a corrected address is used everywhere, and its undo gives back the one before', async () => {
+  await using all = await allServices()
+  const { app, beehiiv } = all
+  await app.join({ email: TYPO })
+  await until(() => isQueueIdle(app))
+  const owner = await actingOwner(app)
+  const { id } = await app.entry(TYPO)
+  const select = { ids: [id] }
+
+  const act = await owner.act({ kind: 'correct-email', email: ' Ada@Example.com ', select })
+  expect(act).toMatchObject({ state: 'done', changed: 1, params: {}, can_undo: true, person: { email: RIGHT } })
+  await until(() => isQueueIdle(app))
+  expect(all.pages().map(({ properties }) => properties.Email.email)).toEqual([RIGHT])
+  expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([RIGHT])
+  expect(all.mailsTo(RIGHT).at(-1)!.text).toContain('/place#')
+  expect((await owner.get('/api/admin/entries?q=ada@example.com')).json().entries).toHaveLength(1)
+  expect((await owner.get('/api/admin/entries?q=exmaple')).json().entries).toEqual([])
+  expect(await owner.act({ kind: 'correct-email', email: RIGHT, select })).toMatchObject({ changed: 0, unchanged: 1 })
+  const logged = JSON.stringify(await app.rows('select acts.*, e.* from acts join act_entries e on act_id = id'))
+  expect(logged).not.toContain('ada@')
+
+  const undo = await owner.undo(act.id)
+  expect(undo).toMatchObject({ changed: 1, skipped: 0 })
+  await until(() => isQueueIdle(app))
+  expect(await app.entry(TYPO)).toMatchObject({ id })
+  expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([TYPO])
+  expect(await owner.undo(undo.id)).toMatchObject({ changed: 1 })
+  expect(await app.entry(RIGHT)).toMatchObject({ id })
+  await mailedToken(app, RIGHT)
+  expect(await app.verify()).toEqual([])
+
+  await owner.act({ kind: 'erase', select })
+  await until(() => isQueueIdle(app))
+  expect(await app.rows('select from email_corrections')).toEqual([])
+  expect(await app.verify()).toEqual([])
+})
+
+test('nobody gets an address that somebody else has, by a correction or by its undo', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  for (const email of [TYPO, 'eve@example.com']) await app.join({ email })
+  const select = { ids: [(await app.entry(TYPO)).id] }
+  const taken = { kind: 'correct-email', email: 'EVE@example.com', select }
+
+  expect((await owner.post('/api/admin/acts/preview', taken)).json()).toMatchObject({
+    changed: 0,
+    skipped: [{ reason: 'taken', entries: 1 }],
+  })
+  expect(await owner.act(taken)).toMatchObject({ changed: 0, reasons: [{ reason: 'taken', entries: 1 }] })
+  expect(await app.rows('select from email_corrections')).toEqual([])
+  const preview = await owner.post('/api/admin/acts/preview', { ...taken, email: RIGHT })
+  expect(preview.json()).toMatchObject({ changed: 1, warning: expect.stringContaining('They get a mail') })
+
+  const act = await owner.act({ ...taken, email: RIGHT })
+  await app.join({ email: TYPO })
+  expect(await owner.undo(act.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'taken', entries: 1 }] })
+  expect(await app.entry(RIGHT)).toMatchObject({ id: select.ids[0] })
+  expect(await app.verify()).toEqual([])
+})
+
+test('a correction is for one person and one address, and an undo leaves a later one alone', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  const people = await app.joinMany(2)
+  const ids = await Promise.all(people.map(async ({ email }) => (await app.entry(email)).id))
+  for (const body of [
+    { email: RIGHT, select: { ids } },
+    { email: RIGHT, select: { filters: {} } },
+    { email: 'no address', select: { ids: [ids[0]] } },
+  ]) {
+    expect((await owner.post('/api/admin/acts', { kind: 'correct-email', ...body })).statusCode).toBe(400)
+  }
+  const select = { ids: [ids[0]] }
+  const first = await owner.act({ kind: 'correct-email', email: RIGHT, select })
+  await owner.act({ kind: 'correct-email', email: 'ada@later.example', select })
+  expect(await owner.undo(first.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'changed-since', entries: 1 }] })
+  expect(await app.entry('ada@later.example')).toMatchObject({ id: ids[0] })
+})
