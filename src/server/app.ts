@@ -6,6 +6,7 @@ import { SESSION_COOKIE } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
+import { inboxRoutes } from './contact/inbox-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
@@ -98,6 +99,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     deadline: deadlines.owner,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
+      inboxRoutes(admin, { pool: dashboardPool })
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
     },
   })

@@ -4,6 +4,7 @@ import type { ContactRequest } from '#shared/contact.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { announceMessage } from '../listing/counter.ts'
 import { insertMessage } from './queries.ts'
 
 /**
@@ -17,6 +18,7 @@ export function createStoreMessage({ pool, enqueue }: { pool: pg.Pool; enqueue: 
       const id = randomUUIDv7()
       await insertMessage(tx, { id, ...message })
       await enqueue(tx, 'send-contact-message', [{ message_id: id }])
+      await announceMessage(tx)
     }).catch((cause: unknown) => {
       throw new AppError('unavailable', { cause })
     })
