@@ -7,7 +7,7 @@ import { OWNER_PASSWORD } from './owner-password.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-test('the integrations have an address and a link in the header, and Back leads to the list', async ({ page }) => {
+test('the integrations have an address and a link in the navigation, and Back leads to the list', async ({ page }) => {
   await openDashboard(page, '/admin?range=7d')
   await page.getByRole('link', { name: 'Integrations' }).click()
   await expect(page).toHaveURL('/admin?view=integrations&range=7d')
@@ -18,7 +18,7 @@ test('the integrations have an address and a link in the header, and Back leads 
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
   await page.goForward()
-  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.getByRole('link', { name: 'Figures' }).click()
   await expect(page).toHaveURL('/admin?range=7d')
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
 })

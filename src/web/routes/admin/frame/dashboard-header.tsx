@@ -3,22 +3,17 @@ import type { Syncing } from '../../../sync/use-sync.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
 import { SyncIcon } from '../ui/icons.tsx'
-import { IntegrationsLink } from '../integrations/integrations-link.tsx'
 import { LiveSign } from './live-sign.tsx'
 import type { LiveState } from '../state/use-live.ts'
-import type { ChangeView } from '../view/use-view.ts'
-import type { View } from '../view/view.ts'
 
 type DashboardHeaderProps = {
   live: LiveState
   isStale: boolean
-  view: View
   syncing: Syncing
-  onChange: ChangeView
   onSignedOut: () => void
 }
 
-export function DashboardHeader({ live, isStale, view, syncing, onChange, onSignedOut }: DashboardHeaderProps) {
+export function DashboardHeader({ live, isStale, syncing, onSignedOut }: DashboardHeaderProps) {
   async function leave() {
     if (await signOut()) {
       void notify('session')
@@ -48,7 +43,6 @@ export function DashboardHeader({ live, isStale, view, syncing, onChange, onSign
           <SyncIcon />
           {syncing.syncing ? 'Syncing...' : 'Sync to Beehiiv'}
         </button>
-        <IntegrationsLink view={view} onChange={onChange} />
         <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button')}>
           Sign Out
         </button>

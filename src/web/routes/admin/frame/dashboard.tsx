@@ -10,13 +10,14 @@ import { DashboardTabs } from './dashboard-tabs.tsx'
 import { FilterCard } from '../filters/filter-card.tsx'
 import { FilteredBy } from '../filters/filtered-by.tsx'
 import { Hints } from '../ui/hinted-text.tsx'
-import { IntegrationsView } from '../integrations/integrations-view.tsx'
+import { Navigation } from './navigation.tsx'
 import { OwnerZone } from '../ui/owner-time.ts'
 import { paced, REFRESH_MS } from '../state/paced.ts'
 import { ProfileDialog } from '../profile/profile-dialog.tsx'
 import { useProfile } from '../profile/use-profile.ts'
 import { QuickStatistics } from '../figures/quick-statistics.tsx'
 import { RangeBar } from '../filters/range-bar.tsx'
+import { sectionOf } from './sections.tsx'
 import { StatCards } from '../figures/stat-cards.tsx'
 import { useFigures } from '../state/use-figures.ts'
 import { useIsStale } from '../state/use-is-stale.ts'
@@ -35,21 +36,16 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   const openProfile = useProfile(changeView)
   const syncing = useSync({ follows: true })
   useEffect(watchActivity, [])
+  const { Page } = sectionOf(view)
 
   return (
     <OwnerZone value={loaded?.figures.period.time_zone}>
       <div className="dashboard" aria-busy={isPending}>
         <ChartPatterns />
-        <DashboardHeader
-          live={live}
-          isStale={isStale}
-          view={view}
-          syncing={syncing}
-          onChange={changeView}
-          onSignedOut={onSignedOut}
-        />
-        {view.view === 'integrations' ? (
-          <IntegrationsView view={view} syncing={syncing} onChange={changeView} />
+        <DashboardHeader live={live} isStale={isStale} syncing={syncing} onSignedOut={onSignedOut} />
+        <Navigation view={view} onChange={changeView} />
+        {Page ? (
+          <Page view={view} syncing={syncing} onChange={changeView} onOpen={openProfile} />
         ) : loaded ? (
           <>
             <RangeBar view={view} period={loaded.figures.period} onChange={changeView} />

@@ -43,3 +43,21 @@ export const SyncIcon = () => (
     <path d="M16 7A6.5 6.5 0 0 0 4.5 6M4 13a6.5 6.5 0 0 0 11.5 1M4 2.5V6h3.5M16 17.5V14h-3.5" />
   </Icon>
 )
+
+export const PeopleIcon = () => (
+  <Icon>
+    <path d="M7.5 3.5a3 3 0 1 0 .01 0zM2 17c.4-6 10.6-6 11 0M13 3.9a2.7 2.7 0 0 1 0 5.2M15 11.9c2 .8 3 2.6 3 5.1" />
+  </Icon>
+)
+
+export const FiguresIcon = () => (
+  <Icon>
+    <path d="M3 3v14h14M7 14v-4M11 14V6M15 14V9" />
+  </Icon>
+)
+
+export const IntegrationsIcon = () => (
+  <Icon>
+    <path d="M7 2.5v4M13 2.5v4M4.5 6.5h11V9a5.5 5.5 0 0 1-11 0zM10 14.5v3.5" />
+  </Icon>
+)
