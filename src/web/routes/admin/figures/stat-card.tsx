@@ -27,7 +27,7 @@ export function StatCard({ name, value, change, before, caption, series }: StatC
       <p className="stat-caption">
         {before && (change === null ? `None in ${before}` : <Change percentage={change}>against {before}</Change>)}
       </p>
-      {value !== null && <Sparkline series={series} />}
+      {value !== null && <Sparkline name={`${name} over time`} series={series} />}
     </section>
   )
 }

@@ -61,3 +61,9 @@ export const IntegrationsIcon = () => (
     <path d="M7 2.5v4M13 2.5v4M4.5 6.5h11V9a5.5 5.5 0 0 1-11 0zM10 14.5v3.5" />
   </Icon>
 )
+
+export const InboxIcon = () => (
+  <Icon>
+    <path d="M2.5 11.5L5 4h10l2.5 7.5V16h-15zM2.5 11.5H7c.5 3 5.5 3 6 0h4.5" />
+  </Icon>
+)

@@ -9,16 +9,17 @@ import {
   YES_NO,
 } from '#shared/filters.ts'
 import { DELIVERY_STATES, SERVICES } from '#shared/integrations.ts'
+import { MESSAGE_LISTS } from '#shared/messages.ts'
 import { paths } from '#shared/paths.ts'
 import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
-const TABS = ['overview', 'pricing', 'charts', 'submissions'] as const
+const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
 const ORDERS = ['asc', 'desc'] as const
 
-const VIEWS = ['list', 'integrations'] as const
+const VIEWS = ['list', 'inbox', 'integrations'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**
@@ -29,6 +30,8 @@ export type View = {
   view: (typeof VIEWS)[number]
   /** The listed deliveries of the integrations. */
   open: (typeof LISTS)[number] | null
+  /** The listed messages of the inbox. */
+  messages: (typeof MESSAGE_LISTS)[number]
   range: (typeof RANGES)[number]
   from: string | null
   to: string | null
@@ -36,6 +39,8 @@ export type View = {
   solo: (typeof YES_NO)[number] | null
   price: string | null
   q: string
+  /** What is searched in people's own words. */
+  find: string
   tab: (typeof TABS)[number]
   sort: (typeof SORTS)[number]
   /** Null means the default order of this sort. */
@@ -55,6 +60,7 @@ const NO_CHOICES: ChoiceView = Object.fromEntries(
 const DEFAULT_VIEW: View = {
   view: 'list',
   open: null,
+  messages: 'open',
   range: DEFAULT_RANGE,
   from: null,
   to: null,
@@ -62,6 +68,7 @@ const DEFAULT_VIEW: View = {
   solo: null,
   price: null,
   q: '',
+  find: '',
   tab: 'overview',
   sort: 'submitted',
   order: null,
@@ -95,6 +102,7 @@ export function parseView(search: string): View {
   return {
     view: one('view', VIEWS) ?? DEFAULT_VIEW.view,
     open: one('open', LISTS) ?? null,
+    messages: one('messages', MESSAGE_LISTS) ?? DEFAULT_VIEW.messages,
     range: one('range', RANGES) ?? DEFAULT_VIEW.range,
     from: hasDays ? from : null,
     to: hasDays ? to : null,
@@ -106,6 +114,7 @@ export function parseView(search: string): View {
         PRICE_BANDS.map(({ value }) => value),
       ) ?? null,
     q: textIn('q'),
+    find: textIn('find'),
     tab: one('tab', TABS) ?? DEFAULT_VIEW.tab,
     sort: one('sort', SORTS) ?? DEFAULT_VIEW.sort,
     order: one('order', ORDERS) ?? null,
