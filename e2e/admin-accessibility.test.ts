@@ -46,9 +46,12 @@ for (const [width, colorScheme] of [
     await expectSound(page)
     await page.keyboard.press('Escape')
     await expect(page.getByText('Choose the first day.')).toBeHidden()
+    if (width < 1024) await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByText('More filters').click()
     await page.getByRole('combobox', { name: 'Price Range' }).click()
     await expect(page.getByRole('option', { name: '£60+/month' })).toBeVisible()
     await expectSound(page)
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
 
     await page.goto(`/admin?q=${crypto.randomUUID()}`)

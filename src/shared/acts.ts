@@ -26,7 +26,7 @@ export const Selection = z
   .check(z.refine((select) => Object.keys(select).length === 1, `must have one of ${Object.keys(ways).join(', ')}`))
 export type Selection = z.infer<typeof Selection>
 
-const LONGEST_TAG = 40
+export const LONGEST_TAG = 40
 
 /** In one form, so that a tag is the same however it is typed. */
 const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
@@ -111,6 +111,8 @@ const actFields = {
   }),
   /** The other fields of the request, without what was written about people. */
   params: z.record(z.string(), value),
+  /** The one person of an act on a single person; null for any other act. `email` is null once erased. */
+  person: z.nullable(PersonLink),
   /** The session of the owner who made it. */
   actor: z.string(),
   /** `stopping` until the part under way ends. What a stopped act has changed stays changed. */
@@ -163,6 +165,8 @@ export const EntryAct = z.object({
   created_at: instant,
   before: value,
   after: value,
+  /** The number of people of this act. */
+  total: z.int(),
   /** The text of a note, unless it was taken back. */
   note: z.nullable(z.string()),
 })

@@ -19,6 +19,7 @@ test('rejecting takes a friend’s places back, accepting gives them again, and 
 
   const rejection = await owner.act({ kind: 'reject', select: { ids: [friend.id] } })
   expect(rejection).toMatchObject({ state: 'done', total: 1, changed: 1, unchanged: 0, skipped: 0, can_undo: true })
+  expect(rejection.person).toEqual({ id: friend.id, email: friend.email })
   expect([await at(), await creditOf(app, friend.id)]).toEqual([referrer.position, 'rejected'])
 
   const undo = await owner.undo(rejection.id)
@@ -73,7 +74,7 @@ test('a profile shows its tags, notes and acts, page by page, and no act keeps w
   expect(history.tags).toHaveLength(20)
   expect(history.notes).toEqual([{ act_id: noted.id, text: 'Wants a <b>demo</b>', created_at: noted.created_at }])
   expect(history.acts).toHaveLength(20)
-  expect(history.acts[0]).toMatchObject({ kind: 'note', before: true, after: false, note: null })
+  expect(history.acts[0]).toMatchObject({ kind: 'note', before: true, after: false, note: null, total: 1 })
   const rest = await owner.read<EntryDetail['history']>(
     `/api/admin/entries/${id}/acts?cursor=${history.next_acts_cursor}`,
   )

@@ -5,8 +5,12 @@ import { instant } from '../people/instant.ts'
 /** The act that takes this one back. A stopped undo does so only if no other came after it. */
 const UNDONE_BY = `(select u.id from acts u where u.undoes = a.id order by u.state = 'stopped', u.id desc limit 1)`
 
+const PERSON = `case when total = 1 then (
+  select json_build_object('id', w.id, 'email', w.email)
+  from act_entries one join waitlist_entries w on w.id = one.entry_id where one.act_id = a.id) end`
+
 const ACT = `a.id, kind, selection, params, actor, state, total, changed, unchanged, skipped, problem,
-  ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes`
+  ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes, ${PERSON} as person`
 
 type Row = Omit<ActRow, 'can_undo'>
 
@@ -69,7 +73,7 @@ export async function readEntryActs(
 ): Promise<(EntryAct & { applied: number })[]> {
   const { rows } = await db.query<EntryAct & { applied: number }>(
     `select a.id, kind, params, actor, undoes, ${UNDONE_BY} as undone_by, ${instant('a.created_at')} as created_at,
-       e.before, e.after, n.text as note, e.applied::float8 as applied
+       e.before, e.after, a.total, n.text as note, e.applied::float8 as applied
      from act_entries e join acts a on a.id = e.act_id
      left join entry_notes n on n.entry_id = e.entry_id and n.act_id = e.act_id and n.is_shown
      where e.entry_id = $1 and e.state = 'changed' and ($2::bigint is null or e.applied < $2)

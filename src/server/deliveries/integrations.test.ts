@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { DeliveriesPage, Integrations } from '#shared/integrations.ts'
+import type { DeliveriesPage, Integrations, PersonDeliveries } from '#shared/integrations.ts'
 import { signIn } from '../../../test/owner.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -30,6 +30,7 @@ test('only the owner can see and use the integrations', async () => {
   const calls = [
     ['GET', '/api/admin/integrations'],
     ['GET', '/api/admin/deliveries?service=mail&state=failed'],
+    ['GET', '/api/admin/entries/{id}/deliveries'],
     ['POST', '/api/admin/integrations/mail/test'],
     ['POST', '/api/admin/integrations/mail/catch-up'],
     ['POST', '/api/admin/deliveries/retry'],
@@ -75,6 +76,16 @@ test('without settings each service reports that, names its settings, and counts
     dismissed: 0,
     kept: 2,
     kept_friends: 0,
+  })
+  const [person] = (await owner.get('/api/admin/entries')).json().entries
+  const { deliveries } = (await owner.get(`/api/admin/entries/${person.id}/deliveries`)).json<PersonDeliveries>()
+  expect(deliveries).toHaveLength(3)
+  expect(deliveries).toContainEqual({
+    channel: 'add-to-notion',
+    state: 'kept',
+    reason: null,
+    count: 1,
+    changed_at: expect.any(String),
   })
   expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: false })
   for (const [url, body] of [

@@ -289,6 +289,10 @@ test('one set of filters selects for figures, list, referrers and export', async
     referrers: [],
   })
   expect(await read('tag=vip')).toMatchObject({ figure: 0, listed: [] })
+
+  const [friend] = (await owner.get('/api/admin/entries?referred=yes')).json().entries
+  const { history } = (await owner.get(`/api/admin/entries/${friend.id}`)).json()
+  expect(history.link).toEqual({ source: 'TikTok', medium: 'Social', campaign: 'Spring' })
 })
 
 test('a search that matches most of a long list is paged like any other', async () => {

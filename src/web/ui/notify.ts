@@ -18,6 +18,7 @@ export type Attempt =
   | 'session'
   | 'export'
   | 'mark'
+  | 'act'
   | 'test-mail'
   | `${'test' | 'deliveries' | 'catch-up'} ${Service}`
 

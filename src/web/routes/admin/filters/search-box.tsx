@@ -1,5 +1,14 @@
 import { SearchField } from '../ui/search-field.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
 
-export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  return <SearchField label="Search submissions" value={value} onSearch={onSearch} />
+export function SearchBox({ view, onChange }: { view: View; onChange: ChangeView }) {
+  return (
+    <SearchField
+      label="Search submissions"
+      value={view.q}
+      // Back undoes a whole search, not each letter of it.
+      onSearch={(q) => onChange({ q }, { replace: view.q !== '' })}
+    />
+  )
 }

@@ -2,6 +2,7 @@ import { signOut } from '../../../api/admin-session.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
+import { useHasUnsynced } from '../integrations/use-has-unsynced.ts'
 import { SyncIcon } from '../ui/icons.tsx'
 import { LiveSign } from './live-sign.tsx'
 import type { LiveState } from '../state/use-live.ts'
@@ -14,6 +15,8 @@ type DashboardHeaderProps = {
 }
 
 export function DashboardHeader({ live, isStale, syncing, onSignedOut }: DashboardHeaderProps) {
+  const hasUnsynced = useHasUnsynced()
+
   async function leave() {
     if (await signOut()) {
       void notify('session')
@@ -38,12 +41,12 @@ export function DashboardHeader({ live, isStale, syncing, onSignedOut }: Dashboa
           type="button"
           disabled={syncing.syncing}
           onClick={syncing.sync}
-          className={buttonStyle('primary', 'tool-button')}
+          className={buttonStyle(hasUnsynced || syncing.syncing ? 'primary' : 'quiet', 'tool-button max-tablet:px-3')}
         >
           <SyncIcon />
           {syncing.syncing ? 'Syncing...' : 'Sync to Beehiiv'}
         </button>
-        <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button')}>
+        <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button max-tablet:px-3')}>
           Sign Out
         </button>
       </div>

@@ -6,19 +6,14 @@ import { ChairNote } from '../ui/chair-note.tsx'
 import { ChartPatterns } from '../charts/chart-patterns.tsx'
 import { ChartTooltip } from '../charts/chart-tooltip.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { DashboardTabs } from './dashboard-tabs.tsx'
-import { FilterCard } from '../filters/filter-card.tsx'
-import { FilteredBy } from '../filters/filtered-by.tsx'
 import { Hints } from '../ui/hinted-text.tsx'
+import { ListView } from './list-view.tsx'
 import { Navigation } from './navigation.tsx'
 import { OwnerZone } from '../ui/owner-time.ts'
 import { paced, REFRESH_MS } from '../state/paced.ts'
 import { ProfileDialog } from '../profile/profile-dialog.tsx'
 import { useProfile } from '../profile/use-profile.ts'
-import { QuickStatistics } from '../figures/quick-statistics.tsx'
-import { RangeBar } from '../filters/range-bar.tsx'
 import { sectionOf } from './sections.tsx'
-import { StatCards } from '../figures/stat-cards.tsx'
 import { useFigures } from '../state/use-figures.ts'
 import { useIsStale } from '../state/use-is-stale.ts'
 import { useLive } from '../state/use-live.ts'
@@ -47,22 +42,11 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
         {Page ? (
           <Page view={view} syncing={syncing} onChange={changeView} onOpen={openProfile} />
         ) : loaded ? (
-          <>
-            <RangeBar view={view} period={loaded.figures.period} onChange={changeView} />
-            <FilteredBy view={view} onChange={changeView} />
-            <StatCards loaded={loaded} />
-            <div className="dashboard-body">
-              <div className="dashboard-side">
-                <FilterCard view={view} onChange={changeView} />
-                <QuickStatistics loaded={loaded} />
-              </div>
-              <DashboardTabs view={view} filters={filters} loaded={loaded} onChange={changeView} onOpen={openProfile} />
-            </div>
-          </>
+          <ListView view={view} filters={filters} loaded={loaded} onChange={changeView} onOpen={openProfile} />
         ) : (
           <ChairNote>Loading data...</ChairNote>
         )}
-        <ProfileDialog id={view.entry} onOpen={openProfile} />
+        <ProfileDialog id={view.entry} onOpen={openProfile} onChange={changeView} />
         <ChartTooltip />
         <Hints />
       </div>

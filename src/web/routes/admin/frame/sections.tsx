@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 import type { Syncing } from '../../../sync/use-sync.ts'
+import { ActsView } from '../acts/acts-view.tsx'
 import { InboxView } from '../inbox/inbox-view.tsx'
 import { UnreadMark } from '../inbox/unread-mark.tsx'
 import { IntegrationsMark } from '../integrations/integrations-mark.tsx'
 import { IntegrationsView } from '../integrations/integrations-view.tsx'
-import { FiguresIcon, InboxIcon, IntegrationsIcon, PeopleIcon } from '../ui/icons.tsx'
+import { ActsIcon, FiguresIcon, InboxIcon, IntegrationsIcon, PeopleIcon } from '../ui/icons.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 
@@ -35,6 +36,7 @@ export const SECTIONS: readonly Section[] = [
     Mark: IntegrationsMark,
     Page: IntegrationsView,
   },
+  { label: 'Acts', Icon: ActsIcon, view: 'acts', Page: ActsView },
 ]
 
 export function sectionOf(view: View): Section {
@@ -44,5 +46,10 @@ export function sectionOf(view: View): Section {
 /** The change of the view that leads to a section. The filters stay. */
 export function leadTo(section: Section, view: View): Partial<View> {
   const figures = view.tab === 'submissions' ? 'overview' : view.tab
-  return { view: section.view, tab: section.tab ?? (section.view === 'list' ? figures : view.tab), open: null }
+  return {
+    view: section.view,
+    tab: section.tab ?? (section.view === 'list' ? figures : view.tab),
+    open: null,
+    act: null,
+  }
 }

@@ -38,15 +38,16 @@ export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: Over
             items={figures.industries}
             total={figures.totalSignups}
             offered={offered.industries}
+            filter="industry"
           />
         )}
       </Panel>
       <div className="columns">
         <Panel title="Top Challenges">
-          <RankedList items={figures.problems} />
+          <RankedList items={figures.problems} filter="problem" />
         </Panel>
         <Panel title="Top Goals">
-          <RankedList items={figures.goals} />
+          <RankedList items={figures.goals} filter="goal" />
         </Panel>
       </div>
       {funnel && (

@@ -3,10 +3,13 @@ import { type Filters, usualOrder } from '#shared/filters.ts'
 import type { Figures } from '#shared/summary.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { ordinal } from '../../../ui/ordinal.ts'
 import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
+import { GoToPlace } from './go-to-place.tsx'
 import { ExportButton } from './export-button.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
-import { PAGE_SIZE, useEntries } from './use-entries.ts'
+import { type EntriesList, PAGE_SIZE, useEntries } from './use-entries.ts'
+import type { ShownEntry } from '../state/local-entries.ts'
 import { useNow } from '../state/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
@@ -26,7 +29,8 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
   const { sort } = view
   const order = view.order ?? usualOrder(sort)
   const { period, totalSignups } = figures
-  const list = useEntries({ filters, timeZone: period.time_zone, now, sort, order })
+  const from_rank = sort === 'launch' && view.place ? Number(view.place) : undefined
+  const list = useEntries({ filters, timeZone: period.time_zone, now, sort, order, from_rank })
   const heading = useRef<HTMLHeadingElement>(null)
 
   /** A new page is read from its top, with the eye and the keyboard. */
@@ -47,7 +51,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
           <button
             type="button"
             aria-pressed={sort === 'launch'}
-            onClick={() => onChange({ sort: sort === 'launch' ? 'submitted' : 'launch', order: null })}
+            onClick={() => onChange({ sort: sort === 'launch' ? 'submitted' : 'launch', order: null, place: null })}
             className="segment"
           >
             Launch order
@@ -60,7 +64,10 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
         </div>
       </div>
       {sort === 'launch' && (
-        <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
+        <div className="launch-order">
+          <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
+          <GoToPlace place={view.place} onChange={onChange} />
+        </div>
       )}
       {list.entries === null ? (
         <p className="empty">Loading data...</p>
@@ -74,7 +81,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
             busy={list.isPending}
             sort={sort}
             order={order}
-            onSort={(sort, order) => onChange({ sort, order: order === usualOrder(sort) ? null : order })}
+            onSort={(sort, order) => onChange({ sort, order: order === usualOrder(sort) ? null : order, place: null })}
             onOpen={onOpen}
           />
           {(list.turnBack ?? list.turnOn) && (
@@ -87,10 +94,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
               >
                 Previous
               </button>
-              <p>
-                {grouped(list.page * PAGE_SIZE + 1)} to {grouped(list.page * PAGE_SIZE + list.entries.length)} of{' '}
-                {grouped(totalSignups)}
-              </p>
+              <p>{from_rank === undefined ? countOf(list, totalSignups) : placesOf(list.entries)}</p>
               <button
                 type="button"
                 aria-disabled={!list.turnOn}
@@ -105,6 +109,17 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
       )}
     </section>
   )
+}
+
+function countOf({ page, entries }: EntriesList, total: number): string {
+  const first = page * PAGE_SIZE
+  return `${grouped(first + 1)} to ${grouped(first + (entries?.length ?? 0))} of ${grouped(total)}`
+}
+
+/** The first and the last place on the page. People who cannot be invited at present have none. */
+function placesOf(entries: ShownEntry[]): string {
+  const ranks = entries.flatMap(({ rank }) => rank ?? [])
+  return ranks.length === 0 ? '' : `${ordinal(ranks[0]!)} to ${ordinal(ranks.at(-1)!)} in line`
 }
 
 /** Not `disabled`, which would take the focus away while the owner turns pages. */

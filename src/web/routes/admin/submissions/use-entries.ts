@@ -11,7 +11,10 @@ import { useLatest } from '../state/use-latest.ts'
 
 export const PAGE_SIZE = 50
 
-type Question = { filters: Partial<Filters>; timeZone: string; now: number } & Pick<EntriesQuery, 'sort' | 'order'>
+type Question = { filters: Partial<Filters>; timeZone: string; now: number } & Pick<
+  EntriesQuery,
+  'sort' | 'order' | 'from_rank'
+>
 
 export type EntriesList = {
   /** Null until the first answer arrives. */
@@ -24,14 +27,16 @@ export type EntriesList = {
 }
 
 /** One page of the list. The entries that only this browser has follow on the last page. */
-export function useEntries({ filters, timeZone, now, sort, order }: Question): EntriesList {
-  const question = JSON.stringify([filters, sort, order])
+export function useEntries({ filters, timeZone, now, sort, order, from_rank }: Question): EntriesList {
+  const question = JSON.stringify([filters, sort, order, from_rank])
   const [pages, setPages] = useState<{ question: string; cursors: string[] }>({ question, cursors: [] })
   // A new query begins at its first page.
   const cursors = pages.question === question ? pages.cursors : []
   const cursor = cursors.at(-1)
 
-  const query = useQuery(entriesQuery({ filters, page: cursors.length, sort, order, cursor, limit: PAGE_SIZE }))
+  // The cursor has the rank in it.
+  const start = cursor === undefined ? { from_rank } : { cursor }
+  const query = useQuery(entriesQuery({ filters, page: cursors.length, sort, order, ...start, limit: PAGE_SIZE }))
   const shown = useLatest(query.data)
   const error = useLatest(query.error)
   const localOnly = useLocalOnly()

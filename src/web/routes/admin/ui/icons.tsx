@@ -67,3 +67,15 @@ export const InboxIcon = () => (
     <path d="M2.5 11.5L5 4h10l2.5 7.5V16h-15zM2.5 11.5H7c.5 3 5.5 3 6 0h4.5" />
   </Icon>
 )
+
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M3 5.5h14M6 10h8M8.5 14.5h3" />
+  </Icon>
+)
+
+export const ActsIcon = () => (
+  <Icon>
+    <path d="M3.5 10a6.5 6.5 0 1 0 2-4.7M3 3v3.5h3.5M10 6.5V10l2.5 1.5" />
+  </Icon>
+)

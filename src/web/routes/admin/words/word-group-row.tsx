@@ -19,7 +19,7 @@ export function WordGroupRow({ group, most, view, onChange }: WordGroupRowProps)
   const others = spellings.slice(1)
   const link = (search: string | null, children: ReactNode, className: string) => {
     if (search === null) return <span className={className}>{children}</span>
-    const change = { tab: 'submissions', q: search } as const
+    const change = { tab: 'submissions', q: search, find: '' } as const
     return (
       <ViewLink
         href={viewPath({ ...view, ...change })}

@@ -1,0 +1,32 @@
+import { ActAccepted, ActDetail, type ActRequest, ActsPage } from '#shared/acts.ts'
+import { PersonDeliveries } from '#shared/integrations.ts'
+import { paths } from '#shared/paths.ts'
+import { fetchJson, post, readAs, withQuery } from './admin.ts'
+
+/** Makes an act. Returns its id. */
+export async function makeAct(request: ActRequest): Promise<string> {
+  return (await readAs(ActAccepted, await post(paths.api.adminActs, request))).act_id
+}
+
+export function fetchActs(cursor: string | null): Promise<ActsPage> {
+  return fetchJson(ActsPage, withQuery(paths.api.adminActs, { cursor: cursor ?? undefined }))
+}
+
+export function fetchAct(id: string, cursor?: string | null): Promise<ActDetail> {
+  return fetchJson(ActDetail, withQuery(`${paths.api.adminActs}/${id}`, { cursor: cursor ?? undefined }))
+}
+
+/** Takes an act back, as an act of its own. Returns its id. */
+export async function undoAct(id: string): Promise<string> {
+  return (await readAs(ActAccepted, await post(`${paths.api.adminActs}/${id}/undo`))).act_id
+}
+
+/** What an act has changed before it stops stays changed. */
+export async function stopAct(id: string): Promise<void> {
+  await post(`${paths.api.adminActs}/${id}/stop`)
+}
+
+/** What each channel has of a person. */
+export function fetchPersonDeliveries(id: string): Promise<PersonDeliveries> {
+  return fetchJson(PersonDeliveries, `${paths.api.adminEntries}/${encodeURIComponent(id)}/deliveries`)
+}

@@ -1,0 +1,41 @@
+import type { ActRow, EntryAct } from '#shared/acts.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { activeFilters } from '../filters/filter-words.ts'
+import { parseView } from '../view/view.ts'
+
+const DONE = { reject: 'Rejected', accept: 'Accepted', hold: 'Held', erase: 'Erased', note: 'Noted' }
+
+/** What an act did, whatever came of it since. */
+export function actWords({ kind, params, undoes }: Pick<ActRow | EntryAct, 'kind' | 'params' | 'undoes'>): string {
+  const done = kind === 'tag' ? `${params.remove ? 'Untagged' : 'Tagged'} “${String(params.tag)}”` : DONE[kind]
+  return undoes === null ? done : `Undone: ${done.charAt(0).toLowerCase()}${done.slice(1)}`
+}
+
+/** Whom an act was for. */
+export function selectionWords({ selection, total }: ActRow): string {
+  const { filters, has_search, friends_of, group, act } = selection
+  const people = total === 1 ? '1 person' : `${grouped(total)} people`
+  if (act) return people
+  if (friends_of) return `${people} who joined with one person’s code`
+  if (group) return `${people}, doubtful friends of one person`
+  if (!filters) return people
+  const names = activeFilters(parseView(new URLSearchParams(filters as Record<string, string>).toString()))
+  const words = [...names.map(({ words }) => words), ...(has_search ? ['a search'] : [])]
+  return words.length === 0 ? `${people}, everybody in a range` : `${people} found by ${words.join(', ')}`
+}
+
+/** What came of an act, where that is not plain. */
+export function outcomeWords({ state, total, changed, unchanged, skipped }: ActRow): string {
+  const parts = [
+    state === 'stopped' && `stopped after ${grouped(changed + unchanged + skipped)}`,
+    (changed < total || state === 'stopped') && `${grouped(changed)} changed`,
+    unchanged > 0 && `${grouped(unchanged)} were so already`,
+    skipped > 0 && `${grouped(skipped)} left out`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+export const REASONS: Record<string, string> = {
+  erased: 'They were erased.',
+  'changed-since': 'A later act has changed this.',
+}
