@@ -36,7 +36,14 @@ test.each([
 })
 
 test('a text joins the most similar group, and the same texts always make the same groups', async () => {
-  const texts = ['late clients', 'late clients', 'late payments', 'late payments', 'late clients who pay', 'late payment']
+  const texts = [
+    'late clients',
+    'late clients',
+    'late payments',
+    'late payments',
+    'late clients who pay',
+    'late payment',
+  ]
   expect(await grouped(...texts)).toEqual([
     ['late payments', 'late payment'],
     ['late clients', 'late clients who pay'],
@@ -56,7 +63,10 @@ test('every pair that is alike is found, as by comparing each with each', async 
 })
 
 test('a crowd of texts leaves the server free for visitors in between', async () => {
-  const texts = Array.from({ length: 5_000 }, (_, index) => `word${(index * 7919) % 5_003} near${index % 97} salon ${index}`)
+  const texts = Array.from(
+    { length: 5_000 },
+    (_, index) => `word${(index * 7919) % 5_003} near${index % 97} salon ${index}`,
+  )
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)
   await groupWords(texts, { limit: 10 })

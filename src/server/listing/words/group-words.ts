@@ -60,9 +60,7 @@ function toGroup({ alike, people }: { alike: Alike[]; people: number }): WordGro
     text: spellings[0]!.text,
     people,
     search: searchOf(spellings.length === 1 ? spellings[0]!.text : commonText(spellings)),
-    spellings: spellings
-      .slice(0, MOST_SPELLINGS)
-      .map(({ text, people }) => ({ text, people, search: searchOf(text) })),
+    spellings: spellings.slice(0, MOST_SPELLINGS).map(({ text, people }) => ({ text, people, search: searchOf(text) })),
     ways: spellings.length,
   }
 }

@@ -1,12 +1,14 @@
-import { fold } from '#shared/search-text.ts'
-import { NO_COLUMNS as NO_ANSWERS } from '#shared/questions.ts'
 import type { WordsQuery } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
+import { NO_COLUMNS as NO_ANSWERS } from '#shared/questions.ts'
+import { toSearch } from '#shared/search.ts'
+import { fold } from '#shared/search-text.ts'
 import type { Words } from '#shared/words.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { type ColumnStore, NO_COLUMNS } from '../columns/column-store.ts'
-import { createValues, isInSearchText, passing, type Values } from '../conditions.ts'
+import { createValues, isInSearchText, isRolledUp, passing, type Values } from '../conditions.ts'
 import { readCalendar } from '../read-calendar.ts'
+import { fewOrAll } from '../sorted-page.ts'
 import { groupWords } from './group-words.ts'
 
 /** Beyond, only the newest texts are grouped. */
@@ -22,14 +24,17 @@ export async function readWords(
 ): Promise<Words> {
   const calendar = await readCalendar(db)
   const clock = { now, timeZone: calendar.timeZone }
-  const found = await columns.find({ filters: query, period: periodOf(query, clock), calendar })
+  const wanted = fold(query.find ?? '').trim()
+  const filters = withFind(query)
+  const found = await columns.find({ filters, period: periodOf(query, clock), calendar })
   const values = createValues()
   const written = writtenColumn(query.question, values)
-  const wanted = fold(query.find ?? '').trim()
+  const passed = `select e.joined_position, ${written} as text
+    from ${passing('entries', { filters, clock, found }, values)} and ${written} is not null
+      ${query.q && wanted ? `and ${isInSearchText(wanted, values)}` : ''}`
+  const sorted = `order by joined_position desc limit ${values.add(mostTexts + 1)}`
   const { rows } = await db.query<{ text: string }>(
-    `select ${written} as text from ${passing('entries', { filters: query, clock, found }, values)}
-       and ${written} is not null ${wanted === '' ? '' : `and ${isListed(wanted, values)}`}
-     order by e.joined_position desc limit ${values.add(mostTexts + 1)}`,
+    found || isRolledUp(filters) ? `${passed} ${sorted}` : fewOrAll(passed, sorted),
     values.list,
   )
   const texts = rows
@@ -40,11 +45,15 @@ export async function readWords(
   return { people: texts.length, is_cut: rows.length > mostTexts, groups, total }
 }
 
-function writtenColumn(question: string, values: Values): string {
-  return Object.hasOwn(NO_ANSWERS, question) ? `e.${question}` : `e.further_answers ->> ${values.add(question)}`
+/**
+ * The filters with a search for what is wanted, which has an index, unless it means something else there, such as a
+ * position.
+ */
+function withFind(query: WordsQuery): WordsQuery {
+  const { q, find } = query
+  return q || !find || !('text' in toSearch(find.trim())) ? query : { ...query, q: find.trim() }
 }
 
-/** Everybody who has this in any of their answers. */
-function isListed(folded: string, values: Values): string {
-  return `e.id in (select entry_id from entry_listing where ${isInSearchText(folded, values)})`
+function writtenColumn(question: string, values: Values): string {
+  return Object.hasOwn(NO_ANSWERS, question) ? `e.${question}` : `e.further_answers ->> ${values.add(question)}`
 }

@@ -29,7 +29,10 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 async function words(query: Record<string, string | number>): Promise<Words> {
-  const parameters = new URLSearchParams({ range: 'all', question: 'other_problem', ...query } as Record<string, string>)
+  const parameters = new URLSearchParams({ range: 'all', question: 'other_problem', ...query } as Record<
+    string,
+    string
+  >)
   const answer = await owner.get(`/api/admin/words?${parameters}`)
   expect(answer.statusCode).toBe(200)
   return answer.json()

@@ -20,6 +20,7 @@ export function Sparkline({ name, series }: { name: string; series: Point[] }) {
 
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input draws no line.
       role="slider"
       tabIndex={0}
       aria-readonly="true"

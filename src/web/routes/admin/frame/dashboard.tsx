@@ -27,7 +27,9 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   const { loaded, isPending } = useFigures(filters)
   const isStale = useIsStale()
   const client = useQueryClient()
-  const live = useLive(useMemo(() => paced(() => client.invalidateQueries({ predicate: isLive }), REFRESH_MS), [client]))
+  const live = useLive(
+    useMemo(() => paced(() => client.invalidateQueries({ predicate: isLive }), REFRESH_MS), [client]),
+  )
   const openProfile = useProfile(changeView)
   const syncing = useSync({ follows: true })
   useEffect(watchActivity, [])

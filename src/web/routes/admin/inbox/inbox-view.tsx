@@ -70,7 +70,7 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
           </button>
         )}
       </div>
-      <div role="group" aria-label="Messages" className="segments">
+      <fieldset aria-label="Messages" className="segments">
         {MESSAGE_LISTS.map((name) => (
           <button
             key={name}
@@ -83,7 +83,7 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
             {counts && <span className="segment-more">{counted(counts[name])}</span>}
           </button>
         ))}
-      </div>
+      </fieldset>
       {messages.length > 0 ? (
         <ul className="messages">
           {messages.map((message) => (

@@ -4,13 +4,14 @@ import { formatDay } from '../../date-range/calendar.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { ChangeView } from '../../view/use-view.ts'
 import { EmptyChart } from '../empty-chart.tsx'
-import { type Mark, TimelineChart } from './timeline-chart.tsx'
+import { TimelineChart } from './timeline-chart.tsx'
 import { TimelineTable } from './timeline-table.tsx'
+import type { Mark } from './timeline-texts.tsx'
 
 type TimelinePanelProps = { timeline: Timeline; marks?: Mark[]; onChange: ChangeView }
 
 /** Sign-ups over time, with the busiest day in words. */
-export function TimelinePanel({ timeline, marks, onChange }: TimelinePanelProps) {
+export function TimelinePanel({ timeline, marks = [], onChange }: TimelinePanelProps) {
   const { unit, points, usual, busiest } = timeline
   const title = `Sign-ups per ${unit}`
   const choose = ({ from, to }: { from: string; to: string }) => onChange({ from, to })

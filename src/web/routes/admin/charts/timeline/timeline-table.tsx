@@ -31,7 +31,11 @@ export function TimelineTable({ title, timeline: { unit, points }, onChoose }: T
               .map((point) => (
                 <tr key={point.from}>
                   <th scope="row">
-                    <button type="button" onClick={() => onChoose({ from: point.from, to: point.to })} className="person">
+                    <button
+                      type="button"
+                      onClick={() => onChoose({ from: point.from, to: point.to })}
+                      className="person"
+                    >
                       {daysInWords(point)}
                     </button>
                   </th>

@@ -27,9 +27,4 @@ export function comparison(value: number, usual: number): string | null {
   return times >= 2 ? `${oneDecimal.format(times)} times the usual ${grouped(Math.round(usual))}` : null
 }
 
-export function rangeOf(points: Point[], [first, last]: readonly [number, number]): Days & { value: number } {
-  const chosen = points.slice(first, last + 1)
-  return { from: chosen[0]!.from, to: chosen.at(-1)!.to, value: chosen.reduce((sum, { value }) => sum + value, 0) }
-}
-
 const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
