@@ -177,7 +177,12 @@ test('a profile shows the newest friends, and earlier friends on request', async
   await expect(listed).toHaveText([...emails, newest])
   await expect(more).toHaveCount(0)
   await expect(history.getByRole('heading', { name: 'History' })).toBeFocused()
-  await expect(page.getByRole('dialog')).toContainText('with 46 referrals')
+  const profile = page.getByRole('dialog')
+  await expect(profile).toContainText('with 46 referrals')
+  expect(await profile.locator('.dialog-body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(1600)
+  // The line of friends begins at its end, where today's position stands.
+  await profile.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded()
+  await expect(profile.getByText('Now at')).toBeInViewport()
 })
 
 test('an unknown profile says so', async ({ page, expectConsole }) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { signOut } from '../../../api/admin-session.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { buttonStyle } from '../../../ui/button.ts'
@@ -12,9 +13,11 @@ type DashboardHeaderProps = {
   isStale: boolean
   syncing: Syncing
   onSignedOut: () => void
+  /** Stands at the end. */
+  children: ReactNode
 }
 
-export function DashboardHeader({ live, isStale, syncing, onSignedOut }: DashboardHeaderProps) {
+export function DashboardHeader({ live, isStale, syncing, onSignedOut, children }: DashboardHeaderProps) {
   const hasUnsynced = useHasUnsynced()
 
   async function leave() {
@@ -49,6 +52,7 @@ export function DashboardHeader({ live, isStale, syncing, onSignedOut }: Dashboa
         <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button max-tablet:px-3')}>
           Sign Out
         </button>
+        {children}
       </div>
     </header>
   )

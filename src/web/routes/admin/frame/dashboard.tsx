@@ -7,6 +7,7 @@ import { ChartPatterns } from '../charts/chart-patterns.tsx'
 import { ChartTooltip } from '../charts/chart-tooltip.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { Hints } from '../ui/hinted-text.tsx'
+import { Keyboard } from '../keys/keyboard.tsx'
 import { ListView } from './list-view.tsx'
 import { Navigation } from './navigation.tsx'
 import { OwnerZone } from '../ui/owner-time.ts'
@@ -39,7 +40,9 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
     <OwnerZone value={loaded?.figures.period.time_zone}>
       <div className="dashboard" aria-busy={isPending}>
         <ChartPatterns />
-        <DashboardHeader live={live} isStale={isStale} syncing={syncing} onSignedOut={onSignedOut} />
+        <DashboardHeader live={live} isStale={isStale} syncing={syncing} onSignedOut={onSignedOut}>
+          <Keyboard view={view} onChange={changeView} />
+        </DashboardHeader>
         <Navigation view={view} onChange={changeView} />
         {Page ? (
           <Page view={view} syncing={syncing} onChange={changeView} onOpen={openProfile} />

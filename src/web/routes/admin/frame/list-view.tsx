@@ -28,11 +28,14 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
   const found = isKnown ? figures.totalSignups : null
   const fields = { view, sources: figures.sources, onChange }
 
+  // Below the search, which must not move while somebody types into it.
+  const filteredBy = <FilteredBy view={view} found={found} onChange={onChange} />
+
   return (
     <>
       {isNarrow && <FilterBar {...fields} found={found} />}
       <RangeBar view={view} period={figures.period} onChange={onChange} />
-      <FilteredBy view={view} found={found} onChange={onChange} />
+      {isNarrow && filteredBy}
       <StatCards loaded={loaded} />
       <div className="dashboard-body">
         {!isNarrow && (
@@ -41,7 +44,10 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
             <QuickStatistics loaded={loaded} />
           </div>
         )}
-        <DashboardTabs view={view} filters={filters} loaded={loaded} onChange={onChange} onOpen={onOpen} />
+        <div className="dashboard-main">
+          {!isNarrow && filteredBy}
+          <DashboardTabs view={view} filters={filters} loaded={loaded} onChange={onChange} onOpen={onOpen} />
+        </div>
         {isNarrow && <QuickStatistics loaded={loaded} />}
       </div>
     </>
