@@ -14,6 +14,7 @@ import { Sources } from './sources.tsx'
 import { TopReferrers } from './top-referrers.tsx'
 import { TimelinePanel } from '../charts/timeline/timeline-panel.tsx'
 import type { ChangeView } from '../view/use-view.ts'
+import { WrittenLink } from '../words/written-link.tsx'
 
 type OverviewTabProps = {
   figures: Figures
@@ -45,9 +46,11 @@ export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: Over
       <div className="columns">
         <Panel title="Top Challenges">
           <RankedList items={figures.problems} filter="problem" />
+          <WrittenLink items={figures.problems} />
         </Panel>
         <Panel title="Top Goals">
           <RankedList items={figures.goals} filter="goal" />
+          <WrittenLink items={figures.goals} />
         </Panel>
       </div>
       {funnel && (
