@@ -40,7 +40,7 @@ export async function readWords(
   const texts = rows
     .slice(0, mostTexts)
     .map(({ text }) => text)
-    .filter((text) => fold(text).includes(wanted))
+    .filter((text) => text.trim() !== '' && fold(text).includes(wanted))
   const { groups, total } = await groupWords(texts, query)
   return { people: texts.length, is_cut: rows.length > mostTexts, groups, total }
 }
