@@ -13,7 +13,7 @@ export function WrittenLink({ items }: { items: ChartItem[] }) {
     <ViewLink
       href={viewPath({ ...view, tab: 'words' })}
       onFollow={() => change({ tab: 'words' })}
-      className={buttonStyle('bare', 'row-button')}
+      className={buttonStyle('bare', 'mt-1 -ml-2 text-small')}
     >
       Read what they wrote under Other
     </ViewLink>

@@ -1,6 +1,6 @@
 import type { Timeline } from '#shared/summary.ts'
 import { grouped } from '../../../../ui/grouped.ts'
-import { formatDay } from '../../date-range/calendar.ts'
+import { formatDay, formatLongDay } from '../../date-range/calendar.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { ChangeView } from '../../view/use-view.ts'
 import { EmptyChart } from '../empty-chart.tsx'
@@ -19,6 +19,15 @@ export function TimelinePanel({ timeline, marks = [], onChange }: TimelinePanelP
     return (
       <Panel title={title}>
         <EmptyChart kind="days">No submissions found</EmptyChart>
+      </Panel>
+    )
+  }
+  if (points.length === 1) {
+    return (
+      <Panel title={title}>
+        <p>
+          <strong>{grouped(busiest.value)}</strong> on {formatLongDay(busiest.day)}. More days make a chart.
+        </p>
       </Panel>
     )
   }

@@ -71,7 +71,7 @@ type HintProps = { days: Point; marks: Mark[]; usual: number | null; at: number;
 export function Hint({ days, marks, usual, at, count }: HintProps) {
   const compared = usual === null ? null : comparison(days.value, usual)
   return (
-    <span aria-hidden="true" className="hint timeline-hint" {...placeOf(at, count)}>
+    <span aria-hidden="true" className="hint timeline-hint" {...placeOf(at, count)} data-edge={edgeOf(at, count)}>
       <strong>{daysInWords(days)}</strong>
       <span>{signUps(days.value)}</span>
       {compared && <span>{compared}</span>}
@@ -82,10 +82,20 @@ export function Hint({ days, marks, usual, at, count }: HintProps) {
   )
 }
 
-/** In the middle of a bar. Texts near an edge stand beside it, so that they are not cut. */
-function placeOf(index: number, count: number): { style: CSSProperties; 'data-edge': 'left' | 'right' | undefined } {
+/** More bars are narrower than a date. */
+const FEW = 12
+
+type Place = { style: CSSProperties; 'data-edge': 'left' | 'right' | undefined }
+
+/** In the middle of a bar. Texts near an edge stand beside a narrow bar, so that they are not cut. */
+function placeOf(index: number, count: number): Place {
+  const edge = count > FEW ? edgeOf(index, count) : undefined
+  return { style: { left: `${((index + 0.5) / count) * 100}%` }, 'data-edge': edge }
+}
+
+function edgeOf(index: number, count: number): 'left' | 'right' | undefined {
   const share = (index + 0.5) / count
-  return { style: { left: `${share * 100}%` }, 'data-edge': share < 0.15 ? 'left' : share > 0.85 ? 'right' : undefined }
+  return share < 0.15 ? 'left' : share > 0.85 ? 'right' : undefined
 }
 
 /** The greatest spikes that have room for a label. */
