@@ -78,13 +78,11 @@ test('an act without a network changes nothing and says so, and a person who was
   await profile.getByLabel('Note, for owners only').fill('Typed on a train')
   await page.context().setOffline(true)
   await profile.getByRole('button', { name: 'Save note' }).click()
-  await expect(
-    page.getByText('The server could not be reached, so nothing was changed. Please try again.'),
-  ).toBeVisible()
+  await expect(page.getByText('This could not be done. Please look at what is shown, and try again.')).toBeVisible()
   await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Typed on a train')
   await page.context().setOffline(false)
   await profile.getByRole('button', { name: 'Save note' }).click()
-  await expect(profile.getByText('“Typed on a train”')).toBeVisible()
+  await expect(profile.getByText('“Typed on a train”', { exact: true })).toBeVisible()
 
   const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
   const data = { kind: 'erase', select: { ids: [entries[0].id] } }
@@ -93,7 +91,9 @@ test('an act without a network changes nothing and says so, and a person who was
   await expect(profile.getByRole('button', { name: 'Reject' })).toBeHidden()
 })
 
-test('an erasure asks first, and closes the profile', async ({ page, request }) => {
+test('an erasure asks first, and closes the profile', async ({ page, request, expectConsole }) => {
+  // The profile is refreshed before it closes.
+  expectConsole(/404/)
   const { word, people } = await joinTogether(request, 1)
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()

@@ -13,6 +13,9 @@ test('the integrations have an address and a link in the navigation, and Back le
   await expect(page).toHaveURL('/admin?view=integrations&range=7d')
   await expect(page.getByRole('heading', { name: 'Integrations' })).toBeFocused()
   await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.locator('.dashboard-actions').getByRole('button', { name: 'Sync to Beehiiv' })).toHaveClass(
+    /border-edge/,
+  )
   await expect(page.getByRole('link', { name: 'Integrations' })).toHaveAttribute('aria-current', 'page')
 
   await page.goBack()
@@ -100,6 +103,10 @@ connected(
     await openDashboard(page, '/admin?view=integrations')
     const mail = page.getByRole('region', { name: 'Mail' })
     await expect(page.getByRole('link', { name: 'Integrations (something needs you)' })).toBeVisible()
+    // Beehiiv lacks the person who was kept.
+    await expect(page.locator('.dashboard-actions').getByRole('button', { name: 'Sync to Beehiiv' })).toHaveClass(
+      /bg-ink/,
+    )
     await mail.getByRole('button', { name: 'Test Mail', exact: true }).click()
     await expect(mail.getByText(/^The mail server takes mail from/)).toBeVisible()
     const section = page.getByRole('region', { name: 'Notion' })

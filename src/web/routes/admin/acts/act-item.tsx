@@ -52,27 +52,35 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
         {isOpen && <ActMore id={id} onOpen={onOpen} />}
       </div>
       <div className="act-buttons">
-        <button type="button" aria-expanded={isOpen} onClick={onToggle} className={buttonStyle('bare', 'row-button')}>
-          Details<span className="sr-only"> of “{title}”</span>
+        <button
+          type="button"
+          aria-label={`Details: ${title}`}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className={buttonStyle('bare', 'row-button')}
+        >
+          Details
         </button>
         {isUnderWay && (
           <button
             type="button"
+            aria-label={`Stop: ${title}`}
             disabled={state === 'stopping'}
             onClick={() => void acting.stop(id)}
             className={buttonStyle('quiet', 'tool-button')}
           >
-            Stop<span className="sr-only"> “{title}”</span>
+            Stop
           </button>
         )}
         {can_undo && (
           <button
             type="button"
+            aria-label={`Undo: ${title}`}
             aria-disabled={acting.isActing}
             onClick={() => void acting.undo(id)}
             className={buttonStyle('quiet', 'tool-button')}
           >
-            Undo<span className="sr-only"> “{title}”</span>
+            Undo
           </button>
         )}
       </div>

@@ -7,9 +7,9 @@ import { notify } from '../../../ui/notify.ts'
 
 export type Acting = {
   isActing: boolean
-  /** Makes an act, says what became of it, and refreshes what is on the screen. True if it changed somebody. */
-  act: (make: () => Promise<string>) => Promise<boolean>
-  undo: (id: string) => Promise<boolean>
+  /** Makes an act, says what became of it, and refreshes what is on the screen. Calls `onDone` if it changed somebody. */
+  act: (make: () => Promise<string>, onDone?: () => void) => Promise<void>
+  undo: (id: string) => Promise<void>
   stop: (id: string) => Promise<void>
 }
 
@@ -19,45 +19,48 @@ export function useAct(): Acting {
   const [isActing, setActing] = useState(false)
   const running = useRef(false)
 
-  async function run<Result>(work: () => Promise<Result>): Promise<Result | null> {
-    if (running.current) return null
+  async function run(work: () => Promise<void>) {
+    if (running.current) return
     running.current = true
     setActing(true)
     try {
-      const result = await work()
-      await client.invalidateQueries()
-      return result
+      await work()
     } catch (error) {
-      // The next call shows the sign-in form.
-      if (error instanceof SignedOut) return (await client.invalidateQueries(), null)
-      console.warn('An act could not be made', error)
-      await notify('act', {
-        title: 'Error',
-        description: 'The server could not be reached, so nothing was changed. Please try again.',
-        tone: 'destructive',
-      })
-      return null
+      if (!(error instanceof SignedOut)) {
+        console.warn('An act could not be made', error)
+        await notify('act', FAILED)
+      }
     } finally {
+      // Also after a failure: another owner may have been faster, or the session is over. Only the profile is waited for.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'entry' })
+      await client.invalidateQueries({ queryKey: ['entry'] })
       running.current = false
       setActing(false)
     }
   }
 
-  async function act(make: () => Promise<string>): Promise<boolean> {
-    const done = await run(async () => fetchAct(await make()))
-    if (!done) return false
-    const notice = noticeOf(done)
-    await (notice ? notify('act', notice) : notify('act'))
-    return done.changed > 0 || done.state === 'running'
+  async function act(make: () => Promise<string>, onDone?: () => void) {
+    await run(async () => {
+      const done = await fetchAct(await make())
+      if (done.changed > 0 || done.state === 'running') onDone?.()
+      const notice = noticeOf(done)
+      await (notice ? notify('act', notice) : notify('act'))
+    })
   }
 
   return {
     isActing,
     act,
     undo: (id) => act(() => undoAct(id)),
-    stop: async (id) => void (await run(() => stopAct(id))),
+    stop: (id) => run(() => stopAct(id)),
   }
 }
+
+const FAILED = {
+  title: 'Error',
+  description: 'This could not be done. Please look at what is shown, and try again.',
+  tone: 'destructive',
+} as const
 
 /** What the owner would not see by themselves. */
 function noticeOf({ state, changed, reasons }: ActDetail) {

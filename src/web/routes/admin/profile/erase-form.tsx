@@ -12,10 +12,6 @@ export function EraseForm({
   onDone,
   onErased,
 }: ActFormProps & { email: string; onErased: () => void }) {
-  async function erase() {
-    if (await acting.act(() => makeAct({ kind: 'erase', select }))) onErased()
-  }
-
   return (
     <section aria-label="Erase this person" className="act-form erase-form">
       <p ref={focus} tabIndex={-1}>
@@ -32,7 +28,7 @@ export function EraseForm({
         <button
           type="button"
           disabled={acting.isActing}
-          onClick={() => void erase()}
+          onClick={() => void acting.act(() => makeAct({ kind: 'erase', select }), onErased)}
           className={buttonStyle('primary', 'tool-button')}
         >
           Erase for good

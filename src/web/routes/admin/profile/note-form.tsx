@@ -15,9 +15,9 @@ export function NoteForm({ select, acting, onDone }: ActFormProps) {
   const left = MAX_LENGTH.freeText - text.trim().length
   const canSave = text.trim() !== '' && left >= 0 && !acting.isActing
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
-    if (canSave && (await acting.act(() => makeAct({ kind: 'note', text: text.trim(), select })))) onDone()
+    if (canSave) void acting.act(() => makeAct({ kind: 'note', text: text.trim(), select }), onDone)
   }
 
   return (

@@ -55,9 +55,14 @@ function Undo({ act, acting, onChange }: { act: EntryAct } & Omit<ProfileActsPro
   }
   if (undoes !== null || kind === 'erase') return null
   return (
-    <button type="button" aria-disabled={acting.isActing} onClick={() => void acting.undo(id)} className="text-button">
+    <button
+      type="button"
+      aria-label={`Undo: ${wordsOf(act)}`}
+      aria-disabled={acting.isActing}
+      onClick={() => void acting.undo(id)}
+      className="text-button"
+    >
       Undo
-      <span className="sr-only">: {wordsOf(act)}</span>
     </button>
   )
 }

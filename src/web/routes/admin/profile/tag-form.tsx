@@ -7,10 +7,10 @@ import { type ActFormProps, focus } from './note-form.tsx'
 export function TagForm({ select, acting, onDone }: ActFormProps) {
   const id = useId()
 
-  async function save(event: FormEvent<HTMLFormElement>) {
+  function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const tag = String(new FormData(event.currentTarget).get('tag')).trim()
-    if (tag && (await acting.act(() => makeAct({ kind: 'tag', tag, remove: false, select })))) onDone()
+    if (tag) void acting.act(() => makeAct({ kind: 'tag', tag, remove: false, select }), onDone)
   }
 
   return (

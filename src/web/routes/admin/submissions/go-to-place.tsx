@@ -5,6 +5,11 @@ import type { View } from '../view/view.ts'
 
 const MOST = 999_999_999
 
+/** The list in launch order from a place on. People wait in line whenever they joined. */
+export function launchOrderFrom(place: string): Partial<View> {
+  return { sort: 'launch', order: null, place, range: 'all', from: null, to: null }
+}
+
 /** Begins the list, in launch order, at a place in line. */
 export function GoToPlace({ place, onChange }: { place: View['place']; onChange: ChangeView }) {
   const id = useId()
@@ -12,7 +17,7 @@ export function GoToPlace({ place, onChange }: { place: View['place']; onChange:
   function go(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const asked = Number(new FormData(event.currentTarget).get('place'))
-    onChange({ sort: 'launch', order: null, place: String(asked) })
+    onChange(launchOrderFrom(String(asked)))
   }
 
   return (

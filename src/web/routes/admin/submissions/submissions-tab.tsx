@@ -5,7 +5,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
 import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
-import { GoToPlace } from './go-to-place.tsx'
+import { GoToPlace, launchOrderFrom } from './go-to-place.tsx'
 import { ExportButton } from './export-button.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { type EntriesList, PAGE_SIZE, useEntries } from './use-entries.ts'
@@ -29,7 +29,9 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
   const { sort } = view
   const order = view.order ?? usualOrder(sort)
   const { period, totalSignups } = figures
-  const from_rank = sort === 'launch' && view.place ? Number(view.place) : undefined
+  // Rejected people, and those who still have to confirm, have no place at which a list could begin.
+  const havePlaces = sort === 'launch' && view.rejected !== 'yes' && view.confirmed !== 'no'
+  const from_rank = havePlaces && view.place ? Number(view.place) : undefined
   const list = useEntries({ filters, timeZone: period.time_zone, now, sort, order, from_rank })
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -51,7 +53,9 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
           <button
             type="button"
             aria-pressed={sort === 'launch'}
-            onClick={() => onChange({ sort: sort === 'launch' ? 'submitted' : 'launch', order: null, place: null })}
+            onClick={() =>
+              onChange(sort === 'launch' ? { sort: 'submitted', order: null, place: null } : launchOrderFrom('1'))
+            }
             className="segment"
           >
             Launch order
@@ -66,7 +70,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
       {sort === 'launch' && (
         <div className="launch-order">
           <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
-          <GoToPlace place={view.place} onChange={onChange} />
+          {havePlaces && <GoToPlace place={view.place} onChange={onChange} />}
         </div>
       )}
       {list.entries === null ? (
