@@ -83,7 +83,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   healthRoutes(app, { pool, isServing })
   const tokens = createTokens(pool)
   waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens })
-  contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
+  const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
+  contactRoutes(app, { store: createStoreMessage({ pool, enqueue, onUntold }) })
   optOutRoutes(app, { pool, enqueue, tokens })
   const counters = createCounters({
     pool,

@@ -85,8 +85,8 @@ export async function announceSync(db: Queryable): Promise<void> {
 }
 
 /**
- * Tells them that a message came or was marked. It waits for the counter's lock, so let it be the last statement of a
- * transaction: nobody joins until that ends.
+ * Tells them that a message came or was marked. It waits for the counter's lock; in a transaction, let it be the last
+ * statement: nobody joins until that ends.
  */
 export async function announceMessage(db: Queryable): Promise<void> {
   await db.query('update waitlist_counter set messages = messages + 1 where id = 1')
