@@ -162,7 +162,7 @@ test('a profile shows the newest friends, and earlier friends on request', async
   await expect(listed).toHaveText(emails.slice(25))
   await expect(history).toContainText('25 friends joined before these.')
   // The line of friends begins at its end, where today's position stands.
-  await history.getByRole('heading').scrollIntoViewIfNeeded()
+  await history.getByRole('heading').evaluate((heading) => heading.scrollIntoView())
   await expect(history.getByText('Now at')).toBeInViewport()
   const more = history.getByRole('button', { name: 'Show more' })
   await expectSound(page)
