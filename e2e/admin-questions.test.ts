@@ -118,6 +118,29 @@ const QUESTIONS: Question[] = [
     },
   },
   {
+    asks: 'Which day brought most people, and what is usual?',
+    presses: { desktop: 0, phone: 0 },
+    async answer({ page }) {
+      await expect(page.getByRole('region', { name: 'Sign-ups per day' })).toContainText(/Busiest day .* usual day/)
+    },
+  },
+  {
+    asks: 'What do people write under Other?',
+    presses: { desktop: 1, phone: 1 },
+    async answer({ page, press }) {
+      await press(page.getByRole('tab', { name: 'Own Words' }))
+      await expect(page.getByRole('region', { name: 'Challenges: Other' })).toContainText(/\d different answer/)
+    },
+  },
+  {
+    asks: 'Has anybody written to us?',
+    presses: { desktop: 1, phone: 1 },
+    async answer({ page, press }) {
+      await press(section(page, 'Inbox'))
+      await expect(page.getByRole('button', { name: /^To answer \d/ })).toBeVisible()
+    },
+  },
+  {
     asks: 'What have we done to people, and can it be undone?',
     presses: { desktop: 1, phone: 1 },
     async answer({ page, press }) {
@@ -131,7 +154,7 @@ for (const [device, viewport] of [
   ['desktop', { width: 1280, height: 800 }],
   ['phone', { width: 360, height: 740 }],
 ] as const) {
-  test(`ten questions of an owner are answered with few presses, on a ${device}`, async ({ page, request }) => {
+  test(`the questions of an owner are answered with few presses, on a ${device}`, async ({ page, request }) => {
     test.slow()
     const people = await joinThree(request)
     await page.setViewportSize(viewport)

@@ -8,6 +8,7 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
 import { createConfirm } from './confirming/confirm.ts'
 import { confirmRoutes } from './confirming/routes.ts'
+import { inboxRoutes } from './contact/inbox-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
@@ -104,7 +105,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   healthRoutes(app, { pool, isServing })
   const tokens = createTokens(pool)
   waitlistRoutes(app, { waitlist, count: createCount(pool), isKnownCode: createIsKnownCode(pool), tokens, mustConfirm })
-  contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
+  const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
+  contactRoutes(app, { store: createStoreMessage({ pool, enqueue, onUntold }) })
   mailEventRoutes(app, { pool, secret: config.mailEventsSecret ?? null, open: openUrl })
   optOutRoutes(app, { pool, enqueue, tokens })
   const { confirmDays } = config
@@ -129,6 +131,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     deadline: deadlines.owner,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
+      inboxRoutes(admin, { pool: dashboardPool })
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress: createMoveAddress(tokens) })
     },
   })

@@ -38,6 +38,10 @@ export const paths = {
     adminMailsHtml: '/api/admin/mails.html',
     adminRetry: '/api/admin/deliveries/retry',
     adminDismiss: '/api/admin/deliveries/dismiss',
+    adminMessages: '/api/admin/messages',
+    adminUnread: '/api/admin/messages/unread',
+    adminMarks: '/api/admin/messages/marks',
+    adminWords: '/api/admin/words',
   },
   functions: {
     sendWaitlistEmail: '/functions/v1/send-waitlist-email',

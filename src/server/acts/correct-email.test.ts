@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { actingOwner } from '../../../test/acting-owner.ts'
 import { allServices } from '../../../test/all-services.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
+import { hurryUntil } from '../../../test/hurry.ts'
 import { mailedToken } from '../../../test/place-holder.ts'
-import { until } from '../../../test/process.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const [TYPO, RIGHT] = ['ada@exmaple.com', 'ada@example.com']
@@ -12,14 +12,14 @@ test('a corrected address is used everywhere, and its undo gives back the one be
   await using all = await allServices()
   const { app, beehiiv } = all
   await app.join({ email: TYPO })
-  await until(() => isQueueIdle(app))
+  await hurryUntil(app, () => isQueueIdle(app))
   const owner = await actingOwner(app)
   const { id } = await app.entry(TYPO)
   const select = { ids: [id] }
 
   const act = await owner.act({ kind: 'correct-email', email: ' Ada@Example.com ', select })
   expect(act).toMatchObject({ state: 'done', changed: 1, params: {}, can_undo: true, person: { email: RIGHT } })
-  await until(() => isQueueIdle(app))
+  await hurryUntil(app, () => isQueueIdle(app))
   expect(all.pages().map(({ properties }) => properties.Email.email)).toEqual([RIGHT])
   expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([RIGHT])
   expect(all.mailsTo(RIGHT).at(-1)!.text).toContain('/place#')
@@ -31,7 +31,7 @@ test('a corrected address is used everywhere, and its undo gives back the one be
 
   const undo = await owner.undo(act.id)
   expect(undo).toMatchObject({ changed: 1, skipped: 0 })
-  await until(() => isQueueIdle(app))
+  await hurryUntil(app, () => isQueueIdle(app))
   expect(await app.entry(TYPO)).toMatchObject({ id })
   expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([TYPO])
   expect(await owner.undo(undo.id)).toMatchObject({ changed: 1 })
@@ -40,7 +40,7 @@ test('a corrected address is used everywhere, and its undo gives back the one be
   expect(await app.verify()).toEqual([])
 
   await owner.act({ kind: 'erase', select })
-  await until(() => isQueueIdle(app))
+  await hurryUntil(app, () => isQueueIdle(app))
   expect(await app.rows('select from email_corrections')).toEqual([])
   expect(await app.verify()).toEqual([])
 })

@@ -1,9 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type pg from 'pg'
 import { EntriesPage, TopReferrers } from '#shared/entry.ts'
-import { EntriesQuery, ExportQuery, Filters } from '#shared/filters.ts'
+import { EntriesQuery, ExportQuery, Filters, WordsQuery } from '#shared/filters.ts'
 import { paths } from '#shared/paths.ts'
 import { Summary } from '#shared/summary.ts'
+import { Words } from '#shared/words.ts'
 import type { App } from '../http/server.ts'
 import type { ColumnStore } from './columns/column-store.ts'
 import { exportEntries } from './export-entries.ts'
@@ -11,6 +12,7 @@ import { readEntries } from './read-entries.ts'
 import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
 import { sendPages } from './send-pages.ts'
+import { readWords } from './words/read-words.ts'
 
 /** The routes behind the dashboard's figures and lists. Register them where a session is required. */
 export function listRoutes(app: App, { pool, columns }: { pool: pg.Pool; columns: ColumnStore }) {
@@ -20,6 +22,10 @@ export function listRoutes(app: App, { pool, columns }: { pool: pg.Pool; columns
 
   app.get(paths.api.adminReferrers, { schema: { querystring: Filters, response: { 200: TopReferrers } } }, (request) =>
     readReferrers(pool, request.query, new Date()),
+  )
+
+  app.get(paths.api.adminWords, { schema: { querystring: WordsQuery, response: { 200: Words } } }, (request) =>
+    readWords(pool, request.query, new Date(), columns),
   )
 
   app.get(

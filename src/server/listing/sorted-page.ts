@@ -117,6 +117,11 @@ function searchPage({
 }): string {
   if (isRare === false) return `${passed} ${sorted}`
   if (isRare === true) return `with found as materialized (${passed}) select * from found ${sorted}`
+  return fewOrAll(passed, sorted)
+}
+
+/** The same where nobody knows beforehand how many match. */
+export function fewOrAll(passed: string, sorted: string): string {
   return `with found as materialized (${passed} limit ${FEW + 1}), size as materialized (select count(*) as n from found)
     (select * from found where (select n from size) <= ${FEW} ${sorted})
     union all (select * from (${passed}) as all_found where (select n from size) > ${FEW} ${sorted})`

@@ -32,7 +32,7 @@ export function StatCard({ name, value, change, before, caption, series }: StatC
             <Change percentage={change}>against {before}</Change>
           ))}
       </p>
-      {value !== null && <Sparkline series={series} />}
+      {value !== null && <Sparkline name={`${name} over time`} series={series} />}
     </section>
   )
 }

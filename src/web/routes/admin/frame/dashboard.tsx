@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { watchActivity } from '../../../api/activity.ts'
 import { useSync } from '../../../sync/use-sync.ts'
@@ -28,7 +28,9 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   const { loaded, isPending } = useFigures(filters)
   const isStale = useIsStale()
   const client = useQueryClient()
-  const live = useLive(useMemo(() => paced(() => client.invalidateQueries(), REFRESH_MS), [client]))
+  const live = useLive(
+    useMemo(() => paced(() => client.invalidateQueries({ predicate: isLive }), REFRESH_MS), [client]),
+  )
   const openProfile = useProfile(changeView)
   const syncing = useSync({ follows: true })
   useEffect(watchActivity, [])
@@ -55,4 +57,9 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
       </div>
     </OwnerZone>
   )
+}
+
+/** Live events refresh every query, except for those that ask too much of the server. */
+function isLive({ meta }: Query): boolean {
+  return meta?.isLive !== false
 }

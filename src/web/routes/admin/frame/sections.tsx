@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { ActsView } from '../acts/acts-view.tsx'
+import { InboxView } from '../inbox/inbox-view.tsx'
+import { UnreadMark } from '../inbox/unread-mark.tsx'
 import { IntegrationsMark } from '../integrations/integrations-mark.tsx'
 import { IntegrationsView } from '../integrations/integrations-view.tsx'
-import { ActsIcon, FiguresIcon, IntegrationsIcon, PeopleIcon } from '../ui/icons.tsx'
+import { ActsIcon, FiguresIcon, InboxIcon, IntegrationsIcon, PeopleIcon } from '../ui/icons.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 
@@ -26,6 +28,7 @@ export type Section = {
 export const SECTIONS: readonly Section[] = [
   { label: 'People', Icon: PeopleIcon, view: 'list', tab: 'submissions' },
   { label: 'Figures', Icon: FiguresIcon, view: 'list' },
+  { label: 'Inbox', Icon: InboxIcon, view: 'inbox', Mark: UnreadMark, Page: InboxView },
   {
     label: 'Integrations',
     Icon: IntegrationsIcon,

@@ -9,6 +9,8 @@ import { useKeys } from './use-keys.ts'
 
 const STORED = 'dashboardKeys'
 
+const SEARCH_PATIENCE_MS = 5_000
+
 /** The single keys of the dashboard, and the dialog that explains them and turns them off. */
 export function Keyboard({ view, onChange }: { view: View; onChange: ChangeView }) {
   const [isOpen, setOpen] = useState(false)
@@ -21,8 +23,7 @@ export function Keyboard({ view, onChange }: { view: View; onChange: ChangeView 
 
   function search() {
     if (view.view !== 'list') onChange({ view: 'list', tab: 'submissions', open: null, act: null })
-    // After the view with the field has been drawn.
-    requestAnimationFrame(() => document.querySelector<HTMLInputElement>('.dashboard input[type=search]')?.select())
+    requestAnimationFrame(() => enterSearch(performance.now() + SEARCH_PATIENCE_MS))
   }
 
   const sectionKeys = SECTIONS.map((section, index) => [String(index + 1), section] as const)
@@ -69,6 +70,13 @@ export function Keyboard({ view, onChange }: { view: View; onChange: ChangeView 
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Puts the focus into the search field, once it is drawn: the list may still wait for its first figures. */
+function enterSearch(until: number) {
+  const field = document.querySelector<HTMLInputElement>('.dashboard input[type=search]')
+  if (field) field.select()
+  else if (performance.now() < until) requestAnimationFrame(() => enterSearch(until))
 }
 
 function Key({ of, children }: { of: string; children: string }) {

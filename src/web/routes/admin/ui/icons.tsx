@@ -62,6 +62,12 @@ export const IntegrationsIcon = () => (
   </Icon>
 )
 
+export const InboxIcon = () => (
+  <Icon>
+    <path d="M2.5 11.5L5 4h10l2.5 7.5V16h-15zM2.5 11.5H7c.5 3 5.5 3 6 0h4.5" />
+  </Icon>
+)
+
 export const FilterIcon = () => (
   <Icon>
     <path d="M3 5.5h14M6 10h8M8.5 14.5h3" />

@@ -11,13 +11,14 @@ import {
   YES_NO,
 } from '#shared/filters.ts'
 import { DELIVERY_STATES, SERVICES } from '#shared/integrations.ts'
+import { MESSAGE_LISTS } from '#shared/messages.ts'
 import { paths } from '#shared/paths.ts'
 import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
-const TABS = ['overview', 'pricing', 'charts', 'submissions'] as const
-const VIEWS = ['list', 'integrations', 'acts'] as const
+const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
+const VIEWS = ['list', 'inbox', 'integrations', 'acts'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**
@@ -28,6 +29,8 @@ export type View = {
   view: (typeof VIEWS)[number]
   /** The listed deliveries of the integrations. */
   open: (typeof LISTS)[number] | null
+  /** The listed messages of the inbox. */
+  messages: (typeof MESSAGE_LISTS)[number]
   /** The id of the act that the log shows in full. */
   act: string | null
   range: (typeof RANGES)[number]
@@ -37,6 +40,8 @@ export type View = {
   solo: (typeof YES_NO)[number] | null
   price: string | null
   q: string
+  /** What is searched in people's own words. */
+  find: string
   tab: (typeof TABS)[number]
   sort: (typeof SORTS)[number]
   /** Null means the default order of this sort. */
@@ -71,8 +76,10 @@ export const NO_FILTERS = {
 const DEFAULT_VIEW: View = {
   view: 'list',
   open: null,
+  messages: 'open',
   act: null,
   ...NO_FILTERS,
+  find: '',
   tab: 'overview',
   sort: 'submitted',
   order: null,
@@ -92,6 +99,7 @@ export function parseView(search: string): View {
   return {
     view: one('view', VIEWS) ?? DEFAULT_VIEW.view,
     open: one('open', LISTS) ?? null,
+    messages: one('messages', MESSAGE_LISTS) ?? DEFAULT_VIEW.messages,
     act: parameters.get('act') || null,
     range: one('range', RANGES) ?? DEFAULT_VIEW.range,
     from: hasDays ? from : null,
@@ -101,6 +109,7 @@ export function parseView(search: string): View {
     solo: one('solo', YES_NO) ?? null,
     price: textIn('price').trim() || null,
     q: textIn('q'),
+    find: textIn('find'),
     tab: one('tab', TABS) ?? DEFAULT_VIEW.tab,
     sort: one('sort', SORTS) ?? DEFAULT_VIEW.sort,
     order: one('order', ORDERS) ?? null,
