@@ -50,6 +50,8 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await log.getByRole('button', { name: 'Undo: Rejected' }).click()
   await expect(log).toContainText('Undone: rejected')
   await expect(log).not.toContainText('Rejected: they get no mail')
+  await profile.getByRole('button', { name: 'Accept' }).click()
+  await expect(log).not.toContainText('Doubtful: their joining')
   await profile.getByRole('button', { name: 'Remove the tag call back' }).click()
   await expect(tag).toBeHidden()
   await expectSound(page)
@@ -69,7 +71,7 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
     .filter({ has: page.getByRole('heading', { name: 'Held', exact: true }) })
     .getByText('Undo')
     .click()
-  // The rejection came later, so the undo leaves the review alone, and says so.
+  // The acceptance came later, so the undo leaves the review alone, and says so.
   await expect(page.getByText('A later act has changed this.')).toBeVisible()
   const undone = acts.filter({ has: page.getByRole('heading', { name: 'Undone: held' }) })
   await undone.getByRole('button', { name: 'Details: Undone: held' }).click()

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { actingOwner } from '../../../test/acting-owner.ts'
 import { allServices } from '../../../test/all-services.ts'
+import { confirmingApp } from '../../../test/confirming-app.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { mailedToken } from '../../../test/place-holder.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -85,4 +87,31 @@ test('a correction is for one person and one address, and an undo leaves a later
   await owner.act({ kind: 'correct-email', email: 'ada@later.example', select })
   expect(await owner.undo(first.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'changed-since', entries: 1 }] })
   expect(await app.entry('ada@later.example')).toMatchObject({ id: ids[0] })
+})
+
+test('a confirmed person stays confirmed, and another one confirms at the corrected address', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  const owner = await actingOwner(app)
+  for (const email of ['eve@exmaple.com', TYPO]) await app.ask({ email })
+  expect(await app.press(await app.tokenOf('eve@exmaple.com'))).toMatchObject({ status: 204 })
+  const [eve, ada] = [await app.entry('eve@exmaple.com'), await app.entry(TYPO)]
+  const old = await app.tokenOf(TYPO)
+  // Their reminder went to the wrong address too.
+  await app.rows(`insert into deliveries (entry_id, channel, state) values ($1, 'send-reminder', 'done')`, ada.id)
+
+  const correct = (id: string, email: string) =>
+    owner.act({ kind: 'correct-email', email, select: { ids: [id] } }).then(({ changed }) => expect(changed).toBe(1))
+  await hurryUntil(app, () => isQueueIdle(app))
+  await correct(eve.id, 'eve@example.com')
+  await correct(ada.id, RIGHT)
+  await hurryUntil(app, () => isQueueIdle(app))
+
+  expect((await app.entry('eve@example.com')).confirmed_at).toEqual(eve.confirmed_at)
+  expect(app.mailsTo('eve@example.com').map(({ text }) => /\/(place|confirm)#/.exec(text)?.[1])).toEqual(['place'])
+  expect(await app.press(old)).toMatchObject({ status: 404 })
+  expect(await app.rows(`select from deliveries where channel = 'send-reminder'`)).toEqual([])
+  expect(await app.press(await app.tokenOf(RIGHT))).toMatchObject({ status: 204 })
+  expect(await app.entry(RIGHT)).toMatchObject({ id: ada.id, confirmed_at: expect.any(Date) })
+  expect(await app.verify()).toEqual([])
 })
