@@ -1,3 +1,4 @@
+import { paths } from '#shared/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
@@ -65,6 +66,33 @@ test('each row of a chart filters by itself and takes that back', async ({ page,
   await expect(page.getByText(/^(2 people|1 person) found$/)).toBeVisible()
   await page.getByRole('link', { name: 'Show them' }).click()
   await expect(page.getByRole('tab', { name: 'All Submissions' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('every filter can be set on the screen: also state, tag, medium and campaign', async ({ page, request }) => {
+  const { word } = await joinTogether(request, 2)
+  await openDashboard(page, `/admin?q=${word}`)
+  const select = { filters: { range: 'all', q: word } }
+  await page.request.post(paths.api.adminActs, { data: { kind: 'tag', tag: `met ${word}`, select } })
+  const filters = page.getByRole('region', { name: 'Filters' })
+  const chip = (name: string) => page.getByRole('button', { name: `${name} Remove this filter` })
+  await filters.getByText('More filters').click()
+  await filters.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('option', { name: 'Waiting' }).click()
+  await filters.getByRole('combobox', { name: 'Tag' }).click()
+  await page.getByRole('option', { name: `met ${word} (2)` }).click()
+  await expect(chip('Waiting')).toBeVisible()
+  await expect(chip(`Tag: met ${word}`)).toBeVisible()
+  await expect(page.getByText('2 people found')).toBeVisible()
+  const campaign = filters.getByRole('textbox', { name: 'Campaign' })
+  await campaign.fill('autumn')
+  await campaign.press('Enter')
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  await chip('Campaign: autumn').click()
+  await expect(campaign).toHaveValue('')
+  await filters.getByRole('textbox', { name: 'Medium' }).fill('mail')
+  await campaign.focus()
+  await expect(chip('Medium: mail')).toBeVisible()
+  await expectSound(page)
 })
 
 test('a filter that nobody answers any more is a chip, and the count waits for a slow answer', async ({

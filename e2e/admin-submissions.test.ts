@@ -40,21 +40,31 @@ test('submissions can be sorted by their columns and by launch order', async ({ 
 
 test('a long list has pages forward and back', async ({ page, request }) => {
   test.slow()
-  const { word } = await joinTogether(request, 51)
+  const { word } = await joinTogether(request, 101)
   await openDashboard(page, `/admin?tab=submissions&sort=email&q=${word}`)
   await expect(businesses(page)).toHaveCount(50)
-  await expect(page.getByText('1 to 50 of 51')).toBeVisible()
+  await expect(page.getByText('1 to 50 of 101')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   // A new page begins at its top, for the eye and for the keyboard.
   const heading = page.getByRole('heading', { name: 'Waitlist Submissions' })
   await expect(heading).toBeFocused()
-  await expect(page.getByText('51 to 51 of 51')).toBeVisible()
+  await expect(page.getByText('51 to 100 of 101')).toBeVisible()
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
+  await expect(businesses(page)).toHaveCount(50)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByText('1 to 50 of 101')).toBeVisible()
+
+  // Any page is two presses away, and the pages around it are the ones that paging leads to.
+  await page.getByLabel('Page', { exact: true }).fill('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('101 to 101 of 101')).toBeVisible()
+  await expect(heading).toBeFocused()
   await expect(businesses(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByText('51 to 100 of 101')).toBeVisible()
   await expect(businesses(page)).toHaveCount(50)
 })
 

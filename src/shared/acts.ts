@@ -29,6 +29,10 @@ export type Selection = z.infer<typeof Selection>
 
 export const LONGEST_TAG = 40
 
+/** The answer of `GET /api/admin/tags`: those that most people have, most used first. */
+export const Tags = z.object({ tags: z.array(z.object({ tag: z.string(), entries: z.int() })) })
+export type Tags = z.infer<typeof Tags>
+
 /** In one form, so that a tag is the same however it is typed. */
 const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
 

@@ -107,6 +107,8 @@ export const EntriesQuery = z
     order: sortFields.order,
     /** Begins at the person with this rank, in launch order. Beyond the last rank, the page is empty. */
     from_rank: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    /** Leaves out so many people before the first page. */
+    offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
     /** The `next_cursor` of the previous page, under the same filters, sort and order. */
     cursor: z.optional(z.string().check(z.maxLength(4000))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),

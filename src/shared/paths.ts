@@ -26,6 +26,7 @@ export const paths = {
     /** One act is at this path plus its id; `undo` and `stop` are below it. */
     adminActs: '/api/admin/acts',
     adminActsPreview: '/api/admin/acts/preview',
+    adminTags: '/api/admin/tags',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',

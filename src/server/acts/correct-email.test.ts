@@ -87,6 +87,15 @@ test('a correction is for one person and one address, and an undo leaves a later
   await owner.act({ kind: 'correct-email', email: 'ada@later.example', select })
   expect(await owner.undo(first.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'changed-since', entries: 1 }] })
   expect(await app.entry('ada@later.example')).toMatchObject({ id: ids[0] })
+
+  // Two owners correct one person at once: one after the other, whoever is first.
+  const both = await Promise.all(
+    ['ada@one.example', 'ada@two.example'].map((email) => owner.beginAct({ kind: 'correct-email', email, select })),
+  )
+  const made = () => Promise.all(both.map(owner.detail))
+  await hurryUntil(app, async () => (await made()).every(({ finished_at }) => finished_at !== null))
+  expect((await made()).map(({ changed }) => changed)).toEqual([1, 1])
+  expect(await app.verify()).toEqual([])
 })
 
 test('a confirmed person stays confirmed, and another one confirms at the corrected address', async () => {
@@ -100,11 +109,13 @@ test('a confirmed person stays confirmed, and another one confirms at the correc
   // Their reminder went to the wrong address too.
   await app.rows(`insert into deliveries (entry_id, channel, state) values ($1, 'send-reminder', 'done')`, ada.id)
 
-  const correct = (id: string, email: string) =>
-    owner.act({ kind: 'correct-email', email, select: { ids: [id] } }).then(({ changed }) => expect(changed).toBe(1))
   await hurryUntil(app, () => isQueueIdle(app))
-  await correct(eve.id, 'eve@example.com')
-  await correct(ada.id, RIGHT)
+  for (const [id, email] of [
+    [eve.id, 'eve@example.com'],
+    [ada.id, RIGHT],
+  ]) {
+    expect(await owner.act({ kind: 'correct-email', email, select: { ids: [id] } })).toMatchObject({ changed: 1 })
+  }
   await hurryUntil(app, () => isQueueIdle(app))
 
   expect((await app.entry('eve@example.com')).confirmed_at).toEqual(eve.confirmed_at)

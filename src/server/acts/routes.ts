@@ -8,6 +8,7 @@ import {
   ActsPage,
   ActsQuery,
   EntryActsPage,
+  Tags,
   warningOf,
 } from '#shared/acts.ts'
 import { paths } from '#shared/paths.ts'
@@ -21,6 +22,7 @@ import { createKinds } from './kinds.ts'
 import { previewAct } from './preview-act.ts'
 import { readActReceipts } from './read-act-receipts.ts'
 import type { MoveAddress } from './kinds/correct-email.ts'
+import { readTags } from './tag-queries.ts'
 import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
 const Id = z.object({ id: z.uuid() })
@@ -50,6 +52,8 @@ export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
   app.get(paths.api.adminActs, { schema: { querystring: ActsQuery, response: { 200: ActsPage } } }, (request) =>
     readActs(log, request.query),
   )
+
+  app.get(paths.api.adminTags, { schema: { response: { 200: Tags } } }, async () => ({ tags: await readTags(pool) }))
 
   app.get(oneAct, { schema: { params: Id, querystring: ActsQuery, response: { 200: ActDetail } } }, (request) =>
     readActDetail(log, { ...request.params, ...request.query }),

@@ -22,16 +22,17 @@ export async function readEntries(
   const { timeZone } = calendar
   const query = { ...asked, sort: sortOf(asked) }
   const { cursor, limit, from_rank } = query
+  const offset = cursor === undefined ? (query.offset ?? 0) : 0
   const keys = keyColumns(query)
   // A cursor names its order, because the keys of two orders may look alike.
   const order = orderName(query)
   const key = z.tuple([z.literal(order), z.array(z.string()).check(z.length(keys.length))])
   const after = parseCursor(key, cursor)?.[1]
   const question = { filters: query, period: periodOf(query, { now, timeZone }), calendar }
-  const found = await columns.find(question, neededOf(query, { after, limit: limit + 1, timeZone }))
+  const found = await columns.find(question, neededOf(query, { after, limit: offset + limit + 1, timeZone }))
   const values = createValues()
   const from = from_rank === undefined || after ? undefined : keyAtRank(`${values.add(from_rank)}::integer`)
-  const page = sortedPage({ query, after, from, limit: limit + 1, clock: { now, timeZone }, found }, values)
+  const page = sortedPage({ query, after, from, offset, limit: limit + 1, clock: { now, timeZone }, found }, values)
   const { rows } = await db
     .query<{ entry: Entry; key: string[] }>(
       `with ${BUCKETS}, page as materialized (

@@ -1,4 +1,4 @@
-import { ActAccepted, ActDetail, type ActRequest, ActsPage } from '#shared/acts.ts'
+import { ActAccepted, ActDetail, type ActRequest, ActsPage, Tags } from '#shared/acts.ts'
 import { PersonDeliveries } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { fetchJson, post, readAs, withQuery } from './admin.ts'
@@ -24,6 +24,11 @@ export async function undoAct(id: string): Promise<string> {
 /** What an act has changed before it stops stays changed. */
 export async function stopAct(id: string): Promise<void> {
   await post(`${paths.api.adminActs}/${id}/stop`)
+}
+
+/** The tags in use, those that most people have first. */
+export async function fetchTags(): Promise<Tags['tags']> {
+  return (await fetchJson(Tags, paths.api.adminTags)).tags
 }
 
 /** What each channel has of a person. */

@@ -31,23 +31,23 @@ export const MAIN_FILTERS: readonly (Filter & { all: string })[] = [
   })),
 ]
 
-/** The filters behind 'More filters'. */
+/** The filters behind 'More filters' whose choices are known. Source, medium, campaign and tag stand beside them. */
 export const MORE_FILTERS: readonly Filter[] = [
   { name: 'problem', label: 'Challenge', choices: sameWords(PROBLEMS) },
   { name: 'goal', label: 'Goal', choices: sameWords(GOALS) },
   { name: 'referred', label: 'Referral', choices: yesNo('Came by referral', 'Came directly') },
+  { name: 'state', label: 'State', choices: sameWords(['Waiting', 'Invited', 'Admitted']).map(lowerValue) },
   { name: 'doubtful', label: 'Doubt', choices: yesNo('Doubtful', 'Not doubtful') },
   { name: 'rejected', label: 'Rejection', choices: yesNo('Rejected', 'Not rejected') },
   { name: 'confirmed', label: 'Confirmation', choices: yesNo('Confirmed', 'Awaiting confirmation') },
 ]
 
-/** The filters whose values the list itself brings, or that only links set. */
+/** The filters whose values people and the owner brought. */
 const OTHER_FILTERS: readonly Filter[] = [
   { name: 'source', label: 'Source', choices: [] },
   { name: 'medium', label: 'Medium', choices: [] },
   { name: 'campaign', label: 'Campaign', choices: [] },
   { name: 'tag', label: 'Tag', choices: [] },
-  { name: 'state', label: 'State', choices: sameWords(['Waiting', 'Invited', 'Admitted']).map(lowerValue) },
 ]
 
 const FILTERS = [...MAIN_FILTERS, ...OTHER_FILTERS, ...MORE_FILTERS]

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { makeAct } from '../../../api/acts.ts'
 import { LONGEST_TAG } from '#shared/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
+import { tagsQuery } from '../state/queries.ts'
 import { type ActFormProps, focus } from './note-form.tsx'
 
 export function TagForm({ select, acting, onDone }: ActFormProps) {
   const id = useId()
+  const tags = useQuery(tagsQuery).data ?? []
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -23,11 +26,17 @@ export function TagForm({ select, acting, onDone }: ActFormProps) {
           ref={focus}
           id={id}
           name="tag"
+          list={`${id}-tags`}
           maxLength={LONGEST_TAG}
           required
           autoComplete="off"
           className="filter-field"
         />
+        <datalist id={`${id}-tags`}>
+          {tags.map(({ tag }) => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </datalist>
         <button type="submit" disabled={acting.isActing} className={buttonStyle('primary', 'tool-button')}>
           Add tag
         </button>

@@ -9,7 +9,7 @@ import {
   fetchTopReferrers,
   fetchUnknown,
 } from '../../../api/admin.ts'
-import { fetchPersonDeliveries } from '../../../api/acts.ts'
+import { fetchPersonDeliveries, fetchTags } from '../../../api/acts.ts'
 import { fetchCount } from '../../../api/count.ts'
 import { readLocalEntries, type ShownEntry } from './local-entries.ts'
 
@@ -24,7 +24,7 @@ export const summaryQuery = (filters: FilterQuery) =>
 
 type PageQuery = { filters: FilterQuery; page: number } & Pick<
   EntriesQuery,
-  'sort' | 'order' | 'from_rank' | 'cursor' | 'limit'
+  'sort' | 'order' | 'from_rank' | 'offset' | 'cursor' | 'limit'
 >
 
 /** The result includes its filters and its page number. */
@@ -39,6 +39,8 @@ export const referrersQuery = (filters: FilterQuery) =>
     queryKey: ['referrers', filters],
     queryFn: () => fetchTopReferrers(filters),
   })
+
+export const tagsQuery = queryOptions({ queryKey: ['tags'], queryFn: fetchTags })
 
 export const personDeliveriesQuery = (id: string) =>
   queryOptions({ queryKey: ['entry', id, 'deliveries'], queryFn: () => fetchPersonDeliveries(id) })

@@ -5,7 +5,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
 import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
-import { GoToPlace, launchOrderFrom } from './go-to-place.tsx'
+import { GoTo } from './go-to.tsx'
 import { ExportButton } from './export-button.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { type EntriesList, PAGE_SIZE, useEntries } from './use-entries.ts'
@@ -23,6 +23,13 @@ type SubmissionsTabProps = {
   onOpen: (id: string) => void
 }
 
+const LAST_PLACE = 999_999_999
+
+/** The list in launch order from a place on. People wait in line whenever they joined. */
+function launchOrderFrom(place: string): Partial<View> {
+  return { sort: 'launch', order: null, place, range: 'all', from: null, to: null }
+}
+
 /** The filtered people, one page at a time. */
 export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, onOpen }: SubmissionsTabProps) {
   const now = useNow()
@@ -33,6 +40,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
   const havePlaces = sort === 'launch' && view.rejected !== 'yes' && view.confirmed !== 'no'
   const from_rank = havePlaces && view.place ? Number(view.place) : undefined
   const list = useEntries({ filters, timeZone: period.time_zone, now, sort, order, from_rank })
+  const pages = Math.ceil(totalSignups / PAGE_SIZE)
   const heading = useRef<HTMLHeadingElement>(null)
 
   /** A new page is read from its top, with the eye and the keyboard. */
@@ -70,7 +78,16 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
       {sort === 'launch' && (
         <div className="launch-order">
           <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
-          {havePlaces && <GoToPlace place={view.place} onChange={onChange} />}
+          {havePlaces && (
+            <GoTo
+              // A new place in the address, also by Back, empties what was typed.
+              key={view.place}
+              label="Place in line"
+              value={view.place ?? ''}
+              most={LAST_PLACE}
+              onGo={(place) => onChange(launchOrderFrom(String(place)))}
+            />
+          )}
         </div>
       )}
       {list.entries === null ? (
@@ -98,7 +115,18 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
               >
                 Previous
               </button>
-              <p>{from_rank === undefined ? countOf(list, totalSignups) : placesOf(list.entries)}</p>
+              <div className="pages-middle">
+                <p>{from_rank === undefined ? countOf(list, totalSignups) : placesOf(list.entries)}</p>
+                {from_rank === undefined && pages > 2 && (
+                  <GoTo
+                    key={list.page}
+                    label="Page"
+                    value={String(list.page + 1)}
+                    most={pages}
+                    onGo={(page) => turn(() => list.turnTo(page - 1))}
+                  />
+                )}
+              </div>
               <button
                 type="button"
                 aria-disabled={!list.turnOn}
