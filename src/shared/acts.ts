@@ -142,6 +142,8 @@ const actFields = {
   finished_at: z.nullable(instant),
   /** The act that this one takes back. */
   undoes: z.nullable(z.string()),
+  /** Whether it takes back an undo, so that it does the act again. */
+  is_redo: z.boolean(),
   /** The act that takes this one back. */
   undone_by: z.nullable(z.string()),
   can_undo: z.boolean(),
@@ -176,7 +178,8 @@ export type ActDetail = z.infer<typeof ActDetail>
 
 /** A change that an act made to one entry. */
 export const EntryAct = z.object({
-  ...z.pick(ActRow, { id: true, kind: true, params: true, actor: true, undoes: true, undone_by: true }).shape,
+  ...z.pick(ActRow, { id: true, kind: true, params: true, actor: true, undoes: true, is_redo: true, undone_by: true })
+    .shape,
   created_at: instant,
   before: value,
   after: value,

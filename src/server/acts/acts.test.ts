@@ -23,9 +23,9 @@ test('rejecting takes a friend’s places back, accepting gives them again, and 
   expect([await at(), await creditOf(app, friend.id)]).toEqual([referrer.position, 'rejected'])
 
   const undo = await owner.undo(rejection.id)
-  expect(undo).toMatchObject({ kind: 'reject', undoes: rejection.id, changed: 1, can_undo: true })
+  expect(undo).toMatchObject({ kind: 'reject', undoes: rejection.id, is_redo: false, changed: 1, can_undo: true })
   expect([await at(), await creditOf(app, friend.id)]).toEqual([before, 'counted'])
-  await owner.undo(undo.id)
+  expect(await owner.undo(undo.id)).toMatchObject({ undoes: undo.id, is_redo: true })
   expect([await at(), await creditOf(app, friend.id)]).toEqual([referrer.position, 'rejected'])
 
   expect(await owner.act({ kind: 'hold', select: { ids: [friend.id] } })).toMatchObject({ changed: 1 })

@@ -12,9 +12,12 @@ const DONE = {
   'correct-email': 'Email corrected',
 }
 
+type Named = Pick<ActRow | EntryAct, 'kind' | 'params' | 'undoes' | 'is_redo'>
+
 /** What an act did, whatever came of it since. */
-export function actWords({ kind, params, undoes }: Pick<ActRow | EntryAct, 'kind' | 'params' | 'undoes'>): string {
+export function actWords({ kind, params, undoes, is_redo }: Named): string {
   const done = kind === 'tag' ? `${params.remove ? 'Untagged' : 'Tagged'} “${String(params.tag)}”` : DONE[kind]
+  if (is_redo) return `${done} again`
   return undoes === null ? done : `Undone: ${done.charAt(0).toLowerCase()}${done.slice(1)}`
 }
 

@@ -79,14 +79,5 @@ function wordsOf(act: EntryAct): string {
     if (undoes) return after ? 'A note, put back' : 'A note, taken back'
     return note === null ? 'A note, since taken back' : `“${note}”`
   }
-  return undoes && isDoneAgain(act) ? `${actWords({ ...act, undoes: null })} again` : actWords(act)
-}
-
-/** An undo of an undo decides as the first act did. */
-function isDoneAgain({ kind, params, after }: EntryAct): boolean {
-  if (kind === 'tag') return after === !params.remove
-  if (kind === 'correct-email') return (after as { act: string | null }).act !== null
-  const { rejected, signals, owner } = after as { rejected: boolean; signals: boolean; owner: boolean }
-  if (kind === 'accept') return !rejected && !signals && !owner
-  return kind === 'reject' ? rejected : owner
+  return actWords(act)
 }

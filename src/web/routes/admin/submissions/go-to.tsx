@@ -1,10 +1,19 @@
 import { type FormEvent, useId } from 'react'
 import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
 
-type GoToProps = { label: string; value: string; most: number; onGo: (number: number) => void }
+const MOST = 999_999_999
+
+type GoToProps = {
+  label: string
+  value: string
+  /** The last number, if it is known. */
+  last?: number
+  onGo: (number: number) => void
+}
 
 /** Leads to any page or place, by its number from 1. */
-export function GoTo({ label, value, most, onGo }: GoToProps) {
+export function GoTo({ label, value, last, onGo }: GoToProps) {
   const id = useId()
 
   function go(event: FormEvent<HTMLFormElement>) {
@@ -21,11 +30,12 @@ export function GoTo({ label, value, most, onGo }: GoToProps) {
         type="number"
         inputMode="numeric"
         min={1}
-        max={most}
+        max={last ?? MOST}
         required
         defaultValue={value}
         className="filter-field"
       />
+      {last !== undefined && <span>of {grouped(last)}</span>}
       <button type="submit" className={buttonStyle('quiet', 'tool-button')}>
         Go
       </button>

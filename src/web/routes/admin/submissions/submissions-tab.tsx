@@ -23,8 +23,6 @@ type SubmissionsTabProps = {
   onOpen: (id: string) => void
 }
 
-const LAST_PLACE = 999_999_999
-
 /** The list in launch order from a place on. People wait in line whenever they joined. */
 function launchOrderFrom(place: string): Partial<View> {
   return { sort: 'launch', order: null, place, range: 'all', from: null, to: null }
@@ -84,7 +82,6 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
               key={view.place}
               label="Place in line"
               value={view.place ?? ''}
-              most={LAST_PLACE}
               onGo={(place) => onChange(launchOrderFrom(String(place)))}
             />
           )}
@@ -122,7 +119,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
                     key={list.page}
                     label="Page"
                     value={String(list.page + 1)}
-                    most={pages}
+                    last={pages}
                     onGo={(page) => turn(() => list.turnTo(page - 1))}
                   />
                 )}
