@@ -176,7 +176,15 @@ test('a profile shows the newest friends, and earlier friends on request', async
   await expect(history.getByText('Now at')).toBeInViewport()
   const more = history.getByRole('button', { name: 'Show more' })
   await expectSound(page)
+  // A live event while the earlier friends are on their way does not lose the press.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/credits\?/, (route) => held.then(() => route.continue()), { times: 1 })
   await more.press('Enter')
+  const refreshed = page.waitForResponse(/\/summary\?/)
+  await joinByApi(request, freshEmail('meanwhile'))
+  await refreshed
+  release()
   await expect(listed).toHaveText(emails.slice(5))
   await expect(history).toContainText('5 friends joined before these.')
   await expect(more).toBeFocused()

@@ -39,7 +39,7 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
         <p className="text-small text-muted">
           <SubmittedTime date={created_at} now={now} />
           {outcome && ` · ${outcome}`}
-          {undone_by && ' · undone'}
+          {undone_by && !can_undo && ' · undone'}
         </p>
         {isUnderWay && (
           <p className="sync-progress">

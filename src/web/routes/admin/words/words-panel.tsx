@@ -44,7 +44,7 @@ export function WordsPanel({ question, title, view, filters, onChange }: WordsPa
   if (total === 0) {
     return (
       <Panel title={title}>
-        <EmptyChart kind="bars">{find ? `Nobody wrote “${find}” here.` : 'Nobody wrote anything here yet.'}</EmptyChart>
+        <EmptyChart kind="bars">{find ? `Nobody wrote “${find}” here.` : 'No answers to show.'}</EmptyChart>
       </Panel>
     )
   }
