@@ -121,7 +121,7 @@ function browser({ analytics }: PrivacyFacts): Paragraph[] {
 function howLong({ confirmDays, retentionDays }: PrivacyFacts): string[] {
   return [
     'your place and your answers: until you leave, or until the list is closed',
-    `messages from the contact page, copies of what you submitted, and earlier answers: ${inDays(retentionDays)}`,
+    `messages from the contact page, copies of what you submitted, earlier answers, and an email that we corrected for you: ${inDays(retentionDays)}`,
     ...(confirmDays ? [`an address that is never confirmed, with its answers: ${inDays(confirmDays)}`] : []),
     'after you leave, your address, only until each service has deleted what it has',
   ]

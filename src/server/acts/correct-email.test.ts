@@ -7,6 +7,7 @@ import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { mailedToken } from '../../../test/place-holder.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { dropCorrections } from './correction-queries.ts'
 
 const [TYPO, RIGHT] = ['ada@exmaple.com', 'ada@example.com']
 
@@ -75,9 +76,14 @@ test('nobody gets an address that somebody else has, by a correction or by its u
 
   const act = await owner.act({ ...taken, email: RIGHT })
   await app.join({ email: TYPO })
+  // It is kept as long as it may be undone.
+  await dropCorrections(app.pool, 730)
   expect(await owner.undo(act.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'taken', entries: 1 }] })
   expect(await app.entry(RIGHT)).toMatchObject({ id: select.ids[0] })
   expect(await app.verify()).toEqual([])
+  await app.rows(`update email_corrections set created_at = now() - interval '731 days'`)
+  await dropCorrections(app.pool, 730)
+  expect(await app.rows('select from email_corrections')).toEqual([])
 })
 
 test('a correction is for one person and one address, and an undo leaves a later one alone', async () => {

@@ -36,12 +36,13 @@ export function startForgetting({
     await dropAddresses(pool, retentionDays).catch(onError)
     await giveUpRemains(pool, retentionDays).catch(onError)
     await dropChanges(pool, confirmDays).catch(onError)
-    for (const drop of alsoDrop) await drop(pool, retentionDays).catch(onError)
     await forgetHistory().catch(onError)
   }
 
   async function forgetHistory() {
-    if (await isClockSteady()) await forgetOld({ pool, days: retentionDays, signal: stopping.signal })
+    if (!(await isClockSteady())) return
+    await forgetOld({ pool, days: retentionDays, signal: stopping.signal })
+    for (const drop of alsoDrop) await drop(pool, retentionDays)
   }
 
   return {
