@@ -46,6 +46,7 @@ type AppConfig = Pick<
   Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret'>>
 type Dependencies = {
   config: AppConfig
+  /** Prepares its statements, which are few and quick. */
   pool: pg.Pool
   /** A pool of the dashboard's own, so that its long queries never delay visitors. */
   dashboardPool: pg.Pool
@@ -121,6 +122,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   analyticsRoutes(app, { counters })
   await adminRoutes(app, {
     pool: dashboardPool,
+    preparedPool: pool,
     columns,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
