@@ -9,6 +9,10 @@ export const ERRORS = {
   'link-needed': { status: 403, message: 'For this, please open a link that we mailed to you within the last hour.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'not-set-up': { status: 409, message: 'This integration is not set up.' },
+  'no-mail': {
+    status: 409,
+    message: 'This server sends no mail at present, so no link can reach you. Please write to us.',
+  },
   'act-running': { status: 409, message: 'This act is still under way. Stop it first.' },
   'act-over': { status: 409, message: 'This act is over already.' },
   'act-final': { status: 409, message: 'Acts of this kind cannot be undone.' },

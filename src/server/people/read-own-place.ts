@@ -22,6 +22,8 @@ export type OwnEntry = Pick<
   Shown | 'state' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail' | 'waiting_change'
 > & {
   credited_places: number
+  /** Whether the answers came from a browser that showed no token of the entry. */
+  is_unproven: boolean
   has_more_friends: boolean
   answers: Answers
   friends: OwnFriend[]
@@ -45,7 +47,7 @@ export async function readOwnEntry(
 ): Promise<OwnEntry | null> {
   const { rows } = await db.query<OwnEntry>(
     `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
-       referrals, credited_places, state, needs_confirmation and confirmed_at is null as needs_confirmation,
+       referrals, credited_places, is_unproven, state, needs_confirmation and confirmed_at is null as needs_confirmation,
        ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail,
        (select json_build_object('email', c.email, 'asked_at', ${instant('c.asked_at')})
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
