@@ -20,6 +20,11 @@ export const ERRORS = {
   'too-large': { status: 413, message: 'That is more than we accept in one request.' },
   'unsupported-type': { status: 415, message: 'Please send JSON.' },
   'rate-limited': { status: 429, message: 'That was a lot at once. Please wait a moment and try again.' },
+  'links-used-up': {
+    status: 429,
+    message:
+      'We have mailed you five fresh links within a day: please look for the newest, in the spam folder too. You can ask for another one tomorrow.',
+  },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We cannot do that right now. Please try again in a moment.' },
   'no-journal': {

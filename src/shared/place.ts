@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { answerFields, otherIsSpecified } from './answer-schema.ts'
 import type { SentAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
+import { paths } from './paths.ts'
 import { otherOf, STORED_QUESTIONS } from './questions.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
@@ -10,6 +11,12 @@ import { MAX_LENGTH } from './text.ts'
  * The shapes of a person's own place. Every call below except `POST /api/place-links` needs the header
  * `Authorization: Bearer <token>`. The answer to every bad token is the same 404.
  */
+
+/**
+ * `POST`: mails the holder of a place's token a fresh link, five times a day. 202 with `{}`; `links-used-up` after that,
+ * and `no-mail` if the server has no mail server. It stands here because everything in `paths.ts` is in the first load.
+ */
+export const FRESH_LINK_PATH = `${paths.api.place}/link`
 
 /**
  * The header of the answer of `POST /api/place/confirm` with a token for this browser. In a request with a mailed

@@ -54,7 +54,7 @@ test('a person asks for a fresh link at their place, also after a stranger did, 
   const token = /\/place#([\w-]+)/.exec(smtp.mails.at(-1)!.text)![1]!
   expect((await callPlace(app, token)).json()).toMatchObject({ mailed: true })
   const refused = await askAtPlace(app, browser_token!)
-  expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'rate-limited'])
+  expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'links-used-up'])
   expect((await askAtPlace(app, 'x')).statusCode).toBe(404)
   const { mails, links_asked_for } = (await callPlace(app, token, { url: '/api/place/export' })).json()
   expect(mails.filter(({ kind }: { kind: string }) => kind === 'send-place-link')).toHaveLength(6)

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import {
   BROWSER_TOKEN,
   EmailRequest,
+  FRESH_LINK_PATH,
   LeaveResponse,
   Place,
   PlaceChange,
@@ -130,13 +131,13 @@ export function ownPlaceRoutes(
   )
 
   app.post(
-    `${paths.api.place}/link`,
+    FRESH_LINK_PATH,
     { schema: { response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
       const { entryId } = await pressed(request)
       if (!sendsMail) throw new AppError('no-mail')
       if (!(await inTransaction(pool, (tx) => askForOwnLink(tx, entryId))))
-        throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
+        throw new AppError('links-used-up', { retryAfter: HOUR_SECONDS })
       return unstored(reply).code(202).send({})
     },
   )
