@@ -35,7 +35,8 @@ export function createCorrectAnswers({ pool, enqueue }: { pool: pg.Pool; enqueue
       const email = (await readEmails(tx, [entryId])).get(entryId)
       if (email === undefined) return 'gone'
       const known = await findKnownEntries(tx, { emails: [email], submissionIds: [] })
-      const { answers: stored, recent_changes, is_unproven } = known[0]!
+      const { answers: stored, recent_changes, is_unproven, is_leaving } = known[0]!
+      if (is_leaving) return 'gone'
       const answers = correctAnswers(stored, sent)
       if (is_unproven && !isTrusted) return 'not theirs'
       if (isDeepStrictEqual(answers, stored) && !is_unproven && fullName === undefined) return 'corrected'

@@ -30,13 +30,17 @@ export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ loc
   return { locked, busy: busy.map(({ id }) => id) }
 }
 
-/** From now on this person counts as gone, until they are erased. False if they did already. */
+/**
+ * From now on this person counts as gone, until they are erased. What waits for their confirmation is forgotten, so all
+ * that waits afterwards was sent later. False if they counted as gone already. Call this with the counter locked.
+ */
 export async function markLeaving(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update waitlist_entries set leaving_at = now(), updated_at = now()
      where id = $1 and erased_at is null and leaving_at is null`,
     [id],
   )
+  if (rowCount === 1) await forgetWaiting(tx, [id])
   return rowCount === 1
 }
 

@@ -14,7 +14,7 @@ import { toNewcomers } from './to-newcomers.ts'
 export async function readJoinedSince(tx: Transaction, entryId: string): Promise<JoinRequest | null> {
   const { rows } = await tx.query<{ email: string; full_name: string; answers: Answers }>(
     `select e.email, w.full_name, w.answers from waiting_answers w join waitlist_entries e on e.id = w.entry_id
-     where e.id = $1 and w.created_at >= e.leaving_at order by w.created_at desc, w.id desc limit 1`,
+     where e.id = $1 and e.leaving_at is not null order by w.created_at desc, w.id desc limit 1`,
     [entryId],
   )
   const [sent] = rows

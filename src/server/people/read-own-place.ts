@@ -40,7 +40,7 @@ const GETS_MAIL = `not exists (select from mail_opt_outs o where o.entry_id = e.
 const SHOWN_CREDITS = `(select credits.* from credits join waitlist_entries friend on friend.id = friend_id
   where referrer_id = e.id and (friend.confirmed_at is not null or not friend.needs_confirmation))`
 
-/** `friends` are the newest, at most `mostFriends`. Null for an erased person. */
+/** `friends` are the newest, at most `mostFriends`. Null for a person who is erased, or about to be. */
 export async function readOwnEntry(
   db: Queryable,
   { id, mostFriends }: { id: string; mostFriends: number },
@@ -63,7 +63,7 @@ export async function readOwnEntry(
            from (select * from ${SHOWN_CREDITS} as shown
              order by created_at desc, friend_id desc limit $2) as newest
          ) as c join waitlist_entries f on f.id = c.friend_id) as friends
-     from waitlist_entries e where id = $1 and (erased_at is null)`,
+     from waitlist_entries e where id = $1 and (erased_at is null) and leaving_at is null`,
     [id, mostFriends],
   )
   return rows[0] ?? null

@@ -5,7 +5,7 @@ import { readPerson } from '../../people/read-person.ts'
 import type { Delivery } from '../delivery.ts'
 import type { Mails } from './compose-mails.ts'
 import type { Post } from './mail-post.ts'
-import { ADDRESS_TAKEN, NOT_ON_THE_LIST, NOTHING_TO_CONFIRM, REJECTED } from './mail-skips.ts'
+import { ADDRESS_TAKEN, NOT_ON_THE_LIST, NOTHING_TO_CONFIRM } from './mail-skips.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
@@ -23,7 +23,6 @@ export function createSendAddressConfirmation({
     async deliver({ entry_id }, claim) {
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST
-      if (person.is_rejected) return REJECTED
       const addressed = await mails.confirmAddress(person)
       const change = await readWaitingChange(pool, entry_id)
       if (!addressed || !change) return NOTHING_TO_CONFIRM
