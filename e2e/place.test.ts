@@ -73,6 +73,7 @@ testOutside(
     await page.getByRole('textbox', { name: NAME }).fill('Ada Fade')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Ada Fade')
+    await expect(page.getByRole('button', { name: `Change: ${NAME}` })).toBeFocused()
 
     // The browser's own token does not delete: only a link that was just mailed does.
     await page.getByRole('button', { name: words.data.fresh.ask }).click()

@@ -28,7 +28,7 @@ export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
       <h2 id={heading} className="text-title">
         {words.answers.title}
       </h2>
-      <p className="mt-1 text-muted">{words.answers.lead}</p>
+      {!place.answers_hidden && <p className="mt-1 text-muted">{words.answers.lead}</p>}
       {place.answers_hidden ? (
         <FreshLink token={token} text={words.answers.hidden} />
       ) : (

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { place as words } from '#site/place.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import type { Place } from '#shared/place.ts'
@@ -26,21 +26,29 @@ export function NameRow({ place, token, onPlace }: NameRowProps) {
         }}
       />
     )
+  return <ShownName name={place.full_name} isSaved={state === 'saved'} onChange={() => setState('open')} />
+}
+
+type ShownNameProps = { name: string | null; isSaved: boolean; onChange: () => void }
+
+function ShownName({ name, isSaved, onChange }: ShownNameProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The editor is gone, so the focus goes back to the button that opened it.
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus()
+  }, [])
   return (
     <div className="answer">
       <div className="min-w-0 grow">
         <h3 className="font-text text-small font-normal tracking-normal text-muted">{QUESTION}</h3>
-        {place.full_name === null ? (
-          <p className="text-muted">{words.name.elsewhere}</p>
-        ) : (
-          <p className="wrap-anywhere">{place.full_name}</p>
-        )}
-        <output className="text-small font-medium">{state === 'saved' && words.answers.saved}</output>
+        {name === null ? <p className="text-muted">{words.name.elsewhere}</p> : <p className="wrap-anywhere">{name}</p>}
+        <output className="text-small font-medium">{isSaved && words.answers.saved}</output>
       </div>
       <button
+        ref={button}
         type="button"
         aria-label={`${words.answers.change}: ${QUESTION}`}
-        onClick={() => setState('open')}
+        onClick={onChange}
         className={buttonStyle('bare', '-mr-2 shrink-0')}
       >
         {words.answers.change}
