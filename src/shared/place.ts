@@ -176,6 +176,8 @@ export const PlaceExport = z.object({
   email: z.string(),
   /** The address that may replace it, and when they asked for this. Whether anybody has it is not told. */
   another_email: z.nullable(z.object({ email: z.nullable(z.string()), asked_at: z.array(instant) })),
+  /** Addresses of before, until each service has deleted them. */
+  earlier_emails: z.array(z.string()),
   full_name: z.nullable(z.string()),
   position: z.int(),
   ...Line.shape,

@@ -2,6 +2,7 @@ import type { PlaceExport } from '#shared/place.ts'
 import { toSentAnswers } from '#shared/answers.ts'
 import { readMessagesFrom } from '../contact/read-message.ts'
 import type { Queryable } from '../db/pool.ts'
+import { readFormerEmails } from '../deliveries/erasing/remains-queries.ts'
 import { type DeliveredTo, isMail, readDelivered } from '../deliveries/read-delivered.ts'
 import { readSubmissions } from '../joining/history.ts'
 import { readWaiting } from '../joining/waiting-answers.ts'
@@ -23,6 +24,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
     exported_at: new Date().toISOString(),
     email: own.email,
     another_email: stored.another_email,
+    earlier_emails: await readFormerEmails(db, id),
     full_name: own.full_name,
     position: own.position,
     ...line,
