@@ -36,6 +36,8 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
     })),
     friends,
     milestones: MILESTONES.map((milestone) => ({ ...milestone, reached: counted >= milestone.friends })),
+    full_name: 'Ada Fade',
+    answers_hidden: false,
     answers: { ...SAMPLE_ANSWERS } as Place['answers'],
     answered_at: at(500),
     state: 'waiting',

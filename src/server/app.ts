@@ -110,11 +110,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const { confirmDays } = config
   confirmRoutes(app, {
     confirm: createConfirm({ pool, enqueue }),
-    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, confirmDays }),
+    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, eraseEntries, confirmDays }),
     tokens,
     confirmDays,
   })
-  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config })
+  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config, sendsMail: services.mail !== null })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),

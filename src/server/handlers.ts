@@ -28,7 +28,7 @@ export function createHandlers({ boss, enqueue, pool, deliveries, runSync, erase
     'credit-referrer': createCreditLater({ pool, enqueue }),
     'run-sync': ([run], signal) => runSync(run!, signal),
     'run-act': createRunAct({ pool, kinds: createKinds({ enqueue, eraseEntries }) }),
-    'change-email': createChangeEmails({ pool, tokens: createTokens(pool) }),
+    'change-email': createChangeEmails({ pool, tokens: createTokens(pool), eraseEntries }),
     leave: createLeaveLater({ pool, eraseEntries }),
     'follow-reviews': createFollowReviews({ boss, pool, deliveries }),
   }

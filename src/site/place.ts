@@ -81,6 +81,8 @@ export const place = {
   answers: {
     title: 'What you told us',
     lead: 'Has something changed? You can correct one answer at a time. Your place stays yours.',
+    hidden:
+      'Newer answers came from another browser. So that nobody but you reads them, they are shown with a link that we mail to you.',
     none: 'No answer',
     change: 'Change',
     save: 'Save',
@@ -90,6 +92,8 @@ export const place = {
     fault: (fault: string) => `This answer ${fault}.`,
     failed: 'That was not saved. Nothing is lost: please try again in a moment.',
   },
+  /** Notion may have the name, and then it is not stored here. */
+  name: { elsewhere: 'Not stored here any more. You can tell us again.' },
   email: {
     title: 'Your email',
     noMail: 'You get no mail from us at this address.',
@@ -117,8 +121,7 @@ export const place = {
       text: 'To see, download or delete everything, or to change your email, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
       ask: 'Ask for a fresh link',
       asking: 'Asking...',
-      asked:
-        'A fresh link is on its way to you, unless we sent you one within the last day. You can do all of this with it for one hour.',
+      asked: 'A fresh link is on its way to you. You can do all of this with it for one hour.',
     },
   },
   leave: {

@@ -2,14 +2,22 @@ import type { Transaction } from '../db/pool.ts'
 import type { Counter } from '../listing/counter.ts'
 import { advanceCounter } from '../listing/counter.ts'
 import { changeListings, toListing } from '../listing/listing.ts'
+import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
 import { findKnownEntries } from './queries.ts'
 
 type Change = { entryId: string; from: string; to: string; counter: Counter }
 
-/** Gives an entry another address, which nobody on the list has. Call this with the counter locked. */
+/**
+ * Gives an entry another address, which has confirmed and nobody on the list has. A hold that waits for a confirmation
+ * stays open: only the mail that asked for it closes it. Call this with the counter locked.
+ */
 export async function changeEmail(tx: Transaction, { entryId, from, to, counter }: Change): Promise<void> {
   const known = await findKnownEntries(tx, { emails: [from], submissionIds: [] })
-  await tx.query('update waitlist_entries set email = $2, updated_at = now() where id = $1', [entryId, to])
+  await tx.query(
+    `update waitlist_entries set email = $2, updated_at = now(),
+       confirmed_at = case when ${IS_UNCONFIRMED} then confirmed_at else now() end where id = $1`,
+    [entryId, to],
+  )
   await changeListings(
     tx,
     known.map((entry) => ({

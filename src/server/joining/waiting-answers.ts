@@ -57,6 +57,18 @@ export async function keepAnswers(
   return rows
 }
 
+/** Everything that was sent in this person's name and waits for their confirmation, newest first. */
+export async function readWaiting(
+  db: Queryable,
+  entryId: string,
+): Promise<{ created_at: Date; full_name: string; answers: Answers }[]> {
+  const { rows } = await db.query(
+    'select created_at, full_name, answers from waiting_answers where entry_id = $1 order by created_at desc, id desc',
+    [entryId],
+  )
+  return rows
+}
+
 /** The time of this person's newest waiting answers; null if none wait. */
 export async function readNewestWaiting(db: Queryable, entryId: string): Promise<Date | null> {
   const { rows } = await db.query<{ newest: Date | null }>(

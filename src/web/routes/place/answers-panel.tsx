@@ -6,6 +6,8 @@ import { OTHER, type Question } from '#site/questionnaire.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { chosenOf, type FormAnswers, typedIn } from '../form/form-answers.ts'
 import { AnswerEditor } from './answer-editor.tsx'
+import { FreshLink } from './fresh-link.tsx'
+import { NameRow } from './name-row.tsx'
 
 type AnswersPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
 
@@ -26,28 +28,35 @@ export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
       <h2 id={heading} className="text-title">
         {words.answers.title}
       </h2>
-      <p className="mt-1 text-muted">{words.answers.lead}</p>
-      <ul className="answers">
-        {STORED_QUESTIONS.map((question) => (
-          <li key={question.name}>
-            {open === question.name ? (
-              <AnswerEditor
-                question={question}
-                answers={place.answers}
-                token={token}
-                onClose={(changed) => close(question.name, changed)}
-              />
-            ) : (
-              <Answer
-                question={question}
-                answers={place.answers}
-                isSaved={saved === question.name}
-                onChange={() => setOpen(question.name)}
-              />
-            )}
+      {!place.answers_hidden && <p className="mt-1 text-muted">{words.answers.lead}</p>}
+      {place.answers_hidden ? (
+        <FreshLink token={token} text={words.answers.hidden} />
+      ) : (
+        <ul className="answers">
+          <li>
+            <NameRow place={place} token={token} onPlace={onPlace} />
           </li>
-        ))}
-      </ul>
+          {STORED_QUESTIONS.map((question) => (
+            <li key={question.name}>
+              {open === question.name ? (
+                <AnswerEditor
+                  question={question}
+                  answers={place.answers}
+                  token={token}
+                  onClose={(changed) => close(question.name, changed)}
+                />
+              ) : (
+                <Answer
+                  question={question}
+                  answers={place.answers}
+                  isSaved={saved === question.name}
+                  onChange={() => setOpen(question.name)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

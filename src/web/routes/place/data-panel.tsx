@@ -42,7 +42,7 @@ export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
       </h2>
       <p className="mt-1 text-muted">{data.lead}</p>
       {!place.mailed || needsLink ? (
-        <FreshLink email={place.email} />
+        <FreshLink token={token} />
       ) : isLeaveOpen ? (
         <Leave
           email={place.email}

@@ -49,7 +49,7 @@ export function EmailPanel({ place, token }: EmailPanelProps) {
           onCancel={() => setState('shown')}
         />
       )}
-      {state === 'link-needed' && <FreshLink email={place.email} />}
+      {state === 'link-needed' && <FreshLink token={token} />}
     </section>
   )
 }
