@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { DAY_MS } from '#shared/durations.ts'
 import { moveMessages } from '../contact/forget-messages.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -6,7 +7,7 @@ import { findInFlight } from '../deliveries/erasing/forget-deliveries.ts'
 import { movePerson } from '../deliveries/erasing/move-person.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { changeEmail } from '../joining/change-email.ts'
+import { readdressEntry } from '../joining/readdress-entry.ts'
 import { lockEntries } from '../joining/forget-entries.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
 import {
@@ -69,8 +70,6 @@ export function createConfirmEmail({
   }
 }
 
-const DAY_MS = 24 * 60 * 60_000
-
 /** The job. It is idempotent, and throws while something is under way, so that it is tried again. */
 export function createChangeEmails({
   pool,
@@ -101,7 +100,7 @@ async function carryOut(tx: Transaction, tokens: Tokens, entryId: string): Promi
     return 'taken'
   }
   const { email: from } = entry
-  await changeEmail(tx, { entryId, from, to, counter })
+  await readdressEntry(tx, { entryId, from, to, counter })
   await moveMessages(tx, { from, to })
   await movePerson(tx, { id: entryId, from })
   for (const purpose of ['place', 'browser', 'confirm', 'invitation'] as const)

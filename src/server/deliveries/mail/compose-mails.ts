@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { confirmLink, placeLink, unsubscribeLink } from '#shared/paths.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { contactMail } from '../../../emails/contact-mail.ts'
@@ -39,8 +40,6 @@ export type Mails = {
   /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** The number of friends that one mail names; the others are only counted. */
 const MOST_NAMED = 5

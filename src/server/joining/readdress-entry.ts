@@ -7,7 +7,7 @@ import { findKnownEntries } from './queries.ts'
 type Change = { entryId: string; from: string; to: string; counter: Counter }
 
 /** Gives an entry another address, which nobody on the list has. Call this with the counter locked. */
-export async function changeEmail(tx: Transaction, { entryId, from, to, counter }: Change): Promise<void> {
+export async function readdressEntry(tx: Transaction, { entryId, from, to, counter }: Change): Promise<void> {
   const known = await findKnownEntries(tx, { emails: [from], submissionIds: [] })
   await tx.query('update waitlist_entries set email = $2, updated_at = now() where id = $1', [entryId, to])
   await changeListings(
