@@ -12,6 +12,7 @@ export const paths = {
     placeLive: '/api/place/live',
     placeExport: '/api/place/export',
     placeEmail: '/api/place/email',
+    placeMail: '/api/place/mail',
     placeConfirm: '/api/place/confirm',
     receipt: '/api/receipt',
     /** The secret may be at this path plus itself. */

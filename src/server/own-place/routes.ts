@@ -10,7 +10,9 @@ import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createCorrectAnswers } from '../joining/correct-answers.ts'
+import { changeOptOut } from '../opt-outs/change-opt-out.ts'
 import { isErased } from '../people/living.ts'
+import { readCodes } from '../people/read-codes.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 import { createAskForEmail } from './change-email.ts'
 import { exportPlace } from './export-place.ts'
@@ -82,7 +84,8 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
       const entryId = (await findLeaver(request)) ?? (await openMailed(request)).entryId
       const receipt_token = await tokens.signFirst('receipt', entryId)
       await leave(entryId)
-      return unstored(reply).code(202).send({ receipt_token })
+      const referral_codes = await readCodes(pool, entryId)
+      return unstored(reply).code(202).send({ receipt_token, referral_codes })
     },
   )
 
@@ -105,6 +108,16 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
       const isAsked = await askForEmail({ entryId, email: request.body.email })
       if (!isAsked) throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
       return unstored(reply).code(202).send({})
+    },
+  )
+
+  app.post(
+    paths.api.placeMail,
+    { schema: { response: { 200: Place } }, config: STEPS_PER_ADDRESS },
+    async (request, reply) => {
+      const key = await openMailed(request)
+      await changeOptOut({ pool, enqueue }, { id: key.entryId, isOptedOut: false })
+      return unstored(reply).send(await placeOf(key))
     },
   )
 

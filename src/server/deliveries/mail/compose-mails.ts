@@ -9,6 +9,7 @@ import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } fr
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
+import { readWaiting } from '../../joining/waiting-answers.ts'
 import { readMessage } from '../../contact/read-message.ts'
 import { findCode } from '../../people/read-code.ts'
 import { readWaitingChange } from '../../people/email-changes.ts'
@@ -109,12 +110,11 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
     },
 
     async confirm(person, { isReminder } = { isReminder: false }) {
-      const { position, created_at } = person
-      const keptUntil = new Date(created_at.getTime() + confirmDays * DAY_MS)
+      const keptUntil = new Date(person.created_at.getTime() + confirmDays * DAY_MS)
       const addressed = await addressTo(person)
       return {
         ...addressed,
-        ...confirmMail({ position, link: await confirmLinkOf(person), keptUntil, isReminder, ...addressed }),
+        ...confirmMail({ link: await confirmLinkOf(person), keptUntil, isReminder, ...addressed }),
       }
     },
 
@@ -125,9 +125,11 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
 
     async placeLink(person) {
       const addressed = await addressTo(person)
+      const { newest } = await readWaiting(pool, person.id)
+      const answersLink = newest && (await confirmLinkOf(person))
       return {
         ...addressed,
-        ...placeLinkMail({ position: person.position, link: await placeLinkOf(person), ...addressed }),
+        ...placeLinkMail({ position: person.position, link: await placeLinkOf(person), answersLink, ...addressed }),
       }
     },
 

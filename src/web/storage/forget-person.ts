@@ -1,0 +1,34 @@
+import { normalizeEmail } from '#shared/normalize-email.ts'
+import { askedSignup, forgetAskedSignup } from './asked-signup.ts'
+import { forgetSubmissionsOf } from './keep-submissions.ts'
+import { forgetSignup } from './forget-signup.ts'
+import { browserTokenOf, forgetPlaceToken } from './place-token.ts'
+import { DRAFT } from './signup.ts'
+import { readStoredJson, writeStored } from './storage.ts'
+
+/** A person who has left the list, with all their codes. The email may be typed in any way. */
+export type Leaver = { email: string; codes: string[] }
+
+/**
+ * Removes all that this tab and the browser keep about a person, except what another person has begun here: two people
+ * may share one phone. Submissions that the person sent with an earlier email are recognized by their codes.
+ */
+export function forgetPerson({ email, codes }: Leaver) {
+  const emails = new Set([normalizeEmail(email)])
+  for (const submission of forgetSubmissionsOf({ emails, codes })) emails.add(normalizeEmail(submission.email))
+  const isTheirs = (email: unknown) => typeof email === 'string' && emails.has(normalizeEmail(email))
+
+  for (const one of emails) {
+    const token = browserTokenOf(one)
+    if (token) forgetPlaceToken(token)
+  }
+  forgetSignup(isTheirs)
+  if (isTheirs(askedSignup()?.email)) forgetAskedSignup()
+  if (isTheirs((readStoredJson('sessionStorage', DRAFT) as { email?: unknown } | null)?.email)) {
+    writeStored('sessionStorage', DRAFT, null)
+    delete document.documentElement.dataset.begun
+  }
+  // The friend's link and the campaign that they came with.
+  writeStored('localStorage', 'referralCode', null)
+  writeStored('sessionStorage', 'utm', null)
+}
