@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { place as words, receipt } from '#site/place.ts'
+import { stored } from '#site/stored.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import { keptPlace, wayBack } from '#site/way-back.ts'
@@ -83,7 +84,7 @@ testOutside(
     await page.goto(linksTo().at(-1)!)
     await expect(page).toHaveURL('/place')
     await page.getByRole('button', { name: words.data.see }).click()
-    await expect(page.getByRole('region', { name: words.data.all })).toContainText('Nail Artist')
+    await expect(page.getByRole('region', { name: stored.title })).toContainText('Nail Artist')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: words.data.download }).click()
     expect((await download).suggestedFilename()).toMatch(/\.json$/)

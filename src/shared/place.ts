@@ -193,3 +193,7 @@ export const PlaceExport = z.object({
   }),
 })
 export type PlaceExport = z.infer<typeof PlaceExport>
+
+export function exportFileName(exportedAt: string): string {
+  return `your-place-${exportedAt.slice(0, 10)}.json`
+}

@@ -144,12 +144,6 @@ export const mails = {
   share: {
     ...thankYou.sharing,
     promise: REFERRAL_PROMISE,
-    /** In place of the title and the promise at #1, where nobody can move up. */
-    first: {
-      title: 'Stay in front',
-      promise:
-        'There is no better place than #1, but several people can share it. Those who brought more friends are let in first.',
-    },
     button: 'Share your link',
     or: 'Or straight to',
     on: 'Share on',

@@ -6,14 +6,14 @@ import { browserTokenOf, forgetPlaceToken } from './place-token.ts'
 import { DRAFT } from './signup.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 
-/** A person who has left the list, with all their codes. The email may be typed in any way. */
-export type Leaver = { email: string; codes: string[] }
+/** A person who has left the list: their last email, the number with which they joined, and all their codes. */
+export type Leaver = { email: string; joinedPosition: number; codes: string[] }
 
 /**
  * Removes all that this tab and the browser keep about a person, except what another person has begun here: two people
  * may share one phone. Submissions that the person sent with an earlier email are recognized by their codes.
  */
-export function forgetPerson({ email, codes }: Leaver) {
+export function forgetPerson({ email, codes }: Omit<Leaver, 'joinedPosition'>) {
   const emails = new Set([normalizeEmail(email)])
   for (const submission of forgetSubmissionsOf({ emails, codes })) emails.add(normalizeEmail(submission.email))
   const isTheirs = (email: unknown) => typeof email === 'string' && emails.has(normalizeEmail(email))

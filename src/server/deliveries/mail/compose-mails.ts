@@ -66,7 +66,8 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
   const sign = async (purpose: 'place' | 'confirm' | 'address', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
   const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
-  const confirmLinkOf = async ({ id }: Person) => confirmLink(origin, await sign('confirm', id))
+  const confirmLinkOf = async ({ id }: Person, about: 'place' | 'answers') =>
+    confirmLink(origin, await sign('confirm', id), about)
 
   return {
     async welcome(person) {
@@ -114,19 +115,19 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
       const addressed = await addressTo(person)
       return {
         ...addressed,
-        ...confirmMail({ link: await confirmLinkOf(person), keptUntil, isReminder, ...addressed }),
+        ...confirmMail({ link: await confirmLinkOf(person, 'place'), keptUntil, isReminder, ...addressed }),
       }
     },
 
     async confirmAnswers(person) {
       const addressed = await addressTo(person)
-      return { ...addressed, ...confirmAnswersMail({ link: await confirmLinkOf(person), ...addressed }) }
+      return { ...addressed, ...confirmAnswersMail({ link: await confirmLinkOf(person, 'answers'), ...addressed }) }
     },
 
     async placeLink(person) {
       const addressed = await addressTo(person)
       const { newest } = await readWaiting(pool, person.id)
-      const answersLink = newest && (await confirmLinkOf(person))
+      const answersLink = newest && (await confirmLinkOf(person, 'answers'))
       return {
         ...addressed,
         ...placeLinkMail({ position: person.position, link: await placeLinkOf(person), answersLink, ...addressed }),
@@ -135,7 +136,7 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
 
     async confirmAddress({ id, is_doubtful: isDoubtful }) {
       // Signed before the address is read: asking for another one ends this token, so it reaches no other mailbox.
-      const link = confirmLink(origin, await sign('address', id))
+      const link = confirmLink(origin, await sign('address', id), 'address')
       const change = await readWaitingChange(pool, id)
       if (!change) return null
       return { to: change.email, isDoubtful, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link }) }

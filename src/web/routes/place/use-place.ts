@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Place } from '#shared/place.ts'
+import { useLeavers } from '../../storage/leavers.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { browserToken, forgetPlaceToken, keepPlaceToken } from '../../storage/place-token.ts'
 import { followPlace, type LiveState } from './follow-place.ts'
@@ -16,7 +17,8 @@ export type OwnPlace = {
   live: LiveState
   /** When `place` was current, in epoch milliseconds. */
   asOf: number
-  isEnded: boolean
+  /** `deleted`: in another tab of this browser. */
+  end: 'ended' | 'deleted' | null
   /** The server does not answer, and there is no last known place. */
   isFailing: boolean
 }
@@ -26,6 +28,16 @@ type Kept = { token: string; asOf: number; place: Place }
 /** A person's own place, live. `replace` takes the server's answer to a change. `token` must stay the same. */
 export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place) => void } {
   const [state, setState] = useState(() => begin(token))
+  // Still known when the connection ends before the other tab tells why.
+  const joinedPosition = useRef(state.place?.joined_position)
+  if (state.place) joinedPosition.current = state.place.joined_position
+
+  useLeavers((leaver) => {
+    if (leaver.joinedPosition !== joinedPosition.current) return
+    forgetPlaceToken(token)
+    forgetLastPlace()
+    setState((state) => ({ ...state, end: 'deleted', place: null }))
+  })
 
   useEffect(() => {
     const ending = new AbortController()
@@ -40,7 +52,7 @@ export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place)
       onEnded: () => {
         forgetPlaceToken(token)
         forgetLastPlace()
-        change({ isEnded: true, place: null })
+        setState((state) => ({ ...state, end: state.end ?? 'ended', place: null }))
       },
     })
     return () => {
@@ -65,7 +77,7 @@ function begin(token: string): OwnPlace {
     place: known?.success ? known.data : null,
     asOf: kept?.asOf ?? 0,
     live: 'connecting',
-    isEnded: false,
+    end: null,
     isFailing: false,
   }
 }
