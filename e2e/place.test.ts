@@ -25,7 +25,8 @@ testOutside(
     for (let index = 0; index < PLACES_PER_FRIEND + 1; index++) await joinByApi(request, freshEmail('earlier'))
     const email = freshEmail('own-place')
     await page.goto('/')
-    await signUp(page, email)
+    // The server stores it in small letters.
+    await signUp(page, email.toUpperCase())
     await answer(page)
     const sent = page.waitForRequest('**/api/waitlist/entries')
     await submit(page)
@@ -36,8 +37,8 @@ testOutside(
 
     await page.getByRole('button', { name: keptPlace.keep }).click()
     await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-    const kept = await page.evaluate(() => navigator.clipboard.readText())
-    expect(kept).toMatch(new RegExp(`^${baseURL}/place#keep:\\S+$`))
+    const keptLink = await page.evaluate(() => navigator.clipboard.readText())
+    expect(keptLink).toMatch(new RegExp(`^${baseURL}/place#keep:\\S+$`))
 
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.getByRole('link', { name: `${keptPlace.place} #` }).click()
@@ -84,7 +85,11 @@ testOutside(
     await page.goto(linksTo().at(-1)!)
     await expect(page).toHaveURL('/place')
     await page.getByRole('button', { name: words.data.see }).click()
-    await expect(page.getByRole('region', { name: stored.title })).toContainText('Nail Artist')
+    const everything = page.getByRole('region', { name: stored.title })
+    await everything.getByText(stored.labels.answers!, { exact: true }).click()
+    await expect(everything.getByText('Nail Artist')).toBeVisible()
+    await expect(everything).not.toContainText(/\{|_|\d{4}-\d\d-\d\dT/)
+    await expectSound(page)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: words.data.download }).click()
     expect((await download).suggestedFilename()).toMatch(/\.json$/)
@@ -94,16 +99,24 @@ testOutside(
     await page.getByRole('button', { name: words.leave.confirm }).click()
     await expect(page.getByRole('heading', { level: 1, name: receipt.title })).toBeFocused()
     await expect(page).toHaveURL('/receipt')
-    await expect(tab.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
+    await expect(tab.getByRole('heading', { name: words.ask.deleted.title })).toBeFocused()
+    await expectSound(tab)
+    for (const one of [page, tab]) expect(await kept(one)).not.toMatch(new RegExp(`${email}|${code}|oken`, 'i'))
     await tab.close()
     for (const part of Object.values(receipt.parts)) await expect(page.getByText(part)).toBeVisible()
     await expect(page.getByText(receipt.allDone)).toBeVisible({ timeout: 20_000 })
     await expectSound(page)
+    await page.getByRole('button', { name: receipt.keep }).click()
+    const keptReceipt = await page.evaluate(() => navigator.clipboard.readText())
+    await page.goto('/')
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto(keptReceipt)
+    await expect(page.getByText(receipt.allDone)).toBeVisible()
 
-    await page.goto(kept)
+    await page.goto(keptLink)
     await expect(page.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
     expect(await page.evaluate(() => 'placeToken' in localStorage || 'placeToken' in sessionStorage)).toBe(false)
-    expect(JSON.stringify(events)).not.toContain(kept.slice(kept.indexOf('#')))
+    expect(JSON.stringify(events)).not.toContain(keptLink.slice(keptLink.indexOf('#')))
     expect(events.filter(({ name }) => name === 'page_view').map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/place', '/receipt']),
     )
@@ -202,6 +215,14 @@ test('a place whose server is gone shows the last known state, and says that it 
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(numberOf(page)).toHaveText('#32')
 })
+
+/** All that the browser and this tab store. The receipt's own token stays in its tab. */
+function kept(page: Page) {
+  return page.evaluate(() => {
+    const { receiptToken: _, ...tab } = sessionStorage
+    return JSON.stringify([{ ...localStorage }, tab])
+  })
+}
 
 /** The number on the ticket, as a screen reader reads it. */
 function numberOf(page: Page) {
