@@ -3,6 +3,7 @@ import { place as words, receipt } from '#site/place.ts'
 import { stored } from '#site/stored.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { thankYou } from '#site/thank-you.ts'
 import { keptPlace, wayBack } from '#site/way-back.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
@@ -86,7 +87,7 @@ testOutside(
     await expect(page).toHaveURL('/place')
     await page.getByRole('button', { name: words.data.see }).click()
     const everything = page.getByRole('region', { name: stored.title })
-    await everything.getByText(stored.labels.answers!, { exact: true }).click()
+    await everything.getByText(stored.labels.answers!, { exact: true }).first().click()
     await expect(everything.getByText('Nail Artist')).toBeVisible()
     await expect(everything).not.toContainText(/\{|_|\d{4}-\d\d-\d\dT/)
     await expectSound(page)
@@ -152,11 +153,19 @@ for (const [width, colorScheme] of [
       fakePlace({ counted: 300, position: 1, rank: 4 }),
       fakePlace({ counted: 0, position: 1, rank: 1, behind: 0 }),
       fakePlace({ position: 9_999_999, rank: null, state: 'invited', gets_mail: false, mailed: false }),
+      fakePlace({ rank: null, gets_mail: false, wants_mail: false }),
     ]) {
       await open(place)
       await expect(numberOf(page)).toBeVisible()
+      const { first, title } = thankYou.sharing
+      await expect(page.getByRole('heading', { name: place.position === 1 ? first.title : title })).toBeVisible()
       await expectSound(page)
     }
+    // Nothing here tells a rejected person apart from others without a place in line.
+    await expect(page.getByText(words.noLine.waiting)).toBeVisible()
+    await page.route('**/api/place/mail', (route) => route.fulfill({ json: fakePlace() }))
+    await page.getByRole('button', { name: words.email.resume }).click()
+    await expect(page.getByText(words.email.resumed)).toBeVisible()
     await open(503)
     await expect(page.getByRole('heading', { name: words.failed.title })).toBeVisible()
     await expectSound(page)

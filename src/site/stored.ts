@@ -18,7 +18,7 @@ export const stored = {
     confirmed_at: 'Address confirmed',
     referral_codes: 'Your referral codes',
     created_at: 'Made',
-    answers: 'Your answers',
+    answers: 'Answers',
     answered_at: 'Answered',
     earlier_answers: 'Earlier answers',
     replaced_at: 'Replaced',
