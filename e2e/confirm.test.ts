@@ -48,6 +48,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   smtp,
   expectConsole,
 }) => {
+  test.slow()
   expectConsole(/404/)
   await page.clock.install()
   await page.setViewportSize({ width: 360, height: 740 })
@@ -97,6 +98,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
 })
 
 test('a confirmation that fails can be tried again, in the dark', async ({ page, smtp, expectConsole }) => {
+  test.slow()
   expectConsole(/ERR_FAILED|was not confirmed/)
   await page.emulateMedia({ colorScheme: 'dark' })
   const email = freshEmail('dark')

@@ -77,14 +77,9 @@ export function confirmMail({ link, keptUntil, isReminder, unsubscribeLink }: Co
         note(`${kept(until)} ${notYou}`),
       ],
     }),
-    text: [
-      title,
-      card,
-      text,
-      `${label}:\n${link}`,
-      `${kept(until)} ${notYou}`,
-      textFooter(unsubscribeLink),
-    ].join('\n\n'),
+    text: [title, card, text, `${label}:\n${link}`, `${kept(until)} ${notYou}`, textFooter(unsubscribeLink)].join(
+      '\n\n',
+    ),
   }
 }
 

@@ -117,7 +117,8 @@ test('mails that ask for a press hold the link, no name, and nothing that a stra
   for (const { text } of mails.slice(0, 2)) expect(text).toContain('We hold it until 6 December.')
   // Strangers could count joins with a number that is mailed before the press.
   for (const { text } of mails.slice(0, 4)) expect(text).not.toMatch(/#\d/)
-  for (const body of [mails[4]!.html, mails[4]!.text]) expect(body).toContain('https://waitlist.example/confirm#answers')
+  for (const body of [mails[4]!.html, mails[4]!.text])
+    expect(body).toContain('https://waitlist.example/confirm#answers')
   // Another address may be a stranger's: there is nothing to unsubscribe from, and nothing about the person.
   expect(mails[3]!.text).not.toMatch(/unsubscribe/)
 })

@@ -81,7 +81,7 @@ export const place = {
   less: 'Show Less',
   answers: {
     title: 'What you told us',
-    lead: 'Has something changed? You can correct one answer at a time. Your place stays yours.',
+    lead: 'Has something changed? You can correct one answer at a time. Your position stays the same.',
     none: 'No answer',
     change: 'Change',
     save: 'Save',
@@ -118,7 +118,7 @@ export const place = {
     failed: 'That did not work. Please try again in a moment.',
     /** Seeing, downloading and deleting everything, and changing the email, need a link of the last hour. */
     fresh: {
-      text: 'To see, download or delete everything, or to change your email, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
+      text: 'To see, download or delete everything, to change your email, or to get mail again, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
       ask: 'Ask for a fresh link',
       asking: 'Asking...',
       asked:
@@ -197,7 +197,7 @@ export const receipt = {
   },
   keep: 'Keep this receipt',
   print: 'Print',
-  kept: 'The link opens this receipt on any device, for as long as we run this list.',
+  kept: 'The copied link opens this receipt on any device, for as long as we run this list.',
   home: 'Back to Home',
   allDone: 'All done. Goodbye, and take care of your hands.',
   loading: 'Fetching your receipt...',

@@ -150,7 +150,9 @@ function howLong({ mail, confirmDays, retentionDays }: PrivacyFacts): string[] {
     'your place, your answers and all else that is not named here: until you leave, or until the list is closed',
     `messages from the contact page, copies of what you submitted, and earlier answers: ${inDays(retentionDays)}`,
     ...(confirmDays
-      ? [`an address that is never confirmed, with its answers, and new answers that wait: about ${inDays(confirmDays)}`]
+      ? [
+          `an address that is never confirmed, with its answers, and new answers that wait: about ${inDays(confirmDays)}`,
+        ]
       : []),
     ...(mail ? ['how many mails went to your address today, under a fingerprint of it: about a day'] : []),
     'after you leave, your address: only until each service has deleted what it has',

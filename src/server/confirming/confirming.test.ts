@@ -145,7 +145,10 @@ test('joining again on the same day brings another mail, a few times, and the li
   await app.ask({ email, business_name: 'Four' })
   await expect
     .poll(
-      () => app.rows(`select from pgboss.job where name = 'send-confirmation' and start_after > now() + interval '20 hours'`),
+      () =>
+        app.rows(
+          `select from pgboss.job where name = 'send-confirmation' and start_after > now() + interval '20 hours'`,
+        ),
       PATIENCE,
     )
     .toHaveLength(1)

@@ -1,7 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { EmailRequest, exportFileName, LeaveResponse, Place, PlaceChange, PlaceExport, PlaceReceipt } from '#shared/place.ts'
+import {
+  EmailRequest,
+  exportFileName,
+  LeaveResponse,
+  Place,
+  PlaceChange,
+  PlaceExport,
+  PlaceReceipt,
+} from '#shared/place.ts'
 import { paths } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'

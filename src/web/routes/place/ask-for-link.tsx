@@ -91,7 +91,10 @@ export function AskForLink({ reason }: { reason: Reason }) {
             </output>
           </>
         )}
-        <Link href={paths.home} className={reason === 'deleted' ? buttonStyle('primary', 'mt-7') : buttonStyle('bare', 'mt-4 -ml-2')}>
+        <Link
+          href={paths.home}
+          className={reason === 'deleted' ? buttonStyle('primary', 'mt-7') : buttonStyle('bare', 'mt-4 -ml-2')}
+        >
           {reason === 'deleted' ? ask.deleted.join : ask.join}
         </Link>
       </section>

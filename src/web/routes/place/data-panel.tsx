@@ -28,7 +28,8 @@ export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
     const outcome = await fetchExport(token)
     setWorking(null)
     if (typeof outcome === 'string') {
-      if (work === 'download') saveFile(new Blob([outcome], { type: 'application/json' }), exportFileName(new Date().toISOString()))
+      if (work === 'download')
+        saveFile(new Blob([outcome], { type: 'application/json' }), exportFileName(new Date().toISOString()))
       else setStored(JSON.parse(outcome) as Record<string, unknown>)
     } else if (isFault(outcome) && outcome.fault === 'link-needed') setNeedsLink(true)
     else setFailed(true)

@@ -4,8 +4,10 @@ import { STORED_QUESTIONS } from '#shared/questions.ts'
 import type { FormAnswers } from '../form/form-answers.ts'
 import { linesOf } from './answer-lines.ts'
 
+const DAY = /^\d{4}-\d\d-\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const INSTANT_IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
 /** The export, for people: what is one value comes first, and each list or group has a section that opens. */
 export function StoredData({ value }: { value: Record<string, unknown> }) {
@@ -90,7 +92,9 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.none
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const text = typeof value === 'number' ? value.toLocaleString('en-GB') : String(value)
-  return words.values[text] ?? (INSTANT.test(text) ? WHEN.format(new Date(text)) : text)
+  if (DAY.test(text)) return DAY_IN_WORDS.format(new Date(text))
+  if (INSTANT.test(text)) return INSTANT_IN_WORDS.format(new Date(text))
+  return words.values[text] ?? text
 }
 
 /** Parts without a label of their own are called by their name in the file. */

@@ -34,24 +34,29 @@ export function ReceiptPage() {
             {title}
           </h1>
           <p className="mt-4 max-w-md text-lead text-muted">{text}</p>
+          {status === 'ended' && <Home />}
         </div>
-        <div>
-          {status !== 'ended' && (
-            <>
-              {receipt ? <Receipt receipt={receipt} /> : <p className="receipt">{words.loading}</p>}
-              <output className="block text-danger not-empty:mt-3">{status === 'failing' && words.failed}</output>
-              {token && <KeepReceipt token={token} />}
-            </>
-          )}
-          <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2 print:hidden')}>
-            {words.home}
-          </Link>
-        </div>
+        {status !== 'ended' && (
+          <div>
+            {receipt ? <Receipt receipt={receipt} /> : <p className="receipt">{words.loading}</p>}
+            <output className="block text-danger not-empty:mt-3">{status === 'failing' && words.failed}</output>
+            {token && <KeepReceipt token={token} />}
+            <Home />
+          </div>
+        )}
       </div>
       <div className="mt-auto pt-12 print:hidden">
         <CutLine />
       </div>
     </div>
+  )
+}
+
+function Home() {
+  return (
+    <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2 print:hidden')}>
+      {words.home}
+    </Link>
   )
 }
 
