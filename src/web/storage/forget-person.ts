@@ -6,6 +6,9 @@ import { browserTokenOf, forgetPlaceToken } from './place-token.ts'
 import { DRAFT } from './signup.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 
+/** The key of the place that a tab showed last, with its token. */
+export const LAST_PLACE = 'lastPlace'
+
 /** A person who has left the list: their last email, the number with which they joined, and all their codes. */
 export type Leaver = { email: string; joinedPosition: number; codes: string[] }
 
@@ -21,6 +24,11 @@ export function forgetPerson({ email, codes }: Omit<Leaver, 'joinedPosition'>) {
   for (const one of emails) {
     const token = browserTokenOf(one)
     if (token) forgetPlaceToken(token)
+  }
+  const last = readStoredJson('sessionStorage', LAST_PLACE) as { token?: string; place?: { email?: unknown } } | null
+  if (isTheirs(last?.place?.email)) {
+    writeStored('sessionStorage', LAST_PLACE, null)
+    forgetPlaceToken(last?.token ?? '')
   }
   forgetSignup(isTheirs)
   if (isTheirs(askedSignup()?.email)) forgetAskedSignup()

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Place } from '#shared/place.ts'
+import { LAST_PLACE } from '../../storage/forget-person.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { browserToken, forgetPlaceToken, keepPlaceToken } from '../../storage/place-token.ts'
 import { followPlace, type LiveState } from './follow-place.ts'
 import { forgetSeen } from './use-since.ts'
 
-/** The last known place, in the tab: shown at once after a reload, and while the server does not answer. */
-const LAST_KNOWN = 'lastPlace'
 /** After this time without an answer, the page says so. */
 const SLOW_MS = 6_000
 
@@ -66,12 +65,13 @@ export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place)
 }
 
 export function forgetLastPlace() {
-  writeStored('sessionStorage', LAST_KNOWN, null)
+  writeStored('sessionStorage', LAST_PLACE, null)
   forgetSeen()
 }
 
+/** The last known place is shown at once after a reload, and while the server does not answer. */
 function begin(token: string): OwnPlace {
-  const kept = readStoredJson('sessionStorage', LAST_KNOWN) as Partial<Kept> | null
+  const kept = readStoredJson('sessionStorage', LAST_PLACE) as Partial<Kept> | null
   const known = kept?.token === token ? Place.safeParse(kept.place) : null
   return {
     place: known?.success ? known.data : null,
@@ -95,6 +95,6 @@ function keep(token: string, place: Place): Pick<OwnPlace, 'place' | 'asOf'> {
   const asOf = Date.now()
   // Stored again each time: a kept link does not name the email, and the email may change.
   if (browserToken() === token) keepPlaceToken(token, place.email)
-  writeStored('sessionStorage', LAST_KNOWN, JSON.stringify({ token, asOf, place } satisfies Kept))
+  writeStored('sessionStorage', LAST_PLACE, JSON.stringify({ token, asOf, place } satisfies Kept))
   return { place, asOf }
 }
