@@ -14,12 +14,18 @@ type State = 'asking' | 'done' | 'unknown' | 'incomplete'
  * scripts.
  */
 export function ConfirmPage() {
-  const [state, setState] = useState<State>(() => (location.hash.length > 1 ? 'asking' : 'incomplete'))
+  const [state, setState] = useState(stateOnArrival)
   const question = questionOf(useSearch())
   const [isWorking, setWorking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Another link, opened in the same tab, only changes the fragment.
+    const arrive = () => setState(stateOnArrival())
+    addEventListener('hashchange', arrive)
+    return () => removeEventListener('hashchange', arrive)
+  }, [])
   useEffect(() => {
     if (state !== 'asking') heading.current?.focus()
   }, [state])
@@ -76,6 +82,10 @@ export function ConfirmPage() {
       </section>
     </div>
   )
+}
+
+function stateOnArrival(): State {
+  return location.hash.length > 1 ? 'asking' : 'incomplete'
 }
 
 /** The words for what the mail asks. */
