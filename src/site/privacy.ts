@@ -154,7 +154,11 @@ function howLong({ mail, confirmDays, retentionDays }: PrivacyFacts): string[] {
           `an address that is never confirmed, with its answers, and new answers that wait: about ${inDays(confirmDays)}`,
         ]
       : []),
-    ...(mail ? ['how many mails went to your address today, under a fingerprint of it: about a day'] : []),
+    ...(mail
+      ? [
+          'how many mails went to your address today, under a fingerprint of it, and when you asked for a link: about a day',
+        ]
+      : []),
     'after you leave, your address: only until each service has deleted what it has',
     'copies in our backups: until we delete those. If we ever restore one, people who had left are deleted from it again',
   ]

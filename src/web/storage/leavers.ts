@@ -8,6 +8,7 @@ const CHANNEL = 'left'
 export function forgetEverywhere(leaver: Leaver) {
   forgetPerson(leaver)
   const channel = new BroadcastChannel(CHANNEL)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window; a channel has none
   channel.postMessage(leaver)
   channel.close()
 }
@@ -20,7 +21,7 @@ export function useLeavers(onLeft: (leaver: Leaver) => void) {
   })
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    channel.onmessage = (message) => hear(message)
+    channel.addEventListener('message', (message) => hear(message))
     return () => channel.close()
   }, [])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Place } from '#shared/place.ts'
 import { LAST_PLACE } from '../../storage/forget-person.ts'
 import { useLeavers } from '../../storage/leavers.ts'
@@ -27,15 +27,12 @@ type Kept = { token: string; asOf: number; place: Place }
 /** A person's own place, live. `replace` takes the server's answer to a change. `token` must stay the same. */
 export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place) => void } {
   const [state, setState] = useState(() => begin(token))
-  // Still known when the connection ends before the other tab tells why.
-  const joinedPosition = useRef(state.place?.joined_position)
-  if (state.place) joinedPosition.current = state.place.joined_position
-
   useLeavers((leaver) => {
-    if (leaver.joinedPosition !== joinedPosition.current) return
+    // The connection may have ended before the other tab tells why, so the place is still known then.
+    if (leaver.joinedPosition !== state.place?.joined_position) return
     forgetPlaceToken(token)
     forgetLastPlace()
-    setState((state) => ({ ...state, end: 'deleted', place: null }))
+    setState((state) => ({ ...state, end: 'deleted' }))
   })
 
   useEffect(() => {
@@ -51,7 +48,7 @@ export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place)
       onEnded: () => {
         forgetPlaceToken(token)
         forgetLastPlace()
-        setState((state) => ({ ...state, end: state.end ?? 'ended', place: null }))
+        setState((state) => ({ ...state, end: state.end ?? 'ended' }))
       },
     })
     return () => {
