@@ -159,7 +159,7 @@ function howLong({ mail, confirmDays, retentionDays }: PrivacyFacts): string[] {
           'how many mails went to your address today, under a fingerprint of it, and when you asked for a link: about a day',
         ]
       : []),
-    'after you leave, your address: only until each service has deleted what it has',
+    'after you leave, or use another email, the old address: only until each service has deleted what it has',
     'copies in our backups: until we delete those. If we ever restore one, people who had left are deleted from it again',
   ]
 }

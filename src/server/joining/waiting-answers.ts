@@ -60,7 +60,7 @@ export async function keepAnswers(
 /** The time of a person's newest waiting answers, null if none wait, and how many came within the last day. */
 type Waiting = { newest: Date | null; ofLastDay: number }
 
-export async function readWaiting(db: Queryable, entryId: string): Promise<Waiting> {
+export async function summarizeWaiting(db: Queryable, entryId: string): Promise<Waiting> {
   const { rows } = await db.query<Waiting>(
     `select max(created_at) as newest,
        count(*) filter (where created_at > now() - interval '1 day')::int as "ofLastDay"

@@ -9,7 +9,7 @@ import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } fr
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
-import { readWaiting } from '../../joining/waiting-answers.ts'
+import { summarizeWaiting } from '../../joining/waiting-answers.ts'
 import { readMessage } from '../../contact/read-message.ts'
 import { findCode } from '../../people/read-code.ts'
 import { readWaitingChange } from '../../people/email-changes.ts'
@@ -126,7 +126,7 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
 
     async placeLink(person) {
       const addressed = await addressTo(person)
-      const { newest } = await readWaiting(pool, person.id)
+      const { newest } = await summarizeWaiting(pool, person.id)
       const answersLink = newest && (await confirmLinkOf(person, 'answers'))
       return {
         ...addressed,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readWaiting } from '../../joining/waiting-answers.ts'
+import { summarizeWaiting } from '../../joining/waiting-answers.ts'
 import { type Delivery, TooEarly } from '../delivery.ts'
 import type { Mails } from './compose-mails.ts'
 import { isDueAgain, nextDue } from './is-due-again.ts'
@@ -21,7 +21,7 @@ export function createSendConfirmation({ pool, mails, post }: Dependencies): Del
       if (!('person' in asker)) return asker
       const { person } = asker
       const { delivered_at } = claim
-      const { newest, ofLastDay } = await readWaiting(pool, entry_id)
+      const { newest, ofLastDay } = await summarizeWaiting(pool, entry_id)
       const isAskedAgain = newest !== null && (delivered_at === null || newest > delivered_at)
       if (!person.is_unconfirmed && !isAskedAgain) return delivered_at ? { state: 'unchanged' } : NOTHING_TO_CONFIRM
       if (!isDueAgain(delivered_at)) {
