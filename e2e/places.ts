@@ -44,6 +44,7 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
     needs_confirmation: false,
     confirmed_at: at(499),
     gets_mail: true,
+    wants_mail: true,
     waiting_change: null,
     mailed: true,
     ...wish,

@@ -106,6 +106,8 @@ export const Place = z.object({
   confirmed_at: z.nullable(instant),
   /** False for people who want no mail, or whose mail server refuses their address. */
   gets_mail: z.boolean(),
+  /** False for people who want no mail. `POST /api/place/mail` resumes it: 200 with the place. */
+  wants_mail: z.boolean(),
   /** The address that replaces theirs as soon as it confirms; null if there is none. */
   waiting_change: z.nullable(z.object({ email: z.string(), asked_at: instant })),
   /** Whether the token came from a mail of the last hour, so that deletion, export and another email are allowed. */
@@ -148,8 +150,11 @@ export type PlaceChange = z.infer<typeof PlaceChange>
 export const EmailRequest = z.object({ email: Email })
 export type EmailRequest = z.infer<typeof EmailRequest>
 
-/** `DELETE /api/place`: 202. The token opens the receipt and never expires. */
-export const LeaveResponse = z.object({ receipt_token: z.string() })
+/**
+ * `DELETE /api/place`: 202. The token opens the receipt and never expires. The codes tell the browser which of the
+ * submissions that it keeps are this person's, whatever their email was then.
+ */
+export const LeaveResponse = z.object({ receipt_token: z.string(), referral_codes: z.array(z.string()) })
 export type LeaveResponse = z.infer<typeof LeaveResponse>
 
 /** `GET /api/receipt`. Only the services that had anything of the person are named. */
@@ -229,3 +234,7 @@ export const PlaceExport = z.object({
   }),
 })
 export type PlaceExport = z.infer<typeof PlaceExport>
+
+export function exportFileName(exportedAt: string): string {
+  return `your-place-${exportedAt.slice(0, 10)}.json`
+}

@@ -22,7 +22,7 @@ async function confirm(app: TestApp, token: string, method: 'POST' | 'GET' | 'HE
   return (await callPlace(app, token, { method, url: '/api/place/confirm' })).statusCode
 }
 
-const tokenIn = ({ text }: { text: string }) => /\/confirm#([\w-]+)/.exec(text)![1]!
+const tokenIn = ({ text }: { text: string }) => /\/confirm\?address#([\w-]+)/.exec(text)![1]!
 /** A token as the mail to a new address has it. */
 const confirmToken = (app: TestApp, email: string) => mailedToken(app, email, { purpose: 'address' })
 

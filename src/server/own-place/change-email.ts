@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { DAY_MS } from '#shared/durations.ts'
 import { moveMessages } from '../contact/forget-messages.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -7,7 +8,7 @@ import { movePerson } from '../deliveries/erasing/move-person.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { changeEmail } from '../joining/change-email.ts'
+import { readdressEntry } from '../joining/readdress-entry.ts'
 import { lockEntries } from '../joining/forget-entries.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import {
@@ -73,8 +74,6 @@ export function createConfirmEmail({
   }
 }
 
-const DAY_MS = 24 * 60 * 60_000
-
 /** The job. It is idempotent, and throws while something is under way, so that it is tried again. */
 export function createChangeEmails({
   pool,
@@ -115,7 +114,7 @@ async function carryOut(
     await advanceCounter(tx, { entries: 0, updates: 1 })
   }
   const { email: from } = entry
-  await changeEmail(tx, { entryId, from, to, counter })
+  await readdressEntry(tx, { entryId, from, to, counter })
   await moveMessages(tx, { from, to })
   await movePerson(tx, { id: entryId, from })
   for (const purpose of ['place', 'browser', 'confirm', 'invitation'] as const)

@@ -19,6 +19,7 @@ const ADA = 'ada@example.com'
 async function leave(app: TestApp, token: string): Promise<string> {
   const response = await callPlace(app, token, { method: 'DELETE' })
   expect(response.statusCode).toBe(202)
+  expect(response.json().referral_codes).toContainEqual(expect.stringMatching(/^[A-Z\d]{6}$/))
   return response.json().receipt_token
 }
 

@@ -56,6 +56,7 @@ test('a person sees their place, how it came about, and what the next friend giv
     state: 'waiting',
     needs_confirmation: false,
     gets_mail: true,
+    wants_mail: true,
     waiting_change: null,
     mailed: false,
   })
@@ -216,6 +217,21 @@ test('a friend who has not confirmed is nowhere at the place of the person whose
   const token = await mailedToken(app, 'new@example.com', { purpose: 'confirm' })
   expect((await callPlace(confirming, token, { method: 'POST', url: '/api/place/confirm' })).statusCode).toBe(204)
   await until(() => tab.places().at(-1)!.friends.length === 1)
+})
+
+test('a person who unsubscribed gets mail again with a link of the last hour', async () => {
+  await using app = await testApp()
+  const { browser_token } = await app.join({ email: 'ada@example.com' })
+  const { id } = await app.entry('ada@example.com')
+  await app.rows('insert into mail_opt_outs (entry_id) values ($1)', id)
+  expect(await placeOf(app, browser_token!)).toMatchObject({ gets_mail: false, wants_mail: false })
+
+  const resume = (token: string) => callPlace(app, token, { method: 'POST', url: '/api/place/mail' })
+  expect((await resume(browser_token!)).statusCode).toBe(403)
+  expect(await app.rows('select from mail_opt_outs')).toHaveLength(1)
+  const resumed = await resume(await mailedToken(app, 'ada@example.com'))
+  expect(Place.parse(resumed.json())).toMatchObject({ gets_mail: true, wants_mail: true, mailed: true })
+  expect(await app.jobs('sync-to-beehiiv')).toContainEqual({ entry_id: id })
 })
 
 test('a clock that was wrong when a mail was sent, or is wrong now, makes no link fresh', async () => {

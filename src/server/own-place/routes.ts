@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import {
   BROWSER_TOKEN,
   EmailRequest,
+  exportFileName,
   FRESH_LINK_PATH,
   LeaveResponse,
   Place,
@@ -21,7 +22,9 @@ import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createCorrectAnswers } from '../joining/correct-answers.ts'
+import { changeOptOut } from '../opt-outs/change-opt-out.ts'
 import { hasLeft } from '../people/living.ts'
+import { readCodes } from '../people/read-codes.ts'
 import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
 import { createAskForEmail } from './change-email.ts'
 import { exportPlace } from './export-place.ts'
@@ -89,7 +92,7 @@ export function ownPlaceRoutes(
       const { entryId } = await openMailed(request)
       const file = await exportPlace(pool, entryId)
       if (!file) throw new AppError('not-found')
-      const name = `your-place-${file.exported_at.slice(0, 10)}.json`
+      const name = exportFileName(file.exported_at)
       return unstored(reply).header('content-disposition', `attachment; filename="${name}"`).send(file)
     },
   )
@@ -104,7 +107,8 @@ export function ownPlaceRoutes(
       if (entryId === null) throw new AppError('not-found')
       const receipt_token = await tokens.signFirst('receipt', entryId)
       await leave(entryId)
-      return unstored(reply).code(202).send({ receipt_token })
+      const referral_codes = await readCodes(pool, entryId)
+      return unstored(reply).code(202).send({ receipt_token, referral_codes })
     },
   )
 
@@ -139,6 +143,16 @@ export function ownPlaceRoutes(
       if (!(await inTransaction(pool, (tx) => askForOwnLink(tx, entryId))))
         throw new AppError('links-used-up', { retryAfter: HOUR_SECONDS })
       return unstored(reply).code(202).send({})
+    },
+  )
+
+  app.post(
+    paths.api.placeMail,
+    { schema: { response: { 200: Place } }, config: STEPS_PER_ADDRESS },
+    async (request, reply) => {
+      const key = await openMailed(request)
+      await changeOptOut({ pool, enqueue }, { id: key.entryId, isOptedOut: false })
+      return unstored(reply).send(await placeOf(key))
     },
   )
 

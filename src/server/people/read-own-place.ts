@@ -19,7 +19,7 @@ type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_
 /** The parts of an entry that its person may see. */
 export type OwnEntry = Pick<
   Place,
-  Shown | 'state' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail' | 'waiting_change'
+  Shown | 'state' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'waiting_change'
 > & {
   credited_places: number
   /** Whether the answers came from a browser that showed no token of the entry. */
@@ -29,8 +29,9 @@ export type OwnEntry = Pick<
   friends: OwnFriend[]
 }
 
-/** SQL: whether mails reach the entry `e`. */
-const GETS_MAIL = `not exists (select from mail_opt_outs o where o.entry_id = e.id)
+/** SQL: whether the entry `e` wants mail, and whether it also gets it. */
+const WANTS_MAIL = 'not exists (select from mail_opt_outs o where o.entry_id = e.id)'
+const GETS_MAIL = `${WANTS_MAIL}
   and not exists (select from mail_bounces b where b.entry_id = e.id)`
 
 /**
@@ -49,6 +50,7 @@ export async function readOwnEntry(
     `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
        referrals, credited_places, is_unproven, state, needs_confirmation and confirmed_at is null as needs_confirmation,
        ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail,
+       ${WANTS_MAIL} as wants_mail,
        (select json_build_object('email', c.email, 'asked_at', ${instant('c.asked_at')})
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}

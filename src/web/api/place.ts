@@ -43,6 +43,11 @@ export function askForEmail(token: string, email: string): Promise<PlaceOutcome<
   return call(token, paths.api.placeEmail, { method: 'POST', ...json({ email }) }, async () => 'asked' as const)
 }
 
+/** Resumes mail for somebody who wanted no more. */
+export function resumeMail(token: string): Promise<PlaceOutcome<Place>> {
+  return call(token, paths.api.placeMail, { method: 'POST' }, async (response) => Place.parse(await response.json()))
+}
+
 /** Everything that is stored about the person, as the text of a JSON file. */
 export function fetchExport(token: string): Promise<PlaceOutcome<string>> {
   return call(token, paths.api.placeExport, {}, (response) => response.text())

@@ -34,7 +34,7 @@ export function PlacePage() {
     navigate(paths.home)
   }
 
-  if (!token) return <AskForLink isEnded={false} />
+  if (!token) return <AskForLink reason="new" />
   return <OwnPlacePage key={token} token={token} onForget={forget} />
 }
 

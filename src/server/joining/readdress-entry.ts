@@ -11,7 +11,7 @@ type Change = { entryId: string; from: string; to: string; counter: Counter }
  * Gives an entry another address, which has confirmed and nobody on the list has. A hold that waits for a confirmation
  * stays open: only the mail that asked for it closes it. Call this with the counter locked.
  */
-export async function changeEmail(tx: Transaction, { entryId, from, to, counter }: Change): Promise<void> {
+export async function readdressEntry(tx: Transaction, { entryId, from, to, counter }: Change): Promise<void> {
   const known = await findKnownEntries(tx, { emails: [from], submissionIds: [] })
   await tx.query(
     `update waitlist_entries set email = $2, updated_at = now(),
