@@ -48,6 +48,7 @@ type AppConfig = Pick<
   Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret'>>
 type Dependencies = {
   config: AppConfig
+  /** Prepares its statements, which are few and quick. */
   pool: pg.Pool
   /** A pool of the dashboard's own, so that its long queries never delay visitors. */
   dashboardPool: pg.Pool
@@ -112,11 +113,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const { confirmDays } = config
   confirmRoutes(app, {
     confirm: createConfirm({ pool, enqueue }),
-    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, confirmDays }),
+    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, eraseEntries, confirmDays }),
     tokens,
     confirmDays,
   })
-  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config })
+  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config, sendsMail: services.mail !== null })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
@@ -124,6 +125,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   analyticsRoutes(app, { counters })
   await adminRoutes(app, {
     pool: dashboardPool,
+    preparedPool: pool,
     columns,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
@@ -132,7 +134,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
       inboxRoutes(admin, { pool: dashboardPool })
-      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress: createMoveAddress(tokens) })
+      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress: createMoveAddress({ tokens }) })
     },
   })
   const facts = {

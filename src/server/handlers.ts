@@ -26,12 +26,12 @@ type Dependencies = {
 /** The handlers of the jobs that belong to no channel. */
 export function createHandlers({ boss, enqueue, pool, deliveries, runSync, eraseEntries }: Dependencies): Handlers {
   const tokens = createTokens(pool)
-  const kinds = createKinds({ enqueue, eraseEntries, moveAddress: createMoveAddress(tokens) })
+  const kinds = createKinds({ enqueue, eraseEntries, moveAddress: createMoveAddress({ tokens }) })
   return {
     'credit-referrer': createCreditLater({ pool, enqueue }),
     'run-sync': ([run], signal) => runSync(run!, signal),
     'run-act': createRunAct({ pool, kinds }),
-    'change-email': createChangeEmails({ pool, tokens }),
+    'change-email': createChangeEmails({ pool, tokens, eraseEntries }),
     leave: createLeaveLater({ pool, eraseEntries }),
     'follow-reviews': createFollowReviews({ boss, pool, deliveries }),
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensurePassword } from './admin/password.ts'
+import { recordErased } from './acts/queries.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -96,7 +97,7 @@ async function startParts(config: Config, { paces }: Options, parts: AsyncDispos
   parts.defer(() => jobs.stop())
   const { journal, eraseEntries } = createErasing(config)
   // Before anybody is served and anything is delivered.
-  await replayErasures({ pool: jobsPool, journal, eraseEntries, report })
+  await replayErasures({ pool: jobsPool, journal, eraseEntries, recordErased, report })
   const forgetting = startForgetting({
     pool: jobsPool,
     ...config,

@@ -235,7 +235,12 @@ test('a delivery that was given up is listed with its reason, and can be retried
   await server.joinMany(2)
   const failed = async () =>
     (await owner.get('/api/admin/deliveries?service=notion&state=failed')).json<DeliveriesPage>()
-  await vi.waitFor(async () => expect((await failed()).deliveries).toHaveLength(3), WAIT)
+  const deadLetters = () =>
+    app.rows(`select from pgboss.job where name = 'undelivered' and source_name = 'add-to-notion'`)
+  await vi.waitFor(async () => {
+    expect((await failed()).deliveries).toHaveLength(3)
+    expect(await deadLetters()).toHaveLength(3)
+  }, WAIT)
 
   const one = (await failed()).deliveries.find(({ email }) => email === 'one@example.com')!
   expect(one).toMatchObject({ channel: 'add-to-notion', friend_id: null, reason: 'There is no such mailbox.' })
@@ -254,9 +259,7 @@ test('a delivery that was given up is listed with its reason, and can be retried
   expect((await owner.post('/api/admin/deliveries/retry', { service: 'notion' })).json()).toEqual({ queued: 2 })
   await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(3), WAIT)
   expect((await failed()).deliveries).toEqual([])
-  expect(await app.rows(`select from pgboss.job where name = 'undelivered' and source_name = 'add-to-notion'`)).toEqual(
-    [],
-  )
+  expect(await deadLetters()).toEqual([])
 })
 
 test('deliveries that were given up can be dismissed, alone or all: they count no more, and can be put back or retried', async () => {

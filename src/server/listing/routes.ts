@@ -8,14 +8,16 @@ import { Words } from '#shared/words.ts'
 import type { App } from '../http/server.ts'
 import type { ColumnStore } from './columns/column-store.ts'
 import { exportEntries } from './export-entries.ts'
-import { readEntries } from './read-entries.ts'
+import { isInLine, readEntries } from './read-entries.ts'
 import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
 import { sendPages } from './send-pages.ts'
 import { readWords } from './words/read-words.ts'
 
+type Dependencies = { pool: pg.Pool; preparedPool: pg.Pool; columns: ColumnStore }
+
 /** The routes behind the dashboard's figures and lists. Register them where a session is required. */
-export function listRoutes(app: App, { pool, columns }: { pool: pg.Pool; columns: ColumnStore }) {
+export function listRoutes(app: App, { pool, preparedPool, columns }: Dependencies) {
   app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, (request) =>
     readSummary(pool, request.query, new Date(), columns),
   )
@@ -31,7 +33,7 @@ export function listRoutes(app: App, { pool, columns }: { pool: pg.Pool; columns
   app.get(
     paths.api.adminEntries,
     { schema: { querystring: EntriesQuery, response: { 200: EntriesPage } } },
-    (request) => readEntries(pool, request.query, new Date(), columns),
+    ({ query }) => readEntries(isInLine(query) ? preparedPool : pool, query, new Date(), columns),
   )
 
   app.get(paths.api.adminEntriesCsv, { schema: { querystring: ExportQuery } }, async (request, reply) => {

@@ -1,6 +1,8 @@
 import type pg from 'pg'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
@@ -16,6 +18,7 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { createMoveAddress } from './move-address.ts'
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue }
+type Carrying = { tokens: Tokens; eraseEntries: EraseEntries }
 
 /**
  * Asks another address to confirm that it is this person's. The links of earlier questions end, because they may be in
@@ -35,7 +38,8 @@ export function createAskForEmail({ pool, tokens, enqueue }: Dependencies): AskF
 
 /**
  * Gives a person the address to which this token was mailed. Returns their entry, also when it is pressed again, and
- * null for any token that is not good. Changes nothing if somebody on the list has the address.
+ * null for any token that is not good. Changes nothing if somebody on the list has the address. An entry that never
+ * proved that it is theirs gives way, and is erased: its holder keeps nothing.
  */
 export type ConfirmEmail = (token: string) => Promise<{ entryId: string } | null>
 
@@ -43,8 +47,9 @@ export function createConfirmEmail({
   pool,
   tokens,
   enqueue,
+  eraseEntries,
   confirmDays,
-}: Dependencies & { confirmDays: number }): ConfirmEmail {
+}: Dependencies & { eraseEntries: EraseEntries; confirmDays: number }): ConfirmEmail {
   const good = { purpose: 'address', maxAgeMs: confirmDays * DAY_MS } as const
   return async (token) => {
     const holder = await tokens.read(token, good)
@@ -57,34 +62,32 @@ export function createConfirmEmail({
       if (!change || !(await tokens.read(token, { ...good, db: tx }))) return null
       if (change.email === null) return { entryId }
       await confirmChange(tx, entryId)
-      const outcome = await carryOut(tx, tokens, entryId)
+      const outcome = await carryOut(tx, { tokens, eraseEntries }, entryId)
       if (outcome === 'busy') await enqueue(tx, 'change-email', [{ entry_id: entryId }])
       return outcome === 'taken' ? null : { entryId }
     })
   }
 }
 
-const DAY_MS = 24 * 60 * 60_000
-
 /** The job. It is idempotent, and throws while something is under way, so that it is tried again. */
 export function createChangeEmails({
   pool,
-  tokens,
-}: Pick<Dependencies, 'pool' | 'tokens'>): (people: Jobs['change-email'][]) => Promise<void> {
+  ...carrying
+}: Pick<Dependencies, 'pool'> & Carrying): (people: Jobs['change-email'][]) => Promise<void> {
   return async (people) => {
     for (const { entry_id } of people) {
-      const outcome = await inTransaction(pool, (tx) => carryOut(tx, tokens, entry_id))
+      const outcome = await inTransaction(pool, (tx) => carryOut(tx, carrying, entry_id))
       if (outcome === 'busy') throw new Error('Something is under way about this person')
     }
   }
 }
 
 /** `taken`: somebody on the list has the new address, so the change is forgotten. */
-async function carryOut(tx: Transaction, tokens: Tokens, entryId: string): Promise<'done' | 'busy' | 'taken'> {
+async function carryOut(tx: Transaction, carrying: Carrying, entryId: string): Promise<'done' | 'busy' | 'taken'> {
   await lockAndReadCounter(tx)
   const to = await readConfirmed(tx, entryId)
   if (to === null) return 'done'
-  const outcome = await createMoveAddress(tokens)(tx, { entryId, to })
+  const outcome = await createMoveAddress(carrying)(tx, { entryId, to })
   if (outcome === 'busy') return 'busy'
   if (outcome === 'taken') await forgetChanges(tx, [entryId])
   else await finishChange(tx, entryId)

@@ -2,10 +2,11 @@ import { moveMessages } from '../contact/forget-messages.ts'
 import type { Transaction } from '../db/pool.ts'
 import { findInFlight } from '../deliveries/erasing/forget-deliveries.ts'
 import { movePerson } from '../deliveries/erasing/move-person.ts'
-import { changeEmail } from '../joining/change-email.ts'
+import { readdressEntry } from '../joining/readdress-entry.ts'
+import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { lockEntries } from '../joining/forget-entries.ts'
-import { lockAndReadCounter } from '../listing/counter.ts'
-import { findUnknown } from '../people/find-unknown.ts'
+import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
+import { findHolder } from '../people/find-holder.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
 /**
@@ -18,7 +19,17 @@ export type MoveAddress = (
   move: { entryId: string; to: string },
 ) => Promise<'done' | 'busy' | 'taken' | 'gone'>
 
-export function createMoveAddress(tokens: Tokens): MoveAddress {
+/**
+ * With `eraseEntries`, the person has proved that the address is theirs: an entry that never did gives way, and is
+ * erased.
+ */
+export function createMoveAddress({
+  tokens,
+  eraseEntries,
+}: {
+  tokens: Tokens
+  eraseEntries?: EraseEntries
+}): MoveAddress {
   return async (tx, { entryId, to }) => {
     const counter = await lockAndReadCounter(tx)
     const { locked, busy } = await lockEntries(tx, [entryId])
@@ -26,9 +37,15 @@ export function createMoveAddress(tokens: Tokens): MoveAddress {
     const [entry] = locked
     if (!entry) return 'gone'
     if ((await findInFlight(tx, [{ ...entry, messageIds: [] }])).size > 0) return 'busy'
-    if ((await findUnknown(tx, [to])).unknown.length === 0) return 'taken'
+    const holder = await findHolder(tx, to)
+    if (holder && !(eraseEntries && holder.gives_way)) return 'taken'
+    if (holder) {
+      const { erased } = await eraseEntries!(tx, [holder.id])
+      if (erased.length === 0) return 'busy'
+      await advanceCounter(tx, { entries: 0, updates: 1 })
+    }
     const { email: from } = entry
-    await changeEmail(tx, { entryId, from, to, counter })
+    await readdressEntry(tx, { entryId, from, to, isProven: eraseEntries !== undefined, counter })
     await moveMessages(tx, { from, to })
     // Made-up people go to no service.
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })

@@ -13,14 +13,16 @@ const EntryId = z.object({ id: z.uuid() })
 /** Reads the part of a profile that the acts of the owner wrote. */
 export type ReadLog = (entryId: string) => Promise<EntryLog>
 
+type Dependencies = { pool: pg.Pool; preparedPool: pg.Pool; readLog: ReadLog }
+
 /** The owner's routes for one person. Register them where a session is required. */
-export function peopleRoutes(app: App, { pool, readLog }: { pool: pg.Pool; readLog: ReadLog }) {
+export function peopleRoutes(app: App, { pool, preparedPool, readLog }: Dependencies) {
   app.get(
     `${paths.api.adminEntries}/:id`,
     { schema: { params: EntryId, response: { 200: EntryDetail } } },
     async ({ params: { id } }) => {
-      const { entry, place, history } = await readEntry(pool, id)
-      return { entry, place, history: { ...history, ...(await readLog(id)) } }
+      const [{ entry, place, history }, log] = await Promise.all([readEntry(preparedPool, id), readLog(id)])
+      return { entry, place, history: { ...history, ...log } }
     },
   )
 

@@ -37,7 +37,7 @@ export const ERASING_INVARIANTS: Invariant[] = [
     offenders: `select id from waitlist_entries
       where erased_at is not null and (num_nonnulls(email, used_referral_code, business_name, is_solo_provider,
           job_industry, other_problem, other_goal, price_range, further_answers, utm, elapsed_ms, recent_changes,
-          confirmed_at, privacy_version) > 0
+          confirmed_at, privacy_version, leaving_at) > 0
         or problems <> '{}' or goals <> '{}' or is_rejected or rejected_before or is_doubtful or needs_confirmation or is_unproven)`,
   },
   {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/pool.ts'
 import { enqueue } from '../enqueue.ts'
+import { WITH_LAST } from '../queries.ts'
 import { forgetDetails } from '../sync/sync-queries.ts'
 import { UNTIL_ARRIVED } from './forget-deliveries.ts'
 import { forgetInProblems } from './forget-in-problems.ts'
@@ -13,7 +14,11 @@ import { insertFormerRemains } from './remains-queries.ts'
  */
 export async function movePerson(tx: Transaction, { id, from }: { id: string; from: string }): Promise<void> {
   const left = await insertFormerRemains(tx, { id, email: from })
-  await tx.query(`update deliveries set delivered_at = null where entry_id = $1 and channel = 'send-place-link'`, [id])
+  await tx.query(
+    `update deliveries set delivered_at = null, earlier = ${WITH_LAST}
+     where entry_id = $1 and channel = 'send-place-link'`,
+    [id],
+  )
   await tx.query(`delete from deliveries where entry_id = $1 and channel = 'send-reminder' and state <> 'queued'`, [id])
   // Skipped deliveries stay as they are: these people want no newsletter.
   await tx.query(
