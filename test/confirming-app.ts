@@ -19,7 +19,7 @@ export async function confirmingApp(smtp: FakeSmtp, options: Options = {}) {
       const tokens = () =>
         smtp.mails
           .filter(({ to }) => to.includes(email))
-          .flatMap(({ text }) => /\/confirm(?:\?answers)?#(\S+)/.exec(text)?.[1] ?? [])
+          .flatMap(({ text }) => /\/confirm(?:\?\w+)?#(\S+)/.exec(text)?.[1] ?? [])
       await expect.poll(() => tokens().length, PATIENCE).toBe(mails)
       return tokens().at(-1)!
     },
