@@ -337,13 +337,17 @@ test('a list begins after any number of people, whatever its order and filters, 
   const owner = await signIn(app)
   const emails = async (query: string): Promise<{ emails: string[]; next: string | null }> => {
     const { entries, next_cursor } = (await owner.get(`/api/admin/entries?${query}`)).json()
-    return { emails: entries.map(({ email }: { email: string }) => email), next: next_cursor }
+    return {
+      emails: entries.map(({ email, rank }: { email: string; rank: number }) => `${rank} ${email}`),
+      next: next_cursor,
+    }
   }
   for (const order of [
     'sort=submitted',
     'sort=email&order=desc',
     'sort=business',
     'sort=launch',
+    'sort=launch&range=all',
     'q=example&solo=yes',
   ]) {
     const all = (await emails(order)).emails
