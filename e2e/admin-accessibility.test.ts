@@ -29,12 +29,13 @@ for (const [width, colorScheme] of [
     await joinByApi(request, email, more)
     await joinByApi(request, people[0]!.email)
     await openDashboard(page, `/admin?q=${word}`)
-    for (const tab of TABS) {
+    for (const tab of [...TABS, 'Own Words']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
       await expectSound(page)
     }
 
+    await page.getByRole('tab', { name: 'All Submissions' }).click()
     for (const person of [people[0]!.email, email]) {
       await page.getByRole('button', { name: `View details of ${person}` }).click()
       await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
@@ -46,9 +47,12 @@ for (const [width, colorScheme] of [
     await expectSound(page)
     await page.keyboard.press('Escape')
     await expect(page.getByText('Choose the first day.')).toBeHidden()
+    if (width < 1024) await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByText('More filters').click()
     await page.getByRole('combobox', { name: 'Price Range' }).click()
     await expect(page.getByRole('option', { name: '£60+/month' })).toBeVisible()
     await expectSound(page)
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
 
     await page.goto(`/admin?q=${crypto.randomUUID()}`)

@@ -40,21 +40,31 @@ test('submissions can be sorted by their columns and by launch order', async ({ 
 
 test('a long list has pages forward and back', async ({ page, request }) => {
   test.slow()
-  const { word } = await joinTogether(request, 51)
+  const { word } = await joinTogether(request, 101)
   await openDashboard(page, `/admin?tab=submissions&sort=email&q=${word}`)
   await expect(businesses(page)).toHaveCount(50)
-  await expect(page.getByText('1 to 50 of 51')).toBeVisible()
+  await expect(page.getByText('1 to 50 of 101')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   // A new page begins at its top, for the eye and for the keyboard.
   const heading = page.getByRole('heading', { name: 'Waitlist Submissions' })
   await expect(heading).toBeFocused()
-  await expect(page.getByText('51 to 51 of 51')).toBeVisible()
+  await expect(page.getByText('51 to 100 of 101')).toBeVisible()
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
+  await expect(businesses(page)).toHaveCount(50)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByText('1 to 50 of 101')).toBeVisible()
+
+  // Any page is two presses away, and the pages around it are the ones that paging leads to.
+  await page.getByLabel('Page', { exact: true }).fill('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('101 to 101 of 101')).toBeVisible()
+  await expect(heading).toBeFocused()
   await expect(businesses(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByText('51 to 100 of 101')).toBeVisible()
   await expect(businesses(page)).toHaveCount(50)
 })
 
@@ -161,9 +171,20 @@ test('a profile shows the newest friends, and earlier friends on request', async
 
   await expect(listed).toHaveText(emails.slice(25))
   await expect(history).toContainText('25 friends joined before these.')
+  // The line of friends begins at its end, where today's position stands.
+  await history.getByRole('heading').evaluate((heading) => heading.scrollIntoView())
+  await expect(history.getByText('Now at')).toBeInViewport()
   const more = history.getByRole('button', { name: 'Show more' })
   await expectSound(page)
+  // A live event while the earlier friends are on their way does not lose the press.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/credits\?/, (route) => held.then(() => route.continue()), { times: 1 })
   await more.press('Enter')
+  const refreshed = page.waitForResponse(/\/summary\?/)
+  await joinByApi(request, freshEmail('meanwhile'))
+  await refreshed
+  release()
   await expect(listed).toHaveText(emails.slice(5))
   await expect(history).toContainText('5 friends joined before these.')
   await expect(more).toBeFocused()
@@ -177,8 +198,10 @@ test('a profile shows the newest friends, and earlier friends on request', async
   await expect(listed).toHaveText([...emails, newest])
   await expect(more).toHaveCount(0)
   await expect(history.getByRole('heading', { name: 'History' })).toBeFocused()
-  await expect(page.getByRole('dialog')).toContainText('with 46 referrals')
-  await expect(page.getByRole('dialog')).toContainText(`“${MILESTONES.at(-1)!.reward}”`)
+  const profile = page.getByRole('dialog')
+  await expect(profile).toContainText('with 46 referrals')
+  await expect(profile).toContainText(`“${MILESTONES.at(-1)!.reward}”`)
+  expect(await profile.locator('.dialog-body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(1600)
 })
 
 test('an unknown profile says so', async ({ page, expectConsole }) => {

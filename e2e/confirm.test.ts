@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { confirm } from '#site/confirm.ts'
 import { until } from '../test/process.ts'
 import { newPlace, startServer } from '../test/server.ts'
 import { fakeSmtp } from '../test/fake-smtp.ts'
@@ -47,6 +48,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   smtp,
   expectConsole,
 }) => {
+  test.slow()
   expectConsole(/404/)
   await page.clock.install()
   await page.setViewportSize({ width: 360, height: 740 })
@@ -90,20 +92,33 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   await expectSound(page)
   await page.goto('/')
   await expect(heroForm(page)).toBeVisible()
+  // No room is kept for answers that were sent.
+  await expect(page.locator('html[data-begun]')).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.formDraft)).toBeUndefined()
 })
 
 test('a confirmation that fails can be tried again, in the dark', async ({ page, smtp, expectConsole }) => {
+  test.slow()
   expectConsole(/ERR_FAILED|was not confirmed/)
   await page.emulateMedia({ colorScheme: 'dark' })
   const email = freshEmail('dark')
   await joinAs(page, email)
   await expectSound(page)
   await until(() => smtp.mails.length > 0)
-  await page.goto(/\S+\/confirm#\S+/.exec(smtp.mails[0]!.text)![0])
+  const link = /\S+\/confirm#\S+/.exec(smtp.mails[0]!.text)![0]
+  await page.goto(link)
   await page.route('**/api/place/confirm', (route) => route.abort())
   await page.getByRole('button', { name: 'Yes, this is me' }).click()
   await expect(page.getByText('That did not work.')).toBeVisible()
   await expectSound(page)
+  // The link of another mail, and one that was cut: each asks in words of its own.
+  await page.goto('/confirm?answers#x')
+  await expect(page.getByRole('button', { name: confirm.answers.button })).toBeVisible()
+  await page.goto('/confirm')
+  await expect(page.getByRole('heading', { level: 1, name: confirm.incomplete.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: confirm.ask })).toHaveAttribute('href', '/place')
+  await expectSound(page)
+  await page.goto(link)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Yes, this is me' }).click()
   await expect(page).toHaveURL('/place')

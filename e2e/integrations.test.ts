@@ -7,18 +7,21 @@ import { OWNER_PASSWORD } from './owner-password.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-test('the integrations have an address and a link in the header, and Back leads to the list', async ({ page }) => {
+test('the integrations have an address and a link in the navigation, and Back leads to the list', async ({ page }) => {
   await openDashboard(page, '/admin?range=7d')
   await page.getByRole('link', { name: 'Integrations' }).click()
   await expect(page).toHaveURL('/admin?view=integrations&range=7d')
   await expect(page.getByRole('heading', { name: 'Integrations' })).toBeFocused()
   await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.locator('.dashboard-actions').getByRole('button', { name: 'Sync to Beehiiv' })).toHaveClass(
+    /border-edge/,
+  )
   await expect(page.getByRole('link', { name: 'Integrations' })).toHaveAttribute('aria-current', 'page')
 
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
   await page.goForward()
-  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.getByRole('link', { name: 'Figures' }).click()
   await expect(page).toHaveURL('/admin?range=7d')
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
 })
@@ -100,6 +103,10 @@ connected(
     await openDashboard(page, '/admin?view=integrations')
     const mail = page.getByRole('region', { name: 'Mail' })
     await expect(page.getByRole('link', { name: 'Integrations (something needs you)' })).toBeVisible()
+    // Beehiiv lacks the person who was kept.
+    await expect(page.locator('.dashboard-actions').getByRole('button', { name: 'Sync to Beehiiv' })).toHaveClass(
+      /bg-ink/,
+    )
     await mail.getByRole('button', { name: 'Test Mail', exact: true }).click()
     await expect(mail.getByText(/^The mail server takes mail from/)).toBeVisible()
     const section = page.getByRole('region', { name: 'Notion' })

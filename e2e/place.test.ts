@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { place as words, receipt } from '#site/place.ts'
+import { stored } from '#site/stored.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { thankYou } from '#site/thank-you.ts'
 import { keptPlace, wayBack } from '#site/way-back.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
@@ -11,6 +13,7 @@ import { expectSound } from './sound.ts'
 import { answer, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
 
 const LINK = /\S+\/place#\S+/
+const NAME = QUESTIONS.find(({ name }) => name === 'full_name')!.question
 const INDUSTRY = QUESTIONS.find(({ name }) => name === 'job_industry')!.question
 
 testOutside(
@@ -24,7 +27,8 @@ testOutside(
     for (let index = 0; index < PLACES_PER_FRIEND + 1; index++) await joinByApi(request, freshEmail('earlier'))
     const email = freshEmail('own-place')
     await page.goto('/')
-    await signUp(page, email)
+    // The server stores it in small letters.
+    await signUp(page, email.toUpperCase())
     await answer(page)
     const sent = page.waitForRequest('**/api/waitlist/entries')
     await submit(page)
@@ -35,8 +39,8 @@ testOutside(
 
     await page.getByRole('button', { name: keptPlace.keep }).click()
     await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-    const kept = await page.evaluate(() => navigator.clipboard.readText())
-    expect(kept).toMatch(new RegExp(`^${baseURL}/place#keep:\\S+$`))
+    const keptLink = await page.evaluate(() => navigator.clipboard.readText())
+    expect(keptLink).toMatch(new RegExp(`^${baseURL}/place#keep:\\S+$`))
 
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.getByRole('link', { name: `${keptPlace.place} #` }).click()
@@ -68,6 +72,12 @@ testOutside(
     await page.reload()
     await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Nail Artist')
 
+    await page.getByRole('button', { name: `Change: ${NAME}` }).click()
+    await page.getByRole('textbox', { name: NAME }).fill('Ada Fade')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Ada Fade')
+    await expect(page.getByRole('button', { name: `Change: ${NAME}` })).toBeFocused()
+
     // The browser's own token does not delete: only a link that was just mailed does.
     await page.getByRole('button', { name: words.data.fresh.ask }).click()
     await expect(page.getByText(words.data.fresh.asked)).toBeVisible()
@@ -75,15 +85,18 @@ testOutside(
       outside.smtp.mails.filter(({ to }) => to.includes(email)).map(({ text }) => LINK.exec(text)?.[0])
     // The first is in the welcome mail.
     await expect.poll(() => linksTo().length, { timeout: 20_000 }).toBeGreaterThan(1)
-    // The first mailed link that is opened ends the token that the browser got at joining, in every open tab.
     const tab = await context.newPage()
-    await tab.goto(linksTo().at(-1)!)
-    await expect(numberOf(tab)).toHaveText(`#${moved}`)
-    await expect(page.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
     await page.goto(linksTo().at(-1)!)
     await expect(page).toHaveURL('/place')
     await page.getByRole('button', { name: words.data.see }).click()
-    await expect(page.getByRole('region', { name: words.data.all })).toContainText('Nail Artist')
+    const everything = page.getByRole('region', { name: stored.title })
+    await everything.getByText(stored.labels.answers!, { exact: true }).first().click()
+    await expect(everything.getByText('Nail Artist')).toBeVisible()
+    await expect(everything).not.toContainText(/\{|referral_|send-|\d{4}-\d\d-\d\d/)
+    await expectSound(page)
+    // The browser shows that it joined, so a press with the mailed link leaves the kept link as it is.
+    await tab.goto(keptLink)
+    await expect(numberOf(tab)).toHaveText(`#${moved}`)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: words.data.download }).click()
     expect((await download).suggestedFilename()).toMatch(/\.json$/)
@@ -93,16 +106,24 @@ testOutside(
     await page.getByRole('button', { name: words.leave.confirm }).click()
     await expect(page.getByRole('heading', { level: 1, name: receipt.title })).toBeFocused()
     await expect(page).toHaveURL('/receipt')
-    await expect(tab.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
+    await expect(tab.getByRole('heading', { name: words.ask.deleted.title })).toBeFocused()
+    await expectSound(tab)
+    for (const one of [page, tab]) expect(await kept(one)).not.toMatch(new RegExp(`${email}|${code}|oken`, 'i'))
     await tab.close()
     for (const part of Object.values(receipt.parts)) await expect(page.getByText(part)).toBeVisible()
     await expect(page.getByText(receipt.allDone)).toBeVisible({ timeout: 20_000 })
     await expectSound(page)
+    await page.getByRole('button', { name: receipt.keep }).click()
+    const keptReceipt = await page.evaluate(() => navigator.clipboard.readText())
+    await page.goto('/')
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto(keptReceipt)
+    await expect(page.getByText(receipt.allDone)).toBeVisible()
 
-    await page.goto(kept)
+    await page.goto(keptLink)
     await expect(page.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
     expect(await page.evaluate(() => 'placeToken' in localStorage || 'placeToken' in sessionStorage)).toBe(false)
-    expect(JSON.stringify(events)).not.toContain(kept.slice(kept.indexOf('#')))
+    expect(JSON.stringify(events)).not.toContain(keptLink.slice(keptLink.indexOf('#')))
     expect(events.filter(({ name }) => name === 'page_view').map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/place', '/receipt']),
     )
@@ -130,19 +151,36 @@ for (const [width, colorScheme] of [
     await expect(page.getByText(words.line.title('28th'))).toBeVisible()
     await expect(page.getByText('#32, 23rd in line')).toBeVisible()
     await expectSound(page)
-    for (const button of [`Change: ${INDUSTRY}`, words.email.change, words.leave.open]) {
+    for (const button of [`Change: ${NAME}`, `Change: ${INDUSTRY}`, words.email.change, words.leave.open]) {
       await page.getByRole('button', { name: button }).click()
       await expectSound(page)
     }
     for (const place of [
       fakePlace({ counted: 300, position: 1, rank: 4 }),
       fakePlace({ counted: 0, position: 1, rank: 1, behind: 0 }),
+      fakePlace({ answers: {}, full_name: null, answers_hidden: true, mailed: false }),
+      fakePlace({
+        full_name: null,
+        position: 9_999_999,
+        rank: null,
+        state: 'invited',
+        gets_mail: false,
+        mailed: false,
+      }),
       fakePlace({ position: 9_999_999, rank: null, state: 'invited', gets_mail: false, mailed: false }),
+      fakePlace({ rank: null, gets_mail: false, wants_mail: false }),
     ]) {
       await open(place)
       await expect(numberOf(page)).toBeVisible()
+      const { first, title } = thankYou.sharing
+      await expect(page.getByRole('heading', { name: place.position === 1 ? first.title : title })).toBeVisible()
       await expectSound(page)
     }
+    // Nothing here tells a rejected person apart from others without a place in line.
+    await expect(page.getByText(words.noLine.waiting)).toBeVisible()
+    await page.route('**/api/place/mail', (route) => route.fulfill({ json: fakePlace() }))
+    await page.getByRole('button', { name: words.email.resume }).click()
+    await expect(page.getByText(words.email.resumed)).toBeVisible()
     await open(503)
     await expect(page.getByRole('heading', { name: words.failed.title })).toBeVisible()
     await expectSound(page)
@@ -201,6 +239,14 @@ test('a place whose server is gone shows the last known state, and says that it 
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(numberOf(page)).toHaveText('#32')
 })
+
+/** All that the browser and this tab store. The receipt's own token stays in its tab. */
+function kept(page: Page) {
+  return page.evaluate(() => {
+    const { receiptToken: _, ...tab } = sessionStorage
+    return JSON.stringify([{ ...localStorage }, tab])
+  })
+}
 
 /** The number on the ticket, as a screen reader reads it. */
 function numberOf(page: Page) {

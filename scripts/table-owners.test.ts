@@ -19,6 +19,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   contact_messages: { writes: 'contact' },
   credits: { writes: 'ledger', reads: ['people', 'trust'] },
   deliveries: { writes: 'deliveries' },
+  email_corrections: { writes: 'acts' },
   email_changes: { writes: 'people' },
   entry_listing: { writes: 'listing', reads: ['people'] },
   entry_notes: { writes: 'acts' },

@@ -1,26 +1,50 @@
 import { expect, test } from 'vitest'
 import { countPlaywright, countVitest, settle, total } from './test-report.ts'
 
-test('a skipped or flaky test does not count as passed', () => {
-  expect(countVitest(JSON.stringify({ numTotalTests: 5, numPassedTests: 3, numPendingTests: 1 }))).toEqual({
-    passed: 3,
+test('a skipped or flaky test does not count as passed, and is named', () => {
+  const vitest = {
+    numTotalTests: 3,
+    numPassedTests: 1,
+    testResults: [
+      {
+        name: 'src/a.test.ts',
+        assertionResults: [
+          { fullName: 'works', status: 'passed' },
+          { fullName: 'breaks', status: 'failed' },
+          { fullName: 'sleeps', status: 'pending' },
+        ],
+      },
+    ],
+  }
+  expect(countVitest(JSON.stringify(vitest))).toEqual({
+    passed: 1,
     failed: 2,
+    failures: ['src/a.test.ts › breaks', 'src/a.test.ts › sleeps'],
   })
-  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }
-  expect(countPlaywright(JSON.stringify({ stats }))).toEqual({ passed: 4, failed: 4 })
+
+  const spec = { file: 'b.test.ts', line: 7, title: 'shows', ok: true }
+  const playwright = {
+    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
+    suites: [{ specs: [spec], suites: [{ specs: [{ ...spec, line: 9, title: 'hides', ok: false }] }] }],
+  }
+  expect(countPlaywright(JSON.stringify(playwright))).toEqual({
+    passed: 4,
+    failed: 4,
+    failures: ['b.test.ts:9 › hides'],
+  })
 })
 
 test('a stage that crashed counts as a failure, whatever it reported', () => {
-  expect(settle({ passed: 7, failed: 0 }, false)).toEqual({ passed: 7, failed: 1 })
-  expect(settle({ passed: 7, failed: 3 }, false)).toEqual({ passed: 7, failed: 3 })
-  expect(settle({ passed: 7, failed: 0 }, true)).toEqual({ passed: 7, failed: 0 })
+  const count = { passed: 7, failed: 0, failures: [] }
+  expect(settle('lint', count, false)).toEqual({ passed: 7, failed: 1, failures: ['lint'] })
+  expect(settle('lint', { passed: 7, failed: 3, failures: ['x'] }, false)).toMatchObject({ failed: 3, failures: ['x'] })
+  expect(settle('lint', count, true)).toEqual(count)
 })
 
 test('the stages are added up', () => {
-  expect(
-    total([
-      { passed: 1, failed: 2 },
-      { passed: 30, failed: 40 },
-    ]),
-  ).toEqual({ passed: 31, failed: 42 })
+  const counts = [
+    { passed: 1, failed: 2, failures: ['a', 'b'] },
+    { passed: 30, failed: 1, failures: ['c'] },
+  ]
+  expect(total(counts)).toEqual({ passed: 31, failed: 3, failures: ['a', 'b', 'c'] })
 })

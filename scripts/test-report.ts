@@ -1,26 +1,64 @@
+import { relative } from 'node:path'
+
 /** The totals of a test runner's JSON report. A skipped or flaky test does not count as passed. */
-export type Count = { passed: number; failed: number }
+export type Count = { passed: number; failed: number; failures: string[] }
+
+type VitestReport = {
+  numTotalTests: number
+  numPassedTests: number
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+}
+
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs: { file: string; line: number; title: string; ok: boolean }[]
+}
+
+type PlaywrightReport = {
+  stats: { [outcome in 'expected' | 'unexpected' | 'flaky' | 'skipped']: number }
+  suites: PlaywrightSuite[]
+}
 
 export function countVitest(json: string): Count {
-  const report = JSON.parse(json) as { numTotalTests: number; numPassedTests: number }
-  return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests }
+  const { numTotalTests, numPassedTests, testResults } = JSON.parse(json) as VitestReport
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName }) => `${relative(process.cwd(), name)} › ${fullName}`),
+  )
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures }
 }
 
 export function countPlaywright(json: string): Count {
-  const { expected, unexpected, flaky, skipped } = (JSON.parse(json) as { stats: Record<string, number> }).stats as {
-    [outcome in 'expected' | 'unexpected' | 'flaky' | 'skipped']: number
+  const { stats, suites } = JSON.parse(json) as PlaywrightReport
+  const { expected, unexpected, flaky, skipped } = stats
+  const failures = suites.flatMap(specsOf).filter(({ ok }) => !ok)
+  return {
+    passed: expected,
+    failed: unexpected + flaky + skipped,
+    failures: failures.map(({ file, line, title }) => `${file}:${line} › ${title}`),
   }
-  return { passed: expected, failed: unexpected + flaky + skipped }
+}
+
+function specsOf({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)]
 }
 
 /** A failed stage has at least one failure, even if it crashed before it could report one. */
-export function settle(count: Count, succeeded: boolean): Count {
-  return succeeded ? count : { ...count, failed: Math.max(1, count.failed) }
+export function settle(stage: string, count: Count, succeeded: boolean): Count {
+  if (succeeded) return count
+  const failures = count.failures.length > 0 ? count.failures : [stage]
+  return { ...count, failed: Math.max(1, count.failed), failures }
 }
 
 export function total(counts: Count[]): Count {
-  return counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
-    passed: 0,
-    failed: 0,
-  })
+  return {
+    passed: sum(counts.map(({ passed }) => passed)),
+    failed: sum(counts.map(({ failed }) => failed)),
+    failures: counts.flatMap(({ failures }) => failures),
+  }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { start } from '../test/process.ts'
 
 const CHECKS = ['tsc', 'oxlint', 'oxfmt', 'knip']
-const REPORT = '{"numTotalTests":5,"numPassedTests":5}'
+const REPORT = '{"numTotalTests":5,"numPassedTests":5,"testResults":[]}'
 const VITEST = `for option; do case $option in --outputFile.json=*) echo '${REPORT}' > "\${option#*=}";; esac; done`
 
 test('without Chromium, the browser tests are left out and count as failed, and the last line says what to install', async () => {
@@ -14,7 +14,7 @@ test('without Chromium, the browser tests are left out and count as failed, and 
   const { code, stdout, stderr } = await project.test()
 
   expect(code).toBe(1)
-  expect(stdout).toMatch(/\n5 passed, 1 failed\n$/)
+  expect(stdout).toMatch(/\nFailed:\n  the browser tests\n\n5 passed, 1 failed\n$/)
   expect(stdout).toContain('Installing Chromium …')
   expect(stdout).not.toContain('── browser tests')
   expect(stderr).toBe(
@@ -28,13 +28,15 @@ test('with Chromium, every stage runs, and a failed stage does not hide the next
   await project.program('oxlint', 'exit 1')
   await project.program(
     'playwright',
-    `echo '{"stats":{"expected":3,"unexpected":0,"flaky":0,"skipped":0}}' > "$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
+    `echo '{"stats":{"expected":3,"unexpected":0,"flaky":0,"skipped":0},"suites":[]}' > "$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
   )
 
   const { code, stdout, stderr } = await project.test()
 
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
-  expect(stdout).toMatch(/── lint: FAILED(.|\n)*── browser tests: done in \S+ s\n\n8 passed, 1 failed\n$/)
+  expect(stdout).toMatch(
+    /── lint: FAILED(.|\n)*── browser tests: done in \S+ s\n\nFailed:\n  lint\n\n8 passed, 1 failed\n$/,
+  )
 })
 
 /** The script with replaced programs, on a machine where no other program exists and nothing can be installed. */

@@ -38,12 +38,14 @@ const hasBrowser = isCheck || ensureChromium() !== null
 const counts: Count[] = []
 try {
   for (const stage of isCheck ? CHECKS : [...CHECKS, TESTS]) counts.push(await run(stage))
-  if (!isCheck) counts.push(hasBrowser ? await run(BROWSER_TESTS) : { passed: 0, failed: 1 })
+  if (!isCheck)
+    counts.push(hasBrowser ? await run(BROWSER_TESTS) : { passed: 0, failed: 1, failures: ['the browser tests'] })
 } finally {
   rmSync(reports, { recursive: true })
 }
 
-const { passed, failed } = total(counts)
+const { passed, failed, failures } = total(counts)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
 console.log(isCheck ? `\n${failed} of ${CHECKS.length} checks failed` : `\n${passed} passed, ${failed} failed`)
 if (!hasBrowser) {
   console.error(
@@ -57,15 +59,15 @@ async function run({ name, command, count }: Stage): Promise<Count> {
   const started = Date.now()
   const code = await execute(command)
   console.log(`── ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
-  return settle(countOf(count), code === 0)
+  return settle(name, countOf(count), code === 0)
 }
 
 /** A crashed test runner has written no report. */
 function countOf(count: Stage['count']): Count {
   try {
-    return count?.() ?? { passed: 0, failed: 0 }
+    return count?.() ?? { passed: 0, failed: 0, failures: [] }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [] }
   }
 }
 

@@ -17,7 +17,9 @@ export async function confirmingApp(smtp: FakeSmtp, options: Options = {}) {
     /** The token of the newest mail to this address with a link to confirm, once there are so many of them. */
     async tokenOf(email: string, mails = 1): Promise<string> {
       const tokens = () =>
-        smtp.mails.filter(({ to }) => to.includes(email)).flatMap(({ text }) => /\/confirm#(\S+)/.exec(text)?.[1] ?? [])
+        smtp.mails
+          .filter(({ to }) => to.includes(email))
+          .flatMap(({ text }) => /\/confirm(?:\?\w+)?#(\S+)/.exec(text)?.[1] ?? [])
       await expect.poll(() => tokens().length, PATIENCE).toBe(mails)
       return tokens().at(-1)!
     },

@@ -1,16 +1,23 @@
 import { vi } from 'vitest'
 import type { InjectOptions } from 'fastify'
+import { BROWSER_TOKEN } from '#shared/place.ts'
 import type { Purpose } from '../src/server/tokens/token-format.ts'
 import { createTokens } from '../src/server/tokens/tokens.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Calls a route of somebody's own place with their token. */
+/** Calls a route of somebody's own place with their token. `ownToken` is the one that the same browser keeps. */
 export function callPlace(
   app: TestApp,
   token: string,
-  { method = 'GET', url = '/api/place', payload }: Pick<InjectOptions, 'method' | 'url' | 'payload'> = {},
+  {
+    method = 'GET',
+    url = '/api/place',
+    payload,
+    ownToken,
+  }: Pick<InjectOptions, 'method' | 'url' | 'payload'> & { ownToken?: string | undefined } = {},
 ) {
-  return app.app.inject({ method, url, payload, headers: { authorization: `Bearer ${token}` } })
+  const own = ownToken === undefined ? {} : { [BROWSER_TOKEN]: ownToken }
+  return app.app.inject({ method, url, payload, headers: { authorization: `Bearer ${token}`, ...own } })
 }
 
 /** A token as a mail to this person has it, which was sent so long ago. */

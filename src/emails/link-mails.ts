@@ -1,14 +1,20 @@
 import { mails } from '#site/mails.ts'
 import { button } from './mail-button.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
-import { note, paragraph } from './paragraphs.ts'
+import { note, paragraph, subheading } from './paragraphs.ts'
 import { placeName, plainTicket, ticket } from './ticket.ts'
 
-type PlaceLink = { position: number; link: string; unsubscribeLink: string }
+type PlaceLink = {
+  position: number
+  link: string
+  /** The link that confirms new answers; null if none wait. */
+  answersLink: string | null
+  unsubscribeLink: string
+}
 
 /** The mail with the link to their own place that a person asked for. */
-export function placeLinkMail({ position, link, unsubscribeLink }: PlaceLink): ComposedMail {
-  const { subject, preview, title, open, notYou } = mails.placeLink
+export function placeLinkMail({ position, link, answersLink, unsubscribeLink }: PlaceLink): ComposedMail {
+  const { subject, preview, title, open, notYou, newAnswers } = mails.placeLink
   const { before, after } = mails.place
   return {
     subject,
@@ -16,12 +22,25 @@ export function placeLinkMail({ position, link, unsubscribeLink }: PlaceLink): C
       subject,
       preview,
       unsubscribeLink,
-      body: [heading(title), ticket({ position, before, after }), button({ href: link, label: open }), note(notYou)],
+      body: [
+        heading(title),
+        ticket({ position, before, after }),
+        button({ href: link, label: open }),
+        ...(answersLink
+          ? [
+              subheading(newAnswers.title),
+              paragraph(newAnswers.text),
+              button({ href: answersLink, label: newAnswers.button }),
+            ]
+          : []),
+        note(notYou),
+      ],
     }),
     text: [
       title,
       `${before} ${placeName(position)} ${after}.`,
       `${open}:\n${link}`,
+      ...(answersLink ? [newAnswers.title, newAnswers.text, `${newAnswers.button}:\n${answersLink}`] : []),
       notYou,
       textFooter(unsubscribeLink),
     ].join('\n\n'),
@@ -29,7 +48,6 @@ export function placeLinkMail({ position, link, unsubscribeLink }: PlaceLink): C
 }
 
 type Confirm = {
-  position: number
   link: string
   /** The day after which the place is forgotten if nobody confirms. */
   keptUntil: Date
@@ -41,9 +59,9 @@ type Confirm = {
  * The mail that asks a new person to confirm their address, or reminds them of it. Nobody has proved yet that they want
  * it, so it holds no word that a visitor typed.
  */
-export function confirmMail({ position, link, keptUntil, isReminder, unsubscribeLink }: Confirm): ComposedMail {
+export function confirmMail({ link, keptUntil, isReminder, unsubscribeLink }: Confirm): ComposedMail {
   const { subject, preview, title, text } = isReminder ? mails.confirm.reminder : mails.confirm
-  const { before, after, button: label, kept, notYou } = mails.confirm
+  const { card, button: label, kept, notYou } = mails.confirm
   const until = keptUntil.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
   return {
     subject,
@@ -53,20 +71,15 @@ export function confirmMail({ position, link, keptUntil, isReminder, unsubscribe
       unsubscribeLink,
       body: [
         heading(title),
-        ticket({ position, before, after }),
+        plainTicket(card),
         paragraph(text),
         button({ href: link, label }),
         note(`${kept(until)} ${notYou}`),
       ],
     }),
-    text: [
-      title,
-      `${before} ${placeName(position)} ${after}`,
-      text,
-      `${label}:\n${link}`,
-      `${kept(until)} ${notYou}`,
-      textFooter(unsubscribeLink),
-    ].join('\n\n'),
+    text: [title, card, text, `${label}:\n${link}`, `${kept(until)} ${notYou}`, textFooter(unsubscribeLink)].join(
+      '\n\n',
+    ),
   }
 }
 

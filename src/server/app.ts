@@ -8,6 +8,7 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
 import { createConfirm } from './confirming/confirm.ts'
 import { confirmRoutes } from './confirming/routes.ts'
+import { inboxRoutes } from './contact/inbox-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
@@ -29,6 +30,7 @@ import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
+import { createMoveAddress } from './own-place/move-address.ts'
 import { createTokens } from './tokens/tokens.ts'
 import { followAlarms } from './trust/alarms.ts'
 import { createAskProof, NO_PROOFS } from './trust/ask-proof.ts'
@@ -53,6 +55,7 @@ type AppConfig = Pick<
   Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret'>>
 type Dependencies = {
   config: AppConfig
+  /** Prepares its statements, which are few and quick. */
   pool: pg.Pool
   /** A pool of the dashboard's own, so that its long queries never delay visitors. */
   dashboardPool: pg.Pool
@@ -128,17 +131,18 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     checkLimits,
     askProof,
   })
-  contactRoutes(app, { store: createStoreMessage({ pool, enqueue }) })
+  const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
+  contactRoutes(app, { store: createStoreMessage({ pool, enqueue, onUntold }) })
   mailEventRoutes(app, { pool, secret: config.mailEventsSecret ?? null, open: openUrl })
   optOutRoutes(app, { pool, enqueue, tokens })
   const { confirmDays } = config
   confirmRoutes(app, {
     confirm: createConfirm({ pool, enqueue }),
-    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, confirmDays }),
+    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, eraseEntries, confirmDays }),
     tokens,
     confirmDays,
   })
-  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config })
+  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config, sendsMail: services.mail !== null })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
@@ -146,6 +150,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   analyticsRoutes(app, { counters })
   await adminRoutes(app, {
     pool: dashboardPool,
+    preparedPool: pool,
     columns,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
@@ -155,7 +160,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
       trustRoutes(admin, { pool: dashboardPool })
-      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries })
+      inboxRoutes(admin, { pool: dashboardPool })
+      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress: createMoveAddress({ tokens }) })
     },
   })
   const facts = {

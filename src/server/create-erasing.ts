@@ -1,3 +1,4 @@
+import { forgetCorrections } from './acts/correction-queries.ts'
 import { forgetLabels } from './acts/tag-queries.ts'
 import type { Config } from './config.ts'
 import { createEraseEntries } from './erasing/erase-entries.ts'
@@ -8,6 +9,6 @@ import { forgetTrust } from './trust/queries.ts'
 /** Erasing, with what the folders that know it have of people. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
-  const alsoForget = [forgetLabels, forgetChanges, forgetTrust]
+  const alsoForget = [forgetLabels, forgetCorrections, forgetChanges, forgetTrust]
   return { journal, eraseEntries: createEraseEntries({ journal, alsoForget }) }
 }

@@ -9,6 +9,7 @@ import type { RunSync } from './deliveries/sync/run-sync.ts'
 import type { Handlers } from './deliveries/start-jobs.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import { createChangeEmails } from './own-place/change-email.ts'
+import { createMoveAddress } from './own-place/move-address.ts'
 import { createTokens } from './tokens/tokens.ts'
 import { createLeaveLater } from './own-place/leave.ts'
 import { createCreditLater } from './ledger/credit-later.ts'
@@ -24,11 +25,13 @@ type Dependencies = {
 
 /** The handlers of the jobs that belong to no channel. */
 export function createHandlers({ boss, enqueue, pool, deliveries, runSync, eraseEntries }: Dependencies): Handlers {
+  const tokens = createTokens(pool)
+  const kinds = createKinds({ enqueue, eraseEntries, moveAddress: createMoveAddress({ tokens }) })
   return {
     'credit-referrer': createCreditLater({ pool, enqueue }),
     'run-sync': ([run], signal) => runSync(run!, signal),
-    'run-act': createRunAct({ pool, kinds: createKinds({ enqueue, eraseEntries }) }),
-    'change-email': createChangeEmails({ pool, tokens: createTokens(pool) }),
+    'run-act': createRunAct({ pool, kinds }),
+    'change-email': createChangeEmails({ pool, tokens, eraseEntries }),
     leave: createLeaveLater({ pool, eraseEntries }),
     'follow-reviews': createFollowReviews({ boss, pool, deliveries }),
   }

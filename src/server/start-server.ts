@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensurePassword } from './admin/password.ts'
+import { recordErased } from './acts/queries.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -16,6 +17,7 @@ import { createHandlers } from './handlers.ts'
 import { createServices } from './deliveries/services.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
+import { dropCorrections } from './acts/correction-queries.ts'
 import { createErasing } from './create-erasing.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
 import { isClockSteady } from './confirming/clock-watch.ts'
@@ -103,10 +105,11 @@ async function startParts(
   parts.defer(() => jobs.stop())
   const { journal, eraseEntries } = createErasing(config)
   // Before anybody is served and anything is delivered.
-  await replayErasures({ pool: jobsPool, journal, eraseEntries, report })
+  await replayErasures({ pool: jobsPool, journal, eraseEntries, recordErased, report })
   const forgetting = startForgetting({
     pool: jobsPool,
     ...config,
+    alsoDrop: [dropCorrections],
     isClockSteady: () => isClockSteady(jobsPool),
     onError,
   })

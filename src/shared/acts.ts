@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Email } from './email-schema.ts'
 import { tagOf } from './facets.ts'
 import { StrictFilters } from './filters.ts'
 import { ReceiptsPage, ReceiptSums } from './receipts.ts'
@@ -39,7 +40,11 @@ export const Selection = z
   .check(z.refine((select) => Object.keys(select).length === 1, `must have one of ${Object.keys(ways).join(', ')}`))
 export type Selection = z.infer<typeof Selection>
 
-const LONGEST_TAG = 40
+export const LONGEST_TAG = 40
+
+/** The answer of `GET /api/admin/tags`: those that most people have, most used first. */
+export const Tags = z.object({ tags: z.array(z.object({ tag: z.string(), entries: z.int() })) })
+export type Tags = z.infer<typeof Tags>
 
 /** In one form, so that a tag is the same however it is typed. */
 const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
@@ -47,8 +52,7 @@ const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
 const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
   z.strictObject({ kind: z.literal(kind), select: Selection, ...fields })
 
-/** The body of `POST /api/admin/acts` and of its preview. */
-export const ActRequest = z.discriminatedUnion('kind', [
+const AnyActRequest = z.discriminatedUnion('kind', [
   /** Adds a tag, or removes it. */
   requestOf('tag', { tag: Tag, remove: z._default(z.boolean(), false) }),
   requestOf('note', { text: text(MAX_LENGTH.freeText) }),
@@ -68,28 +72,39 @@ export const ActRequest = z.discriminatedUnion('kind', [
       z.strictObject({ subject: z.literal('block'), value: Block, verdict: z.enum(['hold', 'trust']) }),
     ]),
   }),
+  /** Corrects a typing mistake in the address of one person. */
+  requestOf('correct-email', { email: Email }),
   /** Forgets everything about them, here and at the services. */
   requestOf('erase', {}),
 ])
-export type ActRequest = z.infer<typeof ActRequest>
+/** The body of `POST /api/admin/acts` and of its preview. */
+export const ActRequest = AnyActRequest.check(
+  z.refine(({ kind, select }) => kind !== 'correct-email' || select.ids?.length === 1, {
+    path: ['select'],
+    message: 'must be the id of one person',
+  }),
+)
+export type ActRequest = z.infer<typeof AnyActRequest>
 export type ActKindName = ActRequest['kind']
 /** The fields of a kind besides those that every kind has. */
 export type ActParams<Kind extends ActKindName> = Omit<Extract<ActRequest, { kind: Kind }>, 'kind' | 'select'>
 
-const ACT_KINDS = ActRequest.def.options.map((option) => option.shape.kind.def.values[0]!) as ActKindName[]
+const ACT_KINDS = AnyActRequest.def.options.map((option) => option.shape.kind.def.values[0]!) as ActKindName[]
 
-const SKIP_REASONS = {
+export const SKIP_REASONS = {
   erased: 'They were erased.',
   'changed-since': 'A later act has changed this.',
+  taken: 'Somebody else on the list has this address.',
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
 
 const WARNINGS: Partial<Record<ActKindName, string>> = {
+  'correct-email': 'They get a mail with their link at the new address, which cannot be taken back.',
   erase:
     'This cannot be undone. Everything about these people is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
 }
 
-/** For acts that cannot be undone: a sentence for the confirmation. */
+/** For acts that cannot be undone, or not wholly: a sentence for the confirmation. */
 export function warningOf(kind: ActKindName): string | null {
   return WARNINGS[kind] ?? null
 }
@@ -148,6 +163,8 @@ const actFields = {
   }),
   /** The other fields of the request, without what was written about people. */
   params: z.record(z.string(), value),
+  /** The one person of an act on a single person; null for any other act. `email` is null once erased. */
+  person: z.nullable(PersonLink),
   /** The session of the owner who made it. */
   actor: z.string(),
   /** `stopping` until the part under way ends. The changes of a stopped act stay. */
@@ -162,6 +179,8 @@ const actFields = {
   finished_at: z.nullable(instant),
   /** The act that this one takes back. */
   undoes: z.nullable(z.string()),
+  /** Whether it takes back an undo, so that it does the act again. */
+  is_redo: z.boolean(),
   /** The act that takes this one back. */
   undone_by: z.nullable(z.string()),
   can_undo: z.boolean(),
@@ -196,10 +215,13 @@ export type ActDetail = z.infer<typeof ActDetail>
 
 /** A change that an act made to one entry. */
 export const EntryAct = z.object({
-  ...z.pick(ActRow, { id: true, kind: true, params: true, actor: true, undoes: true, undone_by: true }).shape,
+  ...z.pick(ActRow, { id: true, kind: true, params: true, actor: true, undoes: true, is_redo: true, undone_by: true })
+    .shape,
   created_at: instant,
   before: value,
   after: value,
+  /** The number of people of this act. */
+  total: z.int(),
   /** The text of a note, unless it was taken back. */
   note: z.nullable(z.string()),
 })

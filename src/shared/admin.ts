@@ -28,7 +28,7 @@ export type UnknownResponse = z.infer<typeof UnknownResponse>
 
 /**
  * The events of `GET /api/admin/live`, each with an empty object as data: somebody joined, answers or positions
- * changed, a sync began or ended. The client fetches the new data with other calls.
+ * changed, a sync began or ended, a message came or was marked. The client fetches the new data with other calls.
  */
-export const LIVE_EVENTS = ['joined', 'updated', 'sync'] as const
+export const LIVE_EVENTS = ['joined', 'updated', 'sync', 'message'] as const
 export type LiveEvent = (typeof LIVE_EVENTS)[number]

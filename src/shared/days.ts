@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from './durations.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -15,12 +16,12 @@ export function dayOf(instant: Date, timeZone: string): string {
 }
 
 export function addDays(day: string, days: number): string {
-  return toDay(Date.parse(day) + days * 24 * HOUR)
+  return toDay(Date.parse(day) + days * DAY_MS)
 }
 
 /** The number of days from `from` to `to`; 0 for the same day. */
 export function daysFrom(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / (24 * HOUR)
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
 }
 
 /**

@@ -131,6 +131,12 @@ export const EntryDetail = z.object({
     ...entryLog,
     /** The entry whose code they used; null if the code belongs to nobody. */
     referrer: z.nullable(PersonLink),
+    /** What the link that they followed named. */
+    link: z.object({
+      source: z.nullable(z.string()),
+      medium: z.nullable(z.string()),
+      campaign: z.nullable(z.string()),
+    }),
     /** Every referral code of theirs, oldest first. */
     codes: z.array(z.string()),
     /** The newest page of credits, up to today's position; earlier ones are at `/credits`. */

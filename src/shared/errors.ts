@@ -9,6 +9,10 @@ export const ERRORS = {
   'link-needed': { status: 403, message: 'For this, please open a link that we mailed to you within the last hour.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'not-set-up': { status: 409, message: 'This integration is not set up.' },
+  'no-mail': {
+    status: 409,
+    message: 'This server sends no mail at present, so no link can reach you. Please write to us.',
+  },
   'act-running': { status: 409, message: 'This act is still under way. Stop it first.' },
   'act-over': { status: 409, message: 'This act is over already.' },
   'act-final': { status: 409, message: 'Acts of this kind cannot be undone.' },
@@ -20,6 +24,11 @@ export const ERRORS = {
     message: 'Your browser has to show that it is not a program first. Please try again in a moment.',
   },
   'rate-limited': { status: 429, message: 'That was a lot at once. Please wait a moment and try again.' },
+  'links-used-up': {
+    status: 429,
+    message:
+      'We have mailed you five fresh links within a day: please look for the newest, in the spam folder too. You can ask for another one tomorrow.',
+  },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We cannot do that right now. Please try again in a moment.' },
   'no-journal': {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { choiceKeysOf, type FurtherAnswers, toChoiceKey } from './answers.ts'
 import { Day } from './days.ts'
 import { industryOf, linkNameOf, PRICE_NAMES, priceOf, sourceOf, tagOf, UNKNOWN, wasReferred } from './facets.ts'
-import { FURTHER_CHOICE_QUESTIONS } from './questions.ts'
+import { FURTHER_CHOICE_QUESTIONS, WRITTEN } from './questions.ts'
 import { toSearch } from './search.ts'
 import { searchText } from './search-text.ts'
 import { text } from './text-schema.ts'
@@ -107,12 +107,28 @@ export const EntriesQuery = z
     order: sortFields.order,
     /** Begins at the person with this rank, in launch order. Beyond the last rank, the page is empty. */
     from_rank: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    /** Leaves out so many people before the first page. */
+    offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
     /** The `next_cursor` of the previous page, under the same filters, sort and order. */
     cursor: z.optional(z.string().check(z.maxLength(4000))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   })
   .check(inOrder, z.refine(isByRank, { path: ['from_rank'], message: 'goes with sort=launch only' }))
 export type EntriesQuery = z.infer<typeof EntriesQuery> & ChoiceFilters
+
+/** The query of what people wrote: the filters, and which of it. */
+export const WordsQuery = z
+  .object({
+    ...filterFields,
+    /** The name of a written answer. */
+    question: z.string().check(z.refine((name) => WRITTEN.includes(name), `must be one of ${WRITTEN.join(', ')}`)),
+    /** A text in the answer itself, whatever its case and accents. */
+    find: z.optional(text(MAX_LENGTH.name, { blank: true })),
+    /** How many groups. */
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
+  })
+  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+export type WordsQuery = z.infer<typeof WordsQuery> & ChoiceFilters
 
 /** The fields that filters read. An entry that a browser kept may lack any of them. */
 export type Filterable = {

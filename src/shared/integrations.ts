@@ -154,6 +154,23 @@ export const DeliveriesPage = z.object({
 })
 export type DeliveriesPage = z.infer<typeof DeliveriesPage>
 
+/** `GET /api/admin/entries/:id/deliveries`: what each channel has of one person, oldest change first. */
+export const PersonDeliveries = z.object({
+  deliveries: z.array(
+    z.object({
+      channel: DeliveryChannel,
+      /** `skipped`: there was nothing to do. `kept`: the service was not set up at the time. */
+      state: z.enum(['waiting', 'done', 'skipped', 'failed', 'dismissed', 'kept']),
+      /** Why, in words for the owner, if there is something to say. */
+      reason: z.nullable(z.string()),
+      /** The number of deliveries: several only for notifications, one for each friend. */
+      count,
+      changed_at: z.iso.datetime(),
+    }),
+  ),
+})
+export type PersonDeliveries = z.infer<typeof PersonDeliveries>
+
 const oneDelivery = z.object(deliveryKey)
 const allDeliveries = z.object({ service: z.enum(SERVICES) })
 

@@ -14,6 +14,7 @@ export const paths = {
     placeLive: '/api/place/live',
     placeExport: '/api/place/export',
     placeEmail: '/api/place/email',
+    placeMail: '/api/place/mail',
     placeConfirm: '/api/place/confirm',
     receipt: '/api/receipt',
     /** The secret may be at this path plus itself. */
@@ -32,6 +33,7 @@ export const paths = {
     adminReviews: '/api/admin/reviews',
     adminReviewsCount: '/api/admin/reviews/count',
     adminTrustRules: '/api/admin/trust-rules',
+    adminTags: '/api/admin/tags',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',
@@ -44,6 +46,10 @@ export const paths = {
     adminMailsHtml: '/api/admin/mails.html',
     adminRetry: '/api/admin/deliveries/retry',
     adminDismiss: '/api/admin/deliveries/dismiss',
+    adminMessages: '/api/admin/messages',
+    adminUnread: '/api/admin/messages/unread',
+    adminMarks: '/api/admin/messages/marks',
+    adminWords: '/api/admin/words',
   },
   functions: {
     sendWaitlistEmail: '/functions/v1/send-waitlist-email',
@@ -68,9 +74,17 @@ export function placeLink(origin: string, token: string): string {
   return `${origin}${paths.place}#${token}`
 }
 
-/** The link to the page whose button confirms an address. */
-export function confirmLink(origin: string, token: string): string {
-  return `${origin}${paths.confirm}#${token}`
+/** The link to the receipt of somebody who has left. */
+export function receiptLink(origin: string, token: string): string {
+  return `${origin}${paths.receipt}#${token}`
+}
+
+/**
+ * The link to the page whose button confirms the address of a newcomer, new answers, or another address. The query only
+ * chooses the words of the page.
+ */
+export function confirmLink(origin: string, token: string, about: 'place' | 'answers' | 'address'): string {
+  return `${origin}${paths.confirm}${about === 'place' ? '' : `?${about}`}#${token}`
 }
 
 /** The referral link that a person shares, on the site's own origin. */

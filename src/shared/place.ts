@@ -2,14 +2,26 @@ import * as z from 'zod/mini'
 import { answerFields, otherIsSpecified } from './answer-schema.ts'
 import type { SentAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
+import { paths } from './paths.ts'
 import { otherOf, STORED_QUESTIONS } from './questions.ts'
+import { text } from './text-schema.ts'
+import { MAX_LENGTH } from './text.ts'
 
 /**
  * The shapes of a person's own place. Every call below except `POST /api/place-links` needs the header
  * `Authorization: Bearer <token>`. The answer to every bad token is the same 404.
  */
 
-/** The header of the answer of `POST /api/place/confirm` with a token for this browser. */
+/**
+ * `POST`: mails the holder of a place's token a fresh link, five times a day. 202 with `{}`; `links-used-up` after that,
+ * and `no-mail` if the server has no mail server. It stands here because everything in `paths.ts` is in the first load.
+ */
+export const FRESH_LINK_PATH = `${paths.api.place}/link`
+
+/**
+ * The header of the answer of `POST /api/place/confirm` with a token for this browser. In a request with a mailed
+ * token, the browser's own token: it shows that the person who joined here also reads the mailbox.
+ */
 export const BROWSER_TOKEN = 'browser-token'
 
 const instant = z.iso.datetime()
@@ -79,7 +91,14 @@ export const Place = z.object({
   /** Newest first, at most 100. */
   friends: z.array(Friend),
   milestones: z.array(Milestone),
+  /** Null unless it is stored here: Notion may have it instead. */
+  full_name: z.nullable(z.string()),
   answers: FormAnswers,
+  /**
+   * Somebody else sent the newest answers, and this token only proves that its browser sent the first ones. Then there
+   * are no answers here, and correcting them needs a mailed link.
+   */
+  answers_hidden: z.boolean(),
   answered_at: instant,
   state: z.enum(['waiting', 'invited', 'admitted']),
   /** Whether they still have to confirm their address. */
@@ -87,6 +106,8 @@ export const Place = z.object({
   confirmed_at: z.nullable(instant),
   /** False for people who want no mail, or whose mail server refuses their address. */
   gets_mail: z.boolean(),
+  /** False for people who want no mail. `POST /api/place/mail` resumes it: 200 with the place. */
+  wants_mail: z.boolean(),
   /** The address that replaces theirs as soon as it confirms; null if there is none. */
   waiting_change: z.nullable(z.object({ email: z.string(), asked_at: instant })),
   /** Whether the token came from a mail of the last hour, so that deletion, export and another email are allowed. */
@@ -94,35 +115,46 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
+const ChangedAnswers = z
+  .strictObject(Object.fromEntries(Object.entries(answerFields).map(([name, field]) => [name, z.optional(field)])))
+  .check(
+    otherIsSpecified,
+    z.superRefine<SentAnswers>((answers, context) => {
+      if (Object.keys(answers).length === 0)
+        context.addIssue({ code: 'custom', message: 'must have an answer', input: answers })
+      for (const question of STORED_QUESTIONS) {
+        const field = otherOf(question)
+        if (field === null || answers[field] === undefined || answers[question.name] !== undefined) continue
+        const message = `must come with ${question.name}`
+        context.addIssue({ code: 'custom', path: [field], message, input: answers[field] })
+      }
+    }),
+  )
+
 /**
- * `PATCH /api/place`: the answers to one question or several, each with its Other if the question has one. The answers
- * to other questions stay. A fault is reported under the name of its field, as `answers.problems`.
+ * `PATCH /api/place`: the answers to one question or several, each with its Other if the question has one, the full
+ * name, or both. The answers to other questions stay. A fault is reported under the name of its field, as
+ * `answers.problems`.
  */
-export const PlaceChange = z.object({
-  answers: z
-    .strictObject(Object.fromEntries(Object.entries(answerFields).map(([name, field]) => [name, z.optional(field)])))
-    .check(
-      otherIsSpecified,
-      z.superRefine<SentAnswers>((answers, context) => {
-        if (Object.keys(answers).length === 0)
-          context.addIssue({ code: 'custom', message: 'must have an answer', input: answers })
-        for (const question of STORED_QUESTIONS) {
-          const field = otherOf(question)
-          if (field === null || answers[field] === undefined || answers[question.name] !== undefined) continue
-          const message = `must come with ${question.name}`
-          context.addIssue({ code: 'custom', path: [field], message, input: answers[field] })
-        }
-      }),
-    ),
-})
+export const PlaceChange = z
+  .object({ answers: z.optional(ChangedAnswers), full_name: z.optional(text(MAX_LENGTH.name)) })
+  .check(
+    z.refine(({ answers, full_name }) => answers !== undefined || full_name !== undefined, {
+      path: ['answers'],
+      message: 'must have an answer',
+    }),
+  )
 export type PlaceChange = z.infer<typeof PlaceChange>
 
 /** `POST /api/place-links` and `POST /api/place/email`: 202 with `{}`, whether or not anybody has the address. */
 export const EmailRequest = z.object({ email: Email })
 export type EmailRequest = z.infer<typeof EmailRequest>
 
-/** `DELETE /api/place`: 202. The token opens the receipt and never expires. */
-export const LeaveResponse = z.object({ receipt_token: z.string() })
+/**
+ * `DELETE /api/place`: 202. The token opens the receipt and never expires. The codes tell the browser which of the
+ * submissions that it keeps are this person's, whatever their email was then.
+ */
+export const LeaveResponse = z.object({ receipt_token: z.string(), referral_codes: z.array(z.string()) })
 export type LeaveResponse = z.infer<typeof LeaveResponse>
 
 /** `GET /api/receipt`. Only the services that had anything of the person are named. */
@@ -147,6 +179,11 @@ export type PlaceReceipt = z.infer<typeof PlaceReceipt>
 export const PlaceExport = z.object({
   exported_at: instant,
   email: z.string(),
+  /** The address that may replace it, and when they asked for this. Whether anybody has it is not told. */
+  another_email: z.nullable(z.object({ email: z.nullable(z.string()), asked_at: z.array(instant) })),
+  /** Addresses of before, until each service has deleted them. */
+  earlier_emails: z.array(z.string()),
+  full_name: z.nullable(z.string()),
   position: z.int(),
   ...Line.shape,
   joined: z.object({
@@ -162,14 +199,23 @@ export const PlaceExport = z.object({
   referral_codes: z.array(z.object({ code: z.string(), created_at: instant })),
   answers: FormAnswers,
   answered_at: instant,
-  earlier_answers: z.array(z.object({ answers: FormAnswers, replaced_at: instant })),
+  /** Whether the answers came from a browser that showed no token of the person. */
+  answers_not_proven: z.boolean(),
+  earlier_answers: z.array(z.object({ answers: FormAnswers, replaced_at: instant, not_proven: z.boolean() })),
+  /** Sent in their name, and not confirmed yet. */
+  waiting_answers: z.array(z.object({ at: instant, full_name: z.string(), answers: FormAnswers })),
   /** The server's answer to each submission of the form. */
   submissions: z.array(z.object({ at: instant, position: z.int(), referral_code: z.string() })),
   history: z.array(Move),
   friends: z.array(Friend),
   /** From the contact page. */
   messages: z.array(z.object({ at: instant, name: z.string(), message: z.string() })),
+  /** To their own address, earlier ones too. */
   mails: z.array(z.object({ kind: z.string(), state: z.string(), sent_at: z.nullable(instant) })),
+  /** When they asked at their place for a fresh link, within the last day. */
+  links_asked_for: z.array(instant),
+  /** Why no more mail goes to their address; null if it does. */
+  mail_problem: z.nullable(z.object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), at: instant })),
   /** The data that other services have. */
   services: z.array(
     z.object({
@@ -188,3 +234,7 @@ export const PlaceExport = z.object({
   }),
 })
 export type PlaceExport = z.infer<typeof PlaceExport>
+
+export function exportFileName(exportedAt: string): string {
+  return `your-place-${exportedAt.slice(0, 10)}.json`
+}

@@ -3,6 +3,7 @@ import type { Filters } from './filters.ts'
 import { periodOf } from './period.ts'
 import { addEntries, summarizeEntries } from './summarize.ts'
 import type { Countable } from './tally.ts'
+import { isSpike } from './timeline.ts'
 
 const NOW = new Date('2026-06-30T12:00:00Z')
 
@@ -56,6 +57,34 @@ test('a sparkline has a point per day, and beyond ninety days one per week that 
   const weeks = figuresOf([on('2026-03-01'), on('2026-06-30')], { range: 'all' }).sparklines.signups
   expect(weeks.at(-1)).toEqual({ from: '2026-06-24', to: '2026-06-30', value: 1 })
   expect(weeks[0]).toEqual({ from: '2026-03-01', to: '2026-03-03', value: 1 })
+})
+
+test('the timeline has each day of a short period, then weeks from Monday, then months, and leaves no sign-up out', () => {
+  const entries = [on('2026-06-30'), on('2026-06-28'), on('2026-06-28'), on('2026-06-20'), on('2026-03-29')]
+  const days = figuresOf(entries, { range: '7d' }).timeline
+  expect(days).toMatchObject({ unit: 'day', usual: 0, busiest: { day: '2026-06-28', value: 2 } })
+  expect(days.points.map(({ value }) => value)).toEqual([0, 0, 0, 0, 2, 0, 1])
+  expect(figuresOf(entries, { range: '90d' }).timeline.points).toHaveLength(90)
+
+  const weeks = figuresOf(entries, { range: 'all' }).timeline
+  expect(weeks.unit).toBe('week')
+  expect(weeks.points.slice(0, 2)).toEqual([
+    { from: '2026-03-29', to: '2026-03-29', value: 1 },
+    { from: '2026-03-30', to: '2026-04-05', value: 0 },
+  ])
+  expect(weeks.points.at(-1)).toEqual({ from: '2026-06-29', to: '2026-06-30', value: 1 })
+
+  const months = figuresOf([...entries, on('2024-02-10')], { range: 'all' }).timeline
+  expect(months.unit).toBe('month')
+  expect(months.points).toHaveLength(29)
+  expect(months.points[0]).toEqual({ from: '2024-02-10', to: '2024-02-29', value: 1 })
+  expect(months.points.at(-1)).toEqual({ from: '2026-06-01', to: '2026-06-30', value: 4 })
+  expect(figuresOf([]).timeline).toMatchObject({ usual: 0, busiest: null })
+})
+
+test('a spike has three times what is usual, and at least five sign-ups', () => {
+  expect([12, 11, 4].map((value) => isSpike(value, 4))).toEqual([true, false, false])
+  expect([5, 4].map((value) => isSpike(value, 0))).toEqual([true, false])
 })
 
 test('ties keep the order in which choices are offered; bands keep their own order, with unknown ones last', () => {

@@ -9,6 +9,7 @@ import { percentOf } from './percent.ts'
 import type { Period } from './period.ts'
 import { choicesOf, FURTHER_CHOICE_QUESTIONS } from './questions.ts'
 import type { ChartItem, Figures, Point } from './summary.ts'
+import { limitsOf, timelineOf } from './timeline.ts'
 import {
   addHeadcounts,
   addTallies,
@@ -39,6 +40,7 @@ export function summarize(tally: Tally, period: Period): Figures {
     topPriceRange: rank(prices, PRICE_NAMES)[0]?.name ?? 'N/A',
     changes: changesOf(all, tally.previous),
     sparklines: sparklinesOf(tally, period),
+    timeline: timelineOf(tally, period),
     industries: ranked(all.industries, INDUSTRIES),
     problems: ranked(tally.problems, PROBLEMS),
     goals: ranked(tally.goals, GOALS),
@@ -140,12 +142,9 @@ function sparklinesOf(tally: Tally, period: Period): Figures['sparklines'] {
   }
 }
 
-/**
- * Without limits, a period lasts from the first day with a sign-up until today. Weeks are counted back from its end.
- */
-function spansOf({ days }: Tally, { from, to, today }: Period): { from: string; to: string }[] {
-  const last = to ?? [today, days.at(-1)?.day ?? today].sort().at(-1)!
-  const first = from ?? days[0]?.day ?? last
+/** Weeks are counted back from the end of the period. */
+function spansOf({ days }: Tally, period: Period): { from: string; to: string }[] {
+  const { first, last } = limitsOf(days, period)
   const width = daysFrom(first, last) < MOST_DAILY_POINTS ? 1 : WEEK
   const spans = []
   for (let end = last; end >= first; end = addDays(end, -width)) {

@@ -11,6 +11,18 @@ export type ChartItem = z.infer<typeof ChartItem>
 const Point = z.object({ from: Day, to: Day, value: z.int() })
 export type Point = z.infer<typeof Point>
 
+/** The sign-ups of a period in order, none of them left out. */
+export const Timeline = z.object({
+  /** What a point counts; the first and the last may be cut by the period. */
+  unit: z.enum(['day', 'week', 'month']),
+  points: z.array(Point),
+  /** The median of the points. */
+  usual: z.number(),
+  /** The day with the most sign-ups, the latest of several; null if there are none. */
+  busiest: z.nullable(z.object({ day: Day, value: z.int() })),
+})
+export type Timeline = z.infer<typeof Timeline>
+
 /**
  * In percent against the equal period before, with one decimal; null if that had no such sign-ups or does not exist.
  */
@@ -52,6 +64,7 @@ export const Figures = z.object({
     /** The number of different ones. */
     industries: z.array(Point),
   }),
+  timeline: Timeline,
   /** Most frequent first; ties in the order in which they are offered. Choices that nobody made are left out. */
   industries: z.array(ChartItem),
   problems: z.array(ChartItem),

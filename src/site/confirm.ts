@@ -6,28 +6,46 @@ export const checkInbox = {
   text: { before: 'We have sent a mail to', after: '. Press the button in it, and your seat is yours.' },
   /** Without an address: the page was opened again later. */
   textAlone: 'We have sent you a mail. Press the button in it, and your seat is yours.',
-  spam: 'It can take a minute or two. Nothing there? Look in the spam folder too.',
+  spam: 'It can take a minute or two. Nothing there? Look in the spam folder too. If you have asked several times today, our next mail comes tomorrow.',
   again: 'Send it again',
   sending: 'One moment...',
-  sent: 'We have asked for another mail. If none comes in a few minutes, try again tomorrow: we send few mails a day to one address, so that nobody can flood it.',
+  sent: 'We have asked for another mail. If none comes in a few minutes, use the newest one that you have: we send few mails a day to one address, so that nobody can flood it.',
   failed: 'That did not work. Please try again in a moment.',
   wrong: 'Wrong address?',
   home: 'Back to Home',
 } as const
 
+/** The page behind the link in a mail. Each mail asks one of three questions. */
 export const confirm = {
-  title: 'Is this you?',
-  text: 'You came here from our mail. Press the button to confirm that the email address is yours.',
-  button: 'Yes, this is me',
+  place: {
+    title: 'Is this you?',
+    text: 'You came here from our mail. Press the button to confirm that the email address is yours. Your place counts from then on.',
+    button: 'Yes, this is me',
+  },
+  answers: {
+    title: 'Are the new answers yours?',
+    text: 'Somebody joined again with your email. If it was you, press the button: your new answers then replace the earlier ones. If not, close this page, and nothing changes.',
+    button: 'Yes, use my new answers',
+  },
+  address: {
+    title: 'Use this address?',
+    text: 'You came here from our mail to a new address. Press the button, and mail about your place goes to it from now on.',
+    button: 'Use this address',
+  },
   working: 'One moment...',
   done: {
-    title: 'Your seat is yours',
+    title: 'Confirmed',
     text: 'Thank you. The mail on its way to you has the link to your place.',
   },
   unknown: {
     title: 'This link no longer works',
-    text: 'Perhaps a newer link replaced it, it is too old, or part of it is missing. Join again, and we mail you a new one.',
-    join: 'To the waitlist',
+    text: 'Perhaps a newer link replaced it, it is too old, or part of it is missing. Ask for a new one with the email that you joined with.',
   },
+  incomplete: {
+    title: 'This link is not whole',
+    text: 'Part of it got lost on the way. Open it from the mail again, or ask for a new one with the email that you joined with.',
+  },
+  ask: 'Ask for a new link',
+  join: 'To the waitlist',
   failed: 'That did not work. Nothing is lost: please try again in a moment.',
 } as const

@@ -71,15 +71,21 @@ export const mails = {
     title: 'Welcome back',
     open: 'Open your place',
     notYou: 'The link is yours alone. If you did not ask for it, ignore this mail: nothing has changed.',
+    /** If somebody joined again with the person's email, and the new answers wait for a confirmation. */
+    newAnswers: {
+      title: 'Did you send new answers?',
+      text: 'Somebody joined again with your email. If it was you, use the new answers; they then replace the earlier ones.',
+      button: 'Use my new answers',
+    },
   },
   /** To a new person, who joined while addresses must be confirmed. */
   confirm: {
     subject: `Your place on the ${brand.name} waitlist: is this you?`,
     preview: 'One press, and your seat is yours.',
     title: 'Your place is waiting',
-    before: 'We are holding',
-    after: 'for you.',
-    text: 'Press the button, and your seat is yours. We only need to know that this address is really yours.',
+    /** No number: by joining with two addresses, strangers could count who joins in between. */
+    card: 'We are holding a seat for you.',
+    text: 'Press the button, and your seat is yours: you then see your number. We only need to know that this address is really yours.',
     button: 'Confirm your place',
     kept: (day: string) => `We hold it until ${day}.`,
     notYou: 'If you did not join, ignore this mail: we then forget your address.',
@@ -87,7 +93,7 @@ export const mails = {
       subject: `Your place on the ${brand.name} waitlist is still waiting`,
       preview: 'Press one button, and your seat is yours.',
       title: 'We are still holding your seat',
-      text: 'Press the button, and your seat is yours. This is the only reminder we send.',
+      text: 'Press the button, and your seat is yours: you then see your number. This is the only reminder we send.',
     },
   },
   /** To a person on the list, in whose name somebody sent new answers. */
@@ -138,12 +144,6 @@ export const mails = {
   share: {
     ...thankYou.sharing,
     promise: REFERRAL_PROMISE,
-    /** In place of the title and the promise at #1, where nobody can move up. */
-    first: {
-      title: 'Stay in front',
-      promise:
-        'There is no better place than #1, but several people can share it. Those who brought more friends are let in first.',
-    },
     button: 'Share your link',
     or: 'Or straight to',
     on: 'Share on',

@@ -16,8 +16,9 @@ export const place = {
   },
   /** In place of the line for people who have none. */
   noLine: {
-    waiting: 'Your seat is kept. Your place in line appears here as soon as it is settled.',
-    unconfirmed: 'Your seat is kept. Your place in line counts once you have pressed the button in our mail.',
+    /** Also for people who were rejected, who must not learn it here: so it promises nothing. */
+    waiting: 'Your place in line is not shown at the moment. If that changes, you see it here.',
+    unconfirmed: 'Your place in line counts once you have pressed the button in our mail.',
     invited: 'A chair is free for you: the invitation is in your inbox.',
     admitted: 'You are in. Thank you for waiting with us.',
   },
@@ -26,7 +27,7 @@ export const place = {
     /** `line`: the place in line that a friend brings. */
     moves: (position: string, line: string) => `${position}, ${line}`,
     /** At #1, where a friend only changes the line. */
-    stays: (line: string) => `still #1, but ${line}`,
+    stays: (line: string) => `still #1, and ${line}`,
     front:
       'You are at the very front. Friends keep you there: if two people share #1, the one with more friends goes in first.',
   },
@@ -64,7 +65,7 @@ export const place = {
     unknown: 'A friend',
     counted: 'Counts',
     waiting: 'Waiting',
-    waitingNote: 'A friend who waits moves you up as soon as their sign-up is confirmed.',
+    waitingNote: 'A friend who waits moves you up once their sign-up counts.',
     newest: (shown: number, all: number) => `The newest ${grouped(shown)} of ${grouped(all)}.`,
   },
   history: {
@@ -80,7 +81,9 @@ export const place = {
   less: 'Show Less',
   answers: {
     title: 'What you told us',
-    lead: 'Has something changed? You can correct one answer at a time. Your place stays yours.',
+    lead: 'Has something changed? You can correct one answer at a time. Your position stays the same.',
+    hidden:
+      'Newer answers came from another browser. So that nobody but you reads them, they are shown with a link that we mail to you.',
     none: 'No answer',
     change: 'Change',
     save: 'Save',
@@ -90,9 +93,15 @@ export const place = {
     fault: (fault: string) => `This answer ${fault}.`,
     failed: 'That was not saved. Nothing is lost: please try again in a moment.',
   },
+  /** Notion may have the name, and then it is not stored here. */
+  name: { elsewhere: 'Not stored here any more. You can tell us again.' },
   email: {
     title: 'Your email',
-    noMail: 'You get no mail from us at this address.',
+    noMail: 'Our mail to this address came back, so we send no more. Use another email to get mail from us again.',
+    unwanted: 'You asked for no more mail, so you get none.',
+    resume: 'Get mail again',
+    resuming: 'One moment...',
+    resumed: 'You get mail from us again: when a friend joins, and when a chair is free.',
     confirmed: 'Confirmed',
     change: 'Use another email',
     label: 'New email',
@@ -107,18 +116,16 @@ export const place = {
     title: 'What we store about you',
     lead: 'You can see all of it, download it, or have it deleted.',
     see: 'See everything we store',
-    all: 'Everything we store',
     loading: 'Fetching...',
     download: 'Download as a file',
     hide: 'Close',
     failed: 'That did not work. Please try again in a moment.',
     /** Seeing, downloading and deleting everything, and changing the email, need a link of the last hour. */
     fresh: {
-      text: 'To see, download or delete everything, or to change your email, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
+      text: 'To see, download or delete everything, to change your email, or to get mail again, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
       ask: 'Ask for a fresh link',
       asking: 'Asking...',
-      asked:
-        'A fresh link is on its way to you, unless we sent you one within the last day. You can do all of this with it for one hour.',
+      asked: 'A fresh link is on its way to you. You can do all of this with it for one hour.',
     },
   },
   leave: {
@@ -154,7 +161,12 @@ export const place = {
     text: 'Enter the email you joined with, and we send you the link to your place.',
     ended: {
       title: 'This link no longer works',
-      text: 'Perhaps a newer link replaced it, or part of it is missing. Enter the email you joined with, and we send you a new one.',
+      text: 'Perhaps a newer link replaced it, the place was deleted, or part of the link is missing. Enter the email you joined with, and we send you a new one.',
+    },
+    deleted: {
+      title: 'This place is deleted',
+      text: 'It was deleted in another tab of this browser, where the receipt is. You can join again whenever you like; you then begin at the end of the list.',
+      join: 'To the waitlist',
     },
     label: 'Email',
     send: 'Send my link',
@@ -167,8 +179,8 @@ export const place = {
     join: 'Not on the list yet? Join the waitlist',
   },
   failed: {
-    title: 'Your place is safe',
-    text: 'We cannot show it right now: the network or our server does not answer. We keep trying.',
+    title: 'We cannot show your place',
+    text: 'Nothing is lost: the network or our server does not answer right now. We keep trying.',
     again: 'Try again',
   },
 } as const
@@ -186,11 +198,15 @@ export const receipt = {
     waits: 'Under way: we try until it is done',
     left: 'The service kept refusing: we delete it there by hand',
   },
+  keep: 'Keep this receipt',
+  print: 'Print',
+  kept: 'The copied link opens this receipt on any device, for as long as we run this list.',
+  home: 'Back to Home',
   allDone: 'All done. Goodbye, and take care of your hands.',
   loading: 'Fetching your receipt...',
   ended: {
     title: 'There is no receipt here',
-    text: 'Only the tab in which you left the list shows the receipt.',
+    text: 'Open it in the tab in which you left the list, or with the link that you kept.',
   },
   failed: 'The server does not answer. We keep trying.',
 } as const

@@ -61,36 +61,51 @@ const AFTER = 'When you leave, this stays:'
 function inShort({ mail, analytics }: PrivacyFacts): string[] {
   return [
     'You give us an email and your answers. You get a place in the queue.',
-    mail ? 'We write to you about your place. Each of these mails has a link that ends them.' : 'We send you no mail.',
+    mail ? 'We write to you about your place, until you tell us to stop.' : 'We send you no mail.',
     analytics
       ? 'We count visits without cookies. Google counts you only if you agree.'
       : 'We count visits without cookies, and nobody else counts you.',
     mail
-      ? 'You can see, correct, download and delete all of it yourself.'
-      : 'You can see and correct it yourself. Write to us to download or delete it.',
+      ? 'You can see, correct, download and delete it yourself.'
+      : 'You can see and correct your answers yourself. Write to us to download or delete everything.',
   ]
 }
 
-function whatIsStored({ notion }: PrivacyFacts): string[] {
+function whatIsStored({ mail, notion, confirmDays }: PrivacyFacts): string[] {
   return [
     'your email, your answers, and when you gave them; earlier answers too, at most twenty sets, so that nobody can overwrite yours for good',
-    'your number, your place, your referral code, and who joined with it: friends see each other’s addresses only masked, like j•••@gmail.com',
+    ...(confirmDays ? ['new answers that were sent in your name, until you confirm them'] : []),
+    'your number, your place, your referral codes, and who joined with them. You see the addresses of these friends only masked, like j•••@gmail.com, and they do not see yours',
     'the code you came with, and the campaign that your link named, if any',
-    notion ? 'your full name: only until it is in our notes at Notion' : 'your full name, for 30 days at most',
-    'how long you took for the form, and when you opened it',
+    notion
+      ? 'your full name: until it is in our notes at Notion, and for 30 days at most'
+      : 'your full name, for 30 days at most',
+    'how long you took for the form, when you opened it, and the version of this page',
     'a fingerprint of the network you joined from, made with a secret key. It only tells us that several people joined from one network. We do not store the address of your device',
-    'what our rules noticed about your sign-up, such as a throw-away mailbox: it is how a person decides whether to doubt it',
+    ...(mail
+      ? [
+          'which mails went to you and when, whether you want any, and whether one came back or was reported as spam',
+          'another email that you want to use, until you confirm it, and for 30 days at most',
+        ]
+      : []),
+    'what our rules notice about a sign-up, such as a throw-away mailbox, and what we decide about it; our own tags and notes about you',
     'what you write to us on the contact page',
   ]
 }
 
 function others({ mail, notion, beehiiv, analytics }: PrivacyFacts): Paragraph[] {
   const list = [
-    ...(mail ? ['our mail provider, which carries our mails to you'] : []),
+    ...(mail ? ['our mail provider, which carries our mails to you, and tells us if they come back'] : []),
     ...(notion
-      ? ['Notion, where we keep our notes: your email, your name, your answers, your position and your codes']
+      ? [
+          'Notion, where we keep our notes: your email, your full name, your answers, your position, your code, the code you came with and the day you joined',
+        ]
       : []),
-    ...(beehiiv ? ['Beehiiv, which sends our newsletter: your email, your answers, your position and your codes'] : []),
+    ...(beehiiv
+      ? [
+          'Beehiiv, which sends our newsletter: your email, the name of your business, the answers that you chose from a list, your position, your code and the campaign of your link',
+        ]
+      : []),
     ...(analytics
       ? ['Google Analytics, only if you agree: which pages you open. Never your email, your answers or your code']
       : []),
@@ -99,19 +114,30 @@ function others({ mail, notion, beehiiv, analytics }: PrivacyFacts): Paragraph[]
   return ['We do not sell it. These services work for us:', list]
 }
 
-function mail({ confirmDays }: PrivacyFacts): string[] {
+function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
   return [
-    'You get a mail when you join, when friends of yours join (at most three a day), and when a chair is free.',
-    ...(confirmDays
-      ? ['Before you have confirmed your address, you get only the mail that asks for it, and one reminder.']
-      : []),
-    'Each of these mails has a link that ends them. We still send the mails that you ask for, such as the link to your place.',
+    'These mails may come to you:',
+    [
+      ...(confirmDays
+        ? [
+            'one that asks you to confirm your address, and one reminder. Until you have confirmed, you get no others',
+            'one that asks whether new answers sent in your name are yours',
+          ]
+        : []),
+      'a welcome with your number',
+      'one when friends of yours have joined, at most three a day',
+      'one when a chair is free for you',
+      'the link to your place, when you ask for it',
+      'to another email that you want to use, one that asks whether it is yours',
+    ],
+    'Every mail about your place has a link that ends them. After that you get only those that you, or somebody in your name, asks for: the link to your place, and questions to confirm. You can start the others again at your place.',
+    'If mail to you comes back for good, or you report it as spam, we send no more.',
   ]
 }
 
 function browser({ analytics }: PrivacyFacts): Paragraph[] {
   return [
-    'We set no cookie for visitors. Your browser keeps, for itself: the email and answers that you have not sent yet, what you have sent, the code you came with, and the key to your place. “Not you?” on your place deletes that key.',
+    'We set no cookie for visitors. Your browser keeps, for itself: the email and answers that you have not sent yet, what you have sent, the code you came with, and the key to your place, which shows it as you saw it last. “Not you?” deletes that key. If you delete your place, all of this is deleted from that browser too.',
     'We count page views, steps of the form and shares as plain numbers, without anything about you.',
     ...(analytics
       ? [
@@ -121,28 +147,38 @@ function browser({ analytics }: PrivacyFacts): Paragraph[] {
   ]
 }
 
-function howLong({ confirmDays, retentionDays }: PrivacyFacts): string[] {
+function howLong({ mail, confirmDays, retentionDays }: PrivacyFacts): string[] {
   return [
-    'your place and your answers: until you leave, or until the list is closed',
-    `messages from the contact page, copies of what you submitted, and earlier answers: ${inDays(retentionDays)}`,
+    'your place, your answers and all else that is not named here: until you leave, or until the list is closed',
+    `messages from the contact page, copies of what you submitted, earlier answers, and an email that we corrected for you: ${inDays(retentionDays)}`,
     `the fingerprint of your network: ${inDays(TRACE_DAYS)}. Where we decided something about a whole network or mail domain, such as that everybody in a salon may join, we keep its fingerprint or name until we end that decision`,
-    ...(confirmDays ? [`an address that is never confirmed, with its answers: ${inDays(confirmDays)}`] : []),
-    'after you leave, your address, only until each service has deleted what it has',
+    ...(confirmDays
+      ? [
+          `an address that is never confirmed, with its answers, and new answers that wait: about ${inDays(confirmDays)}`,
+        ]
+      : []),
+    ...(mail
+      ? [
+          'how many mails went to your address today, under a fingerprint of it, and when you asked for a link: about a day',
+        ]
+      : []),
+    'after you leave, or use another email, the old address: only until each service has deleted what it has',
+    'copies in our backups: until we delete those. If we ever restore one, people who had left are deleted from it again',
   ]
 }
 
 function rights({ mail }: PrivacyFacts): string[] {
   return [
     mail
-      ? 'You can see, correct, download and delete all of it on your place. The link to it is in our mails, and “Already joined?” on the first page mails you a new one.'
-      : 'You can see and correct it on your place, in the browser you joined with. To download or delete it, write to us.',
+      ? 'You can see, correct, download and delete it at your place. The link to it is in our mails about your place, and “Already joined?” on the first page mails you a new one. Our own tags and notes about you are not shown there: write to us, and we tell you what they say.'
+      : 'You can see and correct your answers at your place, in the browser you joined with. To download or delete everything, write to us.',
     'You may also object, or complain to the data protection authority where you live. You can also tell us first, so that we put it right.',
   ]
 }
 
 function afterwards({ retentionDays }: PrivacyFacts): string[] {
   return [
-    'the number you had, without your name',
+    'the number you had and your referral codes, without your name',
     'the places that your friends gained',
     `for ${inDays(retentionDays)} a fingerprint of your address, made with a secret key. Nobody can read the address from it; it only tells us that the same address joins again. So nobody can collect credits by leaving and joining again, and a rejected sign-up stays rejected`,
   ]

@@ -8,6 +8,12 @@ export const thankYou = {
     title: 'Move up the queue',
     code: 'Your referral code',
     link: 'Your referral link',
+    /** At #1, where nobody can move up. */
+    first: {
+      title: 'Stay in front',
+      promise:
+        'There is no better place than #1, but several people can share it. Those who brought more friends are let in first.',
+    },
   },
   milestones: 'What friends bring you',
   /** Shown if the page's address has no code. */

@@ -6,7 +6,7 @@ export const withoutScripts = {
   contact: `Sending the form needs JavaScript. You can write to ${brand.supportEmail} instead.`,
   form: 'Answering the questions needs JavaScript. Please turn it on and load this page again.',
   thankYou:
-    'This page needs JavaScript to show your place and your referral code. Your place is safe: please turn it on and load this page again.',
+    'This page needs JavaScript to show your place and your referral code. Nothing is lost: please turn it on and load this page again.',
   checkInbox: 'We have sent you a mail: open it and go on from there. This page needs JavaScript to say more.',
   confirm: 'Confirming needs JavaScript. Please turn it on and open the link in your mail again.',
   place: 'This page needs JavaScript to show your place. It is safe: please turn it on and open your link again.',

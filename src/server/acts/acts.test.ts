@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ActPreview, ActRow, ActsPage } from '#shared/acts.ts'
+import type { ActPreview, ActRow, ActsPage, Tags } from '#shared/acts.ts'
 import type { EntryDetail } from '#shared/entry.ts'
 import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
 import { clear } from '../../../test/rules.ts'
@@ -19,12 +19,13 @@ test('rejecting takes a friend’s places back, accepting gives them again, and 
 
   const rejection = await owner.act({ kind: 'reject', select: { ids: [friend.id] } })
   expect(rejection).toMatchObject({ state: 'done', total: 1, changed: 1, unchanged: 0, skipped: 0, can_undo: true })
+  expect(rejection.person).toEqual({ id: friend.id, email: friend.email })
   expect([await at(), await creditOf(app, friend.id)]).toEqual([referrer.position, 'rejected'])
 
   const undo = await owner.undo(rejection.id)
-  expect(undo).toMatchObject({ kind: 'reject', undoes: rejection.id, changed: 1, can_undo: true })
+  expect(undo).toMatchObject({ kind: 'reject', undoes: rejection.id, is_redo: false, changed: 1, can_undo: true })
   expect([await at(), await creditOf(app, friend.id)]).toEqual([before, 'counted'])
-  await owner.undo(undo.id)
+  expect(await owner.undo(undo.id)).toMatchObject({ undoes: undo.id, is_redo: true })
   expect([await at(), await creditOf(app, friend.id)]).toEqual([referrer.position, 'rejected'])
 
   expect(await owner.act({ kind: 'hold', select: { ids: [friend.id] } })).toMatchObject({ changed: 1 })
@@ -73,7 +74,7 @@ test('a profile shows its tags, notes and acts, page by page, and no act keeps w
   expect(history.tags).toHaveLength(20)
   expect(history.notes).toEqual([{ act_id: noted.id, text: 'Wants a <b>demo</b>', created_at: noted.created_at }])
   expect(history.acts).toHaveLength(20)
-  expect(history.acts[0]).toMatchObject({ kind: 'note', before: true, after: false, note: null })
+  expect(history.acts[0]).toMatchObject({ kind: 'note', before: true, after: false, note: null, total: 1 })
   const rest = await owner.read<EntryDetail['history']>(
     `/api/admin/entries/${id}/acts?cursor=${history.next_acts_cursor}`,
   )
@@ -83,6 +84,38 @@ test('a profile shows its tags, notes and acts, page by page, and no act keeps w
     await app.rows('select acts.*, act_entries.* from acts join act_entries on act_id = id'),
   )
   expect(logged).not.toContain('demo')
+})
+
+test('the tags in use are listed, those that most people have first', async () => {
+  const { app, owner } = await shared()
+  const ids = [(await joined(app)).id, (await joined(app)).id, (await joined(app)).id]
+  for (const [tag, among] of [
+    ['used once', ids.slice(1)],
+    ['used most', ids],
+    ['used', ids.slice(1)],
+  ] as const) {
+    await owner.act({ kind: 'tag', tag, select: { ids: among } })
+  }
+  await owner.act({ kind: 'tag', tag: 'used once', remove: true, select: { ids: ids.slice(2) } })
+  const { tags } = await owner.read<Tags>('/api/admin/tags')
+  expect(tags.filter(({ tag }) => tag.startsWith('used'))).toEqual([
+    { tag: 'used most', entries: 3 },
+    { tag: 'used', entries: 2 },
+    { tag: 'used once', entries: 1 },
+  ])
+})
+
+test('a note of 100,000 characters is refused with words, and nothing of it is stored', async () => {
+  const { app, owner } = await shared()
+  const { id } = await joined(app)
+  const note = (text: string) => owner.post('/api/admin/acts', { kind: 'note', text, select: { ids: [id] } })
+  const answers = [await note('x'.repeat(100_000)), await note('x'.repeat(2_001))]
+  expect(answers.map((answer) => [answer.statusCode, answer.json().error])).toMatchObject([
+    [413, { code: 'too-large', message: expect.stringContaining('more than we accept') }],
+    [400, { code: 'invalid-input', fields: { text: 'must have at most 2000 characters' } }],
+  ])
+  expect(await app.rows('select from entry_notes where entry_id = $1', id)).toEqual([])
+  expect((await note('x'.repeat(2_000))).statusCode).toBe(202)
 })
 
 test('the preview tells what an act would do, and changes nothing', async () => {
@@ -297,6 +330,7 @@ test('only the owner sees and makes acts', async () => {
   const { app } = await shared()
   for (const [method, url] of [
     ['GET', '/api/admin/acts'],
+    ['GET', '/api/admin/tags'],
     ['POST', '/api/admin/acts'],
     ['POST', '/api/admin/acts/preview'],
     ['POST', `/api/admin/acts/${UNKNOWN_ID}/undo`],

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../db/pool.ts'
  * An owner's act, as a kind sees it. An undo has the params and the facet of the act that it takes back. In a preview,
  * the id belongs to no stored act.
  */
-export type Act<Stored = unknown> = { id: string; facet: string; params: Stored }
+export type Act<Stored = unknown, Asked = unknown> = { id: string; facet: string; params: Stored; asked?: Asked }
 
 /**
  * The plan of an act for one entry. `before` and `after` are values of the act's facet; `moves` tells whose counted
@@ -44,7 +44,7 @@ export type ActKind<Params = never, Stored = Params> = {
    */
   settle?: (tx: Transaction, act: Act<Stored>, state: { isInForce: boolean; undoes: string | null }) => Promise<void>
   /** Plans for these entries, without changing anything. Leaves out erased entries. */
-  plan: (db: Queryable, ids: string[], act: Act<Stored>) => Promise<Plan[]>
+  plan: (db: Queryable, ids: string[], act: Act<Stored, Params>) => Promise<Plan[]>
   /**
    * Plans to take back what an act did, but nothing else that has changed meanwhile. Leaves out erased entries. Null if
    * acts of this kind cannot be undone.

@@ -2,6 +2,7 @@ import type { ActKindName } from '#shared/acts.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { ActKind } from './kind.ts'
+import { createCorrectEmail, type MoveAddress } from './kinds/correct-email.ts'
 import { createErase } from './kinds/erase.ts'
 import { note } from './kinds/note.ts'
 import { createReviewKinds } from './kinds/review.ts'
@@ -10,10 +11,19 @@ import { tag } from './kinds/tag.ts'
 // Each kind gets its own params back, whose types the engine does not know.
 export type ActKinds = Record<ActKindName, ActKind<any, any>>
 
-/** `eraseEntries`: forgets everything about entries, with their tags and notes. */
-type Dependencies = { enqueue: Enqueue; eraseEntries: EraseEntries }
+/**
+ * `eraseEntries`: forgets everything about entries, with their tags and notes. `moveAddress`: gives a person another
+ * address, with all that follows.
+ */
+type Dependencies = { enqueue: Enqueue; eraseEntries: EraseEntries; moveAddress: MoveAddress }
 
 /** Every kind of act. */
-export function createKinds({ enqueue, eraseEntries }: Dependencies): ActKinds {
-  return { tag, note, ...createReviewKinds({ enqueue }), erase: createErase({ eraseEntries }) }
+export function createKinds({ enqueue, eraseEntries, moveAddress }: Dependencies): ActKinds {
+  return {
+    tag,
+    note,
+    ...createReviewKinds({ enqueue }),
+    'correct-email': createCorrectEmail({ moveAddress }),
+    erase: createErase({ eraseEntries }),
+  }
 }

@@ -9,8 +9,17 @@ const UNDONE_BY = `(select max(u.id::text)::uuid from acts u where u.undoes = a.
 const IS_LEFT = `(changed > taken_back or kind = 'trust-rule' and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
 
+/** An undo of an undo does the act again, and so on along the line of undos. */
+const IS_REDO = `(
+  with recursive line as (select a.undoes as id union all select u.undoes from line join acts u using (id))
+  select count(id) > 0 and count(id) % 2 = 0 from line)`
+
+const PERSON = `case when total = 1 then (
+  select json_build_object('id', w.id, 'email', w.email)
+  from act_entries one join waitlist_entries w on w.id = one.entry_id where one.act_id = a.id) end`
+
 const ACT = `(${IS_LEFT}) as is_left, a.id, kind, selection, params, actor, state, total, changed, unchanged, skipped, problem,
-  ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes`
+  ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes, ${IS_REDO} as is_redo, ${PERSON} as person`
 
 /** `is_left`: whether it has changes that no undo has taken back or is taking back. */
 type Row = Omit<ActRow, 'can_undo'> & { is_left: boolean }
@@ -73,8 +82,8 @@ export async function readEntryActs(
   { entryId, before, limit }: { entryId: string; before: number | null; limit: number },
 ): Promise<(EntryAct & { applied: number })[]> {
   const { rows } = await db.query<EntryAct & { applied: number }>(
-    `select a.id, kind, params, actor, undoes, ${UNDONE_BY} as undone_by, ${instant('a.created_at')} as created_at,
-       e.before, e.after, n.text as note, e.applied::float8 as applied
+    `select a.id, kind, params, actor, undoes, ${IS_REDO} as is_redo, case when e.is_taken_back then ${UNDONE_BY} end as undone_by,
+       ${instant('a.created_at')} as created_at, e.before, e.after, a.total, n.text as note, e.applied::float8 as applied
      from act_entries e join acts a on a.id = e.act_id
      left join entry_notes n on n.entry_id = e.entry_id and n.act_id = e.act_id and n.is_shown
      where e.entry_id = $1 and e.state = 'changed' and ($2::bigint is null or e.applied < $2)

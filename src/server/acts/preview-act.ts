@@ -19,7 +19,7 @@ export function previewAct(
   const kind = kinds[name]
   const stored = kind.toStored(params)
   const id = randomUUIDv7()
-  const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }) }
+  const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }), asked: params }
   return inTransaction(pool, async (tx) => {
     await tx.query('set transaction isolation level repeatable read read only')
     const { query } = await selectEntries(tx, select, new Date())

@@ -19,6 +19,9 @@ export type StoredAct = Act & {
 /** The outcome of an act for one entry. */
 export type Outcome = { entry_id: string; state: string; reason?: string; before?: unknown; after?: unknown }
 
+/** The outcome of erasing a person. */
+export const ERASED = { state: 'changed', before: 'listed', after: 'erased' } as const
+
 /** A statement of ids and its parameters. */
 export type IdQuery = { text: string; values: unknown[] }
 
@@ -125,6 +128,26 @@ export async function recordOutcomes(
      where id = $1`,
     [actId, JSON.stringify(outcomes), applied],
   )
+}
+
+/**
+ * Records that these entries are erased in the acts under way that were to erase them: a killed server had written them
+ * into the journal, and not committed.
+ */
+export async function recordErased(
+  tx: Transaction,
+  { ids, applied }: { ids: string[]; applied: number },
+): Promise<void> {
+  const { rows } = await tx.query<{ act_id: string; entry_id: string }>(
+    `select distinct on (entry_id) act_id, entry_id from act_entries e join acts on id = act_id
+     where entry_id = any($1) and e.state = 'waiting' and kind = 'erase' and acts.state in ('running', 'stopping')
+     order by entry_id, act_id`,
+    [ids],
+  )
+  for (const [actId, entries] of Map.groupBy(rows, ({ act_id }) => act_id)) {
+    const outcomes = entries.map(({ entry_id }) => ({ entry_id, ...ERASED }))
+    await recordOutcomes(tx, { actId, outcomes, applied })
+  }
 }
 
 /**

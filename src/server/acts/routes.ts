@@ -8,6 +8,7 @@ import {
   ActsPage,
   ActsQuery,
   EntryActsPage,
+  Tags,
   warningOf,
 } from '#shared/acts.ts'
 import { paths } from '#shared/paths.ts'
@@ -20,15 +21,17 @@ import { createAct, stopAct, undoAct } from './create-act.ts'
 import { createKinds } from './kinds.ts'
 import { previewAct } from './preview-act.ts'
 import { readActReceipts } from './read-act-receipts.ts'
+import type { MoveAddress } from './kinds/correct-email.ts'
+import { readTags } from './tag-queries.ts'
 import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
 const Id = z.object({ id: z.uuid() })
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; eraseEntries: EraseEntries }
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; eraseEntries: EraseEntries; moveAddress: MoveAddress }
 
 /** The owner's routes for acts on many people. Register them where a session is required. */
-export function actRoutes(app: App, { pool, enqueue, eraseEntries }: Dependencies) {
-  const kinds = createKinds({ enqueue, eraseEntries })
+export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
+  const kinds = createKinds({ enqueue, ...rest })
   const engine = { pool, enqueue, kinds }
   const log = { db: pool, kinds }
   const oneAct = `${paths.api.adminActs}/:id`
@@ -49,6 +52,8 @@ export function actRoutes(app: App, { pool, enqueue, eraseEntries }: Dependencie
   app.get(paths.api.adminActs, { schema: { querystring: ActsQuery, response: { 200: ActsPage } } }, (request) =>
     readActs(log, request.query),
   )
+
+  app.get(paths.api.adminTags, { schema: { response: { 200: Tags } } }, async () => ({ tags: await readTags(pool) }))
 
   app.get(oneAct, { schema: { params: Id, querystring: ActsQuery, response: { 200: ActDetail } } }, (request) =>
     readActDetail(log, { ...request.params, ...request.query }),

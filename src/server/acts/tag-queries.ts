@@ -1,3 +1,4 @@
+import type { Tags } from '#shared/acts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
 type Tagged = { ids: string[]; tag: string }
@@ -10,6 +11,16 @@ export async function readTagged(db: Queryable, { ids, tag }: Tagged): Promise<M
     [ids, tag],
   )
   return new Map(rows.map(({ id, is_tagged }) => [id, is_tagged]))
+}
+
+const MOST_TAGS = 200
+
+/** The tags in use, those that most people have first. */
+export async function readTags(db: Queryable): Promise<Tags['tags']> {
+  const { rows } = await db.query<Tags['tags'][number]>(
+    `select tag, count(*)::int as entries from entry_tags group by tag order by entries desc, tag limit ${MOST_TAGS}`,
+  )
+  return rows
 }
 
 export async function addTag(tx: Transaction, { ids, tag }: Tagged): Promise<void> {

@@ -25,7 +25,7 @@ async function listen({ app }: TestApp, cookie: string) {
   return { answer, heard, hangUp: () => abort.abort() }
 }
 
-test('a listener hears of a join on any server, and of changed answers, within two seconds', async () => {
+test('a listener hears of a join on any server, of changed answers and of a message, within two seconds', async () => {
   await using app = await testApp()
   await using other = await testApp({ beside: app })
   const owner = await signIn(app)
@@ -38,6 +38,10 @@ test('a listener hears of a join on any server, and of changed answers, within t
 
   await other.join({ email: 'someone@example.com', business_name: 'Another Name' })
   await until(() => heard.text.includes('event: updated\n'), 2)
+
+  const payload = { name: 'Robin', email: 'robin@example.com', message: 'Do you work with nail bars?' }
+  await other.app.inject({ method: 'POST', url: '/api/contact', payload })
+  await until(() => heard.text.includes('event: message\n'), 2)
   hangUp()
 })
 

@@ -18,7 +18,7 @@ const POLL_MS = 1_000
 /** A regular sign of life keeps proxies from closing idle connections and reveals listeners that are gone. */
 const POLLS_PER_SIGN_OF_LIFE = 15
 
-const EVENT_BY_COUNTER = { last_position: 'joined', updates: 'updated', syncs: 'sync' } as const
+const EVENT_BY_COUNTER = { last_position: 'joined', updates: 'updated', syncs: 'sync', messages: 'message' } as const
 
 /**
  * Asks the database once a second what has changed and tells every listener; does not ask while nobody listens. The

@@ -17,6 +17,8 @@ import { createSessions } from './sessions.ts'
 
 type Dependencies = {
   pool: pg.Pool
+  /** For frequent statements of a few fixed texts. */
+  preparedPool: pg.Pool
   columns: ColumnStore
   /** The origin of the site as visitors reach it. */
   publicUrl: string
@@ -34,7 +36,17 @@ type Dependencies = {
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
 export async function adminRoutes(
   app: App,
-  { pool, columns, publicUrl, trustProxy, readLog, readSignals, deadline, registerOwnerRoutes }: Dependencies,
+  {
+    pool,
+    preparedPool,
+    columns,
+    publicUrl,
+    trustProxy,
+    readLog,
+    readSignals,
+    deadline,
+    registerOwnerRoutes,
+  }: Dependencies,
 ) {
   const sessions = createSessions(pool)
   const secret = await ensureSecret(pool, 'cookie_secret')
@@ -51,8 +63,8 @@ export async function adminRoutes(
     await door.register(async (admin: App) => {
       describeAsOwners(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
-      listRoutes(admin, { pool, columns, readSignals })
-      peopleRoutes(admin, { pool, readLog, readSignals })
+      listRoutes(admin, { pool, preparedPool, columns, readSignals })
+      peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
       registerOwnerRoutes(admin)
       const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
       liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })

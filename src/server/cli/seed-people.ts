@@ -1,11 +1,11 @@
 import { toAnswers } from '#shared/answers.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Utm } from '#shared/join.ts'
 import { choicesOf, FURTHER_QUESTIONS, hasOther, otherOf } from '#shared/questions.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/referral-code.ts'
 import { GOALS, INDUSTRIES, OTHER, PRICE_BANDS, PROBLEMS, type Question } from '#site/questionnaire.ts'
 import type { Seed } from '../joining/store-seeds.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 const DAYS = 120
 const SHARE_WITH_FRIEND = 0.34
 
@@ -49,11 +49,11 @@ type Options = { count: number; first: number; now: Date }
  */
 export function* seedPeople({ count, first, now }: Options): Generator<Seed> {
   const random = createRandom(first)
-  const start = now.getTime() - DAYS * DAY
+  const start = now.getTime() - DAYS * DAY_MS
   for (let index = 0; index < count; index += 1) {
     // Longer lists grow faster: sign-ups per day rise over time.
     const elapsed = Math.sqrt((index + 0.5) / count)
-    const created = new Date(start + elapsed * DAYS * DAY)
+    const created = new Date(start + elapsed * DAYS * DAY_MS)
     // The earliest people have had the most time to bring friends.
     const referrer = index > 0 && random() < SHARE_WITH_FRIEND ? Math.floor(index * random() ** 2) : null
     const campaign = CAMPAIGNS[Math.floor(elapsed * CAMPAIGNS.length)]!

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { applyWaiting } from '../joining/apply-waiting.ts'
-import { readNewestWaiting } from '../joining/waiting-answers.ts'
+import { summarizeWaiting } from '../joining/waiting-answers.ts'
 import { confirmEntries } from '../ledger/confirm-entries.ts'
 import { toNotifications } from '../ledger/credits.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
@@ -43,5 +43,5 @@ export function createConfirm({ pool, enqueue }: { pool: pg.Pool; enqueue: Enque
 }
 
 async function isSettled(db: Queryable, { id, is_unconfirmed }: Person): Promise<boolean> {
-  return !is_unconfirmed && (await readNewestWaiting(db, id)) === null
+  return !is_unconfirmed && (await summarizeWaiting(db, id)).newest === null
 }

@@ -114,11 +114,11 @@ test('the new answers of a person on the list wait for their confirmation, and o
   expect(app.mailsTo(email).at(-1)!.text).not.toContain('own words')
 
   // Somebody else, an hour later: the mail before says nothing about it.
-  await app.rows(`update waiting_answers set created_at = created_at - interval '1 hour'`)
-  await app.rows(`update deliveries set delivered_at = delivered_at - interval '1 hour'`)
+  await anHourPasses(app)
   await app.post(joinRequest({ email, business_name: 'HACKED' }))
   await app.rows(`update waiting_answers set created_at = created_at + interval '10 minutes'
     where answers ->> 'business_name' = 'HACKED'`)
+  await app.tokenOf(email, 2)
   expect((await app.press(token)).status).toBe(204)
 
   const after = await app.entry(email)
@@ -129,8 +129,38 @@ test('the new answers of a person on the list wait for their confirmation, and o
   expect(await app.rows(`select answers ->> 'business_name' as name from waiting_answers`)).toEqual([
     { name: 'HACKED' },
   ])
-  expect(app.mailsTo(email).filter(({ text }) => text.includes('/confirm#'))).toHaveLength(1)
   expect(await app.verify()).toEqual([])
+})
+
+test('joining again on the same day brings another mail, a few times, and the link to a place also confirms what waits', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  await referrerIn(app)
+  const email = 'referrer@example.com'
+  for (const [index, business_name] of ['One', 'Two', 'Three'].entries()) {
+    await app.ask({ email, business_name })
+    await app.tokenOf(email, index + 1)
+    await anHourPasses(app)
+  }
+  await app.ask({ email, business_name: 'Four' })
+  await expect
+    .poll(
+      () =>
+        app.rows(
+          `select from pgboss.job where name = 'send-confirmation' and start_after > now() + interval '20 hours'`,
+        ),
+      PATIENCE,
+    )
+    .toHaveLength(1)
+
+  await app.app.inject({ method: 'POST', url: '/api/place-links', payload: { email } })
+  const token = await app.tokenOf(email, 4)
+  const mail = app.mailsTo(email).at(-1)!
+  expect(mail.text).toContain('/place#')
+  expect(mail.text).not.toContain('Four')
+  expect((await app.press(token)).status).toBe(204)
+  expect(await app.entry(email)).toMatchObject({ business_name: 'Four' })
+  expect(await app.rows('select from waiting_answers')).toEqual([])
 })
 
 test('the same person sending twice before the mail is written confirms their last answers', async () => {
@@ -160,7 +190,7 @@ test('a person who wants no more mail, or was rejected, or was erased reads the 
       body: { check_inbox: true },
     })
   for (const email of ['out@example.com', 'erased@example.com', 'new@example.com']) await app.tokenOf(email)
-  expect(app.mailsTo('rejected@example.com').filter(({ text }) => text.includes('/confirm#'))).toEqual([])
+  expect(app.mailsTo('rejected@example.com').filter(({ text }) => text.includes('/confirm'))).toEqual([])
   // The settings decide nothing for people who are on the list already.
   expect(await app.rows('select email from waitlist_entries where needs_confirmation order by email')).toEqual([
     { email: 'erased@example.com' },
@@ -183,6 +213,13 @@ test('a person who has not confirmed and asks for the link to their place gets t
   expect(app.mailsTo('ada@example.com')).toHaveLength(2)
   expect((await app.press(token)).status).toBe(204)
 })
+
+/** Once the mail that is under way is recorded. */
+async function anHourPasses(app: Awaited<ReturnType<typeof confirmingApp>>) {
+  await expect.poll(() => app.rows(`select from deliveries where state = 'sending'`), PATIENCE).toEqual([])
+  await app.rows(`update waiting_answers set created_at = created_at - interval '1 hour'`)
+  await app.rows(`update deliveries set delivered_at = delivered_at - interval '1 hour'`)
+}
 
 /** Somebody who joined before addresses had to be confirmed. */
 async function referrerIn(app: Awaited<ReturnType<typeof confirmingApp>>) {

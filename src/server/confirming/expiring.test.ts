@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts'
 import { expect, test } from 'vitest'
 import { confirmingApp } from '../../../test/confirming-app.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
@@ -31,7 +32,7 @@ async function daysPass(app: TestApp, days: number) {
   await app.rows(
     `insert into settings (key, value) values ('clock_watch', to_jsonb($1::text))
      on conflict (key) do update set value = excluded.value`,
-    `${now - 60_000} ${now - days * 24 * 60 * 60_000}`,
+    `${now - 60_000} ${now - days * DAY_MS}`,
   )
 }
 
@@ -97,7 +98,7 @@ test('a clock that jumps erases nobody', async () => {
 
   // Last seen before the jump, or after it: forward, and back again.
   const now = Date.now()
-  for (const seen of [now - 20 * 24 * 60 * 60_000, now + 365 * 24 * 60 * 60_000]) {
+  for (const seen of [now - 20 * DAY_MS, now + 365 * DAY_MS]) {
     await app.rows(`update settings set value = to_jsonb($1::text) where key = 'clock_watch'`, `${seen} ${seen - 1e10}`)
     await run(app)
     await run(app)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '#shared/durations.ts'
 import { paths } from '#shared/paths.ts'
 import { BROWSER_TOKEN } from '#shared/place.ts'
 import { AppError } from '../errors.ts'
@@ -18,7 +19,6 @@ type Dependencies = {
   confirmDays: number
 }
 
-const DAY_MS = 24 * 60 * 60_000
 /** An unconfirmed entry may be erased later than after its last day. Its link works until then. */
 const SPARE_DAYS = 30
 

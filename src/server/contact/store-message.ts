@@ -4,6 +4,7 @@ import type { ContactRequest } from '#shared/contact.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { announceMessage } from '../listing/counter.ts'
 import { insertMessage } from './queries.ts'
 
 /**
@@ -11,13 +12,23 @@ import { insertMessage } from './queries.ts'
  */
 export type StoreMessage = (message: ContactRequest) => Promise<void>
 
-export function createStoreMessage({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): StoreMessage {
-  return (message) =>
-    inTransaction(pool, async (tx) => {
+type Dependencies = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  /** The dashboards were not told. They find the message with their next refresh. */
+  onUntold: (error: unknown) => void
+}
+
+export function createStoreMessage({ pool, enqueue, onUntold }: Dependencies): StoreMessage {
+  return async (message) => {
+    await inTransaction(pool, async (tx) => {
       const id = randomUUIDv7()
       await insertMessage(tx, { id, ...message })
       await enqueue(tx, 'send-contact-message', [{ message_id: id }])
     }).catch((cause: unknown) => {
       throw new AppError('unavailable', { cause })
     })
+    // The counter's lock may take a while in a crowd. The visitor does not wait for it, and the message never fails with it.
+    announceMessage(pool).catch(onUntold)
+  }
 }

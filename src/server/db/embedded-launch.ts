@@ -14,7 +14,6 @@ export type Place = { account: Account; cluster: Cluster; socketDir: string; log
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '60',
   shared_buffers: '128MB',
   // Because the log files are small, a crowd would otherwise cause a checkpoint every few seconds.
   min_wal_size: '256MB',

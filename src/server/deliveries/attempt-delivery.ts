@@ -18,7 +18,7 @@ const UNTIL_PUT_RIGHT = 10 * 60
 
 /**
  * The outcome of an attempt:
- * - `put off`: the service is paused until then; `needsOwner` says what the owner has to do about it.
+ * - `put off`: the service is paused; `needsOwner` says what the owner has to do about it.
  * - `early`: only this delivery has to wait until then.
  * - `claimed`: another worker is making this delivery.
  * - `failed`: the service did not take this delivery; `again` says whether it is retried.
@@ -29,7 +29,7 @@ export type Attempt =
   | PutOff
   | { state: 'early'; until: Date }
   | { state: 'failed'; reason: string; again: boolean }
-type PutOff = { state: 'put off'; until: Date; needsOwner: string | null }
+type PutOff = { state: 'put off'; needsOwner: string | null }
 
 type Dependencies = { pool: pg.Pool; paces: Paces }
 type Task<Name extends Channel> = { channel: Name; body: Jobs[Name]; isLastTry: boolean }
@@ -71,7 +71,7 @@ export async function attemptDelivery<Name extends Channel>(
 
   async function takeTurn(): Promise<PutOff | null> {
     const slot = await takeSlot(pool, { service, paceMs: paces[service] })
-    if ('pausedUntil' in slot) return { state: 'put off', until: slot.pausedUntil, needsOwner: slot.needsOwner }
+    if (slot.state === 'paused') return { state: 'put off', needsOwner: slot.needsOwner }
     await sleep(slot.waitMs)
     return null
   }
@@ -82,9 +82,9 @@ export async function attemptDelivery<Name extends Channel>(
     if (kind === 'unavailable' || kind === 'misconfigured') {
       const isMisconfigured = kind === 'misconfigured'
       const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
-      const until = await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
+      await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
       await recordFailure(pool, which, { claim, state: 'waiting', reason: message })
-      return { state: 'put off', until, needsOwner: isMisconfigured ? message : null }
+      return { state: 'put off', needsOwner: isMisconfigured ? message : null }
     }
     const again = kind !== 'refused' && kind !== 'bounced' && !isLastTry
     if (kind === 'failed') await countFailure(pool, { service, problem: message, isUntestable })

@@ -2,9 +2,10 @@ import type pg from 'pg'
 import type { Db, PgBoss } from 'pg-boss'
 import { inTransaction } from '../db/transaction.ts'
 import { asDb, type Enqueue, insertJobs, writeJobs } from '../jobs/enqueue.ts'
-import type { Channel } from '#shared/integrations.ts'
+import { type Channel, SERVICE_OF } from '#shared/integrations.ts'
 import { isChannel, type Jobs, type Target, targetOf } from '../jobs/jobs.ts'
 import { recordQueued } from './queries.ts'
+import { holdPause } from './service-queries.ts'
 import { isKept } from './subjects.ts'
 
 /**
@@ -35,15 +36,16 @@ export function keepRecorded<Body extends Jobs[Channel]>(bodies: Body[], recorde
   return bodies.filter((body) => keys.has(keyOf(targetOf(body))))
 }
 
-type Postponed<Name extends Channel> = { name: Name; body: Jobs[Name]; startAfter: Date; keepUntil?: Date }
+type Postponed<Name extends Channel> = { name: Name; body: Jobs[Name]; startAfter: Date | 'pause'; keepUntil?: Date }
 
-/** Writes a job for later, unless its person was erased meanwhile. */
+/** Writes a job for later, unless its person was erased meanwhile. `pause`: for the end of its service's pause. */
 export function postpone<Name extends Channel>(
   { boss, pool }: { boss: PgBoss; pool: pg.Pool },
   { name, body, startAfter, keepUntil }: Postponed<Name>,
 ): Promise<void> {
   return inTransaction(pool, async (tx) => {
     if (!(await isKept(tx, name, targetOf(body)))) return
-    await insertJobs(boss, asDb(tx), { name, bodies: [body], startAfter, keepUntil: () => keepUntil })
+    const begins = startAfter === 'pause' ? await holdPause(tx, SERVICE_OF[name]) : startAfter
+    await insertJobs(boss, asDb(tx), { name, bodies: [body], startAfter: begins, keepUntil: () => keepUntil })
   })
 }

@@ -1,5 +1,7 @@
 import type { Db, PgBoss } from 'pg-boss'
 import type { JoinedEntry } from '../jobs/jobs.ts'
+import type { Queryable } from '../db/pool.ts'
+import { SUBJECT_OF_JOB } from '../jobs/job-subjects.ts'
 import { DEAD_LETTERS, KEPT_NAMES } from '../jobs/queue-names.ts'
 
 type Named = JoinedEntry & { full_name: string }
@@ -42,6 +44,19 @@ export async function takeKeptNames(tx: Db, entryIds: string[]): Promise<Named[]
     [KEPT_NAMES, entryIds],
   )
   return rows.map(({ body }: { body: Named }) => body)
+}
+
+/** The newest full name of a person that is stored here; null if there is none, for example because Notion has it. */
+export async function readFullName(db: Queryable, entryId: string): Promise<Named | null> {
+  const { rows } = await db.query<{ body: Named }>(
+    `select data #> '{bodies,0}' as body, created_on from pgboss.job where name = $2 and id = $1
+     union all
+     select data #> '{bodies,0}', created_on from pgboss.job
+     where ${SUBJECT_OF_JOB} = $1::text and name in ('add-to-notion', $3)
+     order by created_on`,
+    [entryId, KEPT_NAMES, DEAD_LETTERS],
+  )
+  return newestNames(rows.map(({ body }) => body).filter(hasName))[0] ?? null
 }
 
 /** A full name that waited, and the time when the queue deletes it. */

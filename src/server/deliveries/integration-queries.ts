@@ -111,12 +111,16 @@ export async function resumeService(
   }: { service: Service; channels: Channel[]; problem: string | null; isProven?: boolean },
 ): Promise<void> {
   await db.query(
-    `with resumed as (
-       update outside_services
-       set problem = $3, delivery_problem = case when $4 then null else delivery_problem end, is_misconfigured = false, paused_until = null, failures = 0, changed_at = now()
-       where service = $1)
-     update pgboss.job set start_after = now() where name = any($2) and state < 'active' and start_after > now()`,
-    [service, channels, problem, isProven],
+    `update outside_services
+     set problem = $2, delivery_problem = case when $3 then null else delivery_problem end, is_misconfigured = false,
+       paused_until = null, failures = 0, changed_at = now()
+     where service = $1`,
+    [service, problem, isProven],
+  )
+  // A statement of its own: it also sees the jobs of a worker that held the row above while it postponed them.
+  await db.query(
+    `update pgboss.job set start_after = now() where name = any($1) and state < 'active' and start_after > now()`,
+    [channels],
   )
 }
 

@@ -7,6 +7,7 @@ import {
   DismissRequest,
   DismissResult,
   Integrations,
+  PersonDeliveries,
   RetryRequest,
   RetryResult,
   type Service,
@@ -25,6 +26,7 @@ import { forgetBounce } from './mail/bounce-queries.ts'
 import { asDb } from '../jobs/enqueue.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { readIntegrations } from './read-integrations.ts'
+import { readPersonDeliveries } from './read-person-deliveries.ts'
 import { requeueAll, requeueFailed } from './requeue.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
 import { sendTestMail } from './mail/send-test-mail.ts'
@@ -33,6 +35,7 @@ import { notSetUp, checkService } from './check-service.ts'
 /** This limit is shared by all sessions: a stolen session must not become a way to send mail. */
 const TEST_MAILS = { max: 6, timeWindow: '10 minutes', keyGenerator: () => 'the owner', allowList: [] }
 
+const EntryId = z.object({ id: z.uuid() })
 const Named = z.object({ service: z.enum(SERVICES) })
 
 /** The routes behind the dashboard's integrations view. Register them where a session is required. */
@@ -77,6 +80,12 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, services, co
     paths.api.adminDeliveries,
     { schema: { querystring: DeliveriesQuery, response: { 200: DeliveriesPage } } },
     (request) => listDeliveries(pool, request.query),
+  )
+
+  app.get(
+    `${paths.api.adminEntries}/:id/deliveries`,
+    { schema: { params: EntryId, response: { 200: PersonDeliveries } } },
+    (request) => readPersonDeliveries(pool, request.params.id),
   )
 
   app.post(

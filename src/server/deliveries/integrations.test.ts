@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { DeliveriesPage, Integrations } from '#shared/integrations.ts'
+import type { DeliveriesPage, Integrations, PersonDeliveries } from '#shared/integrations.ts'
 import { signIn } from '../../../test/owner.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -30,6 +30,7 @@ test('only the owner can see and use the integrations', async () => {
   const calls = [
     ['GET', '/api/admin/integrations'],
     ['GET', '/api/admin/deliveries?service=mail&state=failed'],
+    ['GET', '/api/admin/entries/{id}/deliveries'],
     ['POST', '/api/admin/integrations/mail/test'],
     ['POST', '/api/admin/integrations/mail/catch-up'],
     ['POST', '/api/admin/deliveries/retry'],
@@ -75,6 +76,16 @@ test('without settings each service reports that, names its settings, and counts
     dismissed: 0,
     kept: 2,
     kept_friends: 0,
+  })
+  const [person] = (await owner.get('/api/admin/entries')).json().entries
+  const { deliveries } = (await owner.get(`/api/admin/entries/${person.id}/deliveries`)).json<PersonDeliveries>()
+  expect(deliveries).toHaveLength(3)
+  expect(deliveries).toContainEqual({
+    channel: 'add-to-notion',
+    state: 'kept',
+    reason: null,
+    count: 1,
+    changed_at: expect.any(String),
   })
   expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: false })
   for (const [url, body] of [
@@ -224,7 +235,12 @@ test('a delivery that was given up is listed with its reason, and can be retried
   await server.joinMany(2)
   const failed = async () =>
     (await owner.get('/api/admin/deliveries?service=notion&state=failed')).json<DeliveriesPage>()
-  await vi.waitFor(async () => expect((await failed()).deliveries).toHaveLength(3), WAIT)
+  const deadLetters = () =>
+    app.rows(`select from pgboss.job where name = 'undelivered' and source_name = 'add-to-notion'`)
+  await vi.waitFor(async () => {
+    expect((await failed()).deliveries).toHaveLength(3)
+    expect(await deadLetters()).toHaveLength(3)
+  }, WAIT)
 
   const one = (await failed()).deliveries.find(({ email }) => email === 'one@example.com')!
   expect(one).toMatchObject({ channel: 'add-to-notion', friend_id: null, reason: 'There is no such mailbox.' })
@@ -243,9 +259,7 @@ test('a delivery that was given up is listed with its reason, and can be retried
   expect((await owner.post('/api/admin/deliveries/retry', { service: 'notion' })).json()).toEqual({ queued: 2 })
   await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(3), WAIT)
   expect((await failed()).deliveries).toEqual([])
-  expect(await app.rows(`select from pgboss.job where name = 'undelivered' and source_name = 'add-to-notion'`)).toEqual(
-    [],
-  )
+  expect(await deadLetters()).toEqual([])
 })
 
 test('deliveries that were given up can be dismissed, alone or all: they count no more, and can be put back or retried', async () => {

@@ -2,7 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { standIn } from '../../../test/stand-in.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
-import { countFailure, pauseService } from './service-queries.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { asDb, insertJobs } from '../jobs/enqueue.ts'
+import { postpone } from './enqueue.ts'
+import { resumeService } from './integration-queries.ts'
+import { countFailure, holdPause, pauseService } from './service-queries.ts'
 
 const WAIT = 20_000
 
@@ -83,6 +87,35 @@ test('simultaneous failures count as one failure of the service', async () => {
 
 test('a service that asks for a pause of years is called again the next day', async () => {
   await using app = await testApp()
-  const until = await pauseService(app.pool, { service: 'mail', problem: 'Away.', seconds: Infinity })
-  expect(until.getTime()).toBeLessThan(Date.now() + 25 * 60 * 60_000)
+  await pauseService(app.pool, { service: 'mail', problem: 'Away.', seconds: Infinity })
+  const [{ hours }] = await app.rows(
+    `select extract(epoch from paused_until - now())::float8 / 3600 as hours from outside_services where service = 'mail'`,
+  )
+  expect(hours).toBeLessThan(25)
+})
+
+test('a delivery that is postponed in the moment in which its service is resumed goes out at once', async () => {
+  await using app = await testApp()
+  const pool = app.pool
+  const { email } = joinRequest()
+  await app.join({ email })
+  const { id: entry_id } = await app.entry(email)
+  const isDue = async () => {
+    const [job] = await app.rows(`select start_after <= now() as is_due from pgboss.job where name = 'sync-to-beehiiv'`)
+    return job.is_due
+  }
+  const resume = () => resumeService(pool, { service: 'beehiiv', channels: ['sync-to-beehiiv'], problem: null })
+  const job = { name: 'sync-to-beehiiv', body: { entry_id } } as const
+  await pauseService(pool, { service: 'beehiiv', problem: 'Away.', seconds: 600 })
+  const resumed = await inTransaction(pool, async (tx) => {
+    const startAfter = await holdPause(tx, 'beehiiv')
+    await insertJobs(app.queue.boss, asDb(tx), { ...job, bodies: [job.body], startAfter })
+    return { ends: resume() }
+  })
+  await resumed.ends
+  expect(await isDue()).toBe(true)
+
+  await app.rows('delete from pgboss.job')
+  await postpone({ boss: app.queue.boss, pool }, { ...job, startAfter: 'pause' })
+  expect(await isDue()).toBe(true)
 })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from 'pg-boss'
 import type { Queryable } from '../db/pool.ts'
 import type { Claim, Delivered } from './delivery.ts'
-import type { Channel } from '#shared/integrations.ts'
+import { type Channel, channelsOf } from '#shared/integrations.ts'
+import { sqlList } from '../db/sql-list.ts'
 import type { Target } from '../jobs/jobs.ts'
 import { IS_KEPT, KEPT_OF } from './subjects.ts'
 
@@ -110,6 +111,12 @@ export async function renewClaim(db: Queryable, which: Which, claim: Claim): Pro
   )
 }
 
+/** The number of earlier mails of one kind whose time is kept. */
+const MOST_EARLIER = 20
+/** SQL: when a mail went out, for a delivery that is about to get another time. Null for services. */
+export const WITH_LAST = `case when delivered_at is not null and channel in (${sqlList(channelsOf('mail'))})
+  then (array[delivered_at] || earlier)[:${MOST_EARLIER}] else earlier end`
+
 /**
  * Records that a delivery ended well. If a newer full name has yet to reach Notion, the delivery stays `queued`: that
  * name is in another job, or among the names that were kept or given up, where the search for forgotten deliveries
@@ -126,6 +133,7 @@ export async function finishDelivery(
          when $5 = 'unchanged' then 'done' else $5 end,
        sent_name = case when $9 >= newest_name then $9 else sent_name end,
        remote_id = coalesce($6, remote_id), content_hash = coalesce($7, content_hash), error = $8,
+       earlier = case when $5 = 'done' then ${WITH_LAST} else earlier end,
        delivered_at = case when $5 = 'done' then now() else delivered_at end,
        is_asked_again = false, claimed_until = null, changed_at = now()
      where ${IS_CLAIMED} or (entry_id = $1 and channel = $2 and friend_id = any($10))`,

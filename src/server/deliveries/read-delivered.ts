@@ -1,13 +1,24 @@
 import { type Channel, SERVICE_OF } from '#shared/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** A delivery to a person. `remote_id` is the id of their page or subscription, or the Message-ID. */
-export type DeliveredTo = { channel: Channel; state: string; remote_id: string | null; delivered_at: Date | null }
+/**
+ * A delivery to a person. `remote_id` is the id of their page or subscription, or the Message-ID. `earlier` is when the
+ * same mail went out before, and `asked` when the person asked for it, within the last day.
+ */
+export type DeliveredTo = {
+  channel: Channel
+  state: string
+  remote_id: string | null
+  delivered_at: Date | null
+  earlier: Date[]
+  asked: Date[]
+}
 
 /** The deliveries to a person, done and waiting, oldest first. */
 export async function readDelivered(db: Queryable, entryId: string): Promise<DeliveredTo[]> {
   const { rows } = await db.query<DeliveredTo>(
-    `select channel, state, remote_id, delivered_at from deliveries
+    `select channel, state, remote_id, delivered_at, coalesce(earlier, '{}') as earlier, coalesce(asked, '{}') as asked
+     from deliveries
      where entry_id = $1 order by delivered_at, channel, friend_id`,
     [entryId],
   )

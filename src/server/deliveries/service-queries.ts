@@ -1,7 +1,7 @@
 import { type Channel, type Service, SERVICES } from '#shared/integrations.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 
-type Slot = { waitMs: number } | { pausedUntil: Date; needsOwner: string | null }
+type Slot = { state: 'taken'; waitMs: number } | { state: 'paused'; needsOwner: string | null }
 
 /** Adds a row for each service that has none. */
 export async function addServices(db: Queryable): Promise<void> {
@@ -9,26 +9,26 @@ export async function addServices(db: Queryable): Promise<void> {
 }
 
 /**
- * Takes the next free slot for a call to the service, in milliseconds from now. While the service is paused, returns
- * the end of the pause instead, and what the owner has to do if only the owner can end it.
+ * Takes the next free slot for a call to the service, in milliseconds from now. While the service is paused, there is
+ * none; `needsOwner` says what the owner has to do if only the owner can end the pause.
  */
 export async function takeSlot(
   db: Queryable,
   { service, paceMs }: { service: Service; paceMs: number },
 ): Promise<Slot> {
-  const { rows } = await db.query<{ wait_ms: number | null; paused_until: Date; needs_owner: string | null }>(
+  const { rows } = await db.query<{ wait_ms: number | null; needs_owner: string | null }>(
     `with taken as (
        update outside_services
        set next_call_at = greatest(next_call_at, clock_timestamp()) + $2 * interval '1 millisecond'
        where service = $1 and (paused_until is null or paused_until <= clock_timestamp())
        returning service, next_call_at)
-     select extract(epoch from t.next_call_at - clock_timestamp())::float8 * 1000 - $2 as wait_ms, s.paused_until,
+     select extract(epoch from t.next_call_at - clock_timestamp())::float8 * 1000 - $2 as wait_ms,
        case when s.is_misconfigured then s.problem end as needs_owner
      from outside_services s left join taken t using (service) where s.service = $1`,
     [service, paceMs],
   )
-  const { wait_ms: waitMs, paused_until: pausedUntil, needs_owner: needsOwner } = rows[0]!
-  return waitMs === null ? { pausedUntil, needsOwner } : { waitMs: Math.max(0, waitMs) }
+  const { wait_ms: waitMs, needs_owner: needsOwner } = rows[0]!
+  return waitMs === null ? { state: 'paused', needsOwner } : { state: 'taken', waitMs: Math.max(0, waitMs) }
 }
 
 /**
@@ -43,10 +43,19 @@ export async function postponeJobs(
     `with due as (
        select j.name, j.id, s.paused_until from outside_services s
        join pgboss.job j on j.name = any($2) and j.state < 'active' and j.start_after < s.paused_until
-       where s.service = $1 and s.paused_until > now() for update of j skip locked)
+       where s.service = $1 and s.paused_until > now() for share of s for update of j skip locked)
      update pgboss.job j set start_after = due.paused_until from due where j.name = due.name and j.id = due.id`,
     [service, channels],
   )
+}
+
+/** The end of a service's pause, or now. Until this transaction ends, nothing resumes the service. */
+export async function holdPause(tx: Transaction, service: Service): Promise<Date> {
+  const { rows } = await tx.query<{ ends: Date }>(
+    'select greatest(paused_until, now()) as ends from outside_services where service = $1 for share',
+    [service],
+  )
+  return rows[0]!.ends
 }
 
 /** A pause in seconds that doubles with each failure in a row, up to ten minutes. */
@@ -63,21 +72,20 @@ const LONGEST = 24 * 60 * 60
 type Pause = { service: Service; problem: string; seconds?: number | undefined; isMisconfigured?: boolean }
 
 /**
- * Stops all calls to a service for the given seconds, a day at most, or for a growing pause if none are given. Returns
- * the end of the pause. A longer pause that is already set stays.
+ * Stops all calls to a service for the given seconds, a day at most, or for a growing pause if none are given. A longer
+ * pause that is already set stays.
  */
 export async function pauseService(
   db: Queryable,
   { service, problem, seconds, isMisconfigured = false }: Pause,
-): Promise<Date> {
-  const { rows } = await db.query<{ paused_until: Date }>(
+): Promise<void> {
+  await db.query(
     `update outside_services
      set paused_until = greatest(paused_until, now() + coalesce($3, case when ${IS_PAUSED} then 0 else ${GROWING} end) * interval '1 second'),
        problem = $2, is_misconfigured = $4, failures = failures + (not ${IS_PAUSED})::int, changed_at = now()
-     where service = $1 returning paused_until`,
+     where service = $1`,
     [service, problem, seconds === undefined ? null : Math.min(seconds, LONGEST), isMisconfigured],
   )
-  return rows[0]!.paused_until
 }
 
 type Failure = { service: Service; problem: string; isUntestable?: boolean }

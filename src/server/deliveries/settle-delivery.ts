@@ -30,7 +30,7 @@ export async function settleDelivery<Name extends Channel>(
   const attempt = await attemptDelivery({ pool, paces }, delivery, { channel, body, isLastTry })
   if (attempt.state === 'put off') {
     await postponeJobs(pool, { service: delivery.service, channels: channelsOf(delivery.service) })
-    await putOff(attempt.until)
+    await putOff('pause')
   }
   if (attempt.state === 'early') await putOff(attempt.until)
   if (attempt.state === 'claimed') await putOff(new Date(Date.now() + UNTIL_UNCLAIMED))
@@ -38,7 +38,7 @@ export async function settleDelivery<Name extends Channel>(
   if (attempt.state !== 'failed') return { id: job.id, status: 'completed' }
   return { id: job.id, status: attempt.again ? 'failed' : 'deadletter', output: { message: attempt.reason } }
 
-  function putOff(startAfter: Date): Promise<void> {
+  function putOff(startAfter: Date | 'pause'): Promise<void> {
     return postpone({ boss, pool }, { name: channel, body, startAfter, keepUntil: job.keepUntil })
   }
 

@@ -41,6 +41,21 @@ test('the full name is deleted once it is passed on', async () => {
   expect(left).toEqual([{ name: 'kept-names' }])
 })
 
+test('a start updates only the queues of which an earlier version had other options', async () => {
+  await using app = await testApp()
+  const queues = () => app.rows('select name, retry_limit, updated_on from pgboss.queue order by name')
+  const before = await queues()
+  await app.rows(`update pgboss.queue set retry_limit = 1 where name = 'leave'`)
+
+  await using _later = await testApp({ beside: app })
+  const after = await queues()
+  expect(after.map(({ name, retry_limit }) => [name, retry_limit])).toEqual(
+    before.map(({ name, retry_limit }) => [name, retry_limit]),
+  )
+  const updated = after.filter(({ updated_on }, index) => +updated_on !== +before[index].updated_on)
+  expect(updated.map(({ name }) => name)).toEqual(['leave'])
+})
+
 /** Runs the queue's maintenance, which happens every few minutes on a server. */
 async function tidy(connection: Connection) {
   const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false })

@@ -68,11 +68,7 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
   const boss = new PgBoss(options)
   boss.on('error', onError)
   await boss.start()
-  for (const [name, options] of Object.entries(QUEUES)) {
-    const { policy: _, ...changeable } = options as Queue
-    await boss.createQueue(name, options)
-    await boss.updateQueue(name, changeable)
-  }
+  await keepQueues(boss)
   await onOwnClient(connection, (client) =>
     transact(client, async (tx) => {
       await indexActiveJobs(tx)
@@ -101,6 +97,22 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
       if (working && !isAllDone) await releaseInterrupted(working.pool).catch(onError)
     },
   }
+}
+
+/** Creates the queues that are missing, and updates those whose options have changed since. */
+async function keepQueues(boss: PgBoss): Promise<void> {
+  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const [name, options] of Object.entries(QUEUES)) {
+    const { policy: _, ...changeable } = options as Queue
+    const queue = stored.get(name)
+    if (!queue) await boss.createQueue(name, options)
+    else if (!isSubset(changeable, queue)) await boss.updateQueue(name, changeable)
+  }
+}
+
+function isSubset(options: object, all: object): boolean {
+  const known = new Map<string, unknown>(Object.entries(all))
+  return Object.entries(options).every(([name, value]) => known.get(name) === value)
 }
 
 /** The time that active jobs get to finish, in milliseconds. */

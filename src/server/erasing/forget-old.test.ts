@@ -1,9 +1,9 @@
+import { DAY_MS } from '#shared/durations.ts'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { forgetOld } from './forget-old.ts'
 import { startForgetting } from './start-forgetting.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const DAYS = 730
 
 /** An id as it was made so many days ago. */

@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import type { EraseEntries } from './erase-entries.ts'
 import type { Journal } from './journal.ts'
 import { readErasedIds } from './queries.ts'
+
+/** Tells the acts that were to erase these entries. `applied` orders this among all changes of all acts. */
+type RecordErased = (tx: Transaction, change: { ids: string[]; applied: number }) => Promise<void>
 
 type Dependencies = {
   pool: pg.Pool
   journal: Journal
   eraseEntries: EraseEntries
+  recordErased: RecordErased
   report: (sentence: string) => void
 }
 
@@ -22,7 +27,13 @@ const PAUSE_MS = 1_000
  * Erases people again whom a restored backup brought back, and adds people whom another server erased to the journal.
  * Call this before anybody is served and anything is delivered.
  */
-export async function replayErasures({ pool, journal, eraseEntries, report }: Dependencies): Promise<void> {
+export async function replayErasures({
+  pool,
+  journal,
+  eraseEntries,
+  recordErased,
+  report,
+}: Dependencies): Promise<void> {
   const [journalled, erased] = await Promise.all([journal.read(), readErasedIds(pool)])
   await journal.append([...erased.difference(journalled)]).catch((error: Error) => report(error.message))
   const { again, busy } = await eraseAgain([...journalled.difference(erased)])
@@ -48,8 +59,9 @@ export async function replayErasures({ pool, journal, eraseEntries, report }: De
 
   function eraseSlice(ids: string[]) {
     return inTransaction(pool, async (tx) => {
-      await lockCounter(tx)
+      const { updates } = await lockAndReadCounter(tx)
       const outcome = await eraseEntries(tx, ids, { isReplay: true })
+      await recordErased(tx, { ids: outcome.erased, applied: updates + 1 })
       await advanceCounter(tx, { entries: 0, updates: outcome.erased.length })
       return outcome
     })

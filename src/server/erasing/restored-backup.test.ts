@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { appendFile, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -31,6 +31,9 @@ test('after a kill -9 in the middle of an erasure the next server finishes it, a
   const { changed, state } = await owner.detail(act)
   expect({ changed, state }).toEqual({ changed: expect.any(Number), state: 'running' })
   expect(changed).toBeLessThan(PEOPLE)
+  // Killed between the journal and the commit of the next part.
+  const next = await app.rows(`select entry_id from act_entries where state = 'waiting' order by entry_id limit 100`)
+  await appendFile(join(place.dataDir, 'erased-entries'), next.map(({ entry_id }) => `${entry_id}\n`).join(''))
   // The next server would notice the silence of the killed one within half a minute.
   await app.rows(
     `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`,

@@ -10,13 +10,22 @@ type Dependencies = {
   pool: pg.Pool
   retentionDays: number
   confirmDays: number
+  /** Forget what folders that know this one keep for as long. */
+  alsoDrop?: ((pool: pg.Pool, days: number) => Promise<void>)[]
   /** Whether the clock has gone steadily for a while: a wrong date must not cost anybody's history. */
   isClockSteady: () => Promise<boolean>
   onError: (error: Error) => void
 }
 
 /** Deletes data whose time is over, at the start and every hour. */
-export function startForgetting({ pool, retentionDays, confirmDays, isClockSteady, onError }: Dependencies): {
+export function startForgetting({
+  pool,
+  retentionDays,
+  confirmDays,
+  alsoDrop = [],
+  isClockSteady,
+  onError,
+}: Dependencies): {
   stop: () => Promise<void>
 } {
   const stopping = new AbortController()
@@ -31,7 +40,9 @@ export function startForgetting({ pool, retentionDays, confirmDays, isClockStead
   }
 
   async function forgetHistory() {
-    if (await isClockSteady()) await forgetOld({ pool, days: retentionDays, signal: stopping.signal })
+    if (!(await isClockSteady())) return
+    await forgetOld({ pool, days: retentionDays, signal: stopping.signal })
+    for (const drop of alsoDrop) await drop(pool, retentionDays)
   }
 
   return {

@@ -7,6 +7,8 @@ import { afterEach, expect, test } from 'vitest'
 import { guardRequests } from './guard-requests.ts'
 import { pageList } from '#shared/pages.ts'
 import { pageRoutes } from './pages.ts'
+import type { PrivacyFacts } from '#site/privacy.ts'
+import { privacyHtml } from './privacy-html.ts'
 
 const FILM = Buffer.from('0123456789')
 const SCRIPT = 'console.log("a script")'
@@ -250,4 +252,13 @@ test('the privacy page says what is true with the settings of this server, and n
     expect(full).not.toContain(words)
   }
   for (const page of [plain, full]) expect(page).toContain('the fingerprint of your network: 30 days. Where we decided')
+
+  // Each setting alone: no other part speaks of mail, or of confirming.
+  const off: Omit<PrivacyFacts, 'analytics'> = { ...on, mail: false, notion: false, beehiiv: false, confirmDays: null }
+  const words = (facts: typeof off) => privacyHtml({ ...facts, analytics: false })
+  expect(words(off)).not.toMatch(/our mails|mails you|spam|confirm|Notion|Beehiiv|Google|download and delete/)
+  expect(words({ ...off, mail: true })).not.toMatch(/reminder|never confirmed|new answers|Notion|Beehiiv/)
+  expect(words({ ...off, mail: true, confirmDays: 1 })).toMatch(/one reminder.*about a day/s)
+  expect(words({ ...off, notion: true })).toMatch(/your full name: until it is in our notes at Notion/)
+  expect(words({ ...off, beehiiv: true })).toMatch(/Beehiiv, which sends our newsletter/)
 })

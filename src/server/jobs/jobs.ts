@@ -48,9 +48,10 @@ export type Jobs = {
 
 /**
  * An entry that is new or has new answers. `full_name` is missing if it is no longer known. A greater `name_version` is
- * a newer name. Without a version it is the name of the first join, the oldest.
+ * a newer name. Without a version it is the name of the first join, the oldest. `is_unproven`: it came from a browser
+ * that showed no token of the entry.
  */
-export type JoinedEntry = { entry_id: string; full_name?: string; name_version?: number }
+export type JoinedEntry = { entry_id: string; full_name?: string; name_version?: number; is_unproven?: true }
 /** A referrer who moved up, and the friend who did it. */
 type Credited = { entry_id: string; friend_id: string }
 

@@ -12,27 +12,40 @@ import { findKnownEntries } from './queries.ts'
 import { writePlan } from './store-batch.ts'
 
 /**
- * Replaces a person's answers to some questions, as joining again replaces all: the earlier ones stay as a revision,
- * and Notion and Beehiiv follow. No mail goes out and there is no new code. `too often`: the day's changes are used up.
- * `gone`: the person was erased. Throws an AppError if the answers cannot be stored.
+ * Replaces a person's answers to some questions, and their name, as joining again replaces all: the earlier answers stay
+ * as a revision, and Notion and Beehiiv follow. No mail goes out and there is no new code. `too often`: the day's
+ * changes are used up. `not theirs`: somebody else has sent the newest answers, see `isTrusted`. `gone`: the person was
+ * erased. Throws an AppError if the answers cannot be stored.
  */
-export type CorrectAnswers = (entryId: string, sent: SentAnswers) => Promise<'corrected' | 'too often' | 'gone'>
+export type CorrectAnswers = (correction: Correction) => Promise<'corrected' | 'too often' | 'not theirs' | 'gone'>
+
+type Correction = {
+  entryId: string
+  answers: SentAnswers
+  /** Stays if not given. */
+  fullName?: string | undefined
+  /** Whether their token shows more than that their browser sent the first answers. */
+  isTrusted: boolean
+}
 
 export function createCorrectAnswers({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): CorrectAnswers {
-  return (entryId, sent) =>
+  return ({ entryId, answers: sent, fullName, isTrusted }) =>
     inTransaction(pool, async (tx) => {
       const counter = await lockAndReadCounter(tx)
       const email = (await readEmails(tx, [entryId])).get(entryId)
       if (email === undefined) return 'gone'
       const known = await findKnownEntries(tx, { emails: [email], submissionIds: [] })
-      const { answers: stored, recent_changes, is_unproven } = known[0]!
+      const { answers: stored, recent_changes, is_unproven, is_leaving } = known[0]!
+      if (is_leaving) return 'gone'
       const answers = correctAnswers(stored, sent)
-      if (isDeepStrictEqual(answers, stored) && !is_unproven) return 'corrected'
+      if (is_unproven && !isTrusted) return 'not theirs'
+      if (isDeepStrictEqual(answers, stored) && !is_unproven && fullName === undefined) return 'corrected'
       if (recent_changes >= MAX_OWN_CHANGES_PER_DAY) return 'too often'
-      const request = { email, full_name: '', ...answers, used_referral_code: null }
+      const request = { email, full_name: fullName ?? '', ...answers, used_referral_code: null }
       const plan = planRejoins({ coded: [{ request, code: null }], known, counter })
       await together(writePlan(tx, plan))
-      for (const name of ['add-to-notion', 'sync-to-beehiiv'] as const) await enqueue(tx, name, [{ entry_id: entryId }])
+      await enqueue(tx, 'add-to-notion', fullName === undefined ? [{ entry_id: entryId }] : plan.joined)
+      await enqueue(tx, 'sync-to-beehiiv', [{ entry_id: entryId }])
       return 'corrected' as const
     }).catch((cause: unknown) => {
       throw new AppError('update-failed', { cause })

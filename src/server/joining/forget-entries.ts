@@ -30,6 +30,20 @@ export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ loc
   return { locked, busy: busy.map(({ id }) => id) }
 }
 
+/**
+ * From now on this person counts as gone, until they are erased. What waits for their confirmation is forgotten, so all
+ * that waits afterwards was sent later. False if they counted as gone already. Call this with the counter locked.
+ */
+export async function markLeaving(tx: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update waitlist_entries set leaving_at = now(), updated_at = now()
+     where id = $1 and erased_at is null and leaving_at is null`,
+    [id],
+  )
+  if (rowCount === 1) await forgetWaiting(tx, [id])
+  return rowCount === 1
+}
+
 /** Every answer's column, emptied. */
 const NO_ANSWERS = ANSWER_COLUMNS.split(', ')
   .map((column) => `${column} = ${['problems', 'goals'].includes(column) ? `'{}'` : 'null'}`)
@@ -47,7 +61,7 @@ export async function forgetEntries(tx: Transaction, ids: string[]): Promise<voi
     `update waitlist_entries
      set email = null, erased_at = now(), updated_at = now(), ${NO_ANSWERS}, used_referral_code = null, utm = null,
        elapsed_ms = null, recent_changes = null, state = 'waiting', rejected_before = false,
-       needs_confirmation = false, confirmed_at = null, is_unproven = false, privacy_version = null
+       needs_confirmation = false, confirmed_at = null, is_unproven = false, privacy_version = null, leaving_at = null
      where id = any($1)`,
     [ids],
   )

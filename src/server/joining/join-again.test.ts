@@ -54,7 +54,8 @@ test('a change that is refused in a batch reaches no service', async () => {
   expect(people.map(({ status }) => status)).toEqual(Array(7).fill(200))
   const [, job, ...more] = await app.jobs('fan-out')
   expect(more).toEqual([])
-  expect(job!.joined).toEqual([{ entry_id: expect.any(String), full_name: 'Name 4', name_version: expect.any(Number) }])
+  const name = { full_name: 'Name 4', name_version: expect.any(Number), is_unproven: true }
+  expect(job!.joined).toEqual([{ entry_id: expect.any(String), ...name }])
 })
 
 test.each([

@@ -39,6 +39,7 @@ type Rejoiner = KnownEntry & {
   listedAnswers: KnownEntry['answers']
   changes: number
   full_name: string
+  isNameUnproven: boolean
   privacy_version: string | null
 }
 
@@ -47,7 +48,14 @@ export function planRejoins({ coded, known, counter: { slots, updates } }: Facts
   const people = new Map(
     known.map((entry): [string, Rejoiner] => [
       entry.email,
-      { ...entry, listedAnswers: entry.answers, changes: 0, full_name: '', privacy_version: null },
+      {
+        ...entry,
+        listedAnswers: entry.answers,
+        changes: 0,
+        full_name: '',
+        isNameUnproven: false,
+        privacy_version: null,
+      },
     ]),
   )
   const plan = { answers: new Map<HeldRequest, JoinOutcome>(), revisions: [], codes: [], submissions: [] }
@@ -76,7 +84,12 @@ export function planRejoins({ coded, known, counter: { slots, updates } }: Facts
       { day: rejoiner.day, listing: toListing({ ...rejoiner, ...rejoiner.listedAnswers }, slots), weight: -1 },
     ]),
     // Joining again counts as an update, so this version is above those of all earlier names of these people.
-    joined: changed.map(({ id, full_name }) => ({ entry_id: id, full_name, name_version: updates + 1 })),
+    joined: changed.map(({ id, full_name, isNameUnproven }) => ({
+      entry_id: id,
+      full_name,
+      name_version: updates + 1,
+      ...(isNameUnproven && { is_unproven: true }),
+    })),
   }
 }
 
@@ -120,6 +133,7 @@ function change(rejoiner: Rejoiner, { request, code, plan }: Rejoin) {
   }
   if (code !== null) rejoiner.privacy_version = PRIVACY_VERSION
   rejoiner.full_name = request.full_name
+  rejoiner.isNameUnproven = !isProven(rejoiner, { request, code })
   rejoiner.changes += 1
 }
 

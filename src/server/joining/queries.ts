@@ -23,6 +23,8 @@ export type KnownEntry = {
   source: string | null | undefined
   /** Whether the answers came from a browser that holds no token of the entry. */
   is_unproven: boolean
+  /** Whether its person wants to leave: it is erased as soon as nothing is under way about them. */
+  is_leaving: boolean
 }
 
 export type NewEntry = Answers & {
@@ -73,7 +75,7 @@ export async function findKnownEntries(
          from submissions s where s.entry_id = e.id and s.submission_id = any($2)), '[]') as submissions,
        (select count(*)::int from (${RECENT_CHANGES}) as recent) as recent_changes,
        ${dayIn('created_at')}::text as day, ${IS_REFERRED} as is_referred, utm ->> 'source' as source,
-       is_unproven
+       is_unproven, leaving_at is not null as is_leaving
      from waitlist_entries e where email = any($1)`,
     [emails, submissionIds],
   )

@@ -93,10 +93,13 @@ export function waitlistRoutes(
   /** Few requests have a token: only those from a browser that joined before. */
   async function holderOf(headers: { authorization?: string | undefined }): Promise<{ holder_id?: string }> {
     if (headers.authorization === undefined) return {}
-    const key = await tokens.openPlace(bearerToken(headers)).catch((cause: unknown) => {
+    try {
+      const key = await tokens.openPlace(bearerToken(headers))
+      if (key) await tokens.notePress(key, '')
+      return key ? { holder_id: key.entryId } : {}
+    } catch (cause) {
       throw new AppError('lookup-failed', { cause })
-    })
-    return key ? { holder_id: key.entryId } : {}
+    }
   }
 }
 

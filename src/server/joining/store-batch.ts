@@ -17,7 +17,7 @@ import { addToRollups } from '../listing/rollups.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
 import { toNewcomer } from './to-newcomers.ts'
 import { keepAnswers, toAsked } from './waiting-answers.ts'
-import { type HeldRequest, type JoinOutcome, toOutcome } from './waiting.ts'
+import { type HeldRequest, type JoinOutcome, LEAVING, toOutcome } from './waiting.ts'
 
 type Dependencies = {
   pool: pg.Pool
@@ -40,7 +40,7 @@ type Rejoining = { request: HeldRequest; code: string | null }
 export async function storeBatch(
   { pool, enqueue, draw, readKey, mustConfirm }: Dependencies,
   { requests, creditsLater }: Batch,
-): Promise<JoinOutcome[]> {
+): Promise<(JoinOutcome | typeof LEAVING)[]> {
   try {
     const addressKey = await atStage('lookup-failed', readKey())
     return await inTransaction(pool, async (tx, commit) => {
@@ -97,24 +97,26 @@ async function askKnown(tx: Transaction, coded: Coded[]): Promise<Map<HeldReques
   return new Map(coded.map(({ request }) => [request, { ...toOutcome(known.get(request.email)!), is_new: false }]))
 }
 
-/** Gives people on the list their new answers, and ends the transaction. */
+/** Gives people on the list their new answers, unless they are about to be erased, and ends the transaction. */
 export async function changeKnown(
   tx: Transaction,
   coded: Rejoining[],
   { counter, enqueue, commit }: { counter: Counter; enqueue: Enqueue; commit: Commit },
-): Promise<Map<HeldRequest, JoinOutcome>> {
+): Promise<Map<HeldRequest, JoinOutcome | typeof LEAVING>> {
   const requests = coded.map(({ request }) => request)
   const emails = [...new Set(requests.map(({ email }) => email))]
   const submissionIds = requests.flatMap(({ submission_id }) => submission_id ?? [])
   const known = await atStage('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds }))
-  const plan = planRejoins({ coded, known, counter })
+  const leaving = new Set(known.filter(({ is_leaving }) => is_leaving).map(({ email }) => email))
+  const staying = coded.filter(({ request }) => !leaving.has(request.email))
+  const plan = planRejoins({ coded: staying, known, counter })
   const joined = plan.joined.length > 0 ? [{ joined: plan.joined, credited: [] }] : []
   await together([
     ...writePlan(tx, plan),
     atStage('update-failed', enqueue(tx, 'fan-out', joined, { afterSeconds: delayFor(requests.length) })),
     atStage('update-failed', commit()),
   ])
-  return plan.answers
+  return new Map(requests.map((request) => [request, plan.answers.get(request) ?? LEAVING]))
 }
 
 /** Sends the statements that a plan consists of, apart from its jobs. */

@@ -57,13 +57,29 @@ export async function keepAnswers(
   return rows
 }
 
-/** The time of this person's newest waiting answers; null if none wait. */
-export async function readNewestWaiting(db: Queryable, entryId: string): Promise<Date | null> {
-  const { rows } = await db.query<{ newest: Date | null }>(
-    'select max(created_at) as newest from waiting_answers where entry_id = $1',
+/** Everything that was sent in this person's name and waits for their confirmation, newest first. */
+export async function readWaiting(
+  db: Queryable,
+  entryId: string,
+): Promise<{ created_at: Date; full_name: string; answers: Answers }[]> {
+  const { rows } = await db.query(
+    'select created_at, full_name, answers from waiting_answers where entry_id = $1 order by created_at desc, id desc',
     [entryId],
   )
-  return rows[0]!.newest
+  return rows
+}
+
+/** The time of a person's newest waiting answers, null if none wait, and how many came within the last day. */
+type Waiting = { newest: Date | null; ofLastDay: number }
+
+export async function summarizeWaiting(db: Queryable, entryId: string): Promise<Waiting> {
+  const { rows } = await db.query<Waiting>(
+    `select max(created_at) as newest,
+       count(*) filter (where created_at > now() - interval '1 day')::int as "ofLastDay"
+     from waiting_answers where entry_id = $1`,
+    [entryId],
+  )
+  return rows[0]!
 }
 
 /** Takes away the answers of this person that came before a moment, and returns the newest of them. */

@@ -1,10 +1,13 @@
 import type { JoinRequest, JoinResponse } from '#shared/join.ts'
+import { AppError } from '../errors.ts'
 import type { Observed } from '../trust/observe.ts'
-import type { AppError } from '../errors.ts'
 import type { InsertedEntry } from './insert-newcomers.ts'
 
 /** A person's position and code, and whether the request created a new entry. */
 export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & { entry_id: string; is_new: boolean }
+
+/** The person is about to be erased, so nothing can be stored in their name. They may join again in a moment. */
+export const LEAVING = 'leaving'
 
 /** The outcome for a person who was new. */
 export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinOutcome {
@@ -29,11 +32,15 @@ export type Waiting = {
 export const MAX_BATCH = 500
 
 /** Sends the answers of the joined requests, but only once the next batch is on its way to the database. */
-export function answer(batch: Waiting[], joined: (JoinOutcome | null | undefined)[]): void {
+export function answer(batch: Waiting[], joined: (JoinOutcome | typeof LEAVING | null)[]): void {
   setImmediate(() =>
-    batch.forEach(({ resolve }, index) => {
+    batch.forEach(({ resolve, reject }, index) => {
       const outcome = joined[index]
-      if (outcome) resolve(outcome)
+      if (outcome === LEAVING) reject(new AppError('update-failed', { retryAfter: UNTIL_GONE, isLogged: true }))
+      else if (outcome) resolve(outcome)
     }),
   )
 }
+
+/** The seconds after which an erasure has usually ended. */
+const UNTIL_GONE = 30

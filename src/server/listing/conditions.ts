@@ -136,8 +136,13 @@ function searchCondition(q: string, values: Values): string {
       select id from waitlist_entries join found using (joined_position))`
   }
   const { text, code } = search
-  const isInText = `search like ${values.add(`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`
+  const isInText = isInSearchText(text, values)
   return code === null ? isInText : `${isInText} or entry_id = ${ownerOf(codeMeantBy(`${values.add(code)}::text`))}`
+}
+
+/** A condition on the search text of the listing, which an index answers. */
+export function isInSearchText(folded: string, values: Values): string {
+  return `search like ${values.add(`%${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`
 }
 
 /** Conditions on columns that only the entries have, `problems` and `goals` in words among them. */

@@ -80,9 +80,11 @@ export async function countEntries(db: Queryable): Promise<number> {
 }
 
 /** Reads counters that grow with each kind of change. An unchanged counter means that nothing of its kind happened. */
-export async function readChanges(db: Queryable): Promise<{ last_position: string; updates: string; syncs: string }> {
+export async function readChanges(
+  db: Queryable,
+): Promise<{ last_position: string; updates: string; syncs: string; messages: string }> {
   const { rows } = await db.query(
-    'select last_position::text, updates::text, syncs::text from waitlist_counter where id = 1',
+    'select last_position::text, updates::text, syncs::text, messages::text from waitlist_counter where id = 1',
   )
   return rows[0]!
 }
@@ -90,6 +92,14 @@ export async function readChanges(db: Queryable): Promise<{ last_position: strin
 /** Tells all listening dashboards that a sync began or ended. */
 export async function announceSync(db: Queryable): Promise<void> {
   await db.query('update waitlist_counter set syncs = syncs + 1 where id = 1')
+}
+
+/**
+ * Tells them that a message came or was marked. It waits for the counter's lock; in a transaction, let it be the last
+ * statement: nobody joins until that ends.
+ */
+export async function announceMessage(db: Queryable): Promise<void> {
+  await db.query('update waitlist_counter set messages = messages + 1 where id = 1')
 }
 
 /**

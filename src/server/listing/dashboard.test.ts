@@ -293,6 +293,73 @@ test('one set of filters selects for figures, list, referrers and export', async
     referrers: [],
   })
   expect(await read('tag=vip')).toMatchObject({ figure: 0, listed: [] })
+
+  const [friend] = (await owner.get('/api/admin/entries?referred=yes')).json().entries
+  const { history } = (await owner.get(`/api/admin/entries/${friend.id}`)).json()
+  expect(history.link).toEqual({ source: 'TikTok', medium: 'Social', campaign: 'Spring' })
+})
+
+test('filters that name what nobody has any more find nobody, and fail nothing', async () => {
+  await using app = await testApp()
+  await app.joinMany(2)
+  const owner = await signIn(app)
+  for (const gone of [
+    'industry=Baker',
+    'price=%C2%A35',
+    'problem=Parking',
+    'goal=Fame',
+    'source=gone',
+    'medium=gone',
+    'campaign=gone',
+    'tag=gone',
+    'state=admitted',
+    'q=%23999999999',
+    'q=999999999th',
+    'answer_gone=Colour',
+  ]) {
+    const answers = await Promise.all([
+      owner.get(`/api/admin/summary?${gone}`),
+      owner.get(`/api/admin/entries?${gone}`),
+      owner.get(`/api/admin/referrers?${gone}`),
+      owner.get(`/api/admin/words?question=other_problem&${gone}`),
+      owner.get(`/api/admin/entries.csv?${gone}`),
+    ])
+    expect([gone, ...answers.map(({ statusCode }) => statusCode)]).toEqual([gone, 200, 200, 200, 200, 200])
+    // A question that is no longer asked filters nothing.
+    const found = gone.startsWith('answer_') ? 2 : 0
+    expect([gone, answers[0].json().totalSignups, answers[1].json().entries.length]).toEqual([gone, found, found])
+  }
+})
+
+test('a list begins after any number of people, whatever its order and filters, and goes on from there', async () => {
+  await using app = await testApp()
+  await app.joinMany(7)
+  const owner = await signIn(app)
+  const emails = async (query: string): Promise<{ emails: string[]; next: string | null }> => {
+    const { entries, next_cursor } = (await owner.get(`/api/admin/entries?${query}`)).json()
+    return {
+      emails: entries.map(({ email, rank }: { email: string; rank: number }) => `${rank} ${email}`),
+      next: next_cursor,
+    }
+  }
+  for (const order of [
+    'sort=submitted',
+    'sort=email&order=desc',
+    'sort=business',
+    'sort=launch',
+    'sort=launch&range=all',
+    'q=example&solo=yes',
+  ]) {
+    const all = (await emails(order)).emails
+    expect(all).toHaveLength(7)
+    const third = await emails(`${order}&limit=2&offset=4`)
+    expect(third.emails).toEqual(all.slice(4, 6))
+    expect(await emails(`${order}&limit=2&offset=4&cursor=${third.next}`)).toEqual({ emails: all.slice(6), next: null })
+    expect(await emails(`${order}&offset=7`)).toEqual({ emails: [], next: null })
+  }
+  expect((await owner.get('/api/admin/entries?offset=-1')).json().error.fields).toEqual({
+    offset: 'must be at least 0',
+  })
 })
 
 test('a search that matches most of a long list is paged like any other', async () => {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { EntriesPage, Entry } from '#shared/entry.ts'
-import type { EntriesQuery, Sort } from '#shared/filters.ts'
+import { type EntriesQuery, FILTER_NAMES, type Sort } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
-import { BUCKETS, keyAtRank, ranksOf } from '../places/read-ranks.ts'
+import { BUCKETS, keyAtRank, ranksInLine, ranksOf } from '../places/read-ranks.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { createValues } from './conditions.ts'
 import { readCalendar } from './read-calendar.ts'
@@ -22,23 +22,26 @@ export async function readEntries(
   const { timeZone } = calendar
   const query = { ...asked, sort: sortOf(asked) }
   const { cursor, limit, from_rank } = query
+  const offset = cursor === undefined ? (query.offset ?? 0) : 0
   const keys = keyColumns(query)
   // A cursor names its order, because the keys of two orders may look alike.
   const order = orderName(query)
   const key = z.tuple([z.literal(order), z.array(z.string()).check(z.length(keys.length))])
   const after = parseCursor(key, cursor)?.[1]
   const question = { filters: query, period: periodOf(query, { now, timeZone }), calendar }
-  const found = await columns.find(question, neededOf(query, { after, limit: limit + 1, timeZone }))
+  const found = await columns.find(question, neededOf(query, { after, limit: offset + limit + 1, timeZone }))
   const values = createValues()
-  const from = from_rank === undefined || after ? undefined : keyAtRank(`${values.add(from_rank)}::integer`)
-  const page = sortedPage({ query, after, from, limit: limit + 1, clock: { now, timeZone }, found }, values)
+  const inLine = offset === 0 && isInLine(query)
+  const first = !after && (inLine || from_rank !== undefined) ? `${values.add(from_rank ?? 1)}::integer` : undefined
+  const from = first && from_rank !== undefined ? keyAtRank(first) : undefined
+  const page = sortedPage({ query, after, from, offset, limit: limit + 1, clock: { now, timeZone }, found }, values)
   const { rows } = await db
     .query<{ entry: Entry; key: string[] }>(
       `with ${BUCKETS}, page as materialized (
          select entry_id, array[${keys.map((column) => `${column}::text`).join(', ')}] as key,
            row_number() over () as place
          from (${page}) as sorted
-       ), ranks as materialized (${ranksOf('select entry_id from page')})
+       ), ranks as materialized (${inLine ? ranksInLine('page', first) : ranksOf('select entry_id from page')})
        select key, (select row_to_json(entry) from (select ${ENTRY_COLUMNS}, ranks.rank) as entry) as entry
        from page join waitlist_entries e on e.id = page.entry_id join entry_listing l on l.entry_id = e.id
          left join ranks using (joined_position)
@@ -48,6 +51,12 @@ export async function readEntries(
     .catch(refuseCursor)
   const { shown, next_cursor } = toPage(rows, limit, (row) => [order, row.key])
   return { entries: shown.map(({ entry }) => entry), next_cursor }
+}
+
+/** Whether the pages show everybody in launch order. Their statements are few, so prepare them. */
+export function isInLine(query: EntriesQuery): boolean {
+  const isEverybody = FILTER_NAMES.every((name) => (name === 'range' ? query.range === 'all' : !query[name]))
+  return isEverybody && orderName({ ...query, sort: sortOf(query) }) === 'launch asc'
 }
 
 /** A list that begins at a rank is in launch order. */

@@ -1,10 +1,10 @@
 import type pg from 'pg'
+import { DAY_MS } from '#shared/durations.ts'
 import { type Misfolded, readMisfolded } from './find-misfolded.ts'
 import { type Repeating, startRepeating } from './start-repeating.ts'
 
 const FIRST_REST_MS = 1_000
 const BREATH_MS = 50
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Writes the search text of entries anew where an earlier version wrote it in another way: at each start, and once a

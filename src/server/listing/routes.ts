@@ -1,22 +1,24 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type pg from 'pg'
 import { EntriesPage, TopReferrers } from '#shared/entry.ts'
-import { EntriesQuery, ExportQuery, Filters } from '#shared/filters.ts'
+import { EntriesQuery, ExportQuery, Filters, WordsQuery } from '#shared/filters.ts'
 import { paths } from '#shared/paths.ts'
 import type { ReadSignals } from '#shared/reviews.ts'
 import { Summary } from '#shared/summary.ts'
+import { Words } from '#shared/words.ts'
 import type { App } from '../http/server.ts'
 import type { ColumnStore } from './columns/column-store.ts'
 import { exportEntries } from './export-entries.ts'
-import { readEntries } from './read-entries.ts'
+import { isInLine, readEntries } from './read-entries.ts'
 import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
 import { sendPages } from './send-pages.ts'
+import { readWords } from './words/read-words.ts'
 
-type Dependencies = { pool: pg.Pool; columns: ColumnStore; readSignals: ReadSignals }
+type Dependencies = { pool: pg.Pool; preparedPool: pg.Pool; columns: ColumnStore; readSignals: ReadSignals }
 
 /** The routes behind the dashboard's figures and lists. Register them where a session is required. */
-export function listRoutes(app: App, { pool, columns, readSignals }: Dependencies) {
+export function listRoutes(app: App, { pool, preparedPool, columns, readSignals }: Dependencies) {
   app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, (request) =>
     readSummary(pool, request.query, new Date(), columns),
   )
@@ -25,13 +27,18 @@ export function listRoutes(app: App, { pool, columns, readSignals }: Dependencie
     readReferrers(pool, request.query, new Date()),
   )
 
+  app.get(paths.api.adminWords, { schema: { querystring: WordsQuery, response: { 200: Words } } }, (request) =>
+    readWords(pool, request.query, new Date(), columns),
+  )
+
   app.get(
     paths.api.adminEntries,
     { schema: { querystring: EntriesQuery, response: { 200: EntriesPage } } },
-    async (request) => {
-      const { entries, next_cursor } = await readEntries(pool, request.query, new Date(), columns)
+    async ({ query }) => {
+      const db = isInLine(query) ? preparedPool : pool
+      const { entries, ...page } = await readEntries(db, query, new Date(), columns)
       const signalsOf = await readSignals(entries.map(({ id }) => id))
-      return { entries: entries.map((entry) => ({ ...entry, signals: signalsOf(entry.id) })), next_cursor }
+      return { entries: entries.map((entry) => ({ ...entry, signals: signalsOf(entry.id) })), ...page }
     },
   )
 

@@ -33,6 +33,8 @@ type PageOptions = {
   after?: string[] | undefined
   /** SQL of the key of the first row, instead of `after`. */
   from?: string | undefined
+  /** The number of rows before the first one, instead of `after`. */
+  offset?: number | undefined
   limit: number
   clock: Clock
   /** The matches, if the columns in memory know them. */
@@ -77,7 +79,7 @@ export function neededOf(
  * page costs the same.
  */
 export function sortedPage(
-  { query, after, from, limit, clock, found = null, isRare }: PageOptions,
+  { query, after, from, offset, limit, clock, found = null, isRare }: PageOptions,
   values: Values,
 ): string {
   const { sort, order = usualOrder(sort) } = query
@@ -88,7 +90,7 @@ export function sortedPage(
   const key = keyColumns(query).map((name, index) => `${columns[index]} as ${name}`)
   const passed = `select ${id} as entry_id, ${key.join(', ')} from ${passing(relation, { filters: query, clock, found }, values)}
     ${begins ? `and (${columns.join(', ')}) ${begins}` : ''}`
-  const sorted = `order by ${orderOf(query)} limit ${values.add(limit)}`
+  const sorted = `order by ${orderOf(query)} limit ${values.add(limit)} offset ${values.add(offset ?? 0)}`
   return found || isRolledUp(query) ? `${passed} ${sorted}` : searchPage({ passed, sorted, isRare })
 }
 
@@ -117,6 +119,11 @@ function searchPage({
 }): string {
   if (isRare === false) return `${passed} ${sorted}`
   if (isRare === true) return `with found as materialized (${passed}) select * from found ${sorted}`
+  return fewOrAll(passed, sorted)
+}
+
+/** The same where nobody knows beforehand how many match. */
+export function fewOrAll(passed: string, sorted: string): string {
   return `with found as materialized (${passed} limit ${FEW + 1}), size as materialized (select count(*) as n from found)
     (select * from found where (select n from size) <= ${FEW} ${sorted})
     union all (select * from (${passed}) as all_found where (select n from size) > ${FEW} ${sorted})`

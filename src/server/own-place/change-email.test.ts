@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { PlaceExport } from '#shared/place.ts'
 import { allServices } from '../../../test/all-services.ts'
+import { confirmingApp } from '../../../test/confirming-app.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { openTab } from '../../../test/live-place.ts'
 import { signIn } from '../../../test/owner.ts'
@@ -19,7 +22,7 @@ async function confirm(app: TestApp, token: string, method: 'POST' | 'GET' | 'HE
   return (await callPlace(app, token, { method, url: '/api/place/confirm' })).statusCode
 }
 
-const tokenIn = ({ text }: { text: string }) => /\/confirm#([\w-]+)/.exec(text)![1]!
+const tokenIn = ({ text }: { text: string }) => /\/confirm\?address#([\w-]+)/.exec(text)![1]!
 /** A token as the mail to a new address has it. */
 const confirmToken = (app: TestApp, email: string) => mailedToken(app, email, { purpose: 'address' })
 
@@ -49,6 +52,8 @@ test('another address takes over once it has confirmed, and mail, Notion and Bee
   for (const old of [mailed, ada.browser_token!]) expect((await callPlace(app, old)).statusCode).toBe(404)
   const place = (await callPlace(app, await mailedToken(app, NEW))).json()
   expect(place).toMatchObject({ email: NEW, position: 1, referral_code: ada.referral_code, waiting_change: null })
+  // The press showed that the new address is theirs, also where nobody has to confirm.
+  expect(place.confirmed_at).toEqual(expect.any(String))
   await hurryUntil(app, () => isQueueIdle(app))
   expect(all.mailsTo(NEW).at(-1)!.text).toContain('/place#')
   expect(all.mailsTo(NEW)).toHaveLength(2)
@@ -69,7 +74,16 @@ test('the address of somebody on the list never changes hands and never tells', 
   await app.join({ email: 'eve@example.com' })
   const mailed = await mailedToken(app, OLD)
   await hurryUntil(app, () => isQueueIdle(app))
-  const [taken, free] = [await ask(app, mailed, 'eve@example.com'), await ask(app, mailed, NEW)]
+  const exported = async () => {
+    await hurryUntil(app, () => isQueueIdle(app))
+    const file = PlaceExport.parse((await callPlace(app, mailed, { url: '/api/place/export' })).json())
+    return { mails: file.mails, email: file.another_email?.email, times: file.another_email?.asked_at.length }
+  }
+  const { mails } = await exported()
+  const taken = await ask(app, mailed, 'eve@example.com')
+  expect(await exported()).toEqual({ mails, email: 'eve@example.com', times: 1 })
+  const free = await ask(app, mailed, NEW)
+  expect(await exported()).toEqual({ mails, email: NEW, times: 2 })
   expect([taken.statusCode, taken.body]).toEqual([free.statusCode, free.body])
   await hurryUntil(app, async () => all.mailsTo(NEW).length === 1 && (await isQueueIdle(app)))
   expect(all.mailsTo('eve@example.com')).toHaveLength(1)
@@ -148,7 +162,9 @@ test('with Beehiiv away, neither address is left behind there when the person le
   beehiiv.misbehave(() => ({ status: 503, body: {} }))
   expect(await confirm(app, await confirmToken(app, OLD))).toBe(204)
   await until(async () => (await app.rows('select from outside_services where paused_until is not null')).length === 1)
-  const left = await callPlace(app, await mailedToken(app, NEW), { method: 'DELETE' })
+  const mailed = await mailedToken(app, NEW)
+  expect((await callPlace(app, mailed, { url: '/api/place/export' })).json().earlier_emails).toEqual([OLD])
+  const left = await callPlace(app, mailed, { method: 'DELETE' })
   beehiiv.misbehave(null)
   await hurryUntil(app, () => isQueueIdle(app))
   expect(beehiiv.subscriptions).toEqual([])
@@ -174,4 +190,27 @@ test('a person who ended their newsletter at Beehiiv does not get it again at an
   expect(await app.rows(`select error from deliveries where channel = 'sync-to-beehiiv'`)).toEqual([
     { error: 'They were removed in Beehiiv, and are left alone.' },
   ])
+})
+
+test('an entry that never confirmed gives its address to somebody who proves it, and its holder keeps nothing', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  await using off = await testApp({ beside: app })
+  await off.join({ email: OLD, business_name: 'Mine' })
+  const { id } = await app.entry(OLD)
+  await app.ask({ email: NEW, business_name: 'A stranger’s' })
+  const stranger = await app.entry(NEW)
+  const theirs = await app.tokenOf(NEW)
+
+  expect((await ask(app, await mailedToken(app, OLD), NEW)).statusCode).toBe(202)
+  const token = await app.tokenOf(NEW, 2)
+  // The mail that asked the stranger to confirm is not in flight any more.
+  await hurryUntil(app, () => isQueueIdle(app))
+  expect(await confirm(app, token)).toBe(204)
+
+  expect(await app.entry(NEW)).toMatchObject({ id, business_name: 'Mine', confirmed_at: expect.any(Date) })
+  expect(await app.rows('select entry_id from erasures')).toEqual([{ entry_id: stranger.id }])
+  expect(await confirm(app, theirs)).toBe(404)
+  expect(await app.rows('select from erased_addresses')).toEqual([])
+  expect(await app.verify()).toEqual([])
 })

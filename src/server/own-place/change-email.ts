@@ -1,13 +1,10 @@
 import type pg from 'pg'
-import { moveMessages } from '../contact/forget-messages.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { findInFlight } from '../deliveries/erasing/forget-deliveries.ts'
-import { movePerson } from '../deliveries/erasing/move-person.ts'
+import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { changeEmail } from '../joining/change-email.ts'
-import { lockEntries } from '../joining/forget-entries.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
 import {
   askForChange,
@@ -17,11 +14,11 @@ import {
   lockChange,
   readConfirmed,
 } from '../people/email-changes.ts'
-import { findUnknown } from '../people/find-unknown.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { moveMailbox } from '../trust/queries.ts'
+import { createMoveAddress } from './move-address.ts'
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue }
+type Carrying = { tokens: Tokens; eraseEntries: EraseEntries }
 
 /**
  * Asks another address to confirm that it is this person's. The links of earlier questions end, because they may be in
@@ -41,7 +38,8 @@ export function createAskForEmail({ pool, tokens, enqueue }: Dependencies): AskF
 
 /**
  * Gives a person the address to which this token was mailed. Returns their entry, also when it is pressed again, and
- * null for any token that is not good. Changes nothing if somebody on the list has the address.
+ * null for any token that is not good. Changes nothing if somebody on the list has the address. An entry that never
+ * proved that it is theirs gives way, and is erased: its holder keeps nothing.
  */
 export type ConfirmEmail = (token: string) => Promise<{ entryId: string } | null>
 
@@ -49,8 +47,9 @@ export function createConfirmEmail({
   pool,
   tokens,
   enqueue,
+  eraseEntries,
   confirmDays,
-}: Dependencies & { confirmDays: number }): ConfirmEmail {
+}: Dependencies & { eraseEntries: EraseEntries; confirmDays: number }): ConfirmEmail {
   const good = { purpose: 'address', maxAgeMs: confirmDays * DAY_MS } as const
   return async (token) => {
     const holder = await tokens.read(token, good)
@@ -63,51 +62,34 @@ export function createConfirmEmail({
       if (!change || !(await tokens.read(token, { ...good, db: tx }))) return null
       if (change.email === null) return { entryId }
       await confirmChange(tx, entryId)
-      const outcome = await carryOut(tx, tokens, entryId)
+      const outcome = await carryOut(tx, { tokens, eraseEntries }, entryId)
       if (outcome === 'busy') await enqueue(tx, 'change-email', [{ entry_id: entryId }])
       return outcome === 'taken' ? null : { entryId }
     })
   }
 }
 
-const DAY_MS = 24 * 60 * 60_000
-
 /** The job. It is idempotent, and throws while something is under way, so that it is tried again. */
 export function createChangeEmails({
   pool,
-  tokens,
-}: Pick<Dependencies, 'pool' | 'tokens'>): (people: Jobs['change-email'][]) => Promise<void> {
+  ...carrying
+}: Pick<Dependencies, 'pool'> & Carrying): (people: Jobs['change-email'][]) => Promise<void> {
   return async (people) => {
     for (const { entry_id } of people) {
-      const outcome = await inTransaction(pool, (tx) => carryOut(tx, tokens, entry_id))
+      const outcome = await inTransaction(pool, (tx) => carryOut(tx, carrying, entry_id))
       if (outcome === 'busy') throw new Error('Something is under way about this person')
     }
   }
 }
 
-/**
- * Does nothing and returns `busy` while a mail or a sync is under way, because it has read the old address. `taken`:
- * somebody on the list has the new address, so the change is forgotten.
- */
-async function carryOut(tx: Transaction, tokens: Tokens, entryId: string): Promise<'done' | 'busy' | 'taken'> {
-  const counter = await lockAndReadCounter(tx)
+/** `taken`: somebody on the list has the new address, so the change is forgotten. */
+async function carryOut(tx: Transaction, carrying: Carrying, entryId: string): Promise<'done' | 'busy' | 'taken'> {
+  await lockAndReadCounter(tx)
   const to = await readConfirmed(tx, entryId)
-  const { locked, busy } = await lockEntries(tx, [entryId])
-  if (busy.length > 0) return 'busy'
-  const [entry] = locked
-  if (to === null || !entry) return 'done'
-  if ((await findInFlight(tx, [{ ...entry, messageIds: [] }])).size > 0) return 'busy'
-  if ((await findUnknown(tx, [to])).unknown.length === 0) {
-    await forgetChanges(tx, [entryId])
-    return 'taken'
-  }
-  const { email: from } = entry
-  await changeEmail(tx, { entryId, from, to, counter })
-  await moveMessages(tx, { from, to })
-  await movePerson(tx, { id: entryId, from })
-  await moveMailbox(tx, { entryId, to })
-  for (const purpose of ['place', 'browser', 'confirm', 'invitation'] as const)
-    await tokens.revoke(tx, purpose, entryId)
-  await finishChange(tx, entryId)
-  return 'done'
+  if (to === null) return 'done'
+  const outcome = await createMoveAddress(carrying)(tx, { entryId, to })
+  if (outcome === 'busy') return 'busy'
+  if (outcome === 'taken') await forgetChanges(tx, [entryId])
+  else await finishChange(tx, entryId)
+  return outcome === 'taken' ? 'taken' : 'done'
 }

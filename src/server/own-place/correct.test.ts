@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { MAX_CHANGES_PER_DAY, MAX_OWN_CHANGES_PER_DAY } from '#site/joining-again.ts'
 import { OTHER } from '#site/questionnaire.ts'
 import { PRIVACY_VERSION } from '#site/privacy.ts'
+import { allServices } from '../../../test/all-services.ts'
+import { isQueueIdle } from '../../../test/erasing-owner.ts'
+import { hurryUntil } from '../../../test/hurry.ts'
 import { signIn } from '../../../test/owner.ts'
 import { callPlace, mailedToken } from '../../../test/place-holder.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -49,6 +52,43 @@ test('a person corrects one question at a time; the earlier answers stay, and No
   expect(await app.verify()).toEqual([])
 })
 
+test('a person sees and corrects their name while it is stored here, and Notion gets the corrected one', async () => {
+  await using all = await allServices()
+  const { app } = all
+  const { browser_token } = await app.join({ email: ADA, full_name: 'Adda' })
+  const name = (full_name: unknown) =>
+    callPlace(app, browser_token!, { method: 'PATCH', payload: { full_name } as object })
+  await hurryUntil(app, () => isQueueIdle(app))
+
+  expect((await name('Ada Lovelace')).json()).toMatchObject({ full_name: 'Ada Lovelace', position: 1 })
+  await hurryUntil(app, () => isQueueIdle(app))
+  expect(JSON.stringify(all.pages())).toContain('Ada Lovelace')
+  expect(all.mailsTo(ADA)).toHaveLength(1)
+  expect(await app.rows('select from entry_revisions')).toEqual([])
+  for (const [bad, field] of [
+    ['', 'full_name'],
+    ['a\0b', 'full_name'],
+    [undefined, 'answers'],
+  ])
+    expect(Object.keys((await name(bad)).json().error.fields)).toEqual([field])
+  // Notion has it now, and nothing is left of it here.
+  await app.rows(`delete from pgboss.job where name = 'add-to-notion'`)
+  expect((await callPlace(app, browser_token!)).json().full_name).toBeNull()
+})
+
+test('a name that somebody else typed is not shown to the browser that joined first', async () => {
+  await using app = await testApp()
+  await using worker = await testApp({ beside: app, work: true })
+  const { browser_token } = await app.join({ email: ADA, full_name: 'Eve' })
+  await hurryUntil(worker, () => isQueueIdle(app))
+  expect((await callPlace(app, browser_token!)).json().full_name).toBe('Eve')
+  // The same answers, so the entry has no mark.
+  await app.join({ email: ADA, full_name: 'Ada' })
+  await hurryUntil(worker, () => isQueueIdle(app))
+  expect((await callPlace(app, browser_token!)).json()).toMatchObject({ full_name: null, answers_hidden: false })
+  expect((await callPlace(app, await mailedToken(app, ADA))).json().full_name).toBe('Ada')
+})
+
 test.each([
   [{ problems: ['Nothing like that'] }, 'answers.problems'],
   [{ goals: [OTHER], other_goal: ' ' }, 'answers.other_goal'],
@@ -90,11 +130,14 @@ test('somebody who types another person’s email is marked, is bounded, and can
   const [names, cells] = file.map((line) => line.split(','))
   expect(cells![names!.indexOf('answers_not_proven')]).toBe('yes')
 
-  expect((await correct(app, ada.browser_token!, { business_name: 'Mine' })).statusCode).toBe(200)
+  // Perhaps the one who typed it first is the stranger: only the mailbox tells.
+  expect((await correct(app, ada.browser_token!, { business_name: 'Mine' })).statusCode).toBe(403)
+  const mailed = await mailedToken(app, ADA)
+  expect((await correct(app, mailed, { business_name: 'Mine' })).statusCode).toBe(200)
   expect((await profile(app, ADA)).entry).toMatchObject({ business_name: 'Mine', unproven: false })
   for (let again = 0; again < MAX_OWN_CHANGES_PER_DAY; again += 1)
-    await correct(app, ada.browser_token!, { business_name: `Mine ${again}` })
-  const refused = await correct(app, ada.browser_token!, { business_name: 'Too often' })
+    await correct(app, mailed, { business_name: `Mine ${again}` })
+  const refused = await correct(app, mailed, { business_name: 'Too often' })
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
   expect((await profile(app, ADA)).history.revisions).toHaveLength(20)
   expect(await app.verify()).toEqual([])

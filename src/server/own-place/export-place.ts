@@ -2,8 +2,10 @@ import type { PlaceExport } from '#shared/place.ts'
 import { toSentAnswers } from '#shared/answers.ts'
 import { readMessagesFrom } from '../contact/read-message.ts'
 import type { Queryable } from '../db/pool.ts'
+import { readFormerEmails } from '../deliveries/erasing/remains-queries.ts'
 import { type DeliveredTo, isMail, readDelivered } from '../deliveries/read-delivered.ts'
 import { readSubmissions } from '../joining/history.ts'
+import { readWaiting } from '../joining/waiting-answers.ts'
 import { readStored } from '../people/read-stored.ts'
 import { readLines } from '../places/read-lines.ts'
 import { readOwnPart } from './read-place.ts'
@@ -21,6 +23,9 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
   return {
     exported_at: new Date().toISOString(),
     email: own.email,
+    another_email: stored.another_email,
+    earlier_emails: await readFormerEmails(db, id),
+    full_name: own.full_name,
     position: own.position,
     ...line,
     joined: {
@@ -34,20 +39,39 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
     referral_codes: stored.codes,
     answers: own.answers,
     answered_at: own.answered_at,
-    earlier_answers: stored.revisions.map(({ answers, replaced_at }) => ({
+    answers_not_proven: own.is_unproven,
+    earlier_answers: stored.revisions.map(({ answers, replaced_at, is_unproven }) => ({
       answers: toSentAnswers(answers) as PlaceExport['answers'],
       replaced_at,
+      not_proven: is_unproven,
+    })),
+    waiting_answers: (await readWaiting(db, id)).map(({ created_at, full_name, answers }) => ({
+      at: created_at.toISOString(),
+      full_name,
+      answers: toSentAnswers(answers) as PlaceExport['answers'],
     })),
     submissions: (await readSubmissions(db, id)).map(({ created_at, ...rest }) => ({ at: iso(created_at)!, ...rest })),
     history: own.history,
     friends: own.friends,
     messages: await readMessagesFrom(db, own.email),
-    mails: deliveries
-      .filter(isMail)
-      .map(({ channel, state, delivered_at }) => ({ kind: channel, state, sent_at: iso(delivered_at) })),
+    mails: deliveries.filter(isToThem).flatMap(toMails),
+    links_asked_for: deliveries.flatMap(({ asked }) => asked.map((at) => at.toISOString())),
+    mail_problem: stored.mail_problem,
     services: (['notion', 'beehiiv'] as const).flatMap((name) => toService(name, deliveries)),
     consent: { no_mail_since: stored.no_mail_since, privacy_version: stored.privacy_version },
   }
+}
+
+/** The mail to another address tells whether anybody has that address, so it is left out. */
+function isToThem(delivery: DeliveredTo): boolean {
+  return isMail(delivery) && delivery.channel !== 'send-address-confirmation'
+}
+
+function toMails({ channel: kind, state, delivered_at, earlier }: DeliveredTo): PlaceExport['mails'] {
+  return [
+    { kind, state, sent_at: iso(delivered_at) },
+    ...earlier.map((at) => ({ kind, state: 'done', sent_at: at.toISOString() })),
+  ]
 }
 
 const CHANNELS = { notion: 'add-to-notion', beehiiv: 'sync-to-beehiiv' } as const

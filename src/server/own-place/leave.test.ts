@@ -3,20 +3,23 @@ import { expect, test } from 'vitest'
 import { PRIVACY_VERSION } from '#site/privacy.ts'
 import { PlaceExport, PlaceReceipt } from '#shared/place.ts'
 import { allServices } from '../../../test/all-services.ts'
+import { confirmingApp } from '../../../test/confirming-app.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { startMain } from '../../../test/main-server.ts'
 import { addressOf } from '../../../test/server.ts'
 import { openTab } from '../../../test/live-place.ts'
 import { callPlace, mailedToken } from '../../../test/place-holder.ts'
 import { until } from '../../../test/process.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 
 const ADA = 'ada@example.com'
 
 async function leave(app: TestApp, token: string): Promise<string> {
   const response = await callPlace(app, token, { method: 'DELETE' })
   expect(response.statusCode).toBe(202)
+  expect(response.json().referral_codes).toContainEqual(expect.stringMatching(/^[A-Z\d]{6}$/))
   return response.json().receipt_token
 }
 
@@ -59,6 +62,10 @@ test('a person with a fresh link can download everything and leave, in all tabs,
     ]),
     services: [{ name: 'notion' }, { name: 'beehiiv' }],
     consent: { no_mail_since: null, privacy_version: PRIVACY_VERSION },
+    answers_not_proven: true,
+    another_email: null,
+    mail_problem: null,
+    waiting_answers: [],
   })
 
   const receipt = await leave(app, token)
@@ -83,6 +90,37 @@ test('a person with a fresh link can download everything and leave, in all tabs,
   expect(await app.verify()).toEqual([])
 })
 
+test('the file has the name, the marks, and everything that waits', async () => {
+  await using app = await testApp()
+  await using worker = await testApp({ beside: app, work: true })
+  await app.join({ email: ADA, full_name: 'Ada Lovelace' })
+  const { id } = await app.entry(ADA)
+  await app.join({ email: ADA, business_name: 'Typed by somebody', full_name: 'Typed' })
+  await hurryUntil(worker, () => isQueueIdle(app))
+  await using confirming = await testApp({ beside: app, mustConfirm: true })
+  await confirming.post(joinRequest({ email: ADA, business_name: 'Waits', full_name: 'Waiting Name' }))
+  await app.rows(`insert into mail_bounces (entry_id, kind, reason) values ($1, 'bounce', 'No such mailbox')`, id)
+  const token = await mailedToken(app, ADA)
+  await callPlace(app, token, { method: 'POST', url: '/api/place/email', payload: { email: 'new@example.com' } })
+
+  const file = async () => PlaceExport.parse((await callPlace(app, token, { url: '/api/place/export' })).json())
+  expect(await file()).toMatchObject({
+    full_name: 'Typed',
+    answers_not_proven: true,
+    earlier_answers: [{ not_proven: false }],
+    waiting_answers: [{ full_name: 'Waiting Name', answers: { business_name: 'Waits' }, at: expect.any(String) }],
+    another_email: { email: 'new@example.com', asked_at: [expect.any(String)] },
+    mail_problem: { kind: 'bounce', reason: 'No such mailbox', at: expect.any(String) },
+  })
+  const corrected = {
+    method: 'PATCH',
+    payload: { full_name: ' Ada King ', answers: { business_name: 'Mine' } },
+  } as const
+  expect((await callPlace(app, token, corrected)).json()).toMatchObject({ full_name: 'Ada King' })
+  await hurryUntil(worker, () => isQueueIdle(app))
+  expect(await file()).toMatchObject({ full_name: 'Ada King', answers_not_proven: false })
+})
+
 test('without a link of the last hour nobody can download anything or leave', async () => {
   await using app = await testApp()
   const { browser_token } = await app.join({ email: ADA })
@@ -96,7 +134,7 @@ test('without a link of the last hour nobody can download anything or leave', as
 
 test('a person who leaves while something is under way about them is erased right after it, once', async () => {
   await using app = await testApp()
-  await app.join({ email: ADA })
+  const { browser_token } = await app.join({ email: ADA })
   const { id } = await app.entry(ADA)
   await app.rows(
     `insert into deliveries (entry_id, channel, state, claimed_until, claimed_by)
@@ -104,8 +142,23 @@ test('a person who leaves while something is under way about them is erased righ
     id,
   )
   const token = await mailedToken(app, ADA)
+  const tab = await openTab(app, browser_token!)
   const receipts = await Promise.all([1, 2, 3].map(() => leave(app, token)))
   expect(new Set(receipts).size).toBe(1)
+  expect(await app.jobs('leave')).toHaveLength(1)
+  // From now on their place is gone, and nothing can be stored that the erasure would take away.
+  await until(() => tab.isGone())
+  const change = { method: 'PATCH', payload: { answers: { business_name: 'Too late' } } } as const
+  for (const [held, call] of [
+    [browser_token!, {}],
+    [token, {}],
+    [token, change],
+    [token, { method: 'POST', url: '/api/place/link' }],
+    [token, { url: '/api/place/export' }],
+  ] as const)
+    expect((await callPlace(app, held, call)).statusCode).toBe(404)
+  const again = await app.post(joinRequest({ email: ADA }))
+  expect([again.status, again.body.error.code, again.headers['retry-after']]).toEqual([503, 'update-failed', '30'])
   expect(await receiptOf(app, receipts[0]!)).toEqual({
     erased_at: null,
     joined_position: null,
@@ -125,6 +178,37 @@ test('a person who leaves while something is under way about them is erased righ
     async () => (await app.rows(`select from pgboss.job where name = 'leave' and state < 'completed'`)).length === 0,
   )
   expect(await app.rows('select count(*)::int from erasures')).toEqual([{ count: 1 }])
+  expect(await app.verify()).toEqual([])
+})
+
+test('where addresses are confirmed, a person who joins again while they leave is on the list afterwards', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  await app.ask({ email: ADA, business_name: 'Before' })
+  await app.press(await app.tokenOf(ADA))
+  const { id } = await app.entry(ADA)
+  await hurryUntil(app, () => isQueueIdle(app))
+  await app.rows(
+    `update deliveries set claimed_until = now() + interval '1 hour' where entry_id = $1 and channel = 'send-waitlist-email'`,
+    id,
+  )
+  // Sent before they left: it goes with them.
+  await app.ask({ email: ADA, business_name: 'Forgotten' })
+  const receipt = await leave(app, await mailedToken(app, ADA))
+  for (const business_name of ['Anew', 'Once more']) {
+    const answer = await app.ask({ email: ADA, business_name, full_name: 'Ada Anew' })
+    expect([answer.status, answer.body]).toEqual([202, { check_inbox: true }])
+  }
+  await app.rows('update deliveries set claimed_until = now()')
+  await hurryUntil(app, async () => (await receiptOf(app, receipt)).erased_at !== null)
+
+  const anew = await app.entry(ADA)
+  expect(anew).toMatchObject({ joined_position: 2, business_name: 'Once more', needs_confirmation: true })
+  expect([anew.id === id, anew.confirmed_at]).toEqual([false, null])
+  await expect.poll(() => app.mailsTo(ADA).at(-1)!.text, { timeout: 20_000 }).toContain('/confirm#')
+  const token = /\/confirm#(\S+)/.exec(app.mailsTo(ADA).at(-1)!.text)![1]!
+  expect((await app.press(token)).status).toBe(204)
+  await hurryUntil(app, () => isQueueIdle(app))
   expect(await app.verify()).toEqual([])
 })
 

@@ -4,20 +4,23 @@ import { inTransaction } from '../db/transaction.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import { markLeaving } from '../joining/forget-entries.ts'
+import { joinAsNew, readJoinedSince } from '../joining/join-after-leaving.ts'
+import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 
 type Dependencies = { pool: pg.Pool; eraseEntries: EraseEntries }
 
 /**
- * Erases a person who wants to leave. If something is under way about them, such as a mail, a job erases them once it
- * is over.
+ * Erases a person who wants to leave. If something is under way about them, such as a mail, they count as gone at once,
+ * and a job erases them when it is over.
  */
 export type Leave = (entryId: string) => Promise<void>
 
 export function createLeave({ pool, eraseEntries, enqueue }: Dependencies & { enqueue: Enqueue }): Leave {
   return (entryId) =>
     inTransaction(pool, async (tx) => {
-      if ((await erase(tx, eraseEntries, entryId)) === 'busy') await enqueue(tx, 'leave', [{ entry_id: entryId }])
+      if ((await erase(tx, eraseEntries, entryId)) === 'erased') return
+      if (await markLeaving(tx, entryId)) await enqueue(tx, 'leave', [{ entry_id: entryId }])
     })
 }
 
@@ -31,9 +34,13 @@ export function createLeaveLater({ pool, eraseEntries }: Dependencies): (people:
   }
 }
 
+/** If the same address has joined while it was leaving, it is on the list again afterwards, as a newcomer's. */
 async function erase(tx: Transaction, eraseEntries: EraseEntries, entryId: string): Promise<'busy' | 'erased'> {
-  await lockCounter(tx)
+  const { slots } = await lockAndReadCounter(tx)
+  const joined = await readJoinedSince(tx, entryId)
   const { erased, busy } = await eraseEntries(tx, [entryId])
+  if (busy.length > 0) return 'busy'
   await advanceCounter(tx, { entries: 0, updates: erased.length })
-  return busy.length > 0 ? 'busy' : 'erased'
+  if (joined) await joinAsNew(tx, joined, slots)
+  return 'erased'
 }

@@ -2,12 +2,19 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { isQueueIdle } from '../../../test/erasing-owner.ts'
+import { hurryUntil } from '../../../test/hurry.ts'
+import { changeStanding } from '../../../test/standing.ts'
 import { callPlace } from '../../../test/place-holder.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 function ask({ app }: TestApp, email: unknown) {
   return app.inject({ method: 'POST', url: '/api/place-links', payload: { email } })
+}
+
+function askAtPlace(app: TestApp, token: string) {
+  return callPlace(app, token, { method: 'POST', url: '/api/place/link' })
 }
 
 test('a person who asks gets a link to their place by mail, once a day, and a stranger gets nothing', async () => {
@@ -27,6 +34,73 @@ test('a person who asks gets a link to their place by mail, once a day, and a st
   await app.app.close()
   expect(await app.rows(`select count(*)::int from pgboss.job where name = 'send-place-link'`)).toEqual([{ count: 1 }])
   expect(smtp.mails).toHaveLength(2)
+})
+
+test('a person asks for a fresh link at their place, also after a stranger did, five times a day', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const { browser_token } = await app.join({ email: 'ada@example.com' })
+  await until(() => smtp.mails.length === 1)
+  await ask(app, 'ada@example.com')
+  await until(() => smtp.mails.length === 2)
+  const idle = () => hurryUntil(app, () => isQueueIdle(app))
+
+  await idle()
+  for (let again = 1; again <= 5; again += 1) {
+    expect((await askAtPlace(app, browser_token!)).statusCode).toBe(202)
+    await until(() => smtp.mails.length === 2 + again)
+    await idle()
+  }
+  const token = /\/place#([\w-]+)/.exec(smtp.mails.at(-1)!.text)![1]!
+  expect((await callPlace(app, token)).json()).toMatchObject({ mailed: true })
+  const refused = await askAtPlace(app, browser_token!)
+  expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'links-used-up'])
+  expect((await askAtPlace(app, 'x')).statusCode).toBe(404)
+  const { mails, links_asked_for } = (await callPlace(app, token, { url: '/api/place/export' })).json()
+  expect(mails.filter(({ kind }: { kind: string }) => kind === 'send-place-link')).toHaveLength(6)
+  expect(links_asked_for).toHaveLength(5)
+
+  await app.rows(`update deliveries set asked = array[now() - interval '25 hours', now() + interval '1 year']`)
+  expect((await askAtPlace(app, token)).statusCode).toBe(202)
+  await until(() => smtp.mails.length === 8)
+})
+
+test('without a mail server the answer says that no link can come', async () => {
+  await using app = await testApp()
+  const { browser_token } = await app.join({ email: 'ada@example.com' })
+  const answer = await askAtPlace(app, browser_token!)
+  expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'no-mail'])
+  expect(await app.jobs('send-place-link')).toEqual([])
+})
+
+test('rejected people and addresses that bounced get the link that they ask for, and after a complaint only at the place', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const people = await app.joinMany(3)
+  const [rejected, bounced, complained] = people
+  await until(() => smtp.mails.length === 3)
+  await changeStanding(app, [(await app.entry(rejected!.email)).id], 'is_rejected = true')
+  for (const [person, kind] of [
+    [bounced, 'bounce'],
+    [complained, 'complaint'],
+  ] as const)
+    await app.rows(
+      `insert into mail_bounces (entry_id, kind, reason) values ($1, $2, 'x')`,
+      (await app.entry(person!.email)).id,
+      kind,
+    )
+
+  for (const { email } of people) await ask(app, email)
+  await hurryUntil(app, async () => smtp.mails.length === 5 && (await isQueueIdle(app)))
+  expect(
+    smtp.mails
+      .slice(3)
+      .flatMap(({ to }) => to)
+      .sort(),
+  ).toEqual([rejected!.email, bounced!.email].sort())
+  expect((await askAtPlace(app, complained!.browser_token!)).statusCode).toBe(202)
+  await until(() => smtp.mails.length === 6)
+  expect(smtp.mails[5]!.to).toEqual([complained!.email])
 })
 
 test('a request outlives a short absence of the database and a stop, and a day in the future blocks nobody', async () => {

@@ -32,7 +32,8 @@ test('a tab follows the line behind it, answers, and a friend who waits', async 
   await until(() => tab.places().at(-1)!.behind === 1)
   await app.join({ used_referral_code: ada.referral_code, website: 'x' })
   await until(() => tab.places().at(-1)!.friends.length === 1)
-  await app.join({ email: 'ada@example.com', business_name: 'Another Name' })
+  const change = { answers: { business_name: 'Another Name' } }
+  await callPlace(app, ada.browser_token!, { method: 'PATCH', payload: change })
   await until(() => tab.places().at(-1)!.answers.business_name === 'Another Name')
 
   // Nothing is sent twice.
@@ -50,7 +51,8 @@ test('erasing and revoking end every tab for good, and stopping only for now', a
 
   await (await erasingOwner(worker)).erase((await app.entry(ada!.email)).id)
   await until(() => tabs.every((tab) => tab.isGone()))
-  await callPlace(app, await mailedToken(app, eve!.email))
+  const change = { answers: { business_name: 'Another' } }
+  await callPlace(app, await mailedToken(app, eve!.email), { method: 'PATCH', payload: change })
   await until(() => revoked.isGone())
   expect(stopped.isOver).toBe(false)
 

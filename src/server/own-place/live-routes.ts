@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Place } from '#shared/place.ts'
+import type { Line } from '#shared/place.ts'
 import { paths } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { startEventStream } from '../http/event-stream.ts'
@@ -8,12 +8,13 @@ import type { App } from '../http/server.ts'
 import { isInternal, subscriberOf } from '../http/visitor-address.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 import { createLivePlaces } from './live-places.ts'
+import type { OwnPart } from './read-place.ts'
 
 type Dependencies = {
   pool: pg.Pool
   tokens: Tokens
   openPlace: (request: FastifyRequest) => Promise<PlaceKey>
-  placeOf: (key: PlaceKey) => Promise<Place>
+  partsOf: (key: PlaceKey) => Promise<{ own: OwnPart; line: Line }>
   config: Pick<Config, 'trustProxy'>
   limit: { rateLimit: { max: number; timeWindow: string } }
 }
@@ -21,17 +22,17 @@ type Dependencies = {
 /** Server-Sent Events, see `Place` of src/shared. */
 export function livePlaceRoutes(
   app: App,
-  { pool, tokens, openPlace, placeOf, config: { trustProxy }, limit }: Dependencies,
+  { pool, tokens, openPlace, partsOf, config: { trustProxy }, limit }: Dependencies,
 ) {
   const onFailure = (err: unknown) => app.log.error({ err }, 'open places could not be read')
   const live = createLivePlaces({ pool, tokens, onFailure })
   app.addHook('preClose', async () => live.stop())
   app.get(paths.api.placeLive, { schema: { hide: true }, config: limit }, async (request, reply) => {
     const key = await openPlace(request)
-    const place = await placeOf(key)
+    const parts = await partsOf(key)
     // As for rates: an internal address may be a proxy's, behind which are all visitors.
     const visitor = !trustProxy && isInternal(request.ip) ? null : subscriberOf(request.ip)
-    live.listen(() => startEventStream(reply), { key, place, visitor })
+    live.listen(() => startEventStream(reply), { key, ...parts, visitor })
     return reply
   })
 }

@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Place } from '#shared/place.ts'
+import type { Line } from '#shared/place.ts'
 import { createOpenPlaces } from './open-places.ts'
+import type { OwnPart } from './read-place.ts'
 
-const PLACE = { email: 'ada@example.com', mailed: false } as Place
+const OWN = { email: 'ada@example.com' } as OwnPart
+const LINE: Line = { place_in_line: 1, ahead: 0, behind: 0, next_friend: null }
 
 /** Opens a place, and tells whether the tab is still open. */
 function openTab(
@@ -24,7 +26,7 @@ function openTab(
       onClose: (work: () => void) => void (close = work),
     }
   }
-  places.add(start, { key, place: PLACE, visitor })
+  places.add(start, { key, own: OWN, line: LINE, visitor })
   return tab
 }
 

@@ -1,9 +1,9 @@
-import type { Line, Place } from '#shared/place.ts'
+import type { Line } from '#shared/place.ts'
 import { AppError } from '../errors.ts'
 import type { EventStream } from '../http/event-stream.ts'
 import type { PlaceKey } from '../tokens/tokens.ts'
 import { isMailed } from './is-mailed.ts'
-import type { OwnPart } from './read-place.ts'
+import { type OwnPart, showPlace } from './read-place.ts'
 
 /** A tab in which a place is open. `mailed` and `sent` are what the tab was told last. */
 export type Listener = { key: PlaceKey; visitor: string | null; stream: EventStream; mailed: boolean; sent: string }
@@ -21,7 +21,7 @@ export type Watched = {
 }
 
 /** `visitor` is the address that a limit counts; null for an address without a limit. */
-export type NewListener = { key: PlaceKey; place: Place; visitor: string | null }
+export type NewListener = { key: PlaceKey; own: OwnPart; line: Line; visitor: string | null }
 
 const MOST_LISTENERS = 2_000
 /** Everybody in a salon shares one address. */
@@ -54,22 +54,21 @@ export function createOpenPlaces() {
     all,
     dismiss,
     /** Throws an AppError before the stream starts if there are too many. */
-    add(start: () => EventStream, { key, place, visitor }: NewListener): void {
+    add(start: () => EventStream, { key, own, line, visitor }: NewListener): void {
       const others = all()
       if (others.length >= MOST_LISTENERS) throw new AppError('unavailable', { retryAfter: 60, isLogged: true })
       if (visitor !== null && others.filter((other) => other.visitor === visitor).length >= MOST_PER_VISITOR)
         throw new AppError('rate-limited', { retryAfter: 60 })
-      const { mailed, ...parts } = place
       const person = people.get(key.entryId) ?? {
         id: key.entryId,
         listeners: new Set(),
-        own: parts,
-        line: parts,
+        own,
+        line,
         lineAt: 0,
       }
-      Object.assign(person, { own: parts, line: parts, version: undefined })
+      Object.assign(person, { own, line, version: undefined })
       if (person.listeners.size >= MOST_PER_PERSON) dismiss([...person.listeners][0]!)
-      const listener: Listener = { key, visitor, stream: start(), mailed, sent: '' }
+      const listener: Listener = { key, visitor, stream: start(), mailed: isMailed(key), sent: '' }
       person.listeners.add(listener)
       people.set(person.id, person)
       listener.stream.onClose(() => forget(listener))
@@ -82,7 +81,7 @@ export function createOpenPlaces() {
 export function tell({ listeners, own, line }: Watched) {
   for (const listener of listeners) {
     listener.mailed = isMailed(listener.key)
-    const text = JSON.stringify({ ...own, ...line, mailed: listener.mailed } satisfies Place)
+    const text = JSON.stringify(showPlace(own, line, listener.key))
     if (text !== listener.sent) listener.stream.send(`event: place\ndata: ${text}\n\n`)
     listener.sent = text
   }

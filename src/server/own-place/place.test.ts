@@ -6,7 +6,9 @@ import { callPlace, mailedToken } from '../../../test/place-holder.ts'
 import { changeStanding } from '../../../test/standing.ts'
 import { erasingOwner } from '../../../test/erasing-owner.ts'
 import { SAMPLE_ANSWERS } from '../../../test/sample-answers.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { openTab } from '../../../test/live-place.ts'
+import { until } from '../../../test/process.ts'
+import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { createTokens } from '../tokens/tokens.ts'
 
 async function placeOf(app: TestApp, token: string): Promise<Place> {
@@ -54,6 +56,7 @@ test('a person sees their place, how it came about, and what the next friend giv
     state: 'waiting',
     needs_confirmation: false,
     gets_mail: true,
+    wants_mail: true,
     waiting_change: null,
     mailed: false,
   })
@@ -129,17 +132,106 @@ test('every token that is not good gets the same answer', async () => {
     expect((await app.app.inject({ url: '/api/place', headers })).statusCode).toBe(404)
 })
 
-test('the first mailed link that is opened ends the tokens of browsers, once', async () => {
+test('opening a mailed link ends no token; the first press with one ends that from joining, once', async () => {
   await using app = await testApp()
   const { browser_token } = await app.join({ email: 'ada@example.com' })
   const mailed = await mailedToken(app, 'ada@example.com', { hoursAgo: 3 })
-  expect(await placeOf(app, browser_token!)).toMatchObject({ mailed: false })
+  const press = (ownToken?: string) =>
+    callPlace(app, mailed, { method: 'PATCH', payload: { answers: { business_name: 'Mine' } }, ownToken })
 
+  // A scanner opens links, and runs the scripts of the page.
   expect(await placeOf(app, mailed)).toMatchObject({ mailed: false })
+  expect(await placeOf(app, browser_token!)).toMatchObject({ mailed: false })
+  // The browser that joined is also the one that reads the mails.
+  expect((await press(browser_token)).statusCode).toBe(200)
+  expect(await placeOf(app, browser_token!)).toMatchObject({ answers: { business_name: 'Mine' } })
+
+  await press()
   expect((await callPlace(app, browser_token!)).statusCode).toBe(404)
   const later = (await createTokens(app.pool).sign('browser', (await app.entry('ada@example.com')).id))!
-  expect(await placeOf(app, await mailedToken(app, 'ada@example.com'))).toMatchObject({ mailed: true })
+  await press()
   expect(await placeOf(app, later)).toMatchObject({ email: 'ada@example.com' })
+  expect(await placeOf(app, mailed)).toMatchObject({ email: 'ada@example.com' })
+})
+
+test('a press ends the token from joining although its browser shows another token', async () => {
+  await using app = await testApp()
+  const eve = await app.join({ email: 'eve@example.com' })
+  for (const own of ['x', eve.browser_token!, 'mailed']) {
+    const [ada] = await app.joinMany(1)
+    const mailed = await mailedToken(app, ada!.email)
+    const ownToken = own === 'mailed' ? mailed : own
+    expect((await callPlace(app, mailed, { url: '/api/place/export', ownToken })).statusCode).toBe(200)
+    expect((await callPlace(app, ada!.browser_token!)).statusCode).toBe(404)
+  }
+  expect((await callPlace(app, eve.browser_token!)).statusCode).toBe(200)
+})
+
+test('somebody who typed an address first never sees what its owner sends later', async () => {
+  await using app = await testApp()
+  const eve = await app.join({ email: 'ada@example.com', full_name: 'Eve', business_name: 'Eve’s' })
+  const tab = await openTab(app, eve.browser_token!)
+  await app.join({ email: 'ada@example.com', full_name: 'Ada', business_name: 'Ada’s' })
+
+  await until(() => tab.places().at(-1)!.answers_hidden)
+  expect(await placeOf(app, eve.browser_token!)).toMatchObject({ answers: {}, full_name: null, position: 1 })
+  expect(tab.text).not.toContain('Ada’s')
+  const change = { method: 'PATCH', payload: { answers: { goals: ['Connect with mentors'] } } } as const
+  const refused = await callPlace(app, eve.browser_token!, change)
+  expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'link-needed'])
+
+  // Whoever reads the mailbox sees all of it, and ends the other's token with the first press.
+  const mailed = await mailedToken(app, 'ada@example.com')
+  expect(await placeOf(app, mailed)).toMatchObject({ answers: { business_name: 'Ada’s' }, answers_hidden: false })
+  expect((await callPlace(app, mailed, change)).json()).toMatchObject({ answers: { goals: ['Connect with mentors'] } })
+  expect((await callPlace(app, eve.browser_token!)).statusCode).toBe(404)
+  await until(() => tab.isGone())
+})
+
+test('a friend who has not confirmed is nowhere at the place of the person whose code they used', async () => {
+  await using app = await testApp()
+  await using confirming = await testApp({ beside: app, mustConfirm: true })
+  const ada = await app.join({ email: 'ada@example.com' })
+  const tab = await openTab(app, ada.browser_token!)
+  const before = await placeOf(app, ada.browser_token!)
+  const mailed = await mailedToken(app, 'ada@example.com')
+  const ownToken = ada.browser_token
+  const exported = async () => (await callPlace(app, mailed, { url: '/api/place/export', ownToken })).json()
+  const { friends, history } = await exported()
+  // Eve types an address that may be on the list, and her own code. One of these is on it.
+  await app.join({ email: 'known@example.com' })
+  const others = Array.from({ length: 101 }, (_, index) => `new-${index}@example.com`)
+  const typed = ['known@example.com', 'new@example.com', ...others]
+  await Promise.all(
+    typed.map((email) => confirming.post(joinRequest({ email, used_referral_code: ada.referral_code }))),
+  )
+  expect(await app.rows('select count(*)::int from credits')).toEqual([{ count: 102 }])
+
+  await app.join()
+  await until(() => tab.places().at(-1)!.behind === 2)
+  const { next_friend: _, ...same } = before
+  expect(await placeOf(app, ada.browser_token!)).toMatchObject({ ...same, behind: 2 })
+  expect(tab.places().every((place) => place.friends.length === 0 && place.history.length === 1)).toBe(true)
+  expect(await exported()).toMatchObject({ friends, history })
+
+  const token = await mailedToken(app, 'new@example.com', { purpose: 'confirm' })
+  expect((await callPlace(confirming, token, { method: 'POST', url: '/api/place/confirm' })).statusCode).toBe(204)
+  await until(() => tab.places().at(-1)!.friends.length === 1)
+})
+
+test('a person who unsubscribed gets mail again with a link of the last hour', async () => {
+  await using app = await testApp()
+  const { browser_token } = await app.join({ email: 'ada@example.com' })
+  const { id } = await app.entry('ada@example.com')
+  await app.rows('insert into mail_opt_outs (entry_id) values ($1)', id)
+  expect(await placeOf(app, browser_token!)).toMatchObject({ gets_mail: false, wants_mail: false })
+
+  const resume = (token: string) => callPlace(app, token, { method: 'POST', url: '/api/place/mail' })
+  expect((await resume(browser_token!)).statusCode).toBe(403)
+  expect(await app.rows('select from mail_opt_outs')).toHaveLength(1)
+  const resumed = await resume(await mailedToken(app, 'ada@example.com'))
+  expect(Place.parse(resumed.json())).toMatchObject({ gets_mail: true, wants_mail: true, mailed: true })
+  expect(await app.jobs('sync-to-beehiiv')).toContainEqual({ entry_id: id })
 })
 
 test('a clock that was wrong when a mail was sent, or is wrong now, makes no link fresh', async () => {

@@ -3,22 +3,53 @@ import type { Line, Move, Place } from '#shared/place.ts'
 import { toSentAnswers } from '#shared/answers.ts'
 import { MILESTONES } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
+import { readFullName } from '../deliveries/full-names.ts'
 import { type OwnEntry, type OwnFriend, readOwnEntry } from '../people/read-own-place.ts'
 import { readLines } from '../places/read-lines.ts'
+import { isFromJoining, type PlaceKey } from '../tokens/tokens.ts'
+import { isMailed } from './is-mailed.ts'
 
-/** A place without what depends on other people, and on the token. */
-export type OwnPart = Omit<Place, keyof Line | 'mailed'>
+/**
+ * A place without what depends on other people, and on the token. The answers, and the name, are unproven if they came
+ * from a browser that showed no token of the entry.
+ */
+export type OwnPart = Omit<Place, keyof Line | 'mailed' | 'answers_hidden'> & {
+  is_unproven: boolean
+  is_name_unproven: boolean
+}
 
-/** Everything but the part that depends on the token. Null for an erased person. */
-export async function readPlace(db: Queryable, id: string): Promise<(OwnPart & Line) | null> {
+/** Both parts of a place. Null for an erased person. */
+export async function readPlace(db: Queryable, id: string): Promise<{ own: OwnPart; line: Line } | null> {
   const [own, lines] = await Promise.all([readOwnPart(db, id), readLines(db, [id])])
-  return own && { ...own, ...lines.get(id)! }
+  return own && { own, line: lines.get(id)! }
 }
 
 /** Null for an erased person. */
 export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_FRIENDS): Promise<OwnPart | null> {
-  const entry = await readOwnEntry(db, { id, mostFriends })
-  return entry && toOwnPart(entry, mostFriends)
+  const [entry, named] = await Promise.all([readOwnEntry(db, { id, mostFriends }), readFullName(db, id)])
+  if (!entry) return null
+  return {
+    ...toOwnPart(entry, mostFriends),
+    full_name: named?.full_name ?? null,
+    is_name_unproven: named?.is_unproven ?? false,
+  }
+}
+
+/**
+ * The place as the holder of this key may see it. A token from joining does not show what somebody else has sent since:
+ * perhaps another person typed the address first, and its owner came later.
+ */
+export function showPlace({ is_unproven, is_name_unproven, ...own }: OwnPart, line: Line, key: PlaceKey): Place {
+  const isFirst = isFromJoining(key)
+  const answers_hidden = is_unproven && isFirst
+  return {
+    ...own,
+    ...line,
+    full_name: answers_hidden || (is_name_unproven && isFirst) ? null : own.full_name,
+    answers: answers_hidden ? {} : own.answers,
+    answers_hidden,
+    mailed: isMailed(key),
+  }
 }
 
 /** The most friends that a page shows. */
@@ -27,7 +58,7 @@ const MOST_FRIENDS = 100
 function toOwnPart(
   { credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry,
   mostMoves: number,
-): OwnPart {
+): Omit<OwnPart, 'full_name' | 'is_name_unproven'> {
   const positionAfter = (counted: number) => Math.max(1, shown.joined_position - counted)
   const moves = friends.map((friend): Move => {
     const counted = credited_places - friend.later

@@ -1,24 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { EmailRequest, LeaveResponse, Place, PlaceChange, PlaceExport, PlaceReceipt } from '#shared/place.ts'
+import {
+  BROWSER_TOKEN,
+  EmailRequest,
+  exportFileName,
+  FRESH_LINK_PATH,
+  LeaveResponse,
+  Place,
+  PlaceChange,
+  PlaceExport,
+  PlaceReceipt,
+} from '#shared/place.ts'
 import { paths } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
+import { askForOwnLink } from '../deliveries/mail/ask-for-links.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createCorrectAnswers } from '../joining/correct-answers.ts'
-import { isErased } from '../people/living.ts'
-import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
+import { changeOptOut } from '../opt-outs/change-opt-out.ts'
+import { hasLeft } from '../people/living.ts'
+import { readCodes } from '../people/read-codes.ts'
+import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
 import { createAskForEmail } from './change-email.ts'
 import { exportPlace } from './export-place.ts'
 import { FRESH_MS, isMailed } from './is-mailed.ts'
 import { createLeave } from './leave.ts'
 import { createLinkRequests } from './link-requests.ts'
 import { livePlaceRoutes } from './live-routes.ts'
-import { readPlace } from './read-place.ts'
+import { readPlace, showPlace } from './read-place.ts'
 import { readReceipt } from './read-receipt.ts'
 
 export type OwnPlaceDependencies = {
@@ -27,6 +41,8 @@ export type OwnPlaceDependencies = {
   enqueue: Enqueue
   eraseEntries: EraseEntries
   config: Pick<Config, 'trustProxy'>
+  /** Whether a mail server is set up. */
+  sendsMail: boolean
 }
 
 const HOUR_SECONDS = 60 * 60
@@ -39,7 +55,10 @@ const LOOKS_PER_ADDRESS = { rateLimit: { max: 240, timeWindow: '1 minute' } }
 const STEPS_PER_ADDRESS = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 
 /** The routes of a person's own place. See `src/shared/place.ts`. */
-export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, config }: OwnPlaceDependencies) {
+export function ownPlaceRoutes(
+  app: App,
+  { pool, tokens, enqueue, eraseEntries, config, sendsMail }: OwnPlaceDependencies,
+) {
   const leave = createLeave({ pool, enqueue, eraseEntries })
   const askForEmail = createAskForEmail({ pool, tokens, enqueue })
   const correct = createCorrectAnswers({ pool, enqueue })
@@ -54,14 +73,17 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
     paths.api.place,
     { schema: { body: PlaceChange, response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
     async (request, reply) => {
-      const key = await openPlace(request)
-      const outcome = await correct(key.entryId, request.body.answers)
+      const key = await pressed(request)
+      const { answers = {}, full_name: fullName } = request.body
+      const { entryId } = key
+      const outcome = await correct({ entryId, answers, fullName, isTrusted: !isFromJoining(key) })
+      if (outcome === 'not theirs') throw new AppError('link-needed')
       if (outcome === 'too often') throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
       return unstored(reply).send(await placeOf(key))
     },
   )
 
-  livePlaceRoutes(app, { pool, tokens, openPlace, placeOf, config, limit: LOOKS_PER_ADDRESS })
+  livePlaceRoutes(app, { pool, tokens, openPlace, partsOf, config, limit: LOOKS_PER_ADDRESS })
 
   app.get(
     paths.api.placeExport,
@@ -70,7 +92,7 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
       const { entryId } = await openMailed(request)
       const file = await exportPlace(pool, entryId)
       if (!file) throw new AppError('not-found')
-      const name = `your-place-${file.exported_at.slice(0, 10)}.json`
+      const name = exportFileName(file.exported_at)
       return unstored(reply).header('content-disposition', `attachment; filename="${name}"`).send(file)
     },
   )
@@ -79,10 +101,14 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
     paths.api.place,
     { schema: { response: { 202: LeaveResponse } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const entryId = (await findLeaver(request)) ?? (await openMailed(request)).entryId
+      // A token of somebody who leaves is not good any more, so this order cannot miss a call that came before.
+      const key = await tokens.openPlace(bearerToken(request.headers))
+      const entryId = key ? requireMailed(key).entryId : await findLeaver(request)
+      if (entryId === null) throw new AppError('not-found')
       const receipt_token = await tokens.signFirst('receipt', entryId)
       await leave(entryId)
-      return unstored(reply).code(202).send({ receipt_token })
+      const referral_codes = await readCodes(pool, entryId)
+      return unstored(reply).code(202).send({ receipt_token, referral_codes })
     },
   )
 
@@ -108,6 +134,28 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
     },
   )
 
+  app.post(
+    FRESH_LINK_PATH,
+    { schema: { response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
+    async (request, reply) => {
+      const { entryId } = await pressed(request)
+      if (!sendsMail) throw new AppError('no-mail')
+      if (!(await inTransaction(pool, (tx) => askForOwnLink(tx, entryId))))
+        throw new AppError('links-used-up', { retryAfter: HOUR_SECONDS })
+      return unstored(reply).code(202).send({})
+    },
+  )
+
+  app.post(
+    paths.api.placeMail,
+    { schema: { response: { 200: Place } }, config: STEPS_PER_ADDRESS },
+    async (request, reply) => {
+      const key = await openMailed(request)
+      await changeOptOut({ pool, enqueue }, { id: key.entryId, isOptedOut: false })
+      return unstored(reply).send(await placeOf(key))
+    },
+  )
+
   const links = createLinkRequests({ pool, onFailure: (err) => app.log.error({ err }, 'links could not be mailed') })
   app.addHook('onClose', () => links.stop())
   app.post(
@@ -125,24 +173,40 @@ export function ownPlaceRoutes(app: App, { pool, tokens, enqueue, eraseEntries, 
     return key
   }
 
+  /** For calls that need a press, which no scanner makes. */
+  async function pressed(request: FastifyRequest): Promise<PlaceKey> {
+    const key = await openPlace(request)
+    const own = request.headers[BROWSER_TOKEN]
+    await tokens.notePress(key, typeof own === 'string' ? own : '')
+    return key
+  }
+
   /** Throws an AppError unless the token was mailed within the last hour. */
   async function openMailed(request: FastifyRequest): Promise<PlaceKey> {
-    const key = await openPlace(request)
-    if (!isMailed(key)) throw new AppError('link-needed')
-    return key
+    return requireMailed(await pressed(request))
   }
 
   /** The person who has left with this link already: the answer may have been lost on its way. */
   async function findLeaver({ headers }: FastifyRequest): Promise<string | null> {
     const holder = await tokens.readPlain(bearerToken(headers), FRESH_MS)
-    return holder && (await isErased(pool, holder.entryId)) ? holder.entryId : null
+    return holder && (await hasLeft(pool, holder.entryId)) ? holder.entryId : null
   }
 
   async function placeOf(key: PlaceKey): Promise<Place> {
-    const place = await readPlace(pool, key.entryId)
-    if (!place) throw new AppError('not-found')
-    return { ...place, mailed: isMailed(key) }
+    const { own, line } = await partsOf(key)
+    return showPlace(own, line, key)
   }
+
+  async function partsOf({ entryId }: PlaceKey) {
+    const parts = await readPlace(pool, entryId)
+    if (!parts) throw new AppError('not-found')
+    return parts
+  }
+}
+
+function requireMailed(key: PlaceKey): PlaceKey {
+  if (!isMailed(key)) throw new AppError('link-needed')
+  return key
 }
 
 function unstored<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply): Reply {

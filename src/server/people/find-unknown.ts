@@ -1,5 +1,5 @@
 import type { UnknownResponse } from '#shared/admin.ts'
-import { normalizeEmail } from '#shared/email-schema.ts'
+import { normalizeEmail } from '#shared/normalize-email.ts'
 import type { Queryable } from '../db/pool.ts'
 
 /** The emails in this list that are not on the waitlist, as they were written. */

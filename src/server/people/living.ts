@@ -1,16 +1,16 @@
 import type { Queryable } from '../db/pool.ts'
 
 /**
- * SQL: the entries among these ids that are not erased, locked against erasing until the transaction ends. Whatever
+ * SQL: the entries among these ids that are not erased and not about to be, locked against erasing until the transaction ends. Whatever
  * writes a row about somebody outside the counter's lock asks this first, so that no row outlives an erasure.
  */
 export function livingOf(ids: string): string {
-  return `select id from waitlist_entries where id in (${ids}) and erased_at is null order by id for key share`
+  return `select id from waitlist_entries where id in (${ids}) and erased_at is null and leaving_at is null order by id for key share`
 }
 
-/** SQL: whether an entry has this id and is not erased. */
+/** SQL: whether an entry has this id, and is neither erased nor about to be. */
 export function isLiving(id: string): string {
-  return `exists (select from waitlist_entries e where e.id = ${id} and e.erased_at is null)`
+  return `exists (select from waitlist_entries e where e.id = ${id} and e.erased_at is null and e.leaving_at is null)`
 }
 
 /** Those of these entries that are not erased. */
@@ -22,8 +22,11 @@ export async function findLiving(db: Queryable, ids: string[]): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Whether the entry with this id was erased. */
-export async function isErased(db: Queryable, id: string): Promise<boolean> {
-  const { rows } = await db.query('select from waitlist_entries where id = $1 and (erased_at is not null)', [id])
+/** Whether the person with this id was erased, or is about to be because they want to leave. */
+export async function hasLeft(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await db.query(
+    'select from waitlist_entries where id = $1 and (erased_at is not null or leaving_at is not null)',
+    [id],
+  )
   return rows.length === 1
 }

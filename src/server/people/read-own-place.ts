@@ -19,16 +19,19 @@ type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_
 /** The parts of an entry that its person may see. */
 export type OwnEntry = Pick<
   Place,
-  Shown | 'state' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail' | 'waiting_change'
+  Shown | 'state' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'waiting_change'
 > & {
   credited_places: number
+  /** Whether the answers came from a browser that showed no token of the entry. */
+  is_unproven: boolean
   has_more_friends: boolean
   answers: Answers
   friends: OwnFriend[]
 }
 
-/** SQL: whether mails reach the entry `e`. */
-const GETS_MAIL = `not exists (select from mail_opt_outs o where o.entry_id = e.id)
+/** SQL: whether the entry `e` wants mail, and whether it also gets it. */
+const WANTS_MAIL = 'not exists (select from mail_opt_outs o where o.entry_id = e.id)'
+const GETS_MAIL = `${WANTS_MAIL}
   and not exists (select from mail_bounces b where b.entry_id = e.id)`
 
 /**
@@ -38,15 +41,16 @@ const GETS_MAIL = `not exists (select from mail_opt_outs o where o.entry_id = e.
 const SHOWN_CREDITS = `(select credits.* from credits join waitlist_entries friend on friend.id = friend_id
   where referrer_id = e.id and (friend.confirmed_at is not null or not friend.needs_confirmation))`
 
-/** `friends` are the newest, at most `mostFriends`. Null for an erased person. */
+/** `friends` are the newest, at most `mostFriends`. Null for a person who is erased, or about to be. */
 export async function readOwnEntry(
   db: Queryable,
   { id, mostFriends }: { id: string; mostFriends: number },
 ): Promise<OwnEntry | null> {
   const { rows } = await db.query<OwnEntry>(
     `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
-       referrals, credited_places, state, needs_confirmation and confirmed_at is null as needs_confirmation,
+       referrals, credited_places, is_unproven, state, needs_confirmation and confirmed_at is null as needs_confirmation,
        ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail,
+       ${WANTS_MAIL} as wants_mail,
        (select json_build_object('email', c.email, 'asked_at', ${instant('c.asked_at')})
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}
@@ -61,7 +65,7 @@ export async function readOwnEntry(
            from (select * from ${SHOWN_CREDITS} as shown
              order by created_at desc, friend_id desc limit $2) as newest
          ) as c join waitlist_entries f on f.id = c.friend_id) as friends
-     from waitlist_entries e where id = $1 and (erased_at is null)`,
+     from waitlist_entries e where id = $1 and (erased_at is null) and leaving_at is null`,
     [id, mostFriends],
   )
   return rows[0] ?? null

@@ -37,10 +37,10 @@ const PERSON = `id, email, position, joined_position, newest_code as referral_co
   exists (select from mail_opt_outs o where o.entry_id = e.id) as is_opted_out,
   (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`
 
-/** Excludes erased and made-up people: services get nothing about them. */
-const IS_SOMEBODY = 'e.erased_at is null and not e.is_seeded'
+/** Excludes made-up people, and those who are erased or about to be: services get nothing about them. */
+const IS_SOMEBODY = 'e.erased_at is null and e.leaving_at is null and not e.is_seeded'
 
-/** Null for an erased or made-up person. */
+/** Null for a made-up person, and for one who is erased or about to be. */
 export async function readPerson(db: Queryable, id: string): Promise<Person | null> {
   const { rows } = await db.query<Person>(
     `select ${PERSON} from waitlist_entries e where e.id = $1 and ${IS_SOMEBODY}`,

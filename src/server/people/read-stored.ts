@@ -10,9 +10,13 @@ export type Stored = {
   elapsed_ms: number | null
   no_mail_since: string | null
   privacy_version: string | null
+  /** Why no more mail goes to their address. */
+  mail_problem: { kind: 'bounce' | 'complaint'; reason: string; at: string } | null
+  /** The address that may replace theirs, null once it has, and when they asked for one. */
+  another_email: { email: string | null; asked_at: string[] } | null
   codes: { code: string; created_at: string }[]
   /** Newest first. */
-  revisions: { answers: Answers; replaced_at: string }[]
+  revisions: { answers: Answers; replaced_at: string; is_unproven: boolean }[]
 }
 
 /** Null for an erased person. */
@@ -20,9 +24,15 @@ export async function readStored(db: Queryable, id: string): Promise<Stored | nu
   const { rows } = await db.query<Stored>(
     `select used_referral_code, utm, elapsed_ms, privacy_version,
        (select ${instant('o.created_at')} from mail_opt_outs o where o.entry_id = e.id) as no_mail_since,
+       (select json_build_object('kind', kind, 'reason', reason, 'at', ${instant('b.created_at')})
+         from mail_bounces b where b.entry_id = e.id) as mail_problem,
+       (select json_build_object('email', c.email,
+           'asked_at', (select json_agg(${instant('asked')} order by asked) from unnest(c.recent) as asked))
+         from email_changes c where c.entry_id = e.id) as another_email,
        (select json_agg(json_build_object('code', code, 'created_at', ${instant('c.created_at')})
          order by c.created_at, code) from referral_codes c where c.entry_id = e.id) as codes,
-       (select coalesce(json_agg(json_build_object('answers', answers, 'replaced_at', ${instant('replaced_at')})
+       (select coalesce(json_agg(json_build_object('answers', answers, 'replaced_at', ${instant('replaced_at')},
+           'is_unproven', r.is_unproven)
          order by replaced_at desc, r.id desc), '[]') from entry_revisions r where r.entry_id = e.id) as revisions
      from waitlist_entries e where id = $1 and (erased_at is null)`,
     [id],

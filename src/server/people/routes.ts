@@ -14,17 +14,20 @@ const EntryId = z.object({ id: z.uuid() })
 /** Reads the part of a profile that the acts of the owner wrote. */
 export type ReadLog = (entryId: string) => Promise<EntryLog>
 
-type Dependencies = { pool: pg.Pool; readLog: ReadLog; readSignals: ReadSignals }
+type Dependencies = { pool: pg.Pool; preparedPool: pg.Pool; readLog: ReadLog; readSignals: ReadSignals }
 
 /** The owner's routes for one person. Register them where a session is required. */
-export function peopleRoutes(app: App, { pool, readLog, readSignals }: Dependencies) {
+export function peopleRoutes(app: App, { pool, preparedPool, readLog, readSignals }: Dependencies) {
   app.get(
     `${paths.api.adminEntries}/:id`,
     { schema: { params: EntryId, response: { 200: EntryDetail } } },
     async ({ params: { id } }) => {
-      const { entry, place, history } = await readEntry(pool, id)
-      const signals = (await readSignals([id]))(id)
-      return { entry: { ...entry, signals }, place, history: { ...history, ...(await readLog(id)) } }
+      const [{ entry, place, history }, log, signalsOf] = await Promise.all([
+        readEntry(preparedPool, id),
+        readLog(id),
+        readSignals([id]),
+      ])
+      return { entry: { ...entry, signals: signalsOf(id) }, place, history: { ...history, ...log } }
     },
   )
 

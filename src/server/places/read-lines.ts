@@ -3,7 +3,7 @@ import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 import { IS_RANKED } from './launch-order.ts'
 import { bucketOf } from './rank-sums.ts'
-import { BUCKETS, RANKED_UP_TO } from './read-ranks.ts'
+import { RANKED_UP_TO, SUMS } from './read-ranks.ts'
 
 type Row = { id: string; position: number; rank: number; next_rank: number; ranked: number }
 
@@ -15,7 +15,7 @@ const NO_LINE: Line = { place_in_line: null, ahead: null, behind: null, next_fri
  */
 export async function readLines(db: Queryable, ids: string[]): Promise<Map<string, Line>> {
   const { rows } = await db.query<Row>(
-    `with ${BUCKETS}, own as materialized (
+    `with ${SUMS}, own as materialized (
        select id, position, referrals, joined_position, (${IS_RANKED}) as is_ranked,
          greatest(1, joined_position - credited_places - ${PLACES_PER_FRIEND}) as next_position
        from waitlist_entries where id = any($1)
@@ -25,7 +25,7 @@ export async function readLines(db: Queryable, ids: string[]): Promise<Map<strin
          union all select id, true, next_position, referrals + 1, joined_position from own where is_ranked) as keys
      ), ranks as materialized (select id, is_next, position, ${RANKED_UP_TO} as rank from ranked)
      select now.id, next.position, now.rank::integer, (next.rank + 1)::integer as next_rank,
-       (select sum(entries) from buckets)::integer as ranked
+       (select sum(entries) from sums)::integer as ranked
      from ranks now join ranks next on next.id = now.id and next.is_next where not now.is_next`,
     [ids],
   )

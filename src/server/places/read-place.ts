@@ -1,14 +1,18 @@
 import type { Queryable } from '../db/pool.ts'
-import { BUCKETS, ranksOf } from './read-ranks.ts'
+import { IS_RANKED } from './launch-order.ts'
+import { bucketOf } from './rank-sums.ts'
+import { RANKED_UP_TO, SUMS } from './read-ranks.ts'
 
 /** `ranked` is the number of entries that have a rank. */
 type Place = { rank: number; ahead: number; behind: number; ranked: number }
 
 /** A query of the place of one entry, from its id; nothing if it has no rank. */
 export function placeOf(id: string): string {
-  return `with ${BUCKETS}
-    select rank::integer, (rank - 1)::integer as ahead, (ranked - rank)::integer as behind, ranked::integer
-    from (${ranksOf(`select ${id}`)}) as own cross join (select sum(entries) as ranked from buckets) as list`
+  return `with ${SUMS}, ranked as materialized (
+      select position, referrals, joined_position, ${bucketOf()} as bucket
+      from waitlist_entries where id = ${id} and ${IS_RANKED}
+    ), place as (select ${RANKED_UP_TO} as rank, (select sum(entries) from sums) as ranked from ranked)
+    select rank::integer, (rank - 1)::integer as ahead, (ranked - rank)::integer as behind, ranked::integer from place`
 }
 
 /** Null if no entry has this id, or if it has no rank. */

@@ -2,13 +2,19 @@ import { IS_RANKED, IS_UNRANKED, LAUNCH_ORDER } from './launch-order.ts'
 import { beginningOf, bucketOf, firstJoinedIn, firstPositionIn, IS_LEVEL, RECOUNTED_SUMS } from './rank-sums.ts'
 
 /**
- * The first part of a statement that reads ranks, after `with`: the buckets, each with the number of entries before it.
- * While the sums are not level, it counts them in the entries.
+ * The first part of a statement that reads ranks, after `with`: the sums of the buckets. While they are not level, it
+ * counts them in the entries.
  */
-export const BUCKETS = `buckets as materialized (
-    select bucket, entries, sum(entries) over (order by bucket) - entries as before from (
-      select bucket, entries from rank_sums where ${IS_LEVEL}
-      union all select bucket, entries from (${RECOUNTED_SUMS}) as recounted where not ${IS_LEVEL}) as sums)`
+export const SUMS = `sums as materialized (
+    select bucket, entries from rank_sums where ${IS_LEVEL}
+    union all select bucket, entries from (${RECOUNTED_SUMS}) as recounted where not ${IS_LEVEL})`
+
+/**
+ * As SUMS, and also the buckets, each with the number of entries before it, for a statement that asks for many ranks or
+ * for a rank's entry.
+ */
+export const BUCKETS = `${SUMS}, buckets as materialized (
+    select bucket, entries, sum(entries) over (order by bucket rows unbounded preceding) - entries as before from sums)`
 
 /**
  * A query of the `rank` of each of some entries by `joined_position`, from a query of their ids. Entries that have no
@@ -19,16 +25,20 @@ export function ranksOf(ids: string): string {
       select position, referrals, joined_position, ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked
       from waitlist_entries where id in (${ids})
     ), ranked as materialized (select * from asked where is_ranked)
-    select joined_position, before + ${countUpTo('erased_at is null')} - ${countUpTo(IS_UNRANKED)} as rank
-    from ranked join buckets using (bucket)`
+    select joined_position, before + ${IN_BUCKET} as rank from ranked join buckets using (bucket)`
 }
 
 /**
- * SQL of one value: how many entries with a rank come up to the launch key in the relation `ranked`, which needs not be
- * any entry's. The relation has the key and its `bucket`. The statement begins with BUCKETS.
+ * As `ranksOf`, for entries that follow each other in launch order with nobody left out, from a relation of their
+ * `entry_id` and `place`. All ranks follow from the first, which is read unless it is given as SQL.
  */
-export const RANKED_UP_TO = `(select coalesce(sum(b.entries), 0) from buckets b where b.bucket < ranked.bucket)
-  + ${countUpTo('erased_at is null')} - ${countUpTo(IS_UNRANKED)}`
+export function ranksInLine(entries: string, first?: string): string {
+  return `with line as materialized (
+      select position, referrals, joined_position, row_number() over (order by place) as nth
+      from ${entries} join waitlist_entries on id = entry_id where ${IS_RANKED})
+    select joined_position, nth - 1 + ${first ?? `(select ${RANKED_UP_TO} from (select *, ${bucketOf()} as bucket from line where nth = 1) as ranked)`} as rank
+    from line`
+}
 
 /**
  * SQL of one value: how many entries of its bucket come up to the entry in `ranked`, itself included. Indexes have all
@@ -42,6 +52,16 @@ function countUpTo(condition: string): string {
     else (${count} and position between ${firstPositionIn('bucket')} and ranked.position
       and (${LAUNCH_ORDER}) <= (ranked.position, -ranked.referrals, ranked.joined_position)) end`
 }
+
+/** SQL of one value: how many entries with a rank come up to the launch key in `ranked`, in its own bucket. */
+const IN_BUCKET = `${countUpTo('erased_at is null')} - ${countUpTo(IS_UNRANKED)}`
+
+/**
+ * SQL of one value: how many entries with a rank come up to the launch key in the relation `ranked`, which needs not be
+ * any entry's. The relation has the key and its `bucket`. The statement begins with SUMS.
+ */
+export const RANKED_UP_TO = `(select coalesce(sum(s.entries), 0) from sums s where s.bucket < ranked.bucket)
+  + ${IN_BUCKET}`
 
 /**
  * A query of the launch key of the entry that has this rank; nothing beyond the last. The statement begins with

@@ -32,11 +32,14 @@ export type Tokens = {
   signFirst: (purpose: Purpose, entryId: string) => Promise<string>
   /** Null for a token that is forged, cut, of another purpose, too old, revoked, or of an erased entry. */
   read: (token: string, asked: Asked) => Promise<DatedHolder | null>
-  /**
-   * Reads a token that opens a person's own place; null as for `read`. The first mailed link that is opened ends the
-   * tokens that browsers got before: from then on, the mailbox is what counts.
-   */
+  /** Reads a token that opens a person's own place; null as for `read`. Opening ends nothing: scanners open links. */
   openPlace: (token: string) => Promise<PlaceKey | null>
+  /**
+   * Records that the holder of this key has pressed something. After the first press with a mailed link the mailbox is
+   * what counts, so the token from joining ends, unless the same browser holds it: `ownToken` is its own token, empty
+   * if it has none.
+   */
+  notePress: (key: PlaceKey, ownToken: string) => Promise<void>
   /**
    * Signs a token for the browser of a person whom a mail has reached. If it was the first mail to do so, the tokens
    * that browsers got before end. Null for an entry that is erased.
@@ -82,10 +85,13 @@ export function createTokens(pool: pg.Pool): Tokens {
       const key = decodeToken(token, await secretOf('token_secret'))
       if (!key || !isPlaceKey(key)) return null
       const generations = (await readPlaceGenerations([key])).get(key.entryId)
-      if (generations?.[key.purpose] !== key.generation) return null
-      if (key.purpose === 'place' && generations.browser === 0)
-        await advanceFirstGeneration(pool, { purpose: 'browser', entryId: key.entryId })
-      return key
+      return generations?.[key.purpose] === key.generation ? key : null
+    },
+    async notePress(key, ownToken) {
+      if (key.purpose !== 'place') return
+      const own = decodeToken(ownToken, await secretOf('token_secret'))
+      if (own?.entryId === key.entryId && isFromJoining(own)) return
+      await advanceFirstGeneration(pool, { purpose: 'browser', entryId: key.entryId })
     },
     async signAfterMail(entryId) {
       await advanceFirstGeneration(pool, { purpose: 'browser', entryId })
@@ -126,6 +132,14 @@ const CLOCK_SKEW_MS = 60_000
 export function isYoung({ issuedAt }: Pick<TokenContent, 'issuedAt'>, maxAgeMs: number): boolean {
   const age = Date.now() - issuedAt.getTime()
   return maxAgeMs === Infinity || (age <= maxAgeMs && age >= -CLOCK_SKEW_MS)
+}
+
+/**
+ * Whether joining gave this token to a browser. It proves that this browser sent the first answers, and not that its
+ * visitor reads the mailbox. Every later token of a browser comes from a confirmation, which was mailed.
+ */
+export function isFromJoining({ purpose, generation }: Pick<TokenContent, 'purpose' | 'generation'>): boolean {
+  return purpose === 'browser' && generation === 0
 }
 
 function isUnrevoked(purpose: Purpose): boolean {

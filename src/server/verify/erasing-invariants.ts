@@ -15,6 +15,7 @@ const FORGOTTEN = `
   union all select 'tag', entry_id from entry_tags
   union all select 'note', entry_id from entry_notes
   union all select 'another address', entry_id from email_changes
+  union all select 'corrected address', entry_id from email_corrections
   union all select 'signal', entry_id from entry_signals
   union all select 'mailbox', entry_id from mailboxes
   union all select 'trace', entry_id from join_traces
@@ -39,7 +40,7 @@ export const ERASING_INVARIANTS: Invariant[] = [
     offenders: `select id from waitlist_entries
       where erased_at is not null and (num_nonnulls(email, used_referral_code, business_name, is_solo_provider,
           job_industry, other_problem, other_goal, price_range, further_answers, utm, elapsed_ms, recent_changes,
-          confirmed_at, privacy_version) > 0
+          confirmed_at, privacy_version, leaving_at) > 0
         or problems <> '{}' or goals <> '{}' or is_rejected or rejected_before or is_doubtful or needs_confirmation or is_unproven)`,
   },
   {

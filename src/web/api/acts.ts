@@ -1,4 +1,5 @@
-import { ActAccepted, ActDetail, ActPreview, type ActRequest } from '#shared/acts.ts'
+import { ActAccepted, ActDetail, ActPreview, type ActRequest, ActsPage, Tags } from '#shared/acts.ts'
+import { PersonDeliveries } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { fetchJson, post, readAs, withQuery } from './admin.ts'
 
@@ -12,6 +13,10 @@ export async function makeAct(request: ActRequest): Promise<string> {
   return (await readAs(ActAccepted, await post(paths.api.adminActs, request))).act_id
 }
 
+export function fetchActs(cursor: string | null): Promise<ActsPage> {
+  return fetchJson(ActsPage, withQuery(paths.api.adminActs, { cursor: cursor ?? undefined }))
+}
+
 export function fetchAct(id: string, cursor?: string | null): Promise<ActDetail> {
   return fetchJson(ActDetail, withQuery(`${paths.api.adminActs}/${id}`, { cursor: cursor ?? undefined }))
 }
@@ -19,4 +24,19 @@ export function fetchAct(id: string, cursor?: string | null): Promise<ActDetail>
 /** Takes an act back, as an act of its own. Returns its id. */
 export async function undoAct(id: string): Promise<string> {
   return (await readAs(ActAccepted, await post(`${paths.api.adminActs}/${id}/undo`))).act_id
+}
+
+/** What an act has changed before it stops stays changed. */
+export async function stopAct(id: string): Promise<void> {
+  await post(`${paths.api.adminActs}/${id}/stop`)
+}
+
+/** The tags in use, those that most people have first. */
+export async function fetchTags(): Promise<Tags['tags']> {
+  return (await fetchJson(Tags, paths.api.adminTags)).tags
+}
+
+/** What each channel has of a person. */
+export function fetchPersonDeliveries(id: string): Promise<PersonDeliveries> {
+  return fetchJson(PersonDeliveries, `${paths.api.adminEntries}/${encodeURIComponent(id)}/deliveries`)
 }

@@ -1,6 +1,7 @@
 import { type ErrorResponse } from '#shared/errors.ts'
 import { paths } from '#shared/paths.ts'
-import { LeaveResponse, Place, PlaceReceipt } from '#shared/place.ts'
+import { BROWSER_TOKEN, FRESH_LINK_PATH, LeaveResponse, Place, PlaceReceipt } from '#shared/place.ts'
+import { browserToken } from '../storage/place-token.ts'
 import { sendJson } from './send-json.ts'
 
 /**
@@ -27,9 +28,24 @@ export function correctAnswers(token: string, answers: Record<string, unknown>):
   return call(token, paths.api.place, sent, async (response) => Place.parse(await response.json()))
 }
 
+export function correctName(token: string, full_name: string): Promise<PlaceOutcome<Place>> {
+  const sent = { method: 'PATCH', ...json({ full_name }) }
+  return call(token, paths.api.place, sent, async (response) => Place.parse(await response.json()))
+}
+
+/** Has a fresh link mailed to the person. Unlike `askForLink`, the answer says whether one will come. */
+export function askForFreshLink(token: string): Promise<PlaceOutcome<'asked'>> {
+  return call(token, FRESH_LINK_PATH, { method: 'POST' }, async () => 'asked' as const)
+}
+
 /** Has a mail sent to the new address, which has to confirm first. */
 export function askForEmail(token: string, email: string): Promise<PlaceOutcome<'asked'>> {
   return call(token, paths.api.placeEmail, { method: 'POST', ...json({ email }) }, async () => 'asked' as const)
+}
+
+/** Resumes mail for somebody who wanted no more. */
+export function resumeMail(token: string): Promise<PlaceOutcome<Place>> {
+  return call(token, paths.api.placeMail, { method: 'POST' }, async (response) => Place.parse(await response.json()))
 }
 
 /** Everything that is stored about the person, as the text of a JSON file. */
@@ -73,7 +89,7 @@ async function call<Answer>(
   try {
     const response = await fetch(path, {
       ...sent,
-      headers: { ...sent.headers, ...bearer(token) },
+      headers: { ...sent.headers, ...bearer(token), ...ownBrowser(token) },
       cache: 'no-store',
       signal: AbortSignal.timeout(20_000),
     })
@@ -89,11 +105,20 @@ async function faultOf(response: Response): Promise<PlaceFault> {
   const { error } = (await response.json()) as ErrorResponse
   if (error.code === 'link-needed') return { fault: 'link-needed' }
   if (error.fields) return { fault: 'fields', fields: error.fields }
-  return response.status === 429 ? { fault: 'failed', message: error.message } : { fault: 'failed' }
+  return TOLD.includes(error.code) ? { fault: 'failed', message: error.message } : { fault: 'failed' }
 }
+
+/** The errors whose message is for the person. */
+const TOLD = ['rate-limited', 'links-used-up', 'no-mail']
 
 function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }
+}
+
+/** Shows that this browser is the one that joined, so that what its person does with a mailed link keeps its token. */
+function ownBrowser(token: string): Record<string, string> {
+  const own = browserToken()
+  return own && own !== token ? { [BROWSER_TOKEN]: own } : {}
 }
 
 function json(body: unknown) {

@@ -10,6 +10,10 @@ export function keepAskedSignup(signup: Signup) {
   writeStored('sessionStorage', KEY, JSON.stringify(signup))
 }
 
+export function forgetAskedSignup() {
+  writeStored('sessionStorage', KEY, null)
+}
+
 /** Null if nothing is stored, or if it is invalid. */
 export function askedSignup(): Signup | null {
   const stored = readStoredJson('sessionStorage', KEY) as Partial<Signup> | null

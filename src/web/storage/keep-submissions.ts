@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#shared/normalize-email.ts'
 import { type LocalSubmission, localSubmissions } from './local-submissions.ts'
 import { writeStored } from './storage.ts'
 
@@ -7,16 +8,22 @@ const NEWEST_KEPT = 50
 
 /** One per email, the newest last. */
 export function appendLocalSubmission(submission: LocalSubmission) {
-  store([...submissionsWithout(submission.email), submission].slice(-NEWEST_KEPT))
+  const email = normalizeEmail(submission.email)
+  const others = localSubmissions().filter((other) => emailOf(other) !== email)
+  store([...others, submission].slice(-NEWEST_KEPT))
 }
 
-export function forgetLocalSubmission(email: string) {
-  store(submissionsWithout(email))
+/** Removes and returns the submissions with one of these normalized emails or codes. */
+export function forgetSubmissionsOf({ emails, codes }: { emails: Set<string>; codes: string[] }): LocalSubmission[] {
+  const isTheirs = (one: LocalSubmission) => emails.has(emailOf(one)) || codes.includes(one?.referral_code)
+  const all = localSubmissions()
+  store(all.filter((one) => !isTheirs(one)))
+  return all.filter(isTheirs)
 }
 
-/** Also those under another spelling of the email. */
-function submissionsWithout(email: string): LocalSubmission[] {
-  return localSubmissions().filter((other) => other?.email?.trim().toLowerCase() !== email.trim().toLowerCase())
+/** Other code may have left anything there. */
+function emailOf(submission: LocalSubmission): string {
+  return normalizeEmail(String(submission?.email))
 }
 
 function store(submissions: LocalSubmission[]) {

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#shared/normalize-email.ts'
 import { PLACE_TOKEN } from './place-key.ts'
 import { readStored, writeStored } from './storage.ts'
 
@@ -56,18 +57,13 @@ export function browserToken(): string | null {
 /** `email` is known after joining, and not from a kept link. */
 export function keepPlaceToken(token: string, email: string | null = null) {
   writeStored('localStorage', PLACE_TOKEN, token)
-  writeStored('localStorage', PLACE_EMAIL, email && normalized(email))
+  writeStored('localStorage', PLACE_EMAIL, email && normalizeEmail(email))
   markBrowser()
 }
 
 /** The browser's token if it is of this person: two people may share one phone. */
 export function browserTokenOf(email: string): string | null {
-  return readStored('localStorage', PLACE_EMAIL) === normalized(email) ? browserToken() : null
-}
-
-/** As the server stores it. */
-function normalized(email: string): string {
-  return email.trim().toLowerCase()
+  return readStored('localStorage', PLACE_EMAIL) === normalizeEmail(email) ? browserToken() : null
 }
 
 /** The fragment of a link that stays in the browser that opens it. */

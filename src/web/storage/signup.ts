@@ -9,11 +9,11 @@ export type Signup = { email: string; referralCode: string | null }
 /** The key of the answers so far, in the tab's storage. */
 export const DRAFT = 'formDraft'
 
-const EMAIL = 'currentEmail'
-const CODE = 'currentReferralCode'
+export const EMAIL = 'currentEmail'
+export const CODE = 'currentReferralCode'
 
 /** The tab's own sign-up, then the browser's latest: other tabs may belong to other people. */
-const AREAS = ['sessionStorage', 'localStorage'] as const
+export const AREAS = ['sessionStorage', 'localStorage'] as const
 
 /** False if the browser refuses to store: the form would then not know the email. */
 export function saveSignup({ email, referralCode }: Signup): boolean {
@@ -28,14 +28,4 @@ export function currentSignup(): Signup | null {
     if (email && isEmail(email)) return { email, referralCode: acceptableCode(readStored(area, CODE)) }
   }
   return null
-}
-
-/** Keeps a sign-up that another person has begun meanwhile. */
-export function forgetSignup(email: string) {
-  for (const area of AREAS) {
-    if (readStored(area, EMAIL) !== email) continue
-    writeStored(area, EMAIL, null)
-    writeStored(area, CODE, null)
-    chooseReferralCode(undefined)
-  }
 }

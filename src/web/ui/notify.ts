@@ -17,6 +17,7 @@ export type Attempt =
   | 'sync'
   | 'session'
   | 'export'
+  | 'mark'
   | 'act'
   | 'test-mail'
   | `${'test' | 'deliveries' | 'catch-up'} ${Service}`

@@ -1,6 +1,7 @@
 import type { EraseEntries } from '../../erasing/erase-entries.ts'
 import { findLiving } from '../../people/living.ts'
 import type { ActKind } from '../kind.ts'
+import { ERASED } from '../queries.ts'
 
 type NoParams = Record<never, never>
 
@@ -9,13 +10,7 @@ export function createErase({ eraseEntries }: { eraseEntries: EraseEntries }): A
   return {
     facetOf: () => 'erasure',
     toStored: () => ({}),
-    plan: async (db, ids) =>
-      (await findLiving(db, ids)).map((entry_id) => ({
-        entry_id,
-        state: 'changed',
-        before: 'listed',
-        after: 'erased',
-      })),
+    plan: async (db, ids) => (await findLiving(db, ids)).map((entry_id) => ({ entry_id, ...ERASED })),
     planUndo: null,
     async apply(tx, changes) {
       const ids = changes.map(({ entry_id }) => entry_id)

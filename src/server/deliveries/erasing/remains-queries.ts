@@ -15,6 +15,19 @@ export type Trace = { email: string; remote_id: string | null; place: string | n
 type Which = { entryId: string; channel: ErasingChannel }
 type Left = { entry_id: string; channel: ErasingChannel; is_sure: boolean }
 
+/** The addresses that somebody on the list had before, and that a service has not deleted yet. */
+export async function readFormerEmails(db: Queryable, entryId: string): Promise<string[]> {
+  const { rows } = await db.query<{ email: string }>(
+    `select distinct email from (
+       select email from outside_remains where entry_id = $1
+       union all
+       select trace ->> 'email' from outside_remains, jsonb_array_elements(earlier) as trace where entry_id = $1) as former
+     order by email`,
+    [entryId],
+  )
+  return rows.map(({ email }) => email)
+}
+
 /**
  * Notes what the services may have of these people: whatever was ever tried there. `isSure`: nothing was tried whose
  * outcome is unknown. With `isEverywhere` the deliveries are no proof, because a backup brought them back: then every

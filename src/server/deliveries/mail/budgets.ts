@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
+import { DAY_MS } from '#shared/durations.ts'
 import type { MailBudget } from '#shared/integrations.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
@@ -12,7 +13,7 @@ export type Budgets = Config['mailBudgets']
 
 /** The windows of the budgets, which begin on the hour and at midnight UTC. */
 const WINDOWS: Record<Scope, 'hour' | 'day'> = { all: 'hour', domain: 'hour', recipient: 'day' }
-const WINDOW_MS = { hour: 60 * 60_000, day: 24 * 60 * 60_000 }
+const WINDOW_MS = { hour: 60 * 60_000, day: DAY_MS }
 
 /** `isDoubtful`: the mail is about a doubtful entry. `isToOwner`: it counts only in the budget of all mails. */
 type Outgoing = { to: string; isDoubtful: boolean; isToOwner: boolean }

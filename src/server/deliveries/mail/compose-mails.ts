@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { confirmLink, placeLink, unsubscribeLink } from '#shared/paths.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { contactMail } from '../../../emails/contact-mail.ts'
@@ -8,6 +9,7 @@ import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } fr
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
+import { summarizeWaiting } from '../../joining/waiting-answers.ts'
 import { readMessage } from '../../contact/read-message.ts'
 import { findCode } from '../../people/read-code.ts'
 import { readWaitingChange } from '../../people/email-changes.ts'
@@ -40,8 +42,6 @@ export type Mails = {
   contactMessage: (id: string) => Promise<AddressedMail | null>
 }
 
-const DAY_MS = 24 * 60 * 60_000
-
 /** The number of friends that one mail names; the others are only counted. */
 const MOST_NAMED = 5
 
@@ -66,7 +66,8 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
   const sign = async (purpose: 'place' | 'confirm' | 'address', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
   const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
-  const confirmLinkOf = async ({ id }: Person) => confirmLink(origin, await sign('confirm', id))
+  const confirmLinkOf = async ({ id }: Person, about: 'place' | 'answers') =>
+    confirmLink(origin, await sign('confirm', id), about)
 
   return {
     async welcome(person) {
@@ -110,31 +111,32 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
     },
 
     async confirm(person, { isReminder } = { isReminder: false }) {
-      const { position, created_at } = person
-      const keptUntil = new Date(created_at.getTime() + confirmDays * DAY_MS)
+      const keptUntil = new Date(person.created_at.getTime() + confirmDays * DAY_MS)
       const addressed = await addressTo(person)
       return {
         ...addressed,
-        ...confirmMail({ position, link: await confirmLinkOf(person), keptUntil, isReminder, ...addressed }),
+        ...confirmMail({ link: await confirmLinkOf(person, 'place'), keptUntil, isReminder, ...addressed }),
       }
     },
 
     async confirmAnswers(person) {
       const addressed = await addressTo(person)
-      return { ...addressed, ...confirmAnswersMail({ link: await confirmLinkOf(person), ...addressed }) }
+      return { ...addressed, ...confirmAnswersMail({ link: await confirmLinkOf(person, 'answers'), ...addressed }) }
     },
 
     async placeLink(person) {
       const addressed = await addressTo(person)
+      const { newest } = await summarizeWaiting(pool, person.id)
+      const answersLink = newest && (await confirmLinkOf(person, 'answers'))
       return {
         ...addressed,
-        ...placeLinkMail({ position: person.position, link: await placeLinkOf(person), ...addressed }),
+        ...placeLinkMail({ position: person.position, link: await placeLinkOf(person), answersLink, ...addressed }),
       }
     },
 
     async confirmAddress({ id, is_doubtful: isDoubtful }) {
       // Signed before the address is read: asking for another one ends this token, so it reaches no other mailbox.
-      const link = confirmLink(origin, await sign('address', id))
+      const link = confirmLink(origin, await sign('address', id), 'address')
       const change = await readWaitingChange(pool, id)
       if (!change) return null
       return { to: change.email, isDoubtful, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link }) }

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '#shared/durations.ts'
 
 /** A mail that anybody can bring about, by joining again or by asking for it, goes out at most once a day. */
 export function isDueAgain(deliveredAt: Date | null): boolean {

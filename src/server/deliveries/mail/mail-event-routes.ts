@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { normalizeEmail } from '#shared/email-schema.ts'
+import { normalizeEmail } from '#shared/normalize-email.ts'
 import { paths } from '#shared/paths.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/server.ts'

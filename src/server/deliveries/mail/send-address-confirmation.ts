@@ -1,15 +1,18 @@
 import type pg from 'pg'
 import { readWaitingChange } from '../../people/email-changes.ts'
-import { findUnknown } from '../../people/find-unknown.ts'
+import { findHolder } from '../../people/find-holder.ts'
 import { readPerson } from '../../people/read-person.ts'
 import type { Delivery } from '../delivery.ts'
 import type { Mails } from './compose-mails.ts'
 import type { Post } from './mail-post.ts'
-import { ADDRESS_TAKEN, NOT_ON_THE_LIST, NOTHING_TO_CONFIRM, REJECTED } from './mail-skips.ts'
+import { ADDRESS_TAKEN, NOT_ON_THE_LIST, NOTHING_TO_CONFIRM } from './mail-skips.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
-/** Asks another address whether a person may use it. Sends nothing if somebody on the list has that address. */
+/**
+ * Asks another address whether a person may use it. Sends nothing if somebody on the list has that address, unless they
+ * never proved that it is theirs.
+ */
 export function createSendAddressConfirmation({
   pool,
   mails,
@@ -20,12 +23,12 @@ export function createSendAddressConfirmation({
     async deliver({ entry_id }, claim) {
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST
-      if (person.is_rejected) return REJECTED
       const addressed = await mails.confirmAddress(person)
       const change = await readWaitingChange(pool, entry_id)
       if (!addressed || !change) return NOTHING_TO_CONFIRM
       if (claim.delivered_at && claim.delivered_at >= change.asked_at) return { state: 'unchanged' }
-      if ((await findUnknown(pool, [addressed.to])).unknown.length === 0) return ADDRESS_TAKEN
+      const holder = await findHolder(pool, addressed.to)
+      if (holder && !holder.gives_way) return ADDRESS_TAKEN
       return post(addressed, { channel: 'send-address-confirmation', target: { entry_id }, claim })
     },
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readNewestWaiting } from '../../joining/waiting-answers.ts'
+import { summarizeWaiting } from '../../joining/waiting-answers.ts'
 import { type Delivery, TooEarly } from '../delivery.ts'
 import type { Mails } from './compose-mails.ts'
 import { isDueAgain, nextDue } from './is-due-again.ts'
@@ -9,10 +9,10 @@ import { NOTHING_TO_CONFIRM } from './mail-skips.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
-/**
- * Asks a person to confirm their address or new answers, at most once a day. What came after the last mail waits for
- * the next one.
- */
+/** Anybody can bring these mails about by joining again, so few of them go out at once; the next one a day later. */
+const MOST_ASKED_AGAIN_A_DAY = 3
+
+/** Asks a person to confirm their address or new answers. A mail confirms only the answers that came before it. */
 export function createSendConfirmation({ pool, mails, post }: Dependencies): Delivery<'send-confirmation'> {
   return {
     service: 'mail',
@@ -21,12 +21,12 @@ export function createSendConfirmation({ pool, mails, post }: Dependencies): Del
       if (!('person' in asker)) return asker
       const { person } = asker
       const { delivered_at } = claim
-      const newest = await readNewestWaiting(pool, entry_id)
+      const { newest, ofLastDay } = await summarizeWaiting(pool, entry_id)
       const isAskedAgain = newest !== null && (delivered_at === null || newest > delivered_at)
       if (!person.is_unconfirmed && !isAskedAgain) return delivered_at ? { state: 'unchanged' } : NOTHING_TO_CONFIRM
       if (!isDueAgain(delivered_at)) {
-        if (isAskedAgain) throw new TooEarly(nextDue(delivered_at!))
-        return { state: 'unchanged' }
+        if (!isAskedAgain) return { state: 'unchanged' }
+        if (ofLastDay > MOST_ASKED_AGAIN_A_DAY) throw new TooEarly(nextDue(delivered_at!))
       }
       const mail = await (person.is_unconfirmed ? mails.confirm(person) : mails.confirmAnswers(person))
       return post(mail, { channel: 'send-confirmation', target: { entry_id }, claim })

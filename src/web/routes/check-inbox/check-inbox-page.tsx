@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand } from '#site/brand.ts'
 import { checkInbox } from '#site/confirm.ts'
+import { normalizeEmail } from '#shared/normalize-email.ts'
 import { paths } from '#shared/paths.ts'
-import { askedSignup } from '../../storage/asked-signup.ts'
+import { askedSignup, forgetAskedSignup } from '../../storage/asked-signup.ts'
+import { useLeavers } from '../../storage/leavers.ts'
 import { saveSignup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { forgetDraft } from '../form/draft.ts'
 import { SendAgain } from './send-again.tsx'
 import './check-inbox.css'
 
@@ -16,6 +19,18 @@ export function CheckInboxPage() {
   const [signup] = useState(askedSignup)
   const [, navigate] = useLocation()
   const heading = useFocusOnArrival()
+
+  // The answers stay in the tab for somebody who goes back to the form because the address is wrong.
+  useEffect(() => {
+    return () => {
+      if (!signup || location.pathname === paths.form) return
+      forgetAskedSignup()
+      forgetDraft(signup.email)
+    }
+  }, [signup])
+  useLeavers(({ email }) => {
+    if (signup && normalizeEmail(signup.email) === email) navigate(paths.home)
+  })
 
   function changeAddress() {
     saveSignup(signup!)

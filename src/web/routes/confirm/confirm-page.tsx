@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { confirm } from '#site/confirm.ts'
 import { paths } from '#shared/paths.ts'
 import { confirmAddress } from '../../api/confirm.ts'
@@ -7,20 +7,25 @@ import { keptFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
 
-type State = 'asking' | 'done' | 'unknown'
-
-const WORDS = { asking: confirm, done: confirm.done, unknown: confirm.unknown }
+type State = 'asking' | 'done' | 'unknown' | 'incomplete'
 
 /**
  * The page of the link in a mail that asks for a confirmation. Only a press confirms: scanners open links, and run
  * scripts.
  */
 export function ConfirmPage() {
-  const [state, setState] = useState<State>('asking')
+  const [state, setState] = useState(stateOnArrival)
+  const question = questionOf(useSearch())
   const [isWorking, setWorking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Another link, opened in the same tab, only changes the fragment.
+    const arrive = () => setState(stateOnArrival())
+    addEventListener('hashchange', arrive)
+    return () => removeEventListener('hashchange', arrive)
+  }, [])
   useEffect(() => {
     if (state !== 'asking') heading.current?.focus()
   }, [state])
@@ -39,7 +44,7 @@ export function ConfirmPage() {
     navigate(`${paths.place}#${keptFragment(outcome.browserToken)}`, { replace: true })
   }
 
-  const { title, text } = WORDS[state]
+  const { title, text } = state === 'asking' ? question : confirm[state]
   return (
     <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
       <section aria-labelledby="confirm" className="letter max-w-2xl">
@@ -58,18 +63,34 @@ export function ConfirmPage() {
                 aria-disabled={isWorking}
                 className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}
               >
-                {isWorking ? confirm.working : confirm.button}
+                {isWorking ? confirm.working : question.button}
               </button>
             </form>
           )}
-          {state === 'unknown' && (
-            <Link href={paths.home} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
-              {confirm.unknown.join}
-            </Link>
+          {(state === 'unknown' || state === 'incomplete') && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Link href={paths.place} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
+                {confirm.ask}
+              </Link>
+              <Link href={paths.home} className={buttonStyle('bare', '-ml-2 tablet:ml-0')}>
+                {confirm.join}
+              </Link>
+            </div>
           )}
         </div>
         <output className="block text-danger not-empty:mt-3">{hasFailed && confirm.failed}</output>
       </section>
     </div>
   )
+}
+
+function stateOnArrival(): State {
+  return location.hash.length > 1 ? 'asking' : 'incomplete'
+}
+
+/** The words for what the mail asks. */
+function questionOf(search: string) {
+  const asked = new URLSearchParams(search)
+  if (asked.has('answers')) return confirm.answers
+  return asked.has('address') ? confirm.address : confirm.place
 }

@@ -1,16 +1,25 @@
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#shared/paths.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
+import { askedSignup } from '../../storage/asked-signup.ts'
 import { currentSignup } from '../../storage/signup.ts'
 import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
-import { storedDraft } from './draft.ts'
+import { forgetDraft, storedDraft } from './draft.ts'
 import { furthestStep } from './form-answers.ts'
 
 /** For visitors who have left the form: a link to the furthest step that they reached, with their seat in the line. */
 export function ContinueLink() {
   const signup = currentSignup()
   const draft = signup && storedDraft(signup.email)
+  useEffect(() => {
+    // The answers were sent, and 'Check your inbox' was left by its address. No room is kept for them any more.
+    if (draft) return
+    const asked = askedSignup()
+    if (asked) forgetDraft(asked.email)
+    delete document.documentElement.dataset.begun
+  }, [draft])
   if (!draft) return null
   const place = furthestStep(draft.answers) + 1
   return (

@@ -8,7 +8,8 @@ import { arrivalUtm } from '../../storage/arrival.ts'
 import { endVisit } from '../../proof/form-visit.ts'
 import { keepAskedSignup } from '../../storage/asked-signup.ts'
 import { appendLocalSubmission } from '../../storage/keep-submissions.ts'
-import { forgetSignup, type Signup } from '../../storage/signup.ts'
+import { forgetSignup } from '../../storage/forget-signup.ts'
+import type { Signup } from '../../storage/signup.ts'
 import { keepPlaceToken } from '../../storage/place-token.ts'
 import { type Draft, forgetDraft } from './draft.ts'
 import { typedIn } from './form-answers.ts'
@@ -65,7 +66,7 @@ export function keepAsked(signup: Signup) {
 }
 
 function countSubmission({ email, referralCode }: Signup) {
-  forgetSignup(email)
+  forgetSignup((other) => other === email)
   const step_index = QUESTIONS.length - 1
   track({ name: 'form_step_complete', step_index, step_name: QUESTIONS[step_index]!.name })
   track({ name: 'waitlist_submission', has_referral: referralCode !== null })

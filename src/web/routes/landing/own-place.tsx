@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import type { Place } from '#shared/place.ts'
 import { isFault, readPlace } from '../../api/place.ts'
 import { prefetch } from '../../frame/page-chunks.ts'
+import { useLeavers } from '../../storage/leavers.ts'
 import { browserToken, forgetPlaceToken } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Comb } from '../../ui/drawings/tools.tsx'
@@ -36,6 +37,10 @@ export function OwnPlace() {
       isShown = false
     }
   }, [token])
+
+  useLeavers((leaver) => {
+    if (leaver.joinedPosition === place?.joined_position) setToken(browserToken())
+  })
 
   function forget() {
     forgetPlaceToken()

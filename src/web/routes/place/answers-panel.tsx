@@ -1,11 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { place as words } from '#site/place.ts'
 import type { Place } from '#shared/place.ts'
-import { choicesOf, otherOf, STORED_QUESTIONS } from '#shared/questions.ts'
-import { OTHER, type Question } from '#site/questionnaire.ts'
+import { STORED_QUESTIONS } from '#shared/questions.ts'
+import type { Question } from '#site/questionnaire.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { chosenOf, type FormAnswers, typedIn } from '../form/form-answers.ts'
+import type { FormAnswers } from '../form/form-answers.ts'
 import { AnswerEditor } from './answer-editor.tsx'
+import { FreshLink } from './fresh-link.tsx'
+import { NameRow } from './name-row.tsx'
+import { linesOf } from './answer-lines.ts'
 
 type AnswersPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
 
@@ -26,28 +29,35 @@ export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
       <h2 id={heading} className="text-title">
         {words.answers.title}
       </h2>
-      <p className="mt-1 text-muted">{words.answers.lead}</p>
-      <ul className="answers">
-        {STORED_QUESTIONS.map((question) => (
-          <li key={question.name}>
-            {open === question.name ? (
-              <AnswerEditor
-                question={question}
-                answers={place.answers}
-                token={token}
-                onClose={(changed) => close(question.name, changed)}
-              />
-            ) : (
-              <Answer
-                question={question}
-                answers={place.answers}
-                isSaved={saved === question.name}
-                onChange={() => setOpen(question.name)}
-              />
-            )}
+      {!place.answers_hidden && <p className="mt-1 text-muted">{words.answers.lead}</p>}
+      {place.answers_hidden ? (
+        <FreshLink token={token} text={words.answers.hidden} />
+      ) : (
+        <ul className="answers">
+          <li>
+            <NameRow place={place} token={token} onPlace={onPlace} />
           </li>
-        ))}
-      </ul>
+          {STORED_QUESTIONS.map((question) => (
+            <li key={question.name}>
+              {open === question.name ? (
+                <AnswerEditor
+                  question={question}
+                  answers={place.answers}
+                  token={token}
+                  onClose={(changed) => close(question.name, changed)}
+                />
+              ) : (
+                <Answer
+                  question={question}
+                  answers={place.answers}
+                  isSaved={saved === question.name}
+                  onChange={() => setOpen(question.name)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
@@ -83,17 +93,5 @@ function Answer({ question, answers, isSaved, onChange }: AnswerProps) {
         {words.answers.change}
       </button>
     </div>
-  )
-}
-
-/** The answer as its person reads it. */
-function linesOf(question: Question, answers: FormAnswers): string[] {
-  if (question.kind === 'text') return [typedIn(answers, question.name)].filter(Boolean)
-  const answer = answers[question.name]
-  const chosen = typeof answer === 'boolean' ? [answer ? 'Yes' : 'No'] : chosenOf(answers, question.name)
-  const choices = choicesOf(question)
-  const other = typedIn(answers, otherOf(question))
-  return chosen.map((value) =>
-    value === OTHER && other ? other : (choices.find((choice) => choice.value === value)?.label ?? value),
   )
 }

@@ -12,14 +12,17 @@ import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 
 type State = 'asking' | 'sending' | 'sent' | 'invalid' | 'failed'
 
+/** Why there is no place: `new` without a token, `ended` for every bad one, `deleted` in another tab of this browser. */
+type Reason = 'new' | 'ended' | 'deleted'
+
 /** For visitors without a good token: mails them the link. It says the same for every address and every bad link. */
-export function AskForLink({ isEnded }: { isEnded: boolean }) {
+export function AskForLink({ reason }: { reason: Reason }) {
   const [state, setState] = useState<State>('asking')
   const field = useRef<HTMLInputElement>(null)
   const heading = useFocusOnArrival()
   const id = useId()
   const { ask } = words
-  const { title, text } = isEnded ? ask.ended : ask
+  const { title, text } = reason === 'new' ? ask : ask[reason]
   const fault = state === 'invalid' || state === 'failed' ? ask[state] : null
 
   async function send(event: FormEvent) {
@@ -44,48 +47,55 @@ export function AskForLink({ isEnded }: { isEnded: boolean }) {
           <Stamp />
         </div>
         <p className="mt-5 text-lead text-muted">{text}</p>
-        <form noValidate onSubmit={send} className="mt-6 flex flex-col gap-3 tablet:flex-row tablet:items-start">
-          <div className="min-w-0 tablet:grow">
-            <label htmlFor={id} className="sr-only">
-              {ask.label}
-            </label>
-            <input
-              ref={field}
-              id={id}
-              type="email"
-              required
-              autoComplete="email"
-              maxLength={MAX_LENGTH.email}
-              placeholder="Enter your email"
-              aria-invalid={state === 'invalid' || undefined}
-              aria-describedby={fault ? `${id}-fault` : undefined}
-              onInput={() => setState('asking')}
-              className={fieldStyle}
-            />
-            {fault && (
-              <p id={`${id}-fault`} role="alert" className="mt-2 text-small text-danger">
-                {fault}
-              </p>
-            )}
-          </div>
-          <button
-            type="submit"
-            aria-disabled={state === 'sending'}
-            className={buttonStyle('primary', 'shrink-0 tablet:min-w-40')}
-          >
-            {state === 'sending' ? ask.sending : ask.send}
-          </button>
-        </form>
-        <output className="block not-empty:mt-5">
-          {state === 'sent' && (
-            <>
-              <strong className="block font-medium">{ask.sent}</strong>
-              <span className="text-muted">{ask.sentNote}</span>
-            </>
-          )}
-        </output>
-        <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
-          {ask.join}
+        {reason !== 'deleted' && (
+          <>
+            <form noValidate onSubmit={send} className="mt-6 flex flex-col gap-3 tablet:flex-row tablet:items-start">
+              <div className="min-w-0 tablet:grow">
+                <label htmlFor={id} className="sr-only">
+                  {ask.label}
+                </label>
+                <input
+                  ref={field}
+                  id={id}
+                  type="email"
+                  required
+                  autoComplete="email"
+                  maxLength={MAX_LENGTH.email}
+                  placeholder="Enter your email"
+                  aria-invalid={state === 'invalid' || undefined}
+                  aria-describedby={fault ? `${id}-fault` : undefined}
+                  onInput={() => setState('asking')}
+                  className={fieldStyle}
+                />
+                {fault && (
+                  <p id={`${id}-fault`} role="alert" className="mt-2 text-small text-danger">
+                    {fault}
+                  </p>
+                )}
+              </div>
+              <button
+                type="submit"
+                aria-disabled={state === 'sending'}
+                className={buttonStyle('primary', 'shrink-0 tablet:min-w-40')}
+              >
+                {state === 'sending' ? ask.sending : ask.send}
+              </button>
+            </form>
+            <output className="block not-empty:mt-5">
+              {state === 'sent' && (
+                <>
+                  <strong className="block font-medium">{ask.sent}</strong>
+                  <span className="text-muted">{ask.sentNote}</span>
+                </>
+              )}
+            </output>
+          </>
+        )}
+        <Link
+          href={paths.home}
+          className={reason === 'deleted' ? buttonStyle('primary', 'mt-7') : buttonStyle('bare', 'mt-4 -ml-2')}
+        >
+          {reason === 'deleted' ? ask.deleted.join : ask.join}
         </Link>
       </section>
     </div>

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { place as words } from '#site/place.ts'
-import { brand } from '#site/brand.ts'
-import type { Place } from '#shared/place.ts'
+import { exportFileName, type Place } from '#shared/place.ts'
 import { fetchExport, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { FreshLink } from './fresh-link.tsx'
@@ -16,7 +15,7 @@ type Work = 'see' | 'download'
 export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
   const [needsLink, setNeedsLink] = useState(false)
   const [working, setWorking] = useState<Work | null>(null)
-  const [stored, setStored] = useState<unknown>(null)
+  const [stored, setStored] = useState<Record<string, unknown> | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [isLeaveOpen, setLeaveOpen] = useState(false)
   const heading = useId()
@@ -29,8 +28,9 @@ export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
     const outcome = await fetchExport(token)
     setWorking(null)
     if (typeof outcome === 'string') {
-      if (work === 'download') saveFile(new Blob([outcome], { type: 'application/json' }), fileName())
-      else setStored(JSON.parse(outcome))
+      if (work === 'download')
+        saveFile(new Blob([outcome], { type: 'application/json' }), exportFileName(new Date().toISOString()))
+      else setStored(JSON.parse(outcome) as Record<string, unknown>)
     } else if (isFault(outcome) && outcome.fault === 'link-needed') setNeedsLink(true)
     else setFailed(true)
   }
@@ -42,10 +42,10 @@ export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
       </h2>
       <p className="mt-1 text-muted">{data.lead}</p>
       {!place.mailed || needsLink ? (
-        <FreshLink email={place.email} />
+        <FreshLink token={token} />
       ) : isLeaveOpen ? (
         <Leave
-          email={place.email}
+          place={place}
           token={token}
           onLeaving={onLeaving}
           onLinkNeeded={() => setNeedsLink(true)}
@@ -85,8 +85,4 @@ export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
       )}
     </section>
   )
-}
-
-function fileName(): string {
-  return `${brand.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-my-data.json`
 }

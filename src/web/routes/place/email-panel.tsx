@@ -8,13 +8,15 @@ import { buttonStyle } from '../../ui/button.ts'
 import { fieldStyle } from '../../ui/field.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { FreshLink } from './fresh-link.tsx'
+import { ResumeMail } from './resume-mail.tsx'
 
-type EmailPanelProps = { place: Place; token: string }
+type EmailPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
 
 /** The email, and a form for another one, which has to confirm first. */
-export function EmailPanel({ place, token }: EmailPanelProps) {
+export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
   const [state, setState] = useState<'shown' | 'changing' | 'link-needed'>('shown')
   const [asked, setAsked] = useState<string | null>(null)
+  const [isResumed, setResumed] = useState(false)
   const heading = useId()
   const waiting = asked ?? place.waiting_change?.email
   const { email } = words
@@ -27,7 +29,19 @@ export function EmailPanel({ place, token }: EmailPanelProps) {
         {place.email}
         {place.confirmed_at && <span className="friend-state ml-2">{email.confirmed}</span>}
       </p>
-      {!place.gets_mail && <p className="mt-1 text-muted">{email.noMail}</p>}
+      {!place.wants_mail ? (
+        <ResumeMail
+          place={place}
+          token={token}
+          onResumed={(place) => {
+            onPlace(place)
+            setResumed(true)
+          }}
+        />
+      ) : (
+        !place.gets_mail && <p className="mt-1 text-muted">{email.noMail}</p>
+      )}
+      <output className="block not-empty:mt-2">{isResumed && email.resumed}</output>
       <output className="block not-empty:mt-2">{waiting && email.waiting(waiting)}</output>
       {state === 'shown' && (
         <button
@@ -49,7 +63,7 @@ export function EmailPanel({ place, token }: EmailPanelProps) {
           onCancel={() => setState('shown')}
         />
       )}
-      {state === 'link-needed' && <FreshLink email={place.email} />}
+      {state === 'link-needed' && <FreshLink token={token} />}
     </section>
   )
 }

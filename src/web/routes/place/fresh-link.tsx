@@ -1,24 +1,33 @@
 import { useState } from 'react'
 import { place as words } from '#site/place.ts'
-import { askForLink } from '../../api/place.ts'
+import { askForFreshLink, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-type State = 'idle' | 'asking' | 'asked' | 'failed'
+type FreshLinkProps = {
+  token: string
+  /** Why the link is needed; the reason for everything about the data if not given. */
+  text?: string
+}
 
 /** For people whose link is older than an hour: one press has a new one mailed to them. */
-export function FreshLink({ email }: { email: string }) {
-  const [state, setState] = useState<State>('idle')
+export function FreshLink({ token, text = words.data.fresh.text }: FreshLinkProps) {
+  const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle')
+  const [fault, setFault] = useState<string | null>(null)
   const { fresh, failed } = words.data
 
   async function ask() {
     if (state === 'asking') return
     setState('asking')
-    setState(await askForLink(email))
+    setFault(null)
+    const outcome = await askForFreshLink(token)
+    if (!isFault(outcome)) return setState('asked')
+    setState('idle')
+    setFault(('message' in outcome && outcome.message) || failed)
   }
 
   return (
     <div className="fresh">
-      <p>{fresh.text}</p>
+      <p>{text}</p>
       {state !== 'asked' && (
         <button
           type="button"
@@ -31,7 +40,7 @@ export function FreshLink({ email }: { email: string }) {
       )}
       <output className="block not-empty:mt-3">
         {state === 'asked' && <strong className="font-medium">{fresh.asked}</strong>}
-        {state === 'failed' && <span className="text-danger">{failed}</span>}
+        {fault && <span className="text-danger">{fault}</span>}
       </output>
     </div>
   )

@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { place as words } from '#site/place.ts'
-import { paths } from '#shared/paths.ts'
-import { isFault, leaveList } from '../../api/place.ts'
+import { paths, receiptLink } from '#shared/paths.ts'
+import type { Place } from '#shared/place.ts'
+import { isFault, leaveList, readPlace } from '../../api/place.ts'
 import { prefetch } from '../../frame/page-chunks.ts'
-import { forgetLocalSubmission } from '../../storage/keep-submissions.ts'
-import { browserTokenOf, forgetPlaceToken } from '../../storage/place-token.ts'
+import { forgetEverywhere } from '../../storage/leavers.ts'
+import { browserToken, forgetPlaceToken } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { forgetLastPlace } from './use-place.ts'
 
 type LeaveProps = {
-  email: string
+  place: Place
   token: string
   onLeaving: (isLeaving: boolean) => void
   onLinkNeeded: () => void
@@ -19,7 +20,7 @@ type LeaveProps = {
 }
 
 /** Tells what is deleted and what stays, and deletes it. */
-export function Leave({ email, token, onLeaving, onLinkNeeded, onCancel }: LeaveProps) {
+export function Leave({ place: { email, joined_position }, token, onLeaving, onLinkNeeded, onCancel }: LeaveProps) {
   const [isWorking, setWorking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [, navigate] = useLocation()
@@ -37,10 +38,10 @@ export function Leave({ email, token, onLeaving, onLinkNeeded, onCancel }: Leave
     const outcome = await leaveList(token)
     if (!isFault(outcome)) {
       forgetPlaceToken(token)
-      forgetPlaceToken(browserTokenOf(email) ?? token)
       forgetLastPlace()
-      forgetLocalSubmission(email)
-      return navigate(`${paths.receipt}#${outcome.receipt_token}`, { replace: true })
+      forgetEverywhere({ email, joinedPosition: joined_position, codes: outcome.referral_codes })
+      void forgetDeadToken()
+      return navigate(receiptLink('', outcome.receipt_token), { replace: true })
     }
     onLeaving(false)
     setWorking(false)
@@ -89,4 +90,12 @@ export function Leave({ email, token, onLeaving, onLinkNeeded, onCancel }: Leave
       <output className="block text-danger not-empty:mt-3">{hasFailed && leave.failed}</output>
     </div>
   )
+}
+
+/** The browser's token may be theirs under an earlier email. Then it opens nothing any more. */
+async function forgetDeadToken() {
+  const token = browserToken()
+  if (!token) return
+  const place = await readPlace(token)
+  if (isFault(place) && place.fault === 'ended') forgetPlaceToken(token)
 }

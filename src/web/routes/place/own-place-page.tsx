@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { place as words } from '#site/place.ts'
+import { REFERRAL_PROMISE } from '#site/referral.ts'
+import { thankYou } from '#site/thank-you.ts'
 import type { Place } from '#shared/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
@@ -18,12 +20,15 @@ import { useMove } from './use-move.ts'
 import { type OwnPlace, useOwnPlace } from './use-place.ts'
 import { Waiting } from './waiting.tsx'
 
+const { sharing } = thankYou
+const MOVING_UP = { title: sharing.title, promise: REFERRAL_PROMISE }
+
 type OwnPlacePageProps = { token: string; onForget: () => void }
 
 export function OwnPlacePage({ token, onForget }: OwnPlacePageProps) {
   const { replace, ...own } = useOwnPlace(token)
   const [isLeaving, setLeaving] = useState(false)
-  if (own.isEnded && !isLeaving) return <AskForLink isEnded />
+  if (own.end && !isLeaving) return <AskForLink reason={own.end} />
   if (!own.place) return <Waiting isFailing={own.isFailing} />
   return (
     <PlaceHere {...own} place={own.place} token={token} onPlace={replace} onForget={onForget} onLeaving={setLeaving} />
@@ -57,7 +62,7 @@ function PlaceHere({ place, live, asOf, token, onPlace, onForget, onLeaving }: P
         <PlaceTicket place={place} move={move} />
         <div>
           <NextFriend place={place} />
-          <ReferralPanel code={place.referral_code} />
+          <ReferralPanel code={place.referral_code} {...(place.position === 1 ? sharing.first : MOVING_UP)} />
         </div>
       </div>
       <StampCard place={place} />
@@ -69,7 +74,7 @@ function PlaceHere({ place, live, asOf, token, onPlace, onForget, onLeaving }: P
       <div className="place-columns">
         <AnswersPanel place={place} token={token} onPlace={onPlace} />
         <div>
-          <EmailPanel place={place} token={token} />
+          <EmailPanel place={place} token={token} onPlace={onPlace} />
           <DataPanel place={place} token={token} onLeaving={onLeaving} />
         </div>
       </div>

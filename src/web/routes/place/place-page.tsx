@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/paths.ts'
+import { PLACE_TOKEN } from '../../storage/place-key.ts'
 import { forgetPlaceToken, placeToken, takePlaceToken } from '../../storage/place-token.ts'
 import { preloadNotices } from '../../ui/notify.ts'
 import { AskForLink } from './ask-for-link.tsx'
@@ -17,8 +18,14 @@ export function PlacePage() {
     preloadNotices()
     // A second link, opened in the same tab, only changes the fragment.
     const arrive = () => location.hash && setToken(arrivingToken())
+    // Another tab may have got a new token for this browser, which ended the one here.
+    const renew = ({ key, newValue }: StorageEvent) => key === PLACE_TOKEN && newValue && setToken(placeToken())
     addEventListener('hashchange', arrive)
-    return () => removeEventListener('hashchange', arrive)
+    addEventListener('storage', renew)
+    return () => {
+      removeEventListener('hashchange', arrive)
+      removeEventListener('storage', renew)
+    }
   }, [])
 
   function forget() {
@@ -27,7 +34,7 @@ export function PlacePage() {
     navigate(paths.home)
   }
 
-  if (!token) return <AskForLink isEnded={false} />
+  if (!token) return <AskForLink reason="new" />
   return <OwnPlacePage key={token} token={token} onForget={forget} />
 }
 

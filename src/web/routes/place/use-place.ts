@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Place } from '#shared/place.ts'
+import { LAST_PLACE } from '../../storage/forget-person.ts'
+import { useLeavers } from '../../storage/leavers.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { browserToken, forgetPlaceToken, keepPlaceToken } from '../../storage/place-token.ts'
 import { followPlace, type LiveState } from './follow-place.ts'
 import { forgetSeen } from './use-since.ts'
 
-/** The last known place, in the tab: shown at once after a reload, and while the server does not answer. */
-const LAST_KNOWN = 'lastPlace'
 /** After this time without an answer, the page says so. */
 const SLOW_MS = 6_000
 
@@ -16,7 +16,8 @@ export type OwnPlace = {
   live: LiveState
   /** When `place` was current, in epoch milliseconds. */
   asOf: number
-  isEnded: boolean
+  /** `deleted`: in another tab of this browser. */
+  end: 'ended' | 'deleted' | null
   /** The server does not answer, and there is no last known place. */
   isFailing: boolean
 }
@@ -26,6 +27,13 @@ type Kept = { token: string; asOf: number; place: Place }
 /** A person's own place, live. `replace` takes the server's answer to a change. `token` must stay the same. */
 export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place) => void } {
   const [state, setState] = useState(() => begin(token))
+  useLeavers((leaver) => {
+    // The connection may have ended before the other tab tells why, so the place is still known then.
+    if (leaver.joinedPosition !== state.place?.joined_position) return
+    forgetPlaceToken(token)
+    forgetLastPlace()
+    setState((state) => ({ ...state, end: 'deleted' }))
+  })
 
   useEffect(() => {
     const ending = new AbortController()
@@ -40,7 +48,7 @@ export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place)
       onEnded: () => {
         forgetPlaceToken(token)
         forgetLastPlace()
-        change({ isEnded: true, place: null })
+        setState((state) => ({ ...state, end: state.end ?? 'ended' }))
       },
     })
     return () => {
@@ -54,18 +62,19 @@ export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place)
 }
 
 export function forgetLastPlace() {
-  writeStored('sessionStorage', LAST_KNOWN, null)
+  writeStored('sessionStorage', LAST_PLACE, null)
   forgetSeen()
 }
 
+/** The last known place is shown at once after a reload, and while the server does not answer. */
 function begin(token: string): OwnPlace {
-  const kept = readStoredJson('sessionStorage', LAST_KNOWN) as Partial<Kept> | null
+  const kept = readStoredJson('sessionStorage', LAST_PLACE) as Partial<Kept> | null
   const known = kept?.token === token ? Place.safeParse(kept.place) : null
   return {
     place: known?.success ? known.data : null,
     asOf: kept?.asOf ?? 0,
     live: 'connecting',
-    isEnded: false,
+    end: null,
     isFailing: false,
   }
 }
@@ -83,6 +92,6 @@ function keep(token: string, place: Place): Pick<OwnPlace, 'place' | 'asOf'> {
   const asOf = Date.now()
   // Stored again each time: a kept link does not name the email, and the email may change.
   if (browserToken() === token) keepPlaceToken(token, place.email)
-  writeStored('sessionStorage', LAST_KNOWN, JSON.stringify({ token, asOf, place } satisfies Kept))
+  writeStored('sessionStorage', LAST_PLACE, JSON.stringify({ token, asOf, place } satisfies Kept))
   return { place, asOf }
 }

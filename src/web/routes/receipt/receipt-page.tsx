@@ -12,6 +12,7 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { grouped } from '../../ui/grouped.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { KeepReceipt } from './keep-receipt.tsx'
 import { isSettled, useReceipt } from './use-receipt.ts'
 import './receipt.css'
 
@@ -33,21 +34,29 @@ export function ReceiptPage() {
             {title}
           </h1>
           <p className="mt-4 max-w-md text-lead text-muted">{text}</p>
-          <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
-            Back to Home
-          </Link>
+          {status === 'ended' && <Home />}
         </div>
         {status !== 'ended' && (
           <div>
             {receipt ? <Receipt receipt={receipt} /> : <p className="receipt">{words.loading}</p>}
             <output className="block text-danger not-empty:mt-3">{status === 'failing' && words.failed}</output>
+            {token && <KeepReceipt token={token} />}
+            <Home />
           </div>
         )}
       </div>
-      <div className="mt-auto pt-12">
+      <div className="mt-auto pt-12 print:hidden">
         <CutLine />
       </div>
     </div>
+  )
+}
+
+function Home() {
+  return (
+    <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2 print:hidden')}>
+      {words.home}
+    </Link>
   )
 }
 

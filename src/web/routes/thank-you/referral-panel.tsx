@@ -1,11 +1,12 @@
 import { useId, useRef } from 'react'
-import { REFERRAL_PROMISE } from '#site/referral.ts'
 import { thankYou } from '#site/thank-you.ts'
 import { referralLink } from '#shared/paths.ts'
 import { CopyButton } from './copy-button.tsx'
 import { ShareButtons } from './share-buttons.tsx'
 
-export function ReferralPanel({ code }: { code: string }) {
+type ReferralPanelProps = { code: string; title: string; promise: string }
+
+export function ReferralPanel({ code, title, promise }: ReferralPanelProps) {
   const link = referralLink(location.origin, code)
   const codeText = useRef<HTMLParagraphElement>(null)
   const linkText = useRef<HTMLParagraphElement>(null)
@@ -14,9 +15,9 @@ export function ReferralPanel({ code }: { code: string }) {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="text-title">
-        {thankYou.sharing.title}
+        {title}
       </h2>
-      <p className="mt-2 text-lead text-muted">{REFERRAL_PROMISE}</p>
+      <p className="mt-2 text-lead text-muted">{promise}</p>
       <div className="mt-6 border-t border-line">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
           <div className="min-w-0 grow basis-36">

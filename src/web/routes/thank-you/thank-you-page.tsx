@@ -1,5 +1,5 @@
 import { Link, useSearch } from 'wouter'
-import { MILESTONES } from '#site/referral.ts'
+import { MILESTONES, REFERRAL_PROMISE } from '#site/referral.ts'
 import { thankYou } from '#site/thank-you.ts'
 import { paths } from '#shared/paths.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -14,6 +14,7 @@ import { ReferralPanel } from './referral-panel.tsx'
 export function ThankYouPage() {
   const { position, referralCode } = readPlace(useSearch())
   const heading = useFocusOnArrival()
+  const { title } = position === 1 ? thankYou.sharing.first : thankYou.sharing
 
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-10 pt-8 pb-16 tablet:pt-12 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">
@@ -25,7 +26,11 @@ export function ThankYouPage() {
         {referralCode && <KeepLink code={referralCode} />}
       </div>
       <div className="desktop:pt-20">
-        {referralCode ? <ReferralPanel code={referralCode} /> : <p className="text-lead">{thankYou.noCode}</p>}
+        {referralCode ? (
+          <ReferralPanel code={referralCode} title={title} promise={REFERRAL_PROMISE} />
+        ) : (
+          <p className="text-lead">{thankYou.noCode}</p>
+        )}
         {referralCode && (
           <div className="mt-10">
             <Milestones title={thankYou.milestones} milestones={MILESTONES} />

@@ -3,13 +3,15 @@ import { grouped } from '../../../ui/grouped.ts'
 import { percent } from '../ui/percent.ts'
 import { toneOf } from './tones.ts'
 import { ChartMark } from './chart-tooltip.tsx'
+import { PickButton } from './pick-button.tsx'
+import type { ItemFilter } from './use-pick.ts'
 
 const LONG = 24
 
-type BarChartProps = { title: string; items: ChartItem[]; offered: readonly string[] }
+type BarChartProps = { title: string; items: ChartItem[]; offered: readonly string[]; filter: ItemFilter }
 
-/** Horizontal bars from zero, each with its name and count. The chart is a table whose second column is drawn. */
-export function BarChart({ title, items, offered }: BarChartProps) {
+/** Horizontal bars from zero, each with its name and count. The chart is a table whose second column is drawn. A row filters. */
+export function BarChart({ title, items, offered, filter }: BarChartProps) {
   // A name that would wrap stands above its bar.
   const hasLongNames = items.some(({ name }) => name.length > LONG)
   const largest = Math.max(...items.map(({ value }) => value), 1)
@@ -28,8 +30,10 @@ export function BarChart({ title, items, offered }: BarChartProps) {
       <tbody>
         {items.map((item) => (
           <ChartMark key={item.name} item={item}>
-            <tr>
-              <th scope="row">{item.name}</th>
+            <tr className="pickable">
+              <th scope="row">
+                <PickButton filter={filter} name={item.name} />
+              </th>
               <td className="bar" aria-hidden="true">
                 <Bar share={item.value / largest} tone={toneOf(item.name, offered)} />
               </td>

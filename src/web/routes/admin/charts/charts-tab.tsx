@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { choiceFilterOf } from '#shared/filters.ts'
 import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import type { ChartItem, Figures } from '#shared/summary.ts'
 import { BarChart } from './bar-chart.tsx'
@@ -21,18 +22,24 @@ export function ChartsTab({ figures }: { figures: Figures }) {
             items={providers}
             total={totalSignups}
             offered={offered.providers}
+            filter="solo"
           />
         </ChartPanel>
         <ChartPanel title="Price Range Distribution" kind="bars" items={prices}>
-          <BarChart title="Price Range Distribution" items={prices} offered={offered.prices} />
+          <BarChart title="Price Range Distribution" items={prices} offered={offered.prices} filter="price" />
         </ChartPanel>
       </div>
       <div className="columns columns-even">
         <ChartPanel title="Top Industries" kind="bars" items={industries}>
-          <BarChart title="Top Industries" items={industries.slice(0, TOP)} offered={offered.industries} />
+          <BarChart
+            title="Top Industries"
+            items={industries.slice(0, TOP)}
+            offered={offered.industries}
+            filter="industry"
+          />
         </ChartPanel>
         <ChartPanel title="Top Challenges" kind="bars" items={problems}>
-          <BarChart title="Top Challenges" items={problems.slice(0, TOP)} offered={offered.problems} />
+          <BarChart title="Top Challenges" items={problems.slice(0, TOP)} offered={offered.problems} filter="problem" />
         </ChartPanel>
       </div>
       {FURTHER_CHOICE_QUESTIONS.length > 0 && (
@@ -45,6 +52,7 @@ export function ChartsTab({ figures }: { figures: Figures }) {
                   title={question.label}
                   items={items}
                   offered={choicesOf(question).map(({ value }) => value)}
+                  filter={choiceFilterOf(question.name)}
                 />
               </ChartPanel>
             )

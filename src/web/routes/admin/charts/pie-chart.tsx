@@ -2,9 +2,11 @@ import type { ChartItem } from '#shared/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { wholePercent } from '../ui/percent.ts'
 import { ChartMark } from './chart-tooltip.tsx'
+import { PickButton } from './pick-button.tsx'
 import { PieDrawing } from './pie-drawing.tsx'
 import { Swatch } from './swatch.tsx'
 import { toneOf } from './tones.ts'
+import type { ItemFilter } from './use-pick.ts'
 
 type PieChartProps = {
   title: string
@@ -12,13 +14,14 @@ type PieChartProps = {
   /** The sign-ups of which the slices are shares. */
   total: number
   offered: readonly string[]
+  filter: ItemFilter
 }
 
 /** A pie with its key. The key is also the table for screen readers. */
-export function PieChart({ title, items, total, offered }: PieChartProps) {
+export function PieChart({ title, items, total, offered, filter }: PieChartProps) {
   return (
     <div className="pie">
-      <PieDrawing items={items} total={total} offered={offered} />
+      <PieDrawing items={items} total={total} offered={offered} filter={filter} />
       <table className="key">
         <caption className="sr-only">{title}</caption>
         <thead className="sr-only">
@@ -31,10 +34,10 @@ export function PieChart({ title, items, total, offered }: PieChartProps) {
         <tbody>
           {items.map((item) => (
             <ChartMark key={item.name} item={item}>
-              <tr>
+              <tr className="pickable">
                 <th scope="row">
                   <Swatch tone={toneOf(item.name, offered)} />
-                  {item.name}
+                  <PickButton filter={filter} name={item.name} />
                 </th>
                 <td>{grouped(item.value)}</td>
                 <td>{wholePercent(item.value, total)}</td>

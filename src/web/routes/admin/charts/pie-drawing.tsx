@@ -3,15 +3,17 @@ import { wholePercent } from '../ui/percent.ts'
 import { ChartMark } from './chart-tooltip.tsx'
 import { pieSlices } from './pie-geometry.ts'
 import { toneOf } from './tones.ts'
+import { type ItemFilter, usePick } from './use-pick.ts'
 
 const RADIUS = 88
 /** Narrower slices have no room for a label. The key has their labels. */
 const LABELLED = 4
 
-type PieDrawingProps = { items: ChartItem[]; total: number; offered: readonly string[] }
+type PieDrawingProps = { items: ChartItem[]; total: number; offered: readonly string[]; filter: ItemFilter }
 
 /** A pie without its key. Its caller also draws its table. */
-export function PieDrawing({ items, total, offered }: PieDrawingProps) {
+export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
+  const pickOf = usePick(filter)
   const drawn = items.filter(({ value }) => value > 0)
   const slices = pieSlices(
     drawn.map(({ value }) => value),
@@ -29,7 +31,8 @@ export function PieDrawing({ items, total, offered }: PieDrawingProps) {
       </g>
       {marks.map(({ item, slice }) => (
         <ChartMark key={item.name} item={item}>
-          <path d={slice.path} className="pie-slice" />
+          {/* The key beside it does the same by keyboard. */}
+          <path d={slice.path} onClick={pickOf(item.name).pick} className="pie-slice" />
         </ChartMark>
       ))}
       {marks

@@ -1,11 +1,14 @@
 import type { Point } from '#shared/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { formatDay, formatDays } from '../date-range/calendar.ts'
+import { useReading } from './reading.ts'
 
 const WIDTH = 120
 const HEIGHT = 32
 
-/** A line chart of values above zero, at the bottom of its card. */
-export function Sparkline({ series }: { series: Point[] }) {
+/** A line chart of values above zero, at the bottom of its card, whose points can be read one by one. */
+export function Sparkline({ name, series }: { name: string; series: Point[] }) {
+  const { at, handlers } = useReading(series.length)
   const values = series.map(({ value }) => value)
   const largest = Math.max(...values, 1)
   const step = WIDTH / Math.max(values.length - 1, 1)
@@ -13,24 +16,49 @@ export function Sparkline({ series }: { series: Point[] }) {
   // A single day is drawn as a horizontal line, because a dot would be invisible.
   if (points.length === 1) points.push([WIDTH, points[0]![1]!])
   const line = points.map((point) => point.join(' ')).join('L')
+  const read = at === null ? null : series[at]!
 
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={describe(series)}
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input draws no line.
+      role="slider"
+      tabIndex={0}
+      aria-readonly="true"
+      aria-label={`${name}. ${describe(series)}`}
+      aria-valuemin={1}
+      aria-valuemax={Math.max(series.length, 1)}
+      aria-valuenow={(at ?? Math.max(series.length - 1, 0)) + 1}
+      aria-valuetext={series.length > 0 ? inWords(read ?? series.at(-1)!) : 'Nothing to draw yet'}
       className="sparkline"
+      {...handlers}
     >
-      {/* A line of zeros would lie on the floor line, which is drawn already. */}
-      {values.some((value) => value > 0) && (
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {/* A line of zeros would lie on the floor line, which is drawn already. */}
+        {values.some((value) => value > 0) && (
+          <>
+            <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="sparkline-ground" />
+            <path d={`M${line}`} className="sparkline-line" vectorEffect="non-scaling-stroke" />
+          </>
+        )}
+      </svg>
+      {at !== null && (
         <>
-          <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="sparkline-ground" />
-          <path d={`M${line}`} className="sparkline-line" vectorEffect="non-scaling-stroke" />
+          <span
+            className="sparkline-point"
+            style={{ left: `${(points[at]![0]! / WIDTH) * 100}%`, top: `${(points[at]![1]! / HEIGHT) * 100}%` }}
+          />
+          <span aria-hidden="true" className="hint sparkline-reading">
+            {inWords(read!)}
+          </span>
         </>
       )}
-    </svg>
+    </div>
   )
+}
+
+/** 14 Mar 2026: 12 */
+function inWords({ from, to, value }: Point): string {
+  return `${from === to ? formatDay(from) : formatDays(from, to)}: ${grouped(value)}`
 }
 
 function describe(series: Point[]): string {

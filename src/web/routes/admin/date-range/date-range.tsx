@@ -4,6 +4,9 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { CalendarMonth, currentDayOf } from './calendar-month.tsx'
 import { addMonths, formatDay, formatDays, formatMonth, sameDayOf } from './calendar.ts'
 
+/** The site's header, and a phone's navigation. In pixels. */
+const ROOM = { top: 72, right: 8, bottom: 72, left: 8 }
+
 type DateRangeProps = {
   from: string | null
   to: string | null
@@ -45,8 +48,18 @@ export function DateRange({ from, to, today, onChange }: DateRangeProps) {
         {from !== null && to !== null && <span className="segment-more">{formatDays(from, to)}</span>}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner sideOffset={8} align="end" collisionPadding={12} className="z-10">
-          <Popover.Popup initialFocus={() => calendar.current && currentDayOf(calendar.current)} className="popup p-3">
+        <Popover.Positioner
+          sideOffset={8}
+          align="end"
+          // Rather over its button than under the header or behind the navigation.
+          collisionAvoidance={{ side: 'shift', align: 'shift' }}
+          collisionPadding={ROOM}
+          className="z-10"
+        >
+          <Popover.Popup
+            initialFocus={() => calendar.current && currentDayOf(calendar.current)}
+            className="popup calendar-popup"
+          >
             <div className="flex items-center justify-between">
               <button type="button" aria-label="Previous month" onClick={() => turn(-1)} className="icon-button">
                 <ChevronLeftIcon />

@@ -25,9 +25,14 @@ export function StatCard({ name, value, change, before, caption, series }: StatC
       <p className="stat-value">{value === null ? <Unknown /> : grouped(value)}</p>
       <p className="stat-caption">{caption}</p>
       <p className="stat-caption">
-        {before && (change === null ? `None in ${before}` : <Change percentage={change}>against {before}</Change>)}
+        {before &&
+          (change === null ? (
+            <span className="stat-against">None in {before}</span>
+          ) : (
+            <Change percentage={change}>against {before}</Change>
+          ))}
       </p>
-      {value !== null && <Sparkline series={series} />}
+      {value !== null && <Sparkline name={`${name} over time`} series={series} />}
     </section>
   )
 }
@@ -41,7 +46,7 @@ function Change({ percentage, children }: { percentage: number; children: ReactN
         <span className="sr-only">{{ up: 'Up', down: 'Down', level: 'Unchanged,' }[direction]} </span>
         {percent(Math.abs(percentage))}
       </span>{' '}
-      {children}
+      <span className="stat-against">{children}</span>
     </>
   )
 }

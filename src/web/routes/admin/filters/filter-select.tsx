@@ -1,6 +1,8 @@
 import { Select } from '@base-ui/react/select'
+import { use } from 'react'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { ChevronDownIcon } from '../ui/icons.tsx'
+import { PopupHome } from '../ui/popup-home.ts'
 
 type FilterSelectProps<Value extends string> = {
   label: string
@@ -13,7 +15,10 @@ type FilterSelectProps<Value extends string> = {
 
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, all, choices, value, onChange } = props
+  const home = use(PopupHome)
   const items: { value: Value | null; label: string }[] = [{ value: null, label: all }, ...choices]
+  // A chart, or an old address, names choices that are no longer offered.
+  if (!items.some((item) => item.value === value)) items.push({ value, label: value! })
 
   return (
     <Select.Root items={items} value={value} onValueChange={onChange}>
@@ -24,8 +29,8 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
           <ChevronDownIcon />
         </Select.Trigger>
       </div>
-      {/* Within the page's main landmark, so that screen readers announce it there. */}
-      <Select.Portal container={document.getElementById('content')}>
+      {/* Within the dialog or the page's main landmark, so that screen readers announce it there. */}
+      <Select.Portal container={home ?? document.getElementById('content')}>
         <Select.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-10">
           <Select.Popup className="popup select-popup">
             <Select.List>

@@ -1,55 +1,65 @@
+import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import { ADDRESS_FILTERS, type AddressFilter, type AddressFilters } from '../view/address-filters.ts'
+import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
-import type { View } from '../view/view.ts'
+import { type View, viewPath } from '../view/view.ts'
+import { activeFilters } from './filter-words.ts'
 
-type Words<Value extends string> = string extends Value ? string : Record<Value, string>
-
-/** A filter in words: a label for a text, or a sentence for each choice. */
-const WORDS: { [Filter in AddressFilter]: Words<NonNullable<AddressFilters[Filter]>> } = {
-  source: 'Source',
-  medium: 'Medium',
-  campaign: 'Campaign',
-  problem: 'Challenge',
-  goal: 'Goal',
-  tag: 'Tag',
-  state: { waiting: 'Waiting', invited: 'Invited', admitted: 'Admitted' },
-  referred: { yes: 'Came by referral', no: 'Came directly' },
-  doubtful: { yes: 'Doubtful', no: 'Not doubtful' },
-  rejected: { yes: 'Rejected', no: 'Not rejected' },
-  confirmed: { yes: 'Confirmed', no: 'Awaiting confirmation' },
+type FilteredByProps = {
+  view: View
+  /** How many people the filters and the search leave; null while that is not known. */
+  found: number | null
+  onChange: ChangeView
 }
 
-/** The filters that only the address sets. Each is a button that removes it. */
-export function FilteredBy({ view, onChange }: { view: View; onChange: ChangeView }) {
-  const active = ADDRESS_FILTERS.filter((name) => view[name] !== null)
-  if (active.length === 0) return null
+/** How many people a search or filters found, a way to them, and a button for each filter that removes it. */
+export function FilteredBy({ view, found, onChange }: FilteredByProps) {
+  const active = activeFilters(view)
+  const isSearch = view.q.trim() !== ''
+  if (active.length === 0 && !isSearch) return null
+  const people: Partial<View> = { view: 'list', tab: 'submissions' }
+  const always: Partial<View> = { range: 'all', from: null, to: null }
   return (
     <section aria-labelledby="filtered-by" className="filtered-by">
-      <h2 id="filtered-by" className="filter-label">
+      <h2 id="filtered-by" className="sr-only">
         Filtered by
       </h2>
-      <ul className="segments">
-        {active.map((name) => (
-          <li key={name} className="min-w-0">
-            <button
-              type="button"
-              data-chosen
-              onClick={() => onChange({ [name]: null })}
-              className="segment filter-chip"
-            >
-              <span className="truncate">{wordsOf(name, view[name]!)}</span>
-              <CloseIcon />
-              <span className="sr-only">Remove this filter</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <p className="found">
+        <output>{found === null ? 'Searching...' : foundWords(found)}</output>
+        {found === 0 && view.range !== 'all' && (
+          <button type="button" onClick={() => onChange(always)} className="text-button">
+            Look in all time
+          </button>
+        )}
+        {found !== null && found > 0 && view.tab !== 'submissions' && (
+          <ViewLink href={viewPath({ ...view, ...people })} onFollow={() => onChange(people)} className="text-button">
+            Show them
+          </ViewLink>
+        )}
+      </p>
+      {active.length > 0 && (
+        <ul className="segments">
+          {active.map(({ name, words }) => (
+            <li key={name} className="min-w-0">
+              <button
+                type="button"
+                data-chosen
+                onClick={() => onChange({ [name]: null })}
+                className="segment filter-chip"
+              >
+                <span className="truncate">{words}</span>
+                <CloseIcon />
+                <span className="sr-only">Remove this filter</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
 
-function wordsOf(name: AddressFilter, value: string): string {
-  const words: string | Record<string, string> = WORDS[name]
-  return typeof words === 'string' ? `${words}: ${value}` : words[value]!
+function foundWords(found: number): string {
+  if (found === 0) return 'Nobody found'
+  return found === 1 ? '1 person found' : `${grouped(found)} people found`
 }

@@ -1,25 +1,25 @@
+import type { ReactNode } from 'react'
 import { signOut } from '../../../api/admin-session.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
+import { useHasUnsynced } from '../integrations/use-has-unsynced.ts'
 import { SyncIcon } from '../ui/icons.tsx'
-import { IntegrationsLink } from '../integrations/integrations-link.tsx'
-import { ReviewLink } from '../review/review-link.tsx'
 import { LiveSign } from './live-sign.tsx'
 import type { LiveState } from '../state/use-live.ts'
-import type { ChangeView } from '../view/use-view.ts'
-import type { View } from '../view/view.ts'
 
 type DashboardHeaderProps = {
   live: LiveState
   isStale: boolean
-  view: View
   syncing: Syncing
-  onChange: ChangeView
   onSignedOut: () => void
+  /** Stands at the end. */
+  children: ReactNode
 }
 
-export function DashboardHeader({ live, isStale, view, syncing, onChange, onSignedOut }: DashboardHeaderProps) {
+export function DashboardHeader({ live, isStale, syncing, onSignedOut, children }: DashboardHeaderProps) {
+  const hasUnsynced = useHasUnsynced()
+
   async function leave() {
     if (await signOut()) {
       void notify('session')
@@ -44,16 +44,15 @@ export function DashboardHeader({ live, isStale, view, syncing, onChange, onSign
           type="button"
           disabled={syncing.syncing}
           onClick={syncing.sync}
-          className={buttonStyle('primary', 'tool-button')}
+          className={buttonStyle(hasUnsynced || syncing.syncing ? 'primary' : 'quiet', 'tool-button max-tablet:px-3')}
         >
           <SyncIcon />
           {syncing.syncing ? 'Syncing...' : 'Sync to Beehiiv'}
         </button>
-        <ReviewLink view={view} onChange={onChange} />
-        <IntegrationsLink view={view} onChange={onChange} />
-        <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button')}>
+        <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button max-tablet:px-3')}>
           Sign Out
         </button>
+        {children}
       </div>
     </header>
   )

@@ -9,12 +9,14 @@ import { SubmissionsTab } from '../submissions/submissions-tab.tsx'
 import type { Loaded } from '../state/use-figures.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
+import { WordsTab } from '../words/words-tab.tsx'
 
 const LABELS = {
   overview: 'Overview',
   pricing: 'Pricing',
   charts: 'Detailed Charts',
   submissions: 'All Submissions',
+  words: 'Own Words',
 } as const
 
 type DashboardTabsProps = {
@@ -48,7 +50,7 @@ export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: Dashb
         {isUnknown ? (
           <NotFetched />
         ) : (
-          <OverviewTab figures={figures} funnel={funnel} filters={filters} onOpen={onOpen} />
+          <OverviewTab figures={figures} funnel={funnel} filters={filters} onChange={onChange} onOpen={onOpen} />
         )}
       </Tabs.Panel>
       <Tabs.Panel value="pricing" className="tab-panel">
@@ -67,6 +69,9 @@ export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: Dashb
           onChange={onChange}
           onOpen={onOpen}
         />
+      </Tabs.Panel>
+      <Tabs.Panel value="words" className="tab-panel">
+        <WordsTab view={view} filters={filters} onChange={onChange} />
       </Tabs.Panel>
     </Tabs.Root>
   )

@@ -1,31 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Integration } from '#shared/integrations.ts'
-import type { Syncing } from '../../../sync/use-sync.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
-import { ChevronLeftIcon } from '../ui/icons.tsx'
-import type { ChangeView } from '../view/use-view.ts'
-import { type View, viewPath } from '../view/view.ts'
 import { IntegrationEntry } from './integration-entry.tsx'
 import { integrationsQuery } from './queries.ts'
-import { ViewLink } from './view-link.tsx'
-
-type IntegrationsViewProps = { view: View; syncing: Syncing; onChange: ChangeView }
 
 /** The services that get data after somebody joins, as a ledger with an entry for each. */
-export function IntegrationsView({ view, syncing, onChange }: IntegrationsViewProps) {
+export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
   const { data, isPending } = useQuery(integrationsQuery)
   const heading = useFocusOnArrival()
-  const list = { ...view, view: 'list', open: null } as const
 
   return (
     <section aria-labelledby="integrations" className="integrations">
       <div>
-        <ViewLink href={viewPath(list)} onFollow={() => onChange(list)} className={buttonStyle('bare', 'back-link')}>
-          <ChevronLeftIcon />
-          Back to the list
-        </ViewLink>
         <h2 ref={heading} id="integrations" tabIndex={-1} className="text-heading">
           Integrations
         </h2>

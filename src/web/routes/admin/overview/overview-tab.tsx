@@ -12,19 +12,24 @@ import { referrersQuery } from '../state/queries.ts'
 import { useLatest } from '../state/use-latest.ts'
 import { Sources } from './sources.tsx'
 import { TopReferrers } from './top-referrers.tsx'
+import { TimelinePanel } from '../charts/timeline/timeline-panel.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import { WrittenLink } from '../words/written-link.tsx'
 
 type OverviewTabProps = {
   figures: Figures
   funnel: Funnel | null
   filters: Partial<Filters>
+  onChange: ChangeView
   onOpen: (id: string) => void
 }
 
-export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabProps) {
+export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: OverviewTabProps) {
   const referrers = useQuery(referrersQuery(filters))
   const shown = useLatest(referrers.data)
   return (
     <>
+      <TimelinePanel timeline={figures.timeline} onChange={onChange} />
       <Panel title="Industry Distribution">
         {isEmptyChart(figures.industries) ? (
           <EmptyChart kind="pie">No submissions found</EmptyChart>
@@ -34,15 +39,18 @@ export function OverviewTab({ figures, funnel, filters, onOpen }: OverviewTabPro
             items={figures.industries}
             total={figures.totalSignups}
             offered={offered.industries}
+            filter="industry"
           />
         )}
       </Panel>
       <div className="columns">
         <Panel title="Top Challenges">
-          <RankedList items={figures.problems} />
+          <RankedList items={figures.problems} filter="problem" />
+          <WrittenLink items={figures.problems} />
         </Panel>
         <Panel title="Top Goals">
-          <RankedList items={figures.goals} />
+          <RankedList items={figures.goals} filter="goal" />
+          <WrittenLink items={figures.goals} />
         </Panel>
       </div>
       {funnel && (

@@ -10,11 +10,21 @@ export function Sources({ origins, sources }: { origins: ChartItem[]; sources: C
   if (isEmptyChart(origins)) return <EmptyChart kind="bars">No submissions found</EmptyChart>
   return (
     <>
-      <BarChart title="With a friend's code, or without" items={origins} offered={['Referral', 'Direct']} />
+      <BarChart
+        title="With a friend's code, or without"
+        items={origins}
+        offered={['Referral', 'Direct']}
+        filter="referred"
+      />
       {sources.length > 0 && (
         <>
           <h3 className="mt-5 text-body">By the source in their link</h3>
-          <BarChart title="By the source in their link" items={shown} offered={sources.map(({ name }) => name)} />
+          <BarChart
+            title="By the source in their link"
+            items={shown}
+            offered={sources.map(({ name }) => name)}
+            filter="source"
+          />
           {toggle}
         </>
       )}

@@ -4,6 +4,7 @@ import { BarChart } from '../charts/bar-chart.tsx'
 import { EmptyChart } from '../charts/empty-chart.tsx'
 import { isEmptyChart, toneOf } from '../charts/tones.ts'
 import { offered } from '../charts/offered.ts'
+import { PickButton } from '../charts/pick-button.tsx'
 import { PieDrawing } from '../charts/pie-drawing.tsx'
 import { Swatch } from '../charts/swatch.tsx'
 import { percent } from '../ui/percent.ts'
@@ -21,9 +22,9 @@ export function PricingTab({ figures: { prices, totalSignups } }: { figures: Fig
   }
   return (
     <Panel title="Price Range Preferences" note="What people would pay a month.">
-      <BarChart title="How many chose each price range" items={prices} offered={offered.prices} />
+      <BarChart title="How many chose each price range" items={prices} offered={offered.prices} filter="price" />
       <div className="pie">
-        <PieDrawing items={prices} total={totalSignups} offered={offered.prices} />
+        <PieDrawing items={prices} total={totalSignups} offered={offered.prices} filter="price" />
         <table className="figures">
           <caption className="sr-only">Price ranges</caption>
           <thead>
@@ -35,10 +36,10 @@ export function PricingTab({ figures: { prices, totalSignups } }: { figures: Fig
           </thead>
           <tbody>
             {prices.map(({ name, value, percentage }) => (
-              <tr key={name}>
+              <tr key={name} className="pickable">
                 <th scope="row">
                   <Swatch tone={toneOf(name, offered.prices)} />
-                  {name}
+                  <PickButton filter="price" name={name} />
                 </th>
                 <td>{grouped(value)}</td>
                 <td>{percent(percentage)}</td>

@@ -1,12 +1,20 @@
 import { useId } from 'react'
 import type { EntryAct } from '#shared/acts.ts'
 import type { EntryDetail } from '#shared/entry.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { actWords } from '../acts/act-words.ts'
+import type { Acting } from '../acts/use-act.ts'
+import { ViewLink } from '../ui/view-link.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import { parseView, viewPath } from '../view/view.ts'
 import { Moment } from './moment.tsx'
 
-/** The owner's decisions and notes about a person, newest first. Draws nothing if there are none. */
-export function ProfileActs({ detail: { entry, history } }: { detail: EntryDetail }) {
+type ProfileActsProps = { detail: EntryDetail; acting: Acting; onChange: ChangeView }
+
+/** What the owner decided and noted about a person, newest first. Draws nothing if there are none. */
+export function ProfileActs({ detail: { entry, history }, acting, onChange }: ProfileActsProps) {
   const id = useId()
-  const { acts, tags, next_acts_cursor } = history
+  const { acts, next_acts_cursor } = history
   const standing = standingOf(entry)
   if (!standing && acts.length === 0) return null
   return (
@@ -15,17 +23,47 @@ export function ProfileActs({ detail: { entry, history } }: { detail: EntryDetai
         Notes and decisions
       </h3>
       {standing && <p>{standing}</p>}
-      {tags.length > 0 && <p>Tags: {tags.join(', ')}</p>}
       <ul className="answers">
         {acts.map((act) => (
-          <li key={act.id}>
+          <li key={act.id} className="line">
             <p>{wordsOf(act)}</p>
             <Moment date={act.created_at} />
+            <Undo act={act} acting={acting} onChange={onChange} />
           </li>
         ))}
       </ul>
       {next_acts_cursor && <p className="dialog-note">These are the newest twenty.</p>}
     </section>
+  )
+}
+
+/** Takes back what was done to this person alone. For an act on several people there is the log. */
+function Undo({ act, acting, onChange }: { act: EntryAct } & Omit<ProfileActsProps, 'detail'>) {
+  const { id, kind, total, undoes, undone_by } = act
+  if (undone_by !== null) return <span className="text-small text-muted">Undone</span>
+  if (total > 1) {
+    const change = { view: 'acts', act: id, entry: null } as const
+    return (
+      <ViewLink
+        href={viewPath({ ...parseView(''), ...change })}
+        onFollow={() => onChange(change)}
+        className="text-button"
+      >
+        With {grouped(total - 1)} more
+      </ViewLink>
+    )
+  }
+  if (undoes !== null || kind === 'erase') return null
+  return (
+    <button
+      type="button"
+      aria-label={`Undo: ${wordsOf(act)}`}
+      aria-disabled={acting.isActing}
+      onClick={() => void acting.undo(id)}
+      className="text-button"
+    >
+      Undo
+    </button>
   )
 }
 
@@ -35,28 +73,11 @@ function standingOf({ rejected, rejected_before, doubtful }: EntryDetail['entry'
   return doubtful ? 'Doubtful: their joining moves nobody up until you decide.' : null
 }
 
-const DECISIONS = {
-  reject: 'Rejected',
-  accept: 'Accepted',
-  hold: 'Held',
-  'trust-rule': 'Changed by a rule',
-  erase: 'Erased',
-}
-
 function wordsOf(act: EntryAct): string {
-  const { kind, params, after, note, undoes } = act
-  if (kind === 'tag') return `${after ? 'Tagged' : 'Untagged'} “${String(params.tag)}”`
-  if (kind !== 'note') {
-    if (!undoes) return DECISIONS[kind]
-    return isDoneAgain(act) ? `${DECISIONS[kind]} again` : `Undone: ${DECISIONS[kind].toLowerCase()}`
+  const { kind, after, note, undoes } = act
+  if (kind === 'note') {
+    if (undoes) return after ? 'A note, put back' : 'A note, taken back'
+    return note === null ? 'A note, since taken back' : `“${note}”`
   }
-  if (undoes) return after ? 'A note, put back' : 'A note, taken back'
-  return note === null ? 'A note, since taken back' : `“${note}”`
-}
-
-/** An undo of an undo decides as the first act did. */
-function isDoneAgain({ kind, after }: EntryAct): boolean {
-  const { rejected, signals, owner } = after as { rejected: boolean; signals: boolean; owner: boolean }
-  if (kind === 'accept') return !rejected && !signals && !owner
-  return kind === 'reject' ? rejected : owner
+  return actWords(act)
 }

@@ -1,33 +1,43 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloseIcon } from '../../../ui/icons.tsx'
+import { useAct } from '../acts/use-act.ts'
 import { agoOf } from '../ui/ago.ts'
 import { MailBadges } from '../ui/mail-badges.tsx'
 import { LocalBadge } from '../ui/local-badge.tsx'
 import { UnprovenBadge } from '../ui/unproven-badge.tsx'
 import { readLocalEntries } from '../state/local-entries.ts'
 import { listFurtherAnswers } from './further-answers.ts'
+import { ProfileActions } from './profile-actions.tsx'
 import { ProfileActs } from './profile-acts.tsx'
 import { ProfileAnswers } from './profile-answers.tsx'
+import { ProfileDeliveries } from './profile-deliveries.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileMail } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
+import { ProfileStanding } from './profile-standing.tsx'
 import { profileQuery } from '../state/queries.ts'
 import { useNow } from '../state/use-now.ts'
+import type { ChangeView } from '../view/use-view.ts'
 
-/** Everything about one person. A null `id` closes it. */
-export function ProfileDialog({ id, onOpen }: { id: string | null; onOpen: (id: string | null) => void }) {
+type ProfileDialogProps = { id: string | null; onOpen: (id: string | null) => void; onChange: ChangeView }
+
+/** Everything about one person, and what can be done about them. A null `id` closes it. */
+export function ProfileDialog({ id, onOpen, onChange }: ProfileDialogProps) {
   return (
     <Dialog.Root open={id !== null} onOpenChange={(open) => !open && onOpen(null)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog">{id !== null && <Profile id={id} onOpen={onOpen} />}</Dialog.Popup>
+        <Dialog.Popup className="dialog">
+          {id !== null && <Profile key={id} id={id} onOpen={onOpen} onChange={onChange} />}
+        </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) {
+  const acting = useAct()
   const now = useNow()
   const local = readLocalEntries().find((entry) => entry.id === id)
   const profile = useInfiniteQuery({ ...profileQuery(id), enabled: !local })
@@ -56,7 +66,9 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
         {detail?.entry.unproven && <p className="dialog-note">{UNPROVEN}</p>}
         {entry && (
           <>
+            {detail && <ProfileActions entry={detail.entry} acting={acting} onErased={() => onOpen(null)} />}
             <ProfileFacts entry={entry} />
+            {detail && <ProfileStanding detail={detail} acting={acting} onChange={onChange} />}
             <ProfileAnswers title="Challenges" chosen={entry.problems} other={entry.other_problem} />
             <ProfileAnswers title="Goals" chosen={entry.goals} other={entry.other_goal} />
             {listFurtherAnswers(entry.further_answers).map(({ title, chosen, words }) => (
@@ -70,9 +82,11 @@ function Profile({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
             credits={data.pages.toReversed().flatMap(({ credits }) => credits)}
             more={profile}
             onOpen={onOpen}
+            onChange={onChange}
           />
         )}
-        {detail && <ProfileActs detail={detail} />}
+        {detail && <ProfileDeliveries id={id} />}
+        {detail && <ProfileActs detail={detail} acting={acting} onChange={onChange} />}
         {!entry && (
           <p className="empty">
             {isPending ? 'Loading data...' : detail === null ? 'Nobody on the list has this profile.' : NOT_NOW}

@@ -7,6 +7,8 @@ import { effectOf } from './credit-effect.ts'
 import { Email } from '../ui/email.tsx'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import { Moment } from './moment.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import { ProfileOrigin } from './profile-origin.tsx'
 
 type ProfileHistoryProps = {
   detail: EntryDetail
@@ -19,11 +21,12 @@ type ProfileHistoryProps = {
     fetchNextPage: () => Promise<{ hasNextPage: boolean }>
   }
   onOpen: (id: string) => void
+  onChange: ChangeView
 }
 
 /** The history of the position, friend by friend, and the earlier answers. */
-export function ProfileHistory({ detail: { entry, history }, credits, more, onOpen }: ProfileHistoryProps) {
-  const { referrer, credit_count, revisions, codes } = history
+export function ProfileHistory({ detail: { entry, history }, credits, more, onOpen, onChange }: ProfileHistoryProps) {
+  const { referrer, credit_count, revisions, codes, link } = history
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const milestone = MILESTONES.findLast(({ friends }) => friends <= entry.referrals)
@@ -42,48 +45,50 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
         <h3 ref={heading} id={id} tabIndex={-1} className="dialog-title">
           History
         </h3>
-        <ol className="history">
-          <li>
-            <p>
-              Joined at <strong>#{grouped(entry.joined_position)}</strong>
-              {referrer && (
-                <>
-                  , with the code of <PersonLink person={referrer} onOpen={onOpen} />
-                </>
-              )}
-            </p>
-            <Moment date={entry.created_at} />
-          </li>
-          {more.hasNextPage && (
-            <li className="history-more">
-              <p aria-live="polite">
-                {grouped(omitted)} {omitted === 1 ? 'friend' : 'friends'} joined before these.
-              </p>
-              <button
-                type="button"
-                aria-disabled={more.isFetchingNextPage}
-                onClick={() => void showMore()}
-                className={buttonStyle('quiet', 'tool-button')}
-              >
-                Show more
-              </button>
-            </li>
-          )}
-          {credits.map((credit) => (
-            <li key={credit.friend.id}>
+        <div className="history-frame">
+          <ol className="history">
+            <li>
               <p>
-                <PersonLink person={credit.friend} onOpen={onOpen} /> joined with their code: {effectOf(credit)}
+                Joined at <strong>#{grouped(entry.joined_position)}</strong>
+                {referrer && (
+                  <>
+                    , with the code of <PersonLink person={referrer} onOpen={onOpen} />
+                  </>
+                )}
               </p>
-              <Moment date={credit.created_at} />
+              <Moment date={entry.created_at} />
             </li>
-          ))}
-          <li>
-            <p>
-              Now at <strong>#{grouped(entry.position)}</strong>, with {grouped(entry.referrals)}{' '}
-              {entry.referrals === 1 ? 'referral' : 'referrals'}
-            </p>
-          </li>
-        </ol>
+            {more.hasNextPage && (
+              <li className="history-more">
+                <p aria-live="polite">
+                  {grouped(omitted)} {omitted === 1 ? 'friend' : 'friends'} joined before these.
+                </p>
+                <button
+                  type="button"
+                  aria-disabled={more.isFetchingNextPage}
+                  onClick={() => void showMore()}
+                  className={buttonStyle('quiet', 'tool-button')}
+                >
+                  Show more
+                </button>
+              </li>
+            )}
+            {credits.map((credit) => (
+              <li key={credit.friend.id}>
+                <p>
+                  <PersonLink person={credit.friend} onOpen={onOpen} /> joined with their code: {effectOf(credit)}
+                </p>
+                <Moment date={credit.created_at} />
+              </li>
+            ))}
+            <li>
+              <p>
+                Now at <strong>#{grouped(entry.position)}</strong>, with {grouped(entry.referrals)}{' '}
+                {entry.referrals === 1 ? 'referral' : 'referrals'}
+              </p>
+            </li>
+          </ol>
+        </div>
         {milestone && (
           <p className="dialog-note">
             Milestone of {grouped(milestone.friends)} {milestone.friends === 1 ? 'friend' : 'friends'}: “
@@ -100,7 +105,7 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
             All of these codes are theirs: <span className="code">{codes.join(', ')}</span>.
           </p>
         )}
-        {entry.utm_source && <p className="dialog-note">The link they followed stood at “{entry.utm_source}”.</p>}
+        <ProfileOrigin link={link} onChange={onChange} />
       </section>
       {revisions.length > 0 && <EarlierAnswers revisions={revisions} />}
     </>

@@ -9,6 +9,7 @@ import {
   fetchTopReferrers,
   fetchUnknown,
 } from '../../../api/admin.ts'
+import { fetchPersonDeliveries, fetchTags } from '../../../api/acts.ts'
 import { fetchCount } from '../../../api/count.ts'
 import { readLocalEntries, type ShownEntry } from './local-entries.ts'
 
@@ -21,7 +22,10 @@ export const summaryQuery = (filters: FilterQuery) =>
     queryFn: async () => ({ filters, summary: await fetchSummary(filters), now: Date.now() }),
   })
 
-type PageQuery = { filters: FilterQuery; page: number } & Pick<EntriesQuery, 'sort' | 'order' | 'cursor' | 'limit'>
+type PageQuery = { filters: FilterQuery; page: number } & Pick<
+  EntriesQuery,
+  'sort' | 'order' | 'from_rank' | 'offset' | 'cursor' | 'limit'
+>
 
 /** The result includes its filters and its page number. */
 export const entriesQuery = ({ filters, page, ...query }: PageQuery) =>
@@ -35,6 +39,11 @@ export const referrersQuery = (filters: FilterQuery) =>
     queryKey: ['referrers', filters],
     queryFn: () => fetchTopReferrers(filters),
   })
+
+export const tagsQuery = queryOptions({ queryKey: ['tags'], queryFn: fetchTags })
+
+export const personDeliveriesQuery = (id: string) =>
+  queryOptions({ queryKey: ['entry', id, 'deliveries'], queryFn: () => fetchPersonDeliveries(id) })
 
 /** A person with their newest friends on the first page, and earlier friends on each further page. */
 export const profileQuery = (id: string) =>

@@ -3,10 +3,13 @@ import { type Filters, usualOrder } from '#shared/filters.ts'
 import type { Figures } from '#shared/summary.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { ordinal } from '../../../ui/ordinal.ts'
 import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
+import { GoTo } from './go-to.tsx'
 import { ExportButton } from './export-button.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
-import { PAGE_SIZE, useEntries } from './use-entries.ts'
+import { type EntriesList, PAGE_SIZE, useEntries } from './use-entries.ts'
+import type { ShownEntry } from '../state/local-entries.ts'
 import { useNow } from '../state/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
@@ -20,13 +23,22 @@ type SubmissionsTabProps = {
   onOpen: (id: string) => void
 }
 
+/** The list in launch order from a place on. People wait in line whenever they joined. */
+function launchOrderFrom(place: string): Partial<View> {
+  return { sort: 'launch', order: null, place, range: 'all', from: null, to: null }
+}
+
 /** The filtered people, one page at a time. */
 export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, onOpen }: SubmissionsTabProps) {
   const now = useNow()
   const { sort } = view
   const order = view.order ?? usualOrder(sort)
   const { period, totalSignups } = figures
-  const list = useEntries({ filters, timeZone: period.time_zone, now, sort, order })
+  // Rejected people, and those who still have to confirm, have no place at which a list could begin.
+  const havePlaces = sort === 'launch' && view.rejected !== 'yes' && view.confirmed !== 'no'
+  const from_rank = havePlaces && view.place ? Number(view.place) : undefined
+  const list = useEntries({ filters, timeZone: period.time_zone, now, sort, order, from_rank })
+  const pages = Math.ceil(totalSignups / PAGE_SIZE)
   const heading = useRef<HTMLHeadingElement>(null)
 
   /** A new page is read from its top, with the eye and the keyboard. */
@@ -47,7 +59,9 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
           <button
             type="button"
             aria-pressed={sort === 'launch'}
-            onClick={() => onChange({ sort: sort === 'launch' ? 'submitted' : 'launch', order: null })}
+            onClick={() =>
+              onChange(sort === 'launch' ? { sort: 'submitted', order: null, place: null } : launchOrderFrom('1'))
+            }
             className="segment"
           >
             Launch order
@@ -60,7 +74,18 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
         </div>
       </div>
       {sort === 'launch' && (
-        <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
+        <div className="launch-order">
+          <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
+          {havePlaces && (
+            <GoTo
+              // A new place in the address, also by Back, empties what was typed.
+              key={view.place}
+              label="Place in line"
+              value={view.place ?? ''}
+              onGo={(place) => onChange(launchOrderFrom(String(place)))}
+            />
+          )}
+        </div>
       )}
       {list.entries === null ? (
         <p className="empty">Loading data...</p>
@@ -74,7 +99,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
             busy={list.isPending}
             sort={sort}
             order={order}
-            onSort={(sort, order) => onChange({ sort, order: order === usualOrder(sort) ? null : order })}
+            onSort={(sort, order) => onChange({ sort, order: order === usualOrder(sort) ? null : order, place: null })}
             onOpen={onOpen}
           />
           {(list.turnBack ?? list.turnOn) && (
@@ -87,10 +112,18 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
               >
                 Previous
               </button>
-              <p>
-                {grouped(list.page * PAGE_SIZE + 1)} to {grouped(list.page * PAGE_SIZE + list.entries.length)} of{' '}
-                {grouped(totalSignups)}
-              </p>
+              <div className="pages-middle">
+                <p>{from_rank === undefined ? countOf(list, totalSignups) : placesOf(list.entries)}</p>
+                {from_rank === undefined && pages > 2 && (
+                  <GoTo
+                    key={list.page}
+                    label="Page"
+                    value={String(list.page + 1)}
+                    last={pages}
+                    onGo={(page) => turn(() => list.turnTo(page - 1))}
+                  />
+                )}
+              </div>
               <button
                 type="button"
                 aria-disabled={!list.turnOn}
@@ -105,6 +138,17 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
       )}
     </section>
   )
+}
+
+function countOf({ page, entries }: EntriesList, total: number): string {
+  const first = page * PAGE_SIZE
+  return `${grouped(first + 1)} to ${grouped(first + (entries?.length ?? 0))} of ${grouped(total)}`
+}
+
+/** The first and the last place on the page. People who cannot be invited at present have none. */
+function placesOf(entries: ShownEntry[]): string {
+  const ranks = entries.flatMap(({ rank }) => rank ?? [])
+  return ranks.length === 0 ? '' : `${ordinal(ranks[0]!)} to ${ordinal(ranks.at(-1)!)} in line`
 }
 
 /** Not `disabled`, which would take the focus away while the owner turns pages. */

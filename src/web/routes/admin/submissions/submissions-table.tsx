@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { grouped } from '../../../ui/grouped.ts'
+import { ordinal } from '../../../ui/ordinal.ts'
 import { CutText } from '../ui/cut-text.tsx'
 import { Email } from '../ui/email.tsx'
 import { MailBadges } from '../ui/mail-badges.tsx'
@@ -63,10 +64,15 @@ type RowProps = { entry: ShownEntry; now: number; showPlace: boolean; onOpen: (i
 /** Rendered again only when its entry changes, because a live list renders often. */
 const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
   return (
-    <tr>
+    <tr onClick={({ target }) => isPlain(target as Element) && onOpen(entry.id)}>
       <th scope="row" data-label="Email">
         <span className="who">
-          {showPlace && entry.position !== undefined && <span className="place">#{grouped(entry.position)}</span>}
+          {showPlace && (
+            <span className="place">
+              {entry.rank ? <strong>{ordinal(entry.rank)}</strong> : 'No place'}
+              {entry.position !== undefined && <span>#{grouped(entry.position)}</span>}
+            </span>
+          )}
           <span>
             <Email email={entry.email} /> {entry.isLocal && <LocalBadge />} <MailBadges entry={entry} />
           </span>
@@ -96,6 +102,11 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
     </tr>
   )
 })
+
+/** A click on a control, or at the end of a selection of text, does not open the profile. */
+function isPlain(target: Element): boolean {
+  return !target.closest('button, a') && getSelection()?.isCollapsed !== false
+}
 
 /** On a phone there is no room for columns, so `label` stands beside the value. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {

@@ -11,7 +11,15 @@ import { useLatest } from '../state/use-latest.ts'
 
 export const PAGE_SIZE = 50
 
-type Question = { filters: Partial<Filters>; timeZone: string; now: number } & Pick<EntriesQuery, 'sort' | 'order'>
+type Question = { filters: Partial<Filters>; timeZone: string; now: number } & Pick<
+  EntriesQuery,
+  'sort' | 'order' | 'from_rank'
+>
+
+/** The number of the page, and the cursors of the pages that were reached one by one. */
+type Pages = { page: number; cursors: ReadonlyMap<number, string> }
+type Turned = Pages & { question: string }
+const FIRST: Pages = { page: 0, cursors: new Map() }
 
 export type EntriesList = {
   /** Null until the first answer arrives. */
@@ -21,17 +29,22 @@ export type EntriesList = {
   isPending: boolean
   turnBack: (() => void) | null
   turnOn: (() => void) | null
+  /** Goes to any page, by its number from 0. */
+  turnTo: (page: number) => void
 }
 
 /** One page of the list. The entries that only this browser has follow on the last page. */
-export function useEntries({ filters, timeZone, now, sort, order }: Question): EntriesList {
-  const question = JSON.stringify([filters, sort, order])
-  const [pages, setPages] = useState<{ question: string; cursors: string[] }>({ question, cursors: [] })
+export function useEntries({ filters, timeZone, now, sort, order, from_rank }: Question): EntriesList {
+  const question = JSON.stringify([filters, sort, order, from_rank])
+  const [turned, setTurned] = useState<Turned>({ question, ...FIRST })
   // A new query begins at its first page.
-  const cursors = pages.question === question ? pages.cursors : []
-  const cursor = cursors.at(-1)
+  const { page, cursors } = turned.question === question ? turned : FIRST
+  const cursor = cursors.get(page)
 
-  const query = useQuery(entriesQuery({ filters, page: cursors.length, sort, order, cursor, limit: PAGE_SIZE }))
+  // The cursor has the rank in it. A page without a cursor was reached by its number.
+  const offset = page === 0 ? {} : { offset: page * PAGE_SIZE }
+  const start = cursor === undefined ? { from_rank, ...offset } : { cursor }
+  const query = useQuery(entriesQuery({ filters, page, sort, order, ...start, limit: PAGE_SIZE }))
   const shown = useLatest(query.data)
   const error = useLatest(query.error)
   const localOnly = useLocalOnly()
@@ -52,7 +65,12 @@ export function useEntries({ filters, timeZone, now, sort, order }: Question): E
     entries,
     page: shown?.page ?? 0,
     isPending: query.isPending,
-    turnBack: cursor === undefined ? null : () => setPages({ question, cursors: cursors.slice(0, -1) }),
-    turnOn: next ? () => setPages({ question, cursors: [...cursors, next] }) : null,
+    turnBack: page === 0 ? null : () => turnTo(page - 1),
+    turnOn: next ? () => turnTo(page + 1, new Map([...cursors, [page + 1, next]])) : null,
+    turnTo,
+  }
+
+  function turnTo(page: number, known = cursors) {
+    setTurned({ question, page, cursors: known })
   }
 }

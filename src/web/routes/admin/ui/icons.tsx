@@ -43,3 +43,45 @@ export const SyncIcon = () => (
     <path d="M16 7A6.5 6.5 0 0 0 4.5 6M4 13a6.5 6.5 0 0 0 11.5 1M4 2.5V6h3.5M16 17.5V14h-3.5" />
   </Icon>
 )
+
+export const PeopleIcon = () => (
+  <Icon>
+    <path d="M7.5 3.5a3 3 0 1 0 .01 0zM2 17c.4-6 10.6-6 11 0M13 3.9a2.7 2.7 0 0 1 0 5.2M15 11.9c2 .8 3 2.6 3 5.1" />
+  </Icon>
+)
+
+export const FiguresIcon = () => (
+  <Icon>
+    <path d="M3 3v14h14M7 14v-4M11 14V6M15 14V9" />
+  </Icon>
+)
+
+export const IntegrationsIcon = () => (
+  <Icon>
+    <path d="M7 2.5v4M13 2.5v4M4.5 6.5h11V9a5.5 5.5 0 0 1-11 0zM10 14.5v3.5" />
+  </Icon>
+)
+
+export const InboxIcon = () => (
+  <Icon>
+    <path d="M2.5 11.5L5 4h10l2.5 7.5V16h-15zM2.5 11.5H7c.5 3 5.5 3 6 0h4.5" />
+  </Icon>
+)
+
+export const ReviewIcon = () => (
+  <Icon>
+    <path d="M10 2.5l6 2.2v4.6c0 3.8-2.5 6.7-6 8.2-3.5-1.5-6-4.4-6-8.2V4.7zM7.2 9.8l2 2 3.6-3.8" />
+  </Icon>
+)
+
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M3 5.5h14M6 10h8M8.5 14.5h3" />
+  </Icon>
+)
+
+export const ActsIcon = () => (
+  <Icon>
+    <path d="M3.5 10a6.5 6.5 0 1 0 2-4.7M3 3v3.5h3.5M10 6.5V10l2.5 1.5" />
+  </Icon>
+)

@@ -27,6 +27,13 @@ test('the integrations have an address, and keep the filters of the list', () =>
   expect(parseView('?view=cellar&open=fax-failed')).toEqual(parseView(''))
 })
 
+test('an act of the log and a place in line have an address', () => {
+  for (const address of ['/admin?view=acts&act=01890000-0000-7000-8000-000000000000', '/admin?sort=launch&place=37'])
+    expect(viewPath(parseView(address.slice('/admin'.length)))).toBe(address)
+  for (const place of ['0', '-1', '1e3', '37th', '9999999999'])
+    expect(parseView(`?place=${place}`)).toEqual(parseView(''))
+})
+
 test('the address leaves out defaults', () => {
   expect(viewPath(parseView(''))).toBe('/admin')
   expect(viewPath({ ...parseView('?tab=pricing'), range: '90d' })).toBe('/admin?range=90d&tab=pricing')
@@ -34,11 +41,16 @@ test('the address leaves out defaults', () => {
 
 test('values that no control can produce are left out', () => {
   expect(
-    parseView('?range=1y&from=2025-02-30&to=2025-03-01&industry=Baker&solo=maybe&price=1&tab=x&sort=y&order=z'),
+    parseView('?range=1y&from=2025-02-30&to=2025-03-01&industry=+&solo=maybe&price=&tab=x&sort=y&order=z'),
   ).toEqual(parseView(''))
   expect(parseView('?from=2025-05-02&to=2025-05-01')).toMatchObject({ from: null, to: null })
   expect(parseView('?entry=')).toMatchObject({ entry: null })
   expect(parseView(`?q=%00${'x'.repeat(500)}`).q).toBe('x'.repeat(200))
+})
+
+test('a filter may name what is no longer offered, because people may have chosen it', () => {
+  const view = parseView('?industry=Baker&price=%C2%A35')
+  expect(filtersOf(view)).toEqual({ range: '30d', industry: 'Baker', price: '£5' })
 })
 
 test('days replace the range in the filters of a call', () => {

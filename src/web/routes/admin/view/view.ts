@@ -11,14 +11,14 @@ import {
   YES_NO,
 } from '#shared/filters.ts'
 import { DELIVERY_STATES, SERVICES } from '#shared/integrations.ts'
+import { MESSAGE_LISTS } from '#shared/messages.ts'
 import { paths } from '#shared/paths.ts'
-import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
+import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { INDUSTRIES, PRICE_BANDS } from '#site/questionnaire.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
-const TABS = ['overview', 'pricing', 'charts', 'submissions'] as const
-const VIEWS = ['list', 'integrations', 'review'] as const
+const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
+const VIEWS = ['list', 'review', 'inbox', 'integrations', 'acts'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**
@@ -29,6 +29,10 @@ export type View = {
   view: (typeof VIEWS)[number]
   /** The listed deliveries of the integrations. */
   open: (typeof LISTS)[number] | null
+  /** The listed messages of the inbox. */
+  messages: (typeof MESSAGE_LISTS)[number]
+  /** The id of the act that the log shows in full. */
+  act: string | null
   range: (typeof RANGES)[number]
   from: string | null
   to: string | null
@@ -36,10 +40,14 @@ export type View = {
   solo: (typeof YES_NO)[number] | null
   price: string | null
   q: string
+  /** What is searched in people's own words. */
+  find: string
   tab: (typeof TABS)[number]
   sort: (typeof SORTS)[number]
   /** Null means the default order of this sort. */
   order: Order | null
+  /** The place in line at which a list in launch order begins, as digits. */
+  place: string | null
   /** The id of the entry whose profile is open. */
   entry: string | null
 } & AddressFilters &
@@ -68,10 +76,14 @@ export const NO_FILTERS = {
 const DEFAULT_VIEW: View = {
   view: 'list',
   open: null,
+  messages: 'open',
+  act: null,
   ...NO_FILTERS,
+  find: '',
   tab: 'overview',
   sort: 'submitted',
   order: null,
+  place: null,
   entry: null,
 }
 
@@ -87,27 +99,27 @@ export function parseView(search: string): View {
   return {
     view: one('view', VIEWS) ?? DEFAULT_VIEW.view,
     open: one('open', LISTS) ?? null,
+    messages: one('messages', MESSAGE_LISTS) ?? DEFAULT_VIEW.messages,
+    act: parameters.get('act') || null,
     range: one('range', RANGES) ?? DEFAULT_VIEW.range,
     from: hasDays ? from : null,
     to: hasDays ? to : null,
-    industry: one('industry', INDUSTRIES) ?? null,
+    // Any text: people may have chosen something that is no longer offered.
+    industry: textIn('industry').trim() || null,
     solo: one('solo', YES_NO) ?? null,
-    price:
-      one(
-        'price',
-        PRICE_BANDS.map(({ value }) => value),
-      ) ?? null,
+    price: textIn('price').trim() || null,
     q: textIn('q'),
+    find: textIn('find'),
     tab: one('tab', TABS) ?? DEFAULT_VIEW.tab,
     sort: one('sort', SORTS) ?? DEFAULT_VIEW.sort,
     order: one('order', ORDERS) ?? null,
+    place: /^[1-9]\d{0,8}$/.test(parameters.get('place') ?? '') ? parameters.get('place') : null,
     entry: parameters.get('entry') || null,
     ...readAddressFilters({ one, textIn }),
     ...Object.fromEntries(
       FURTHER_CHOICE_QUESTIONS.map((question) => {
         const filter = choiceFilterOf(question.name)
-        const choices = choicesOf(question).map(({ value }) => value)
-        return [filter, one(filter, choices) ?? null]
+        return [filter, textIn(filter).trim() || null]
       }),
     ),
   }

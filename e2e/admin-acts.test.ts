@@ -1,0 +1,122 @@
+import { paths } from '#shared/paths.ts'
+import { expect, test } from './fixtures.ts'
+import { joinTogether, openDashboard } from './owner.ts'
+import { expectSound } from './sound.ts'
+
+test('the owner tags, notes, holds and rejects somebody in their profile, and takes it back', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { word, people } = await joinTogether(request, 1)
+  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  // A click on a row opens the profile.
+  await page.getByRole('row', { name: people[0]!.email }).getByText('Barber').click()
+  const profile = page.getByRole('dialog', { name: 'Waitlist Profile' })
+  const log = profile.getByRole('region', { name: 'Notes and decisions' })
+  await expect(profile.getByRole('link', { name: 'Write' })).toHaveAttribute('href', `mailto:${people[0]!.email}`)
+
+  await profile.getByRole('button', { name: 'Tag', exact: true }).click()
+  await profile.getByLabel('Tag').fill('Call Back')
+  await page.keyboard.press('Enter')
+  const tag = profile.getByRole('link', { name: 'call back' })
+  await expect(tag).toHaveAttribute('href', '/admin?range=all&tab=submissions&tag=call+back')
+  await expect(profile.getByLabel('Tag', { exact: true })).toBeHidden()
+
+  // Another owner notes something meanwhile. It arrives, and what is typed here stays.
+  await profile.getByRole('button', { name: 'Note', exact: true }).click()
+  const note = profile.getByLabel('Note, for owners only')
+  await note.fill('Runs three chairs')
+  const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
+  const select = { ids: [entries[0].id] }
+  await page.request.post(paths.api.adminActs, { data: { kind: 'note', text: 'From another owner', select } })
+  await expect(log).toContainText('“From another owner”')
+  await expect(note).toHaveValue('Runs three chairs')
+
+  // A note that is too long is not cut.
+  await note.fill('x'.repeat(100_000))
+  await expect(profile.getByText('98,000 characters too many')).toBeVisible()
+  await expect(profile.getByRole('button', { name: 'Save note' })).toBeDisabled()
+  await note.fill('Runs three chairs')
+  await expectSound(page)
+  await profile.getByRole('button', { name: 'Save note' }).click()
+  await expect(log).toContainText('“Runs three chairs”')
+
+  await profile.getByRole('button', { name: 'Hold' }).click()
+  await expect(log).toContainText('Doubtful: their joining moves nobody up until you decide.')
+  await profile.getByRole('button', { name: 'Reject' }).click()
+  await expect(log).toContainText('Rejected: they get no mail')
+  await log.getByRole('button', { name: 'Undo: Rejected' }).click()
+  await expect(log).toContainText('Undone: rejected')
+  await expect(log).not.toContainText('Rejected: they get no mail')
+  await profile.getByRole('button', { name: 'Accept' }).click()
+  await expect(log).not.toContainText('Doubtful: their joining')
+  await profile.getByRole('button', { name: 'Remove the tag call back' }).click()
+  await expect(tag).toBeHidden()
+  await expectSound(page)
+
+  // A typing mistake in the email.
+  await profile.getByRole('button', { name: 'Correct email' }).click()
+  await profile.getByLabel('Correct email').fill(`${word}@corrected.example`)
+  await profile.getByRole('button', { name: 'Correct', exact: true }).click()
+  await expect(profile.locator('.card').first()).toContainText(`${word}@corrected.example`)
+  await log.getByRole('button', { name: 'Undo: Email corrected' }).click()
+  await expect(profile.locator('.card').first()).toContainText(people[0]!.email)
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Acts' }).click()
+  const acts = page.getByRole('listitem').filter({ hasText: people[0]!.email })
+  await acts
+    .filter({ has: page.getByRole('heading', { name: 'Held', exact: true }) })
+    .getByText('Undo')
+    .click()
+  // The acceptance came later, so the undo leaves the review alone, and says so.
+  await expect(page.getByText('A later act has changed this.')).toBeVisible()
+  const undone = acts.filter({ has: page.getByRole('heading', { name: 'Undone: held' }) })
+  await undone.getByRole('button', { name: 'Details: Undone: held' }).click()
+  await expect(undone).toContainText('0 changed, 0 were so already, 1 left out, of 1.')
+  await expectSound(page)
+})
+
+test('an act without a network changes nothing and says so, and a person who was erased meanwhile is gone', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  expectConsole(/could not be|ERR_INTERNET_DISCONNECTED|404/)
+  const { word, people } = await joinTogether(request, 1)
+  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
+  const profile = page.getByRole('dialog', { name: 'Waitlist Profile' })
+  await profile.getByRole('button', { name: 'Note', exact: true }).click()
+  await profile.getByLabel('Note, for owners only').fill('Typed on a train')
+  await page.context().setOffline(true)
+  await profile.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('This could not be done. Please look at what is shown, and try again.')).toBeVisible()
+  await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Typed on a train')
+  await page.context().setOffline(false)
+  await profile.getByRole('button', { name: 'Save note' }).click()
+  await expect(profile.getByText('“Typed on a train”', { exact: true })).toBeVisible()
+
+  const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
+  const data = { kind: 'erase', select: { ids: [entries[0].id] } }
+  expect((await page.request.post(paths.api.adminActs, { data })).status()).toBe(202)
+  await expect(profile.getByText('Nobody on the list has this profile.')).toBeVisible()
+  await expect(profile.getByRole('button', { name: 'Reject' })).toBeHidden()
+})
+
+test('an erasure asks first, and closes the profile', async ({ page, request, expectConsole }) => {
+  // The profile is refreshed before it closes.
+  expectConsole(/404/)
+  const { word, people } = await joinTogether(request, 1)
+  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
+  const profile = page.getByRole('dialog', { name: 'Waitlist Profile' })
+  await profile.getByRole('button', { name: 'Erase', exact: true }).click()
+  await expect(profile.getByText('This cannot be undone.')).toBeVisible()
+  await expectSound(page)
+  await profile.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(profile).toBeHidden()
+  await expect(page.getByRole('cell', { name: 'No submissions found' })).toBeVisible()
+})

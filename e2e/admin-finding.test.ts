@@ -1,0 +1,151 @@
+import { paths } from '#shared/paths.ts'
+import { expect, test } from './fixtures.ts'
+import { figure, joinTogether, openDashboard } from './owner.ts'
+import { expectSound } from './sound.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
+
+test('on a phone the figures and tabs come first, the filters are in a sheet, and each is a chip', async ({
+  page,
+  request,
+}) => {
+  const { word } = await joinTogether(request, 2)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDashboard(page)
+  expect((await page.getByRole('tab').first().boundingBox())!.y).toBeLessThan(680)
+  for (const link of await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').all()) {
+    await expect(link).toBeInViewport({ ratio: 1 })
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  }
+  await page.goto(`/admin?q=${word}`)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('combobox', { name: 'Industry' }).click()
+  await page.getByRole('option', { name: 'Barber' }).click()
+  await sheet.getByText('More filters').click()
+  await sheet.getByRole('combobox', { name: 'Referral' }).click()
+  await page.getByRole('option', { name: 'Came directly' }).click()
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Done (2 people)' }).click()
+  await expect(page.getByRole('button', { name: 'Filters 2 active' })).toBeVisible()
+  await page.getByRole('button', { name: 'Barber Remove this filter' }).click()
+  await expect(page.getByRole('button', { name: 'Filters 1 active' })).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.getByRole('button', { name: 'Date Range' }).click()
+  await expect(page.getByRole('dialog')).toBeInViewport({ ratio: 1 })
+  const header = (await page.locator('.site-header').boundingBox())!
+  const turn = (await page.getByRole('button', { name: 'Previous month' }).boundingBox())!
+  expect(turn.y).toBeGreaterThanOrEqual(header.y + header.height)
+})
+
+test('each row of a chart filters by itself and takes that back', async ({ page, request }) => {
+  const { word } = await joinTogether(request, 2, { utm: { source: 'Corner' } })
+  const other = { job_industry: 'Hairdresser', problems: ['Other'], other_problem: 'Parking' }
+  await joinByApi(request, freshEmail(word), other)
+  await openDashboard(page, `/admin?q=${word}`)
+  await expect(page.getByText('3 people found')).toBeVisible()
+  const row = (title: string, name: string) =>
+    page.getByRole('region', { name: title }).getByRole('button', { name, exact: true })
+  for (const [tab, title, name, filter] of [
+    ['Overview', 'Industry Distribution', 'Hairdresser', 'industry=Hairdresser'],
+    ['Overview', 'Top Challenges', 'Other', 'problem=Other'],
+    ['Overview', 'Where sign-ups come from', 'Direct', 'referred=no'],
+    ['Overview', 'Where sign-ups come from', 'corner', 'source=corner'],
+    ['Pricing', 'Price Range Preferences', '£10-£30', 'price=%C2%A310+-+%C2%A330%2Fmonth'],
+    ['Detailed Charts', 'Provider Type Distribution', 'Solo Provider', 'solo=yes'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await row(title, name).first().click()
+    await expect(page).toHaveURL((url) => url.search.includes(filter))
+    await expect(page.getByRole('region', { name: 'Filtered by' }).getByRole('listitem')).toHaveCount(1)
+    await row(title, name).first().press('Enter')
+    await expect(page).not.toHaveURL((url) => url.search.includes(filter))
+  }
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.locator('.pie-slice').first().click()
+  await expect(page.getByText(/^(2 people|1 person) found$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Show them' }).click()
+  await expect(page.getByRole('tab', { name: 'All Submissions' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('every filter can be set on the screen: also state, tag, medium and campaign', async ({ page, request }) => {
+  const { word } = await joinTogether(request, 2)
+  await openDashboard(page, `/admin?q=${word}`)
+  const select = { filters: { range: 'all', q: word } }
+  await page.request.post(paths.api.adminActs, { data: { kind: 'tag', tag: `met ${word}`, select } })
+  const filters = page.getByRole('region', { name: 'Filters' })
+  const chip = (name: string) => page.getByRole('button', { name: `${name} Remove this filter` })
+  await filters.getByText('More filters').click()
+  await filters.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('option', { name: 'Waiting' }).click()
+  await filters.getByRole('combobox', { name: 'Tag' }).click()
+  await page.getByRole('option', { name: `met ${word} (2)` }).click()
+  await expect(chip('Waiting')).toBeVisible()
+  await expect(chip(`Tag: met ${word}`)).toBeVisible()
+  await expect(page.getByText('2 people found')).toBeVisible()
+  const campaign = filters.getByRole('textbox', { name: 'Campaign' })
+  await campaign.fill('autumn')
+  await campaign.press('Enter')
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  await chip('Campaign: autumn').click()
+  await expect(campaign).toHaveValue('')
+  await filters.getByRole('textbox', { name: 'Medium' }).fill('mail')
+  await campaign.focus()
+  await expect(chip('Medium: mail')).toBeVisible()
+  await expectSound(page)
+})
+
+test('a filter that nobody answers any more is a chip, and the count waits for a slow answer', async ({
+  page,
+  request,
+}) => {
+  const { word } = await joinTogether(request, 2)
+  await openDashboard(page, `/admin?q=${word}&industry=Baker&tag=gone`)
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Industry' })).toHaveText('Baker')
+  await page.getByRole('button', { name: 'Tag: gone Remove this filter' }).click()
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/summary\?(?!.*industry)/, async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await page.getByRole('button', { name: 'Baker Remove this filter' }).click()
+  await expect(page.getByText('Searching...')).toBeVisible()
+  // The next click is faster than the answer, and its own answer counts.
+  await page.getByRole('region', { name: 'Filters' }).getByRole('combobox', { name: 'Industry' }).click()
+  await page.getByRole('option', { name: 'Hairdresser' }).click()
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  release()
+  await page.getByRole('button', { name: 'Hairdresser Remove this filter' }).click()
+  await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
+  await expect(page.getByText('2 people found')).toBeVisible()
+})
+
+test('a search beyond the range is one press away, and single keys search, lead and can be turned off', async ({
+  page,
+}) => {
+  await openDashboard(page, '/admin?view=acts')
+  await page.keyboard.press('/')
+  const search = page.getByPlaceholder('Search submissions...')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('nobody/?1')
+  await expect(search).toHaveValue('nobody/?1')
+  await page.getByRole('button', { name: 'Look in all time' }).click()
+  await expect(page).toHaveURL('/admin?range=all&q=nobody%2F%3F1&tab=submissions')
+
+  await page.locator('body').press('2')
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys).toBeVisible()
+  await expectSound(page)
+  await keys.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(search).not.toBeFocused()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
+  await keys.getByRole('checkbox').check()
+})

@@ -1,0 +1,193 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openDashboard } from './owner.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
+
+/*
+ * What an owner asks, and the presses until the answer is on the screen. A typed text counts as one press. The dashboard
+ * stands open at its first view.
+ */
+
+type Owner = {
+  page: Page
+  /** A word that finds the people of this test, and no others. */
+  word: string
+  emails: string[]
+  press: (target: Locator) => Promise<void>
+  type: (target: Locator, text: string) => Promise<void>
+}
+type Question = { asks: string; presses: { desktop: number; phone: number }; answer: (owner: Owner) => Promise<void> }
+
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name })
+const search = (page: Page) => page.getByPlaceholder('Search submissions...')
+const row = (page: Page, email: string) => page.getByRole('row', { name: email })
+
+const QUESTIONS: Question[] = [
+  {
+    asks: 'Who is next?',
+    presses: { desktop: 2, phone: 2 },
+    async answer({ page, press }) {
+      await press(section(page, 'People'))
+      await press(page.getByRole('button', { name: 'Launch order' }))
+      await expect(page.getByRole('row').nth(1)).toContainText('1st')
+    },
+  },
+  {
+    asks: 'Who is third in line?',
+    presses: { desktop: 2, phone: 2 },
+    async answer({ page, press, type }) {
+      await type(search(page), '3rd')
+      await expect(page.getByText('1 person found')).toBeVisible()
+      await press(page.getByRole('link', { name: 'Show them' }))
+      await expect(page.getByRole('heading', { name: 'Waitlist Submissions (1)' })).toBeVisible()
+    },
+  },
+  {
+    asks: 'Where in line are the people around place 2?',
+    presses: { desktop: 4, phone: 4 },
+    async answer({ page, press, type }) {
+      await press(section(page, 'People'))
+      await press(page.getByRole('button', { name: 'Launch order' }))
+      await type(page.getByLabel('Place in line'), '2')
+      await press(page.getByRole('button', { name: 'Go', exact: true }))
+      await expect(page.getByRole('row').nth(1)).toContainText('2nd')
+    },
+  },
+  {
+    asks: 'Which source brings most people?',
+    presses: { desktop: 0, phone: 0 },
+    async answer({ page, word }) {
+      const sources = page.getByRole('region', { name: 'Where sign-ups come from' })
+      await expect(sources.getByRole('row', { name: `source-${word}` })).toBeVisible()
+    },
+  },
+  {
+    asks: 'What would the people of a source pay?',
+    presses: { desktop: 2, phone: 2 },
+    async answer({ page, word, press }) {
+      const sources = page.getByRole('region', { name: 'Where sign-ups come from' })
+      await press(sources.getByRole('button', { name: `source-${word}` }))
+      await expect(page.getByText('3 people found')).toBeVisible()
+      await press(page.getByRole('tab', { name: 'Pricing' }))
+      await expect(
+        page.getByRole('table', { name: 'Price ranges' }).getByRole('row', { name: '£10-£30' }),
+      ).toContainText('3')
+    },
+  },
+  {
+    asks: 'Where is the salon whose name has accents and a typographic apostrophe?',
+    presses: { desktop: 2, phone: 2 },
+    async answer({ page, word, emails, press, type }) {
+      await type(search(page), `aisha's cafe ${word}`)
+      await expect(page.getByText('3 people found')).toBeVisible()
+      await press(page.getByRole('link', { name: 'Show them' }))
+      await expect(row(page, emails[0]!)).toBeVisible()
+    },
+  },
+  {
+    asks: 'Why is somebody at their position, who brought them, and whom did they bring?',
+    presses: { desktop: 3, phone: 3 },
+    async answer({ page, emails, press, type }) {
+      await type(search(page), emails[0]!)
+      await press(page.getByRole('link', { name: 'Show them' }))
+      await press(row(page, emails[0]!).getByText('Barber'))
+      const history = page.getByRole('dialog').getByRole('region', { name: 'History' })
+      await expect(history).toContainText('Joined at')
+      await expect(history).toContainText(`${emails[2]} joined with their code`)
+      await expect(history).toContainText('Now at')
+    },
+  },
+  {
+    asks: 'What did somebody write under Other?',
+    presses: { desktop: 3, phone: 3 },
+    async answer({ page, emails, word, press, type }) {
+      await type(search(page), `noshow ${word}`)
+      await press(page.getByRole('link', { name: 'Show them' }))
+      await press(row(page, emails[1]!).getByText('Barber'))
+      await expect(page.getByRole('dialog').getByRole('region', { name: 'Challenges' })).toContainText('Noshow')
+    },
+  },
+  {
+    asks: 'How many barbers joined, of all time?',
+    presses: { desktop: 2, phone: 2 },
+    async answer({ page, press }) {
+      await press(page.getByRole('button', { name: 'All time' }))
+      await press(page.getByRole('region', { name: 'Industry Distribution' }).getByRole('button', { name: 'Barber' }))
+      await expect(page.getByText(/people found/)).toBeVisible()
+    },
+  },
+  {
+    asks: 'Which day brought most people, and what is usual?',
+    presses: { desktop: 0, phone: 0 },
+    async answer({ page }) {
+      await expect(page.getByRole('region', { name: 'Sign-ups per day' })).toContainText(/Busiest day .* usual day/)
+    },
+  },
+  {
+    asks: 'What do people write under Other?',
+    presses: { desktop: 1, phone: 1 },
+    async answer({ page, press }) {
+      await press(page.getByRole('tab', { name: 'Own Words' }))
+      await expect(page.getByRole('region', { name: 'Challenges: Other' })).toContainText(/\d different answer/)
+    },
+  },
+  {
+    asks: 'Has anybody written to us?',
+    presses: { desktop: 1, phone: 1 },
+    async answer({ page, press }) {
+      await press(section(page, 'Inbox'))
+      await expect(page.getByRole('button', { name: /^To answer \d/ })).toBeVisible()
+    },
+  },
+  {
+    asks: 'What have we done to people, and can it be undone?',
+    presses: { desktop: 1, phone: 1 },
+    async answer({ page, press }) {
+      await press(section(page, 'Acts'))
+      await expect(page.getByRole('heading', { name: 'Acts' })).toBeFocused()
+    },
+  },
+]
+
+for (const [device, viewport] of [
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 360, height: 740 }],
+] as const) {
+  test(`the questions of an owner are answered with few presses, on a ${device}`, async ({ page, request }) => {
+    test.slow()
+    const people = await joinThree(request)
+    await page.setViewportSize(viewport)
+    await openDashboard(page)
+    for (const { asks, presses, answer } of QUESTIONS) {
+      await page.goto('/admin')
+      let pressed = 0
+      await test.step(asks, () =>
+        answer({
+          page,
+          ...people,
+          press(target) {
+            pressed += 1
+            return target.click()
+          },
+          type(target, text) {
+            pressed += 1
+            return target.fill(text)
+          },
+        }),
+      )
+      expect([asks, pressed]).toEqual([asks, presses[device]])
+    }
+  })
+}
+
+/** Three people of a salon. The first brings the last, and the second writes something under Other. */
+async function joinThree(request: APIRequestContext): Promise<Pick<Owner, 'word' | 'emails'>> {
+  const word = crypto.randomUUID().slice(0, 8)
+  const emails = ['a', 'b', 'c'].map((letter) => freshEmail(`${word}-${letter}`))
+  const all = { business_name: `Aïsha’s Café ${word}`, utm: { source: `source-${word}` } }
+  const { referral_code } = await joinByApi(request, emails[0]!, all)
+  await joinByApi(request, emails[1]!, { ...all, problems: ['Other'], other_problem: `Noshow ${word}` })
+  await joinByApi(request, emails[2]!, { ...all, used_referral_code: referral_code })
+  return { word, emails }
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { actingOwner } from '../../../test/acting-owner.ts'
+import { allServices } from '../../../test/all-services.ts'
+import { confirmingApp } from '../../../test/confirming-app.ts'
+import { isQueueIdle } from '../../../test/erasing-owner.ts'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { hurryUntil } from '../../../test/hurry.ts'
+import { mailedToken } from '../../../test/place-holder.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { dropCorrections } from './correction-queries.ts'
+
+const [TYPO, RIGHT] = ['ada@exmaple.com', 'ada@example.com']
+
+test('a corrected address is used everywhere, and its undo gives back the one before', async () => {
+  await using all = await allServices()
+  const { app, beehiiv } = all
+  await app.join({ email: TYPO })
+  await hurryUntil(app, () => isQueueIdle(app))
+  const owner = await actingOwner(app)
+  const { id } = await app.entry(TYPO)
+  const select = { ids: [id] }
+
+  const act = await owner.act({ kind: 'correct-email', email: ' Ada@Example.com ', select })
+  expect(act).toMatchObject({ state: 'done', changed: 1, params: {}, can_undo: true, person: { email: RIGHT } })
+  await hurryUntil(app, () => isQueueIdle(app))
+  expect(all.pages().map(({ properties }) => properties.Email.email)).toEqual([RIGHT])
+  expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([RIGHT])
+  expect(all.mailsTo(RIGHT).at(-1)!.text).toContain('/place#')
+  expect((await owner.get('/api/admin/entries?q=ada@example.com')).json().entries).toHaveLength(1)
+  expect((await owner.get('/api/admin/entries?q=exmaple')).json().entries).toEqual([])
+  expect(await owner.act({ kind: 'correct-email', email: RIGHT, select })).toMatchObject({ changed: 0, unchanged: 1 })
+  const logged = JSON.stringify(await app.rows('select acts.*, e.* from acts join act_entries e on act_id = id'))
+  expect(logged).not.toContain('ada@')
+
+  const undo = await owner.undo(act.id)
+  expect(undo).toMatchObject({ changed: 1, skipped: 0 })
+  await hurryUntil(app, () => isQueueIdle(app))
+  expect(await app.entry(TYPO)).toMatchObject({ id })
+  expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([TYPO])
+  expect(await owner.undo(undo.id)).toMatchObject({ changed: 1 })
+  expect(await app.entry(RIGHT)).toMatchObject({ id })
+  await mailedToken(app, RIGHT)
+  expect(await app.verify()).toEqual([])
+
+  // Two owners correct one person at once: one after the other, whoever is first.
+  const both = await Promise.all(
+    ['ada@one.example', 'ada@two.example'].map((email) => owner.beginAct({ kind: 'correct-email', email, select })),
+  )
+  const made = () => Promise.all(both.map(owner.detail))
+  await hurryUntil(app, async () => (await made()).every(({ finished_at }) => finished_at !== null))
+  expect((await made()).map(({ changed }) => changed)).toEqual([1, 1])
+  await hurryUntil(app, () => isQueueIdle(app))
+  expect(await app.verify()).toEqual([])
+
+  await owner.act({ kind: 'erase', select })
+  await hurryUntil(app, () => isQueueIdle(app))
+  expect(await app.rows('select from email_corrections')).toEqual([])
+  expect(await app.verify()).toEqual([])
+})
+
+test('nobody gets an address that somebody else has, by a correction or by its undo', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  for (const email of [TYPO, 'eve@example.com']) await app.join({ email })
+  const select = { ids: [(await app.entry(TYPO)).id] }
+  const taken = { kind: 'correct-email', email: 'EVE@example.com', select }
+
+  expect((await owner.post('/api/admin/acts/preview', taken)).json()).toMatchObject({
+    changed: 0,
+    skipped: [{ reason: 'taken', entries: 1 }],
+  })
+  expect(await owner.act(taken)).toMatchObject({ changed: 0, reasons: [{ reason: 'taken', entries: 1 }] })
+  expect(await app.rows('select from email_corrections')).toEqual([])
+  const preview = await owner.post('/api/admin/acts/preview', { ...taken, email: RIGHT })
+  expect(preview.json()).toMatchObject({ changed: 1, warning: expect.stringContaining('They get a mail') })
+
+  const act = await owner.act({ ...taken, email: RIGHT })
+  await app.join({ email: TYPO })
+  // It is kept as long as it may be undone.
+  await dropCorrections(app.pool, 730)
+  expect(await owner.undo(act.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'taken', entries: 1 }] })
+  expect(await app.entry(RIGHT)).toMatchObject({ id: select.ids[0] })
+  expect(await app.verify()).toEqual([])
+  await app.rows(`update email_corrections set created_at = now() - interval '731 days'`)
+  await dropCorrections(app.pool, 730)
+  expect(await app.rows('select from email_corrections')).toEqual([])
+})
+
+test('a correction is for one person and one address, and an undo leaves a later one alone', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  const people = await app.joinMany(2)
+  const ids = await Promise.all(people.map(async ({ email }) => (await app.entry(email)).id))
+  for (const body of [
+    { email: RIGHT, select: { ids } },
+    { email: RIGHT, select: { filters: {} } },
+    { email: 'no address', select: { ids: [ids[0]] } },
+  ]) {
+    expect((await owner.post('/api/admin/acts', { kind: 'correct-email', ...body })).statusCode).toBe(400)
+  }
+  const select = { ids: [ids[0]] }
+  const first = await owner.act({ kind: 'correct-email', email: RIGHT, select })
+  await owner.act({ kind: 'correct-email', email: 'ada@later.example', select })
+  expect(await owner.undo(first.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'changed-since', entries: 1 }] })
+  expect(await app.entry('ada@later.example')).toMatchObject({ id: ids[0] })
+})
+
+test('a confirmed person stays confirmed, and another one confirms at the corrected address', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  const owner = await actingOwner(app)
+  for (const email of ['eve@exmaple.com', TYPO]) await app.ask({ email })
+  expect(await app.press(await app.tokenOf('eve@exmaple.com'))).toMatchObject({ status: 204 })
+  const [eve, ada] = [await app.entry('eve@exmaple.com'), await app.entry(TYPO)]
+  const old = await app.tokenOf(TYPO)
+  // Their reminder went to the wrong address too.
+  await app.rows(`insert into deliveries (entry_id, channel, state) values ($1, 'send-reminder', 'done')`, ada.id)
+
+  await hurryUntil(app, () => isQueueIdle(app))
+  for (const [id, email] of [
+    [eve.id, 'eve@example.com'],
+    [ada.id, RIGHT],
+  ]) {
+    expect(await owner.act({ kind: 'correct-email', email, select: { ids: [id] } })).toMatchObject({ changed: 1 })
+  }
+  await hurryUntil(app, () => isQueueIdle(app))
+
+  expect((await app.entry('eve@example.com')).confirmed_at).toEqual(eve.confirmed_at)
+  expect(app.mailsTo('eve@example.com').map(({ text }) => /\/(place|confirm)#/.exec(text)?.[1])).toEqual(['place'])
+  expect(await app.press(old)).toMatchObject({ status: 404 })
+  expect(await app.rows(`select from deliveries where channel = 'send-reminder'`)).toEqual([])
+  expect(await app.press(await app.tokenOf(RIGHT))).toMatchObject({ status: 204 })
+  expect(await app.entry(RIGHT)).toMatchObject({ id: ada.id, confirmed_at: expect.any(Date) })
+  expect(await app.verify()).toEqual([])
+})

@@ -1,0 +1,68 @@
+import type { ActParams } from '#shared/acts.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { type Correction, dropUnused, noteBefore, prepareCorrections, readCorrections } from '../correction-queries.ts'
+import type { ActKind, Plan } from '../kind.ts'
+
+/** Gives a person another address, with all that follows. Needs the counter locked. */
+export type MoveAddress = (
+  tx: Transaction,
+  move: { entryId: string; to: string },
+) => Promise<'done' | 'busy' | 'taken' | 'gone'>
+
+/** The act that gave the person their address; null for the address that they had without such an act. */
+type Giver = { act: string | null }
+
+/**
+ * Corrects a typing mistake in an address. The addresses stand with the entries alone; the log names the act that gave
+ * one. An undo gives back the address of before, unless the person has moved to yet another, or somebody has taken it.
+ */
+export function createCorrectEmail({
+  moveAddress,
+}: {
+  moveAddress: MoveAddress
+}): ActKind<ActParams<'correct-email'>, Record<never, never>> {
+  return {
+    facetOf: () => 'email',
+    toStored: () => ({}),
+    prepare: (tx, ids, { id, params }) => prepareCorrections(tx, { ids, actId: id, email: params.email }),
+    finish: (tx, { id }) => dropUnused(tx, id),
+    async plan(db, ids, { id, asked }) {
+      const corrections = await readCorrections(db, { ids, actId: id, email: asked?.email })
+      return corrections.map((correction) => planOf(correction, { act: null }, { act: id }))
+    },
+    async planUndo(db, done) {
+      const plans = done.map(async ({ entry_id, before, after }): Promise<Plan[]> => {
+        const [was, is] = [before as Giver, after as Giver]
+        const [correction] = await readCorrections(db, { ids: [entry_id], actId: (is.act ?? was.act)! })
+        if (!correction) return []
+        // An undo of an undo corrects again.
+        const [earlier, corrected] = [correction.before!, correction.email]
+        const [now, back] = is.act === null ? [earlier, corrected] : [corrected, earlier]
+        if (correction.now !== now) return [{ entry_id, state: 'skipped', reason: 'changed-since' }]
+        return [planOf({ ...correction, email: back }, is, was)]
+      })
+      return (await Promise.all(plans)).flat()
+    },
+    async apply(tx, changes) {
+      const busy: string[] = []
+      for (const { entry_id, before, after } of changes) {
+        const given = (after as Giver).act
+        const actId = given ?? (before as Giver).act!
+        const [correction] = await readCorrections(tx, { ids: [entry_id], actId })
+        const to = given === null ? correction!.before! : correction!.email
+        const outcome = await moveAddress(tx, { entryId: entry_id, to })
+        if (outcome === 'busy') busy.push(entry_id)
+        else if (outcome !== 'done') throw new Error(`The address could not be moved: ${outcome}`)
+        else if (given !== null) await noteBefore(tx, { entryId: entry_id, actId, email: correction!.now })
+      }
+      return busy
+    },
+  }
+}
+
+/** `email` is the address that is wanted. */
+function planOf({ entry_id, now, email, taken }: Correction, before: Giver, after: Giver): Plan {
+  if (now === email) return { entry_id, state: 'unchanged' }
+  if (taken.includes(email)) return { entry_id, state: 'skipped', reason: 'taken' }
+  return { entry_id, state: 'changed', before, after }
+}

@@ -1,0 +1,34 @@
+import type { Answers } from '#shared/answers.ts'
+import type { JoinRequest } from '#shared/join.ts'
+import type { Transaction } from '../db/pool.ts'
+import type { Slots } from '../listing/choices.ts'
+import { drawCode } from './draw-code.ts'
+import { readAddressKey } from './erased-addresses.ts'
+import { insertNewcomers } from './insert-newcomers.ts'
+import { toNewcomers } from './to-newcomers.ts'
+
+/**
+ * What was sent in the name of a person who is about to be erased, since they asked for that: the newest of it. Null if
+ * there is none. Only servers where addresses must be confirmed take it, because their answer names no position.
+ */
+export async function readJoinedSince(tx: Transaction, entryId: string): Promise<JoinRequest | null> {
+  const { rows } = await tx.query<{ email: string; full_name: string; answers: Answers }>(
+    `select e.email, w.full_name, w.answers from waiting_answers w join waitlist_entries e on e.id = w.entry_id
+     where e.id = $1 and e.leaving_at is not null order by w.created_at desc, w.id desc limit 1`,
+    [entryId],
+  )
+  const [sent] = rows
+  return sent ? { email: sent.email, full_name: sent.full_name, ...sent.answers, used_referral_code: null } : null
+}
+
+/**
+ * Puts this person on the list in the transaction that has erased the earlier entry. They must confirm their address.
+ * Call this with the counter locked.
+ */
+export async function joinAsNew(tx: Transaction, request: JoinRequest, slots: Slots): Promise<void> {
+  const newcomers = toNewcomers([request], { slots, draw: drawCode, mustConfirm: true })
+  const addressKey = await readAddressKey(tx)
+  const inserted = await insertNewcomers(tx, { newcomers, slots, addressKey, afterSeconds: 0 })
+  // Neither of two drawn codes was free: the transaction is tried again, with others.
+  if (inserted.length === 0) throw new Error('No code was free')
+}

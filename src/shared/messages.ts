@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+/** A message from the contact page. Ids are in the order of time. */
+export const Message = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  created_at: z.iso.datetime(),
+  is_read: z.boolean(),
+  is_done: z.boolean(),
+})
+export type Message = z.infer<typeof Message>
+
+/** Messages to answer, and those that the owner is done with. */
+export const MESSAGE_LISTS = ['open', 'done'] as const
+export type MessageList = (typeof MESSAGE_LISTS)[number]
+
+/** The query of `GET /api/admin/messages`: newest first. */
+export const MessagesQuery = z.object({
+  list: z._default(z.enum(MESSAGE_LISTS), 'open'),
+  /** The `next_cursor` of the previous page of the same list. */
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+})
+export type MessagesQuery = z.infer<typeof MessagesQuery>
+
+/** Counts stop here: a dashboard shows '999+'. */
+export const MOST_COUNTED = 1_000
+
+export const MessagesPage = z.object({
+  messages: z.array(Message),
+  /** The cursor of the next page; null on the last page. */
+  next_cursor: z.nullable(z.string()),
+  /** How many messages are in each list. */
+  counts: z.object({ open: z.int(), done: z.int() }),
+})
+export type MessagesPage = z.infer<typeof MessagesPage>
+
+/** `GET /api/admin/messages/unread`: how many messages nobody has read. */
+export const UnreadMessages = z.object({ unread: z.int() })
+
+const MOST_MARKED = 200
+
+/**
+ * `POST /api/admin/messages/marks`: marks these messages, or all unread ones. For all owners alike. A message that is
+ * done counts as read. The answer has the number of messages that changed.
+ */
+export const MarkRequest = z.union([
+  z.strictObject({
+    ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_MARKED)),
+    is_read: z.optional(z.boolean()),
+    is_done: z.optional(z.boolean()),
+  }),
+  z.strictObject({ unread: z.literal('all'), is_read: z.literal(true) }),
+])
+export type MarkRequest = z.infer<typeof MarkRequest>
+export const MarkResult = z.object({ changed: z.int() })
+export type MarkResult = z.infer<typeof MarkResult>

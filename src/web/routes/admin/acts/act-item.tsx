@@ -1,0 +1,89 @@
+import type { ActRow } from '#shared/acts.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { useNow } from '../state/use-now.ts'
+import { Email } from '../ui/email.tsx'
+import { ActMore } from './act-more.tsx'
+import { actWords, outcomeWords, selectionWords } from './act-words.ts'
+import type { Acting } from './use-act.ts'
+
+type ActItemProps = {
+  act: ActRow
+  acting: Acting
+  isOpen: boolean
+  onToggle: () => void
+  onOpen: (id: string) => void
+}
+
+/** One act of the log: what it did to whom, how far it is, and how it ends or is taken back. */
+export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps) {
+  const { id, state, total, changed, unchanged, skipped, problem, created_at, can_undo, undone_by, person } = act
+  const now = useNow()
+  const title = actWords(act)
+  const isUnderWay = state === 'running' || state === 'stopping'
+  const done = changed + unchanged + skipped
+  const outcome = isUnderWay ? '' : outcomeWords(act)
+
+  return (
+    <li className="act">
+      <div className="min-w-0">
+        <h3 className="act-title">{title}</h3>
+        {person?.email ? (
+          <button type="button" onClick={() => onOpen(person.id)} className="person">
+            <Email email={person.email} />
+          </button>
+        ) : (
+          <p>{person ? 'Somebody since erased' : selectionWords(act)}</p>
+        )}
+        <p className="text-small text-muted">
+          <SubmittedTime date={created_at} now={now} />
+          {outcome && ` · ${outcome}`}
+          {undone_by && !can_undo && ' · undone'}
+        </p>
+        {isUnderWay && (
+          <p className="sync-progress">
+            <progress className="export-progress" aria-label={title} max={total || 1} value={done} />
+            {grouped(done)} of {grouped(total)}
+            {state === 'stopping' && ', stopping...'}
+          </p>
+        )}
+        {problem && <p className="text-small text-danger">It failed and is tried again: {problem}</p>}
+        {isOpen && <ActMore id={id} onOpen={onOpen} />}
+      </div>
+      <div className="act-buttons">
+        <button
+          type="button"
+          aria-label={`Details: ${title}`}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className={buttonStyle('bare', 'row-button')}
+        >
+          Details
+        </button>
+        {isUnderWay && (
+          <button
+            type="button"
+            aria-label={`Stop: ${title}`}
+            disabled={state === 'stopping'}
+            onClick={() => void acting.stop(id)}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            Stop
+          </button>
+        )}
+        {can_undo && (
+          <button
+            type="button"
+            aria-label={`Undo: ${title}`}
+            aria-disabled={acting.isActing}
+            onClick={() => void acting.undo(id)}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            Undo
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SKIP_REASONS, type SkipReason } from '#shared/acts.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { Email } from '../ui/email.tsx'
+import { actQuery } from './queries.ts'
+
+/** Whom an act left out and why, and for an erasure what the services still have. */
+export function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+  const query = useInfiniteQuery(actQuery(id))
+  const act = query.data?.pages[0]
+  if (!act) return <p className="empty">{query.isPending ? 'Loading data...' : 'This could not be fetched.'}</p>
+  const skipped = query.data!.pages.flatMap(({ skipped_people }) => skipped_people)
+  const { erased } = act
+  return (
+    <div className="act-more">
+      <p>
+        {grouped(act.changed)} changed, {grouped(act.unchanged)} were so already, {grouped(act.skipped)} left out, of{' '}
+        {grouped(act.total)}.
+      </p>
+      {erased?.sums.map(({ service, outcome, people }) => (
+        <p key={`${service} ${outcome}`}>
+          {{ notion: 'Notion', beehiiv: 'Beehiiv' }[service]}: {outcome}, {grouped(people)}
+        </p>
+      ))}
+      {skipped.length > 0 && (
+        <ul className="answers">
+          {skipped.map(({ entry, reason }) => (
+            <li key={entry.id} className="line">
+              {entry.email === null ? (
+                <p>Somebody since erased</p>
+              ) : (
+                <button type="button" onClick={() => onOpen(entry.id)} className="person">
+                  <Email email={entry.email} />
+                </button>
+              )}
+              <span className="text-small text-muted">{SKIP_REASONS[reason as SkipReason]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <button
+          type="button"
+          aria-disabled={query.isFetchingNextPage}
+          onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}
+          className={buttonStyle('quiet', 'tool-button')}
+        >
+          Show more
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { buttonStyle } from '../../../ui/button.ts'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import type { SectionProps } from '../frame/sections.tsx'
+import { ChairNote } from '../ui/chair-note.tsx'
+import { ActItem } from './act-item.tsx'
+import { actQuery, actsQuery } from './queries.ts'
+import { useAct } from './use-act.ts'
+
+/** Everything that the owner did to people, newest first, with its progress and its undo. */
+export function ActsView({ view, onChange, onOpen }: SectionProps) {
+  const log = useInfiniteQuery(actsQuery)
+  const acts = log.data?.pages.flatMap(({ acts }) => acts)
+  // The address may name an act that stands further down than the log has been fetched.
+  const isFar = view.act !== null && acts !== undefined && !acts.some(({ id }) => id === view.act)
+  const far = useInfiniteQuery({ ...actQuery(view.act ?? ''), enabled: isFar })
+  const heading = useFocusOnArrival()
+  const acting = useAct()
+  const shown = [...(isFar && far.data ? [far.data.pages[0]!] : []), ...(acts ?? [])]
+
+  return (
+    <section aria-labelledby="acts" className="section-page">
+      <div>
+        <h2 ref={heading} id="acts" tabIndex={-1} className="text-heading">
+          Acts
+        </h2>
+        <p className="text-muted">What was done to people on the list. Most of it can be undone.</p>
+      </div>
+      {isFar && far.isError && <p className="empty">The act in the address could not be found.</p>}
+      {acts === undefined ? (
+        <ChairNote>{log.isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
+      ) : shown.length === 0 ? (
+        <ChairNote>Nothing was done to anybody yet. Open a person to note, tag, hold, reject or erase them.</ChairNote>
+      ) : (
+        <ol className="acts panel">
+          {shown.map((act) => (
+            <ActItem
+              key={act.id}
+              act={act}
+              acting={acting}
+              isOpen={act.id === view.act}
+              onToggle={() => onChange({ act: act.id === view.act ? null : act.id }, { replace: true })}
+              onOpen={onOpen}
+            />
+          ))}
+        </ol>
+      )}
+      {log.hasNextPage && (
+        <button
+          type="button"
+          aria-disabled={log.isFetchingNextPage}
+          onClick={() => !log.isFetchingNextPage && void log.fetchNextPage()}
+          className={buttonStyle('quiet', 'tool-button justify-self-center')}
+        >
+          Show more
+        </button>
+      )}
+    </section>
+  )
+}
+
+const NOT_NOW = 'The log could not be fetched. It is tried again every half minute.'

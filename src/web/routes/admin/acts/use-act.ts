@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type ActDetail, SKIP_REASONS, type SkipReason } from '#shared/acts.ts'
+import { fetchAct, stopAct, undoAct } from '../../../api/acts.ts'
+import { SignedOut } from '../../../api/admin.ts'
+import { notify } from '../../../ui/notify.ts'
+
+export type Acting = {
+  isActing: boolean
+  /** Makes an act, says what became of it, and refreshes what is on the screen. Calls `onDone` if it changed somebody. */
+  act: (make: () => Promise<string>, onDone?: () => void) => Promise<void>
+  undo: (id: string) => Promise<void>
+  stop: (id: string) => Promise<void>
+}
+
+/** Acts of the owner, one after the other. A failure is shown, and whatever was typed stays. */
+export function useAct(): Acting {
+  const client = useQueryClient()
+  const [isActing, setActing] = useState(false)
+  const running = useRef(false)
+
+  async function run(work: () => Promise<void>) {
+    if (running.current) return
+    running.current = true
+    setActing(true)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof SignedOut)) {
+        console.warn('An act could not be made', error)
+        await notify('act', FAILED)
+      }
+    } finally {
+      // Also after a failure: another owner may have been faster, or the session is over. Only the profile is waited for.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'entry' })
+      await client.invalidateQueries({ queryKey: ['entry'] })
+      running.current = false
+      setActing(false)
+    }
+  }
+
+  async function act(make: () => Promise<string>, onDone?: () => void) {
+    await run(async () => {
+      const done = await fetchAct(await make())
+      if (done.changed > 0 || done.state === 'running') onDone?.()
+      const notice = noticeOf(done)
+      await (notice ? notify('act', notice) : notify('act'))
+    })
+  }
+
+  return {
+    isActing,
+    act,
+    undo: (id) => act(() => undoAct(id)),
+    stop: (id) => run(() => stopAct(id)),
+  }
+}
+
+const FAILED = {
+  title: 'Error',
+  description: 'This could not be done. Please look at what is shown, and try again.',
+  tone: 'destructive',
+} as const
+
+/** What the owner would not see by themselves. */
+function noticeOf({ state, changed, reasons }: ActDetail) {
+  if (state === 'running') return { title: 'Under way', description: 'Acts shows its progress.' }
+  if (changed > 0) return null
+  if (reasons.some(({ reason }) => reason === 'erased')) {
+    return { title: 'Erased', description: 'This person was erased meanwhile.', tone: 'destructive' } as const
+  }
+  const [first] = reasons
+  if (first) {
+    const description = SKIP_REASONS[first.reason as SkipReason]
+    return { title: 'Nothing was changed', description, tone: 'destructive' } as const
+  }
+  return { title: 'Nothing to change', description: 'It was so already.' }
+}

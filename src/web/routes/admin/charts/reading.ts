@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+
+const LEAP = 7
+const STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -LEAP,
+  PageUp: LEAP,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+/** The point to which a key leads, as in a slider; null for any other key. */
+export function stepTo(key: string, at: number, count: number): number | null {
+  const step = STEPS[key]
+  return step === undefined ? null : Math.min(Math.max(at + step, 0), count - 1)
+}
+
+/** How far from the left the pointer is, 0 to 1. */
+export function shareAt({ clientX, currentTarget }: PointerEvent): number {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return Math.min(Math.max((clientX - left) / width, 0), 1)
+}
+
+/**
+ * Reads the points of a line one by one: the one under the pointer, the one that was tapped, or with the keys of a slider.
+ * `at` is null while nobody reads.
+ */
+export function useReading(count: number) {
+  const [read, setRead] = useState<number | null>(null)
+  const at = read === null || count === 0 ? null : Math.min(read, count - 1)
+  const follow = (event: PointerEvent) => setRead(Math.round(shareAt(event) * (count - 1)))
+  const handlers = {
+    onPointerDown: follow,
+    onPointerMove: follow,
+    // A finger that is lifted leaves too, but what it tapped stays until something else is tapped.
+    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setRead(null),
+    onFocus: () => setRead((read) => read ?? count - 1),
+    onBlur: () => setRead(null),
+    onKeyDown(event: KeyboardEvent) {
+      const to = event.key === 'Escape' ? null : stepTo(event.key, at ?? count - 1, count)
+      if (to === null && event.key !== 'Escape') return
+      event.preventDefault()
+      setRead(to)
+    },
+  }
+  return { at, handlers }
+}

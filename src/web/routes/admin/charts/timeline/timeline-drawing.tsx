@@ -1,0 +1,41 @@
+import type { Timeline } from '#shared/summary.ts'
+import { isSpike } from '#shared/timeline.ts'
+import type { Chosen } from './use-range.ts'
+
+type TimelineDrawingProps = {
+  timeline: Timeline
+  /** The value at the top. */
+  top: number
+  at: number | null
+  chosen: Chosen | null
+  /** Values with a horizontal line. */
+  ticks: number[]
+}
+
+const HEIGHT = 100
+
+/** The bars of a timeline, stretched over their frame. Its caller writes everything that is text. */
+export function TimelineDrawing({ timeline: { points, usual }, top, at, chosen, ticks }: TimelineDrawingProps) {
+  const y = (value: number) => Math.round((1 - value / top) * HEIGHT * 100) / 100
+  const skyline = points.map(({ value }, index) => `${index === 0 ? `M0 ${y(value)}` : `V${y(value)}`}H${index + 1}`)
+  const columns = (className: string, [first, last]: Chosen) => (
+    <rect x={first} width={last - first + 1} height={HEIGHT} className={className} />
+  )
+
+  return (
+    <svg viewBox={`0 0 ${points.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      {ticks.slice(1).map((tick) => (
+        <path key={tick} d={`M0 ${y(tick)}H${points.length}`} className="timeline-line" />
+      ))}
+      <path d={`${skyline.join('')}V${HEIGHT}H0Z`} className="timeline-ground" />
+      {points.map(({ from, value }, index) =>
+        isSpike(value, usual) ? (
+          <rect key={from} x={index} width="1" y={y(value)} height={HEIGHT - y(value)} className="timeline-spike" />
+        ) : null,
+      )}
+      {(chosen ?? at) !== null && columns('timeline-at', chosen ?? [at!, at!])}
+      <path d={`M0 ${HEIGHT}H${points.length}`} className="timeline-floor" />
+      <path d={skyline.join('')} className="timeline-skyline" />
+    </svg>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Timeline } from '#shared/summary.ts'
+import { grouped } from '../../../../ui/grouped.ts'
+import { daysInWords } from './words.ts'
+
+type TimelineTableProps = {
+  title: string
+  timeline: Timeline
+  onChoose: (range: { from: string; to: string }) => void
+}
+
+/** The same figures as a table, newest first. Days without a sign-up are left out. */
+export function TimelineTable({ title, timeline: { unit, points }, onChoose }: TimelineTableProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="timeline-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>As a table</summary>
+      {isOpen && (
+        <table className="figures">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{{ day: 'Day', week: 'Week', month: 'Month' }[unit]}</th>
+              <th scope="col">Sign-ups</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points
+              .filter(({ value }) => value > 0)
+              .toReversed()
+              .map((point) => (
+                <tr key={point.from}>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      onClick={() => onChoose({ from: point.from, to: point.to })}
+                      className="person"
+                    >
+                      {daysInWords(point)}
+                    </button>
+                  </th>
+                  <td>{grouped(point.value)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Point, Timeline } from '#shared/summary.ts'
+import { grouped } from '../../../../ui/grouped.ts'
+import { formatDays, formatLongDay, formatMonth } from '../../date-range/calendar.ts'
+
+type Unit = Timeline['unit']
+type Days = { from: string; to: string }
+
+/** What a point, or a range of points, is about: 'Saturday 3 May 2025', '3 – 9 May 2025'. */
+export function daysInWords({ from, to }: Days): string {
+  return from === to ? formatLongDay(from) : formatDays(from, to)
+}
+
+export function signUps(value: number): string {
+  return `${grouped(value)} ${value === 1 ? 'sign-up' : 'sign-ups'}`
+}
+
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** A date below the chart: '3 May', 'May 2025'. */
+export function shortDate({ from }: Point, unit: Unit): string {
+  return unit === 'month' ? formatMonth(from.slice(0, 7)) : short.format(new Date(from))
+}
+
+/** '3.5 times the usual 12'; null unless it is twice as many at least. */
+export function comparison(value: number, usual: number): string | null {
+  const times = usual > 0 ? value / usual : 0
+  return times >= 2 ? `${oneDecimal.format(times)} times the usual ${grouped(Math.round(usual))}` : null
+}
+
+const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })

@@ -1,0 +1,26 @@
+import { priceOf } from '#shared/facets.ts'
+import { PRICE_BANDS } from '#site/questionnaire.ts'
+import { useView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
+
+/** The filter that the items of a chart set. */
+export type ItemFilter = keyof View & string
+
+/** For the items of a chart: whether the list is filtered by one, and the function that sets or removes this filter. */
+export function usePick(filter: ItemFilter) {
+  const [view, change] = useView()
+  return (name: string) => {
+    const value = valueOf(filter, name)
+    const isPicked = view[filter] === value
+    return { isPicked, pick: () => change({ [filter]: isPicked ? null : value }) }
+  }
+}
+
+const YES = ['Solo Provider', 'Referral']
+
+/** The filter's value for an item, which some charts show by another name. */
+function valueOf(filter: ItemFilter, name: string): string {
+  if (filter === 'price') return PRICE_BANDS.find(({ value }) => priceOf(value) === name)?.value ?? name
+  if (filter !== 'solo' && filter !== 'referred') return name
+  return YES.includes(name) ? 'yes' : 'no'
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChartItem } from '#shared/summary.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { tagsQuery } from '../state/queries.ts'
+import { FilterSelect } from './filter-select.tsx'
+import { FilterText } from './filter-text.tsx'
+import { MAIN_FILTERS, MORE_FILTERS } from './filter-words.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
+
+export type FilterFieldsProps = {
+  view: View
+  /** The sources that the charts show. */
+  sources: ChartItem[]
+  onChange: ChangeView
+}
+
+/** A field for each filter. Those that are seldom needed unfold. */
+export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const tags = useQuery({ ...tagsQuery, enabled: isUnfolded }).data ?? []
+  const select = ({ name, ...filter }: Pick<(typeof MORE_FILTERS)[number], 'name' | 'label' | 'choices'>) => (
+    <FilterSelect
+      key={name}
+      all="All"
+      {...filter}
+      value={view[name] ?? null}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  )
+  return (
+    <>
+      {MAIN_FILTERS.map(select)}
+      <details className="more-filters" onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+        <summary>More filters</summary>
+        {select({
+          name: 'source',
+          label: 'Source',
+          choices: sources.map(({ name }) => ({ value: name, label: name })),
+        })}
+        <FilterText label="Medium" value={view.medium} onChange={(medium) => onChange({ medium })} />
+        <FilterText label="Campaign" value={view.campaign} onChange={(campaign) => onChange({ campaign })} />
+        {select({
+          name: 'tag',
+          label: 'Tag',
+          choices: tags.map(({ tag, entries }) => ({ value: tag, label: `${tag} (${grouped(entries)})` })),
+        })}
+        {MORE_FILTERS.map(select)}
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { type KeyboardEvent, useId } from 'react'
+import { MAX_LENGTH } from '#shared/text.ts'
+
+type FilterTextProps = { label: string; value: string | null; onChange: (value: string | null) => void }
+
+/** A filter that takes any text. It filters when the owner presses Enter or leaves the field. */
+export function FilterText({ label, value, onChange }: FilterTextProps) {
+  const id = useId()
+
+  function filter(text: string) {
+    const wanted = text.trim() || null
+    if (wanted !== value) onChange(wanted)
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="filter-label">
+        {label}
+      </label>
+      <input
+        // Removing the filter elsewhere empties the field.
+        key={value}
+        id={id}
+        enterKeyHint="search"
+        placeholder="All"
+        maxLength={MAX_LENGTH.utm}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={value ?? ''}
+        onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) =>
+          key === 'Enter' && filter(currentTarget.value)
+        }
+        onBlur={({ currentTarget }) => filter(currentTarget.value)}
+        className="filter-field"
+      />
+    </div>
+  )
+}

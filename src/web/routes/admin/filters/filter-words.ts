@@ -1,0 +1,72 @@
+import { choiceFilterOf } from '#shared/filters.ts'
+import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
+import { GOALS, INDUSTRIES, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
+import { ADDRESS_FILTERS } from '../view/address-filters.ts'
+import type { View } from '../view/view.ts'
+
+type Choice = { value: string; label: string }
+type Filter = { name: keyof View; label: string; choices: readonly Choice[] }
+
+const sameWords = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
+const yesNo = (yes: string, no: string): Choice[] => [
+  { value: 'yes', label: yes },
+  { value: 'no', label: no },
+]
+
+/** The filters with a control of their own that is always on the screen, and the words of each that does not filter. */
+export const MAIN_FILTERS: readonly (Filter & { all: string })[] = [
+  { name: 'industry', label: 'Industry', all: 'All Industries', choices: sameWords(INDUSTRIES) },
+  {
+    name: 'solo',
+    label: 'Provider Type',
+    all: 'All Providers',
+    choices: yesNo('Solo Providers', 'Group Practices'),
+  },
+  { name: 'price', label: 'Price Range', all: 'All Price Ranges', choices: PRICE_BANDS },
+  ...FURTHER_CHOICE_QUESTIONS.map((question) => ({
+    name: choiceFilterOf(question.name) as keyof View,
+    label: question.label,
+    all: 'All answers',
+    choices: choicesOf(question),
+  })),
+]
+
+/** The filters behind 'More filters' whose choices are known. Source, medium, campaign and tag stand beside them. */
+export const MORE_FILTERS: readonly Filter[] = [
+  { name: 'problem', label: 'Challenge', choices: sameWords(PROBLEMS) },
+  { name: 'goal', label: 'Goal', choices: sameWords(GOALS) },
+  { name: 'referred', label: 'Referral', choices: yesNo('Came by referral', 'Came directly') },
+  { name: 'state', label: 'State', choices: sameWords(['Waiting', 'Invited', 'Admitted']).map(lowerValue) },
+  { name: 'doubtful', label: 'Doubt', choices: yesNo('Doubtful', 'Not doubtful') },
+  { name: 'rejected', label: 'Rejection', choices: yesNo('Rejected', 'Not rejected') },
+  { name: 'confirmed', label: 'Confirmation', choices: yesNo('Confirmed', 'Awaiting confirmation') },
+]
+
+/** The filters whose values people and the owner brought. */
+const OTHER_FILTERS: readonly Filter[] = [
+  { name: 'source', label: 'Source', choices: [] },
+  { name: 'medium', label: 'Medium', choices: [] },
+  { name: 'campaign', label: 'Campaign', choices: [] },
+  { name: 'tag', label: 'Tag', choices: [] },
+]
+
+const FILTERS = [...MAIN_FILTERS, ...OTHER_FILTERS, ...MORE_FILTERS]
+/** Filters whose value says nothing without the label before it. */
+const NEED_LABEL: readonly string[] = [
+  ...ADDRESS_FILTERS.slice(0, 6),
+  ...FURTHER_CHOICE_QUESTIONS.map(({ name }) => choiceFilterOf(name)),
+]
+
+/** The filters of a view, in words. Neither the range nor the search is among them: each has its own place. */
+export function activeFilters(view: View): { name: keyof View; words: string }[] {
+  return FILTERS.flatMap(({ name, label, choices }) => {
+    const value = view[name]
+    if (!value) return []
+    const words = choices.find((choice) => choice.value === value)?.label ?? value
+    return { name, words: NEED_LABEL.includes(name) ? `${label}: ${words}` : words }
+  })
+}
+
+function lowerValue({ label }: Choice): Choice {
+  return { value: label.toLowerCase(), label }
+}

@@ -1,0 +1,55 @@
+import type { Filters } from '#shared/filters.ts'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { FilterBar } from '../filters/filter-bar.tsx'
+import { FilterCard } from '../filters/filter-card.tsx'
+import { FilteredBy } from '../filters/filtered-by.tsx'
+import { RangeBar } from '../filters/range-bar.tsx'
+import { QuickStatistics } from '../figures/quick-statistics.tsx'
+import { StatCards } from '../figures/stat-cards.tsx'
+import type { Loaded } from '../state/use-figures.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
+import { DashboardTabs } from './dashboard-tabs.tsx'
+
+type ListViewProps = {
+  view: View
+  filters: Partial<Filters>
+  loaded: Loaded
+  onChange: ChangeView
+  onOpen: (id: string) => void
+}
+
+/** People and Figures: the filters, the cards and the tabs. Where there is no room, the filters are in a sheet. */
+export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewProps) {
+  const isNarrow = useMediaQuery('(width < 64rem)')
+  const { figures, source } = loaded
+  // While the answer to the newest filters is under way, the number on the screen belongs to those before.
+  const isKnown = source !== 'nothing' && JSON.stringify(loaded.filters) === JSON.stringify(filters)
+  const found = isKnown ? figures.totalSignups : null
+  const fields = { view, sources: figures.sources, onChange }
+
+  // Below the search, which must not move while somebody types into it.
+  const filteredBy = <FilteredBy view={view} found={found} onChange={onChange} />
+
+  return (
+    <>
+      {isNarrow && <FilterBar {...fields} found={found} />}
+      <RangeBar view={view} period={figures.period} onChange={onChange} />
+      {isNarrow && filteredBy}
+      <StatCards loaded={loaded} />
+      <div className="dashboard-body">
+        {!isNarrow && (
+          <div className="dashboard-side">
+            <FilterCard {...fields} />
+            <QuickStatistics loaded={loaded} />
+          </div>
+        )}
+        <div className="dashboard-main">
+          {!isNarrow && filteredBy}
+          <DashboardTabs view={view} filters={filters} loaded={loaded} onChange={onChange} onOpen={onOpen} />
+        </div>
+        {isNarrow && <QuickStatistics loaded={loaded} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { ViewLink } from '../ui/view-link.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import { type View, viewPath } from '../view/view.ts'
+import { leadTo, sectionOf, SECTIONS } from './sections.tsx'
+
+/** The sections of the dashboard: a row above them, and on a phone a bar at the bottom, within reach of a thumb. */
+export function Navigation({ view, onChange }: { view: View; onChange: ChangeView }) {
+  const open = sectionOf(view)
+  return (
+    <nav aria-label="Dashboard" className="sections">
+      {SECTIONS.map((section) => {
+        const { label, Icon, Mark } = section
+        const change = leadTo(section, view)
+        return (
+          <ViewLink
+            key={label}
+            href={viewPath({ ...view, ...change })}
+            current={section === open}
+            onFollow={() => onChange(change)}
+            className="section-link"
+          >
+            <Icon />
+            <span className="section-label">
+              {label}
+              {Mark && <Mark />}
+            </span>
+          </ViewLink>
+        )
+      })}
+    </nav>
+  )
+}

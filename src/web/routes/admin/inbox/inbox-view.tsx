@@ -1,0 +1,114 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type MarkRequest, MESSAGE_LISTS, type MessageList } from '#shared/messages.ts'
+import { markMessages } from '../../../api/messages.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { notify } from '../../../ui/notify.ts'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { ChairNote } from '../ui/chair-note.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
+import { counted } from '../ui/count-words.ts'
+import { MessageRow } from './message-row.tsx'
+import { MESSAGES, messagesQuery, unreadQuery } from './queries.ts'
+
+const LABELS = { open: 'To answer', done: 'Done' } as const satisfies Record<MessageList, string>
+
+const EMPTY = {
+  open: 'No message waits for you. What people write on the contact page appears here.',
+  done: 'No message is done yet.',
+}
+const NOT_NOW = 'The messages could not be fetched. It is tried again every half minute.'
+const NOT_MARKED = {
+  title: 'Error',
+  description: 'The message could not be marked. Please try again.',
+  tone: 'destructive',
+} as const
+
+/** What people wrote on the contact page, newest first. Its marks are the same for everybody who signs in. */
+export function InboxView({ view, onChange }: { view: View; onChange: ChangeView }) {
+  const list = view.messages
+  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    messagesQuery(list),
+  )
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  const client = useQueryClient()
+  const heading = useFocusOnArrival()
+  const messages = data?.pages.flatMap((page) => page.messages) ?? []
+  const counts = data?.pages[0]?.counts
+
+  async function mark(marks: MarkRequest) {
+    try {
+      await markMessages(marks)
+    } catch {
+      void notify('mark', NOT_MARKED)
+    }
+    await client.invalidateQueries({ queryKey: MESSAGES })
+  }
+
+  async function markOne(id: string, marks: { is_read?: boolean; is_done?: boolean }) {
+    await mark({ ids: [id], ...marks })
+    // The pressed button is gone with its message.
+    if (marks.is_done !== undefined) heading.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section aria-labelledby="inbox" className="inbox">
+      <div className="inbox-head">
+        <div>
+          <h2 ref={heading} id="inbox" tabIndex={-1} className="text-heading">
+            Inbox
+          </h2>
+          <p className="text-muted">What people wrote on the contact page.</p>
+        </div>
+        {unread > 0 && (
+          <button
+            type="button"
+            onClick={() => mark({ unread: 'all', is_read: true })}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            Mark all as read
+          </button>
+        )}
+      </div>
+      <fieldset aria-label="Messages" className="segments">
+        {MESSAGE_LISTS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === list}
+            onClick={() => onChange({ messages: name })}
+            className="segment"
+          >
+            {LABELS[name]}
+            {counts && <span className="segment-more">{counted(counts[name])}</span>}
+          </button>
+        ))}
+      </fieldset>
+      {messages.length > 0 ? (
+        <ul className="messages">
+          {messages.map((message) => (
+            <MessageRow
+              key={message.id}
+              message={message}
+              view={view}
+              onChange={onChange}
+              onMark={(marks) => void markOne(message.id, marks)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <ChairNote>{isPending ? 'Loading data...' : isError ? NOT_NOW : EMPTY[list]}</ChairNote>
+      )}
+      {hasNextPage && (
+        <button
+          type="button"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => !isFetchingNextPage && void fetchNextPage()}
+          className={buttonStyle('quiet', 'tool-button justify-self-start')}
+        >
+          Show More
+        </button>
+      )}
+    </section>
+  )
+}

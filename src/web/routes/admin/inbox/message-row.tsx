@@ -1,0 +1,90 @@
+import { useId, useState } from 'react'
+import type { Message } from '#shared/messages.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { useNow } from '../state/use-now.ts'
+import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { Email } from '../ui/email.tsx'
+import { useOwnerTime } from '../ui/owner-time.ts'
+import { ViewLink } from '../ui/view-link.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import { NO_FILTERS, type View, viewPath } from '../view/view.ts'
+import { replyLink } from './reply-link.ts'
+
+type MessageRowProps = {
+  message: Message
+  view: View
+  onChange: ChangeView
+  onMark: (marks: { is_read?: boolean; is_done?: boolean }) => void
+}
+
+/** One message. Its first words are shown until it is opened, which marks it as read. */
+export function MessageRow({ message, view, onChange, onMark }: MessageRowProps) {
+  const { name, email, message: text, created_at, is_read, is_done } = message
+  const [isOpen, setOpen] = useState(false)
+  const now = useNow()
+  const when = useOwnerTime(created_at, 'medium')
+  const id = useId()
+  const onList = { ...NO_FILTERS, view: 'list', tab: 'submissions', range: 'all', q: email } as const
+
+  function toggle() {
+    if (!isOpen && !is_read) onMark({ is_read: true })
+    setOpen(!isOpen)
+  }
+
+  return (
+    <li className="message" data-unread={!is_read || undefined} data-open={isOpen || undefined}>
+      <div className="message-head">
+        <h3 className="min-w-0">
+          <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={toggle} className="message-toggle">
+            <span className="message-dot" aria-hidden="true" />
+            <span className="message-name">
+              {!is_read && <span className="sr-only">Unread: </span>}
+              {name}
+            </span>
+            {!isOpen && <span className="message-start">{text}</span>}
+          </button>
+        </h3>
+        <p className="message-time">
+          <SubmittedTime date={created_at} now={now} />
+        </p>
+      </div>
+      <div id={id} hidden={!isOpen} className="message-body">
+        <p className="message-from">
+          <Email email={email} />{' '}
+          <ViewLink
+            href={viewPath({ ...view, ...onList })}
+            onFollow={() => onChange(onList)}
+            className={buttonStyle('bare', 'row-button')}
+          >
+            Find on the list
+          </ViewLink>
+        </p>
+        <p className="message-text">{text}</p>
+        <div className="ledger-actions">
+          <a href={replyLink(message, when)} className={buttonStyle('primary', 'tool-button')}>
+            Reply by mail
+          </a>
+          <button
+            type="button"
+            onClick={() => onMark({ is_done: !is_done })}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            {is_done ? 'Put back' : 'Done'}
+          </button>
+          {!is_done && (
+            <button
+              type="button"
+              onClick={() => {
+                onMark({ is_read: false })
+                setOpen(false)
+              }}
+              className={buttonStyle('bare', 'tool-button')}
+            >
+              Mark as unread
+            </button>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { MessageList } from '#shared/messages.ts'
+import { fetchMessages, fetchUnread } from '../../../api/messages.ts'
+
+/** Everything about messages is under this key. */
+export const MESSAGES = ['messages']
+
+export const unreadQuery = queryOptions({ queryKey: [...MESSAGES, 'unread'], queryFn: fetchUnread })
+
+export const messagesQuery = (list: MessageList) =>
+  infiniteQueryOptions({
+    queryKey: [...MESSAGES, list],
+    queryFn: ({ pageParam: cursor }) => fetchMessages({ list, ...(cursor && { cursor }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '../ui/count-words.ts'
+import { unreadQuery } from './queries.ts'
+
+/** How many messages nobody has read; nothing if there are none. */
+export function UnreadMark() {
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  if (unread === 0) return null
+  return (
+    <span className="section-mark">
+      {counted(unread)}
+      <span className="sr-only"> unread</span>
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** What a key does. Keys are characters, so that they work with every layout. */
+export type Keys = Record<string, () => void>
+
+/** Runs the work of single keys, except while the owner types, or a dialog or a menu is open. */
+export function useKeys(keys: Keys, { enabled }: { enabled: boolean }) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, isComposing, ctrlKey, metaKey, altKey } = event
+    if (!enabled || isComposing || ctrlKey || metaKey || altKey || !Object.hasOwn(keys, key)) return
+    if ((target as Element).closest?.('input, textarea, select, [role=combobox], [role=listbox]')) return
+    if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+    event.preventDefault()
+    keys[key]!()
+  })
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

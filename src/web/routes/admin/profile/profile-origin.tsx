@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import type { EntryDetail } from '#shared/entry.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import { FilterLink } from './profile-standing.tsx'
+
+/** What the link named that somebody followed, and a way to everybody who followed it. */
+export function ProfileOrigin({ link, onChange }: { link: EntryDetail['history']['link']; onChange: ChangeView }) {
+  const named = (['source', 'medium', 'campaign'] as const).flatMap((name) => {
+    const value = link[name]?.trim()
+    return value ? [{ name, value }] : []
+  })
+  if (named.length === 0) return null
+  const parts = named.map(({ name, value }, index): ReactNode => (
+    <span key={name}>
+      {index > 0 && ', '}
+      {name}{' '}
+      <FilterLink change={{ [name]: value }} onChange={onChange}>
+        {value}
+      </FilterLink>
+    </span>
+  ))
+  return <p className="dialog-note">The link they followed named: {parts}.</p>
+}

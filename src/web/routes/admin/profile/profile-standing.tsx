@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { EntryDetail } from '#shared/entry.ts'
+import { makeAct } from '../../../api/acts.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { ordinal } from '../../../ui/ordinal.ts'
+import type { Acting } from '../acts/use-act.ts'
+import { ViewLink } from '../ui/view-link.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import { NO_FILTERS, parseView, type View, viewPath } from '../view/view.ts'
+
+type ProfileStandingProps = { detail: EntryDetail; acting: Acting; onChange: ChangeView }
+
+/** Where a person stands in line and what the owner made of that, and their tags. */
+export function ProfileStanding({ detail, acting, onChange }: ProfileStandingProps) {
+  const { entry, place, history } = detail
+  return (
+    <div className="profile-standing">
+      {place ? (
+        <p>
+          <PlaceLink rank={place.rank} onChange={onChange}>
+            {ordinal(place.rank)} in line
+          </PlaceLink>
+          : {grouped(place.ahead)} ahead, {grouped(place.behind)} behind
+        </p>
+      ) : (
+        <p>No place in line at present</p>
+      )}
+      {history.tags.length > 0 && (
+        <ul aria-label="Tags" className="segments">
+          {history.tags.map((tag) => (
+            <li key={tag} className="tag">
+              <FilterLink change={{ tag }} onChange={onChange}>
+                {tag}
+              </FilterLink>
+              <button
+                type="button"
+                aria-label={`Remove the tag ${tag}`}
+                onClick={() =>
+                  void acting.act(() => makeAct({ kind: 'tag', tag, remove: true, select: { ids: [entry.id] } }))
+                }
+                className="tag-remove"
+              >
+                <CloseIcon />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type LinkProps = { change: Partial<View>; onChange: ChangeView; children: ReactNode }
+
+/** A link to everybody who has something in common with this person. It closes the profile. */
+export function FilterLink({ change, onChange, children }: LinkProps) {
+  const view: Partial<View> = { ...NO_FILTERS, range: 'all', view: 'list', tab: 'submissions', entry: null, ...change }
+  return (
+    <ViewLink href={viewPath({ ...parseView(''), ...view })} onFollow={() => onChange(view)} className="person">
+      {children}
+    </ViewLink>
+  )
+}
+
+function PlaceLink({ rank, ...link }: { rank: number } & Omit<LinkProps, 'change'>) {
+  const first = Math.max(1, rank - 5)
+  return <FilterLink {...link} change={{ sort: 'launch', order: null, place: String(first) }} />
+}

@@ -1,0 +1,7 @@
+import { MOST_COUNTED } from '#shared/messages.ts'
+import { grouped } from '../../../ui/grouped.ts'
+
+/** A number that waits for the owner, which is not told beyond a limit. */
+export function counted(count: number): string {
+  return count >= MOST_COUNTED ? `${grouped(MOST_COUNTED - 1)}+` : grouped(count)
+}

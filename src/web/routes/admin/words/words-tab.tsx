@@ -1,0 +1,28 @@
+import type { Filters } from '#shared/filters.ts'
+import { SearchField } from '../ui/search-field.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
+import { WordsPanel } from './words-panel.tsx'
+import { WRITTEN_ANSWERS } from './written.ts'
+
+type WordsTabProps = { view: View; filters: Partial<Filters>; onChange: ChangeView }
+
+/** What people wrote in their own words, under the dashboard's filters. */
+export function WordsTab({ view, filters, onChange }: WordsTabProps) {
+  return (
+    <>
+      <div className="words-find">
+        <SearchField
+          label="Search what people wrote"
+          value={view.find}
+          onSearch={(find) => onChange({ find }, { replace: view.find !== '' })}
+        />
+      </div>
+      <div className="columns">
+        {WRITTEN_ANSWERS.map(({ name, title }) => (
+          <WordsPanel key={name} question={name} title={title} view={view} filters={filters} onChange={onChange} />
+        ))}
+      </div>
+    </>
+  )
+}

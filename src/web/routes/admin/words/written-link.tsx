@@ -1,0 +1,21 @@
+import type { ChartItem } from '#shared/summary.ts'
+import { OTHER } from '#site/questionnaire.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { ViewLink } from '../ui/view-link.tsx'
+import { useView } from '../view/use-view.ts'
+import { viewPath } from '../view/view.ts'
+
+/** Below a ranking of choices: leads to the words beside Other, if anybody chose it. */
+export function WrittenLink({ items }: { items: ChartItem[] }) {
+  const [view, change] = useView()
+  if (!items.some(({ name, value }) => name === OTHER && value > 0)) return null
+  return (
+    <ViewLink
+      href={viewPath({ ...view, tab: 'words' })}
+      onFollow={() => change({ tab: 'words' })}
+      className={buttonStyle('bare', 'mt-1 -ml-2 text-small')}
+    >
+      Read what they wrote under Other
+    </ViewLink>
+  )
+}

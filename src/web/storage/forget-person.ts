@@ -1,0 +1,42 @@
+import { normalizeEmail } from '#shared/normalize-email.ts'
+import { askedSignup, forgetAskedSignup } from './asked-signup.ts'
+import { forgetSubmissionsOf } from './keep-submissions.ts'
+import { forgetSignup } from './forget-signup.ts'
+import { browserTokenOf, forgetPlaceToken } from './place-token.ts'
+import { DRAFT } from './signup.ts'
+import { readStoredJson, writeStored } from './storage.ts'
+
+/** The key of the place that a tab showed last, with its token. */
+export const LAST_PLACE = 'lastPlace'
+
+/** A person who has left the list: their last email, the number with which they joined, and all their codes. */
+export type Leaver = { email: string; joinedPosition: number; codes: string[] }
+
+/**
+ * Removes all that this tab and the browser keep about a person, except what another person has begun here: two people
+ * may share one phone. Submissions that the person sent with an earlier email are recognized by their codes.
+ */
+export function forgetPerson({ email, codes }: Omit<Leaver, 'joinedPosition'>) {
+  const emails = new Set([normalizeEmail(email)])
+  for (const submission of forgetSubmissionsOf({ emails, codes })) emails.add(normalizeEmail(submission.email))
+  const isTheirs = (email: unknown) => typeof email === 'string' && emails.has(normalizeEmail(email))
+
+  for (const one of emails) {
+    const token = browserTokenOf(one)
+    if (token) forgetPlaceToken(token)
+  }
+  const last = readStoredJson('sessionStorage', LAST_PLACE) as { token?: string; place?: { email?: unknown } } | null
+  if (isTheirs(last?.place?.email)) {
+    writeStored('sessionStorage', LAST_PLACE, null)
+    forgetPlaceToken(last?.token ?? '')
+  }
+  forgetSignup(isTheirs)
+  if (isTheirs(askedSignup()?.email)) forgetAskedSignup()
+  if (isTheirs((readStoredJson('sessionStorage', DRAFT) as { email?: unknown } | null)?.email)) {
+    writeStored('sessionStorage', DRAFT, null)
+    delete document.documentElement.dataset.begun
+  }
+  // The friend's link and the campaign that they came with.
+  writeStored('localStorage', 'referralCode', null)
+  writeStored('sessionStorage', 'utm', null)
+}
