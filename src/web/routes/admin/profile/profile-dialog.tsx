@@ -15,6 +15,7 @@ import { ProfileDeliveries } from './profile-deliveries.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileMail } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
+import { ProfileSignals } from './profile-signals.tsx'
 import { ProfileStanding } from './profile-standing.tsx'
 import { profileQuery } from '../state/queries.ts'
 import { useNow } from '../state/use-now.ts'
@@ -85,6 +86,7 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
             onChange={onChange}
           />
         )}
+        {detail && <ProfileSignals signals={detail.entry.signals} />}
         {detail && <ProfileDeliveries id={id} />}
         {detail && <ProfileActs detail={detail} acting={acting} onChange={onChange} />}
         {!entry && (

@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import type { EntrySignal } from '#shared/reviews.ts'
+import { POINTS_THAT_HOLD } from '#site/trust.ts'
+import { Moment } from './moment.tsx'
+
+/** What the rules noticed about a person; nothing if they noticed nothing. */
+export function ProfileSignals({ signals = [] }: { signals?: EntrySignal[] | undefined }) {
+  const heading = useId()
+  if (signals.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="dialog-title">
+        Signals
+      </h3>
+      <p className="text-small text-muted">
+        A friend with {POINTS_THAT_HOLD} points or more moves nobody up until you decide.
+      </p>
+      <ul className="answers">
+        {signals.map(({ signal, reason, points, at }) => (
+          <li key={signal} className="line">
+            <p>
+              This person {reason}.<span className="block text-small text-muted">{points} points</span>
+            </p>
+            <Moment date={at} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
