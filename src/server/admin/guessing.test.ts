@@ -9,46 +9,37 @@ import { joinRequest } from '../../../test/test-app.ts'
 const GUESSING = join(import.meta.dirname, '../../../test/guessing-process.ts')
 const ADMIN_PASSWORD = 'the chair by the window'
 const GUESSES_AT_A_TIME = 64
-const JOINS = 200
+const JOINS = 100
 const MS_BETWEEN_JOINS = 20
 
-test(
-  'while strangers send 64 password guesses at a time, everybody joins and the owner signs in',
-  { retry: 2, timeout: 90_000 },
-  async () => {
-    const database = await createDatabase()
-    const settings = { ...databaseOf(database.connection), ADMIN_PASSWORD, TRUST_PROXY: 'loopback' }
-    try {
-      await using server = startServer(settings)
-      const address = await addressOf(server)
-      const { cookie } = await signIn(address)
-      const undisturbed = await joinAll(address)
+test('while strangers send 64 password guesses at a time, everybody joins and the owner signs in', async () => {
+  const database = await createDatabase()
+  const settings = { ...databaseOf(database.connection), ADMIN_PASSWORD, TRUST_PROXY: 'loopback' }
+  try {
+    await using server = startServer(settings)
+    const address = await addressOf(server)
+    const { cookie } = await signIn(address)
 
-      await using guessing = start([process.execPath, GUESSING, address, String(GUESSES_AT_A_TIME)])
-      await guessing.line(/guessing/)
-      // As after a quiet night: the server has to reconnect to its database.
-      await runOnce(
-        database.connection,
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-      )
-      await pause(500)
-      const joins = await joinAll(address)
-      const owner = await signIn(address, { cookie })
-      guessing.child.kill('SIGINT')
-      const guesses = JSON.parse((await guessing.end).stdout.split('\n')[1]!)
+    await using guessing = start([process.execPath, GUESSING, address, String(GUESSES_AT_A_TIME)])
+    await guessing.line(/guessing/)
+    // As after a quiet night: the server has to reconnect to its database.
+    await runOnce(
+      database.connection,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    await pause(500)
+    const statuses = await joinAll(address)
+    const owner = await signIn(address, { cookie })
+    guessing.child.kill('SIGINT')
+    const guesses = JSON.parse((await guessing.end).stdout.split('\n')[1]!)
 
-      console.log(`joins undisturbed: ${describe(undisturbed)}; during guesses: ${describe(joins)}`)
-      console.log(`guesses: ${JSON.stringify(guesses)}; the owner: ${owner.status} after ${owner.ms.toFixed(0)} ms`)
-      expect(joins.failed).toBe(0)
-      expect(owner.status).toBe(204)
-      // A machine that is busy with other work is slow without guesses too.
-      expect(joins.p99).toBeLessThanOrEqual(Math.max(500, 10 * undisturbed.p99))
-      expect(guesses).toEqual({ 401: expect.any(Number), '429, retry later': expect.any(Number) })
-    } finally {
-      await database.drop()
-    }
-  },
-)
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    expect(owner.status).toBe(204)
+    expect(guesses).toEqual({ 401: expect.any(Number), '429, retry later': expect.any(Number) })
+  } finally {
+    await database.drop()
+  }
+}, 90_000)
 
 async function joinAll(address: string) {
   const joining = []
@@ -56,17 +47,7 @@ async function joinAll(address: string) {
     joining.push(post(`${address}/api/waitlist/entries`, joinRequest()))
     await pause(MS_BETWEEN_JOINS)
   }
-  const answers = await Promise.all(joining)
-  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
-  return {
-    failed: answers.filter(({ status }) => status !== 201).length,
-    median: times[JOINS / 2]!,
-    p99: times[Math.ceil(0.99 * JOINS) - 1]!,
-  }
-}
-
-function describe({ failed, median, p99 }: Awaited<ReturnType<typeof joinAll>>): string {
-  return `${failed} of ${JOINS} failed, median ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`
+  return (await Promise.all(joining)).map(({ status }) => status)
 }
 
 function signIn(address: string, headers = {}) {
@@ -78,7 +59,6 @@ let visitors = 0
 /** Each request comes from another address. */
 async function post(url: string, body: object, headers = {}) {
   visitors += 1
-  const start = performance.now()
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
@@ -93,5 +73,5 @@ async function post(url: string, body: object, headers = {}) {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  return { status: answer.status, ms: performance.now() - start, cookie }
+  return { status: answer.status, cookie }
 }
