@@ -5,7 +5,7 @@ import type { InsertedEntry } from './insert-newcomers.ts'
 /** A person's position and code, and whether the request created a new entry. */
 export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & { entry_id: string; is_new: boolean }
 
-/** The person is about to be erased, so nothing can be stored in their name. They may join again in a moment. */
+/** The outcome for a person who is about to be erased: nothing is stored in their name. They may join again soon. */
 export const LEAVING = 'leaving'
 
 /** The outcome for a person who was new. */
