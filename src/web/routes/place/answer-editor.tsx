@@ -3,7 +3,7 @@ import { place as words } from '#site/place.ts'
 import type { Place } from '#shared/place.ts'
 import { hasOther, otherOf } from '#shared/questions.ts'
 import type { Question } from '#site/questionnaire.ts'
-import { correctAnswers, isFault, type PlaceFault } from '../../api/place.ts'
+import { correctPlace, isFault, type PlaceFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { chosenOf, type FormAnswers, isAnswered, NO_ANSWERS } from '../form/form-answers.ts'
 import { StepField } from '../form/step-field.tsx'
@@ -28,7 +28,7 @@ export function AnswerEditor({ question, answers, token, onClose }: AnswerEditor
     event.preventDefault()
     if (isSaving || !isAnswered(question, draft)) return
     setSaving(true)
-    const outcome = await correctAnswers(token, sentOf(question, draft))
+    const outcome = await correctPlace(token, { answers: sentOf(question, draft) })
     if (!isFault(outcome)) return onClose(outcome)
     setSaving(false)
     setFault(faultIn(outcome, question))

@@ -3,7 +3,7 @@ import { place as words } from '#site/place.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import type { Place } from '#shared/place.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { correctName, isFault, type PlaceFault } from '../../api/place.ts'
+import { correctPlace, isFault, type PlaceFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { fieldStyle } from '../../ui/field.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
@@ -72,7 +72,7 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
     if (isSaving) return
     if (!typed) return field.current!.focus()
     setSaving(true)
-    const outcome = await correctName(token, typed)
+    const outcome = await correctPlace(token, { full_name: typed })
     if (!isFault(outcome)) return onClose(outcome)
     setSaving(false)
     setFault(wordsOf(outcome))
