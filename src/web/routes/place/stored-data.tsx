@@ -3,6 +3,7 @@ import { stored as words } from '#site/stored.ts'
 import { STORED_QUESTIONS } from '#shared/questions.ts'
 import type { FormAnswers } from '../form/form-answers.ts'
 import { linesOf } from './answer-lines.ts'
+import './stored-data.css'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
