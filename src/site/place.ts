@@ -83,7 +83,7 @@ export const place = {
     title: 'What you told us',
     lead: 'Has something changed? You can correct one answer at a time. Your position stays the same.',
     hidden:
-      'Newer answers came from another browser. So that nobody but you reads them, they are shown with a link that we mail to you.',
+      'Newer answers came from another browser. Only a link that we mail to you shows them, so that nobody else reads them.',
     none: 'No answer',
     change: 'Change',
     save: 'Save',
