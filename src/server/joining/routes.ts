@@ -63,7 +63,7 @@ export function waitlistRoutes(app: App, { waitlist, count, isKnownCode, tokens,
     },
   )
 
-  /** Few requests have a token: only those from a browser that joined before. */
+  /** Few requests have a token: only those from a browser that joined before. Joining counts as a press. */
   async function holderOf(headers: { authorization?: string | undefined }): Promise<{ holder_id?: string }> {
     if (headers.authorization === undefined) return {}
     try {
