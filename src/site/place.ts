@@ -97,7 +97,8 @@ export const place = {
   name: { elsewhere: 'Not stored here any more. You can tell us again.' },
   email: {
     title: 'Your email',
-    noMail: 'Our mail to this address came back, so we send no more. Use another email to get mail from us again.',
+    noMail:
+      'Our mail to this address came back, or was reported as spam, so we send no more. Use another email to get mail from us again.',
     unwanted: 'You asked for no more mail, so you get none.',
     resume: 'Get mail again',
     resuming: 'One moment...',

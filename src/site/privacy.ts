@@ -129,7 +129,7 @@ function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
       'to another email that you want to use, one that asks whether it is yours',
     ],
     'Every mail about your place has a link that ends them. After that you get only those that you ask for, or somebody in your name: the link to your place, and questions to confirm. You can start the others again at your place.',
-    'If mail to you comes back for good, or you report it as spam, we send no more.',
+    'If mail to you comes back for good, or you report it as spam, we send no more, except for a link to your place that you ask for.',
   ]
 }
 
