@@ -4,9 +4,9 @@ import type { Place } from '#shared/place.ts'
 import { hasOther, otherOf } from '#shared/questions.ts'
 import type { Question } from '#site/questionnaire.ts'
 import { correctPlace, isFault, type PlaceFault } from '../../api/place.ts'
-import { buttonStyle } from '../../ui/button.ts'
 import { chosenOf, type FormAnswers, isAnswered, NO_ANSWERS } from '../form/form-answers.ts'
 import { StepField } from '../form/step-field.tsx'
+import { EditorButtons } from './editor-buttons.tsx'
 
 type AnswerEditorProps = {
   question: Question
@@ -51,19 +51,7 @@ export function AnswerEditor({ question, answers, token, onClose }: AnswerEditor
       <p id={id} role="alert" className="mt-3 text-small text-danger empty:hidden">
         {fault}
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <button
-          type="submit"
-          disabled={!isAnswered(question, draft)}
-          aria-disabled={isSaving || undefined}
-          className={buttonStyle('primary', 'grow tablet:min-w-32 tablet:grow-0')}
-        >
-          {isSaving ? words.answers.saving : words.answers.save}
-        </button>
-        <button type="button" onClick={() => onClose()} className={buttonStyle('quiet')}>
-          {words.answers.cancel}
-        </button>
-      </div>
+      <EditorButtons isSaving={isSaving} canSave={isAnswered(question, draft)} onCancel={() => onClose()} />
     </form>
   )
 }
