@@ -167,7 +167,6 @@ for (const [width, colorScheme] of [
         gets_mail: false,
         mailed: false,
       }),
-      fakePlace({ position: 9_999_999, rank: null, state: 'invited', gets_mail: false, mailed: false }),
       fakePlace({ rank: null, gets_mail: false, wants_mail: false }),
     ]) {
       await open(place)

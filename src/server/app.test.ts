@@ -106,6 +106,7 @@ test('GET /api/openapi.json shows strangers the public part, and the owner every
       '/api/place/confirm',
       '/api/place/email',
       '/api/place/export',
+      '/api/place/link',
       '/api/place/mail',
       '/api/receipt',
       '/api/referral-codes/{code}',

@@ -14,13 +14,13 @@ import { MAX_LENGTH } from './text.ts'
 
 /**
  * `POST`: mails the holder of a place's token a fresh link, five times a day. 202 with `{}`; `links-used-up` after that,
- * and `no-mail` if the server has no mail server. It stands here because everything in `paths.ts` is in the first load.
+ * and `no-mail` if no mail server is set up. It is not in `paths.ts`: all of that file is in the first load.
  */
 export const FRESH_LINK_PATH = `${paths.api.place}/link`
 
 /**
- * The header of the answer of `POST /api/place/confirm` with a token for this browser. In a request with a mailed
- * token, the browser's own token: it shows that the person who joined here also reads the mailbox.
+ * In the answer of `POST /api/place/confirm`: the header with a token for this browser. In a request with a mailed
+ * token: the token that this browser keeps, which shows that the person who joined here also reads the mailbox.
  */
 export const BROWSER_TOKEN = 'browser-token'
 
@@ -95,8 +95,8 @@ export const Place = z.object({
   full_name: z.nullable(z.string()),
   answers: FormAnswers,
   /**
-   * Somebody else sent the newest answers, and this token only proves that its browser sent the first ones. Then there
-   * are no answers here, and correcting them needs a mailed link.
+   * Whether somebody else sent the newest answers, and this token proves only that its browser sent the first ones.
+   * Then `answers` is empty, and correcting needs a mailed link.
    */
   answers_hidden: z.boolean(),
   answered_at: instant,
@@ -110,7 +110,7 @@ export const Place = z.object({
   wants_mail: z.boolean(),
   /** The address that replaces theirs as soon as it confirms; null if there is none. */
   waiting_change: z.nullable(z.object({ email: z.string(), asked_at: instant })),
-  /** Whether the token came from a mail of the last hour, so that deletion, export and another email are allowed. */
+  /** Whether the token came from a mail of the last hour: deletion, export, another email and mail again need one. */
   mailed: z.boolean(),
 })
 export type Place = z.infer<typeof Place>
@@ -181,7 +181,7 @@ export const PlaceExport = z.object({
   email: z.string(),
   /** The address that may replace it, and when they asked for this. Whether anybody has it is not told. */
   another_email: z.nullable(z.object({ email: z.nullable(z.string()), asked_at: z.array(instant) })),
-  /** Addresses of before, until each service has deleted them. */
+  /** Those that each service has yet to delete. */
   earlier_emails: z.array(z.string()),
   full_name: z.nullable(z.string()),
   position: z.int(),
@@ -212,7 +212,7 @@ export const PlaceExport = z.object({
   messages: z.array(z.object({ at: instant, name: z.string(), message: z.string() })),
   /** To their own address, earlier ones too. */
   mails: z.array(z.object({ kind: z.string(), state: z.string(), sent_at: z.nullable(instant) })),
-  /** When they asked at their place for a fresh link, within the last day. */
+  /** When they last asked at their place for a fresh link, five times at most. */
   links_asked_for: z.array(instant),
   /** Why no more mail goes to their address; null if it does. */
   mail_problem: z.nullable(z.object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), at: instant })),
@@ -235,6 +235,7 @@ export const PlaceExport = z.object({
 })
 export type PlaceExport = z.infer<typeof PlaceExport>
 
+/** `exportedAt` in ISO 8601. */
 export function exportFileName(exportedAt: string): string {
   return `your-place-${exportedAt.slice(0, 10)}.json`
 }

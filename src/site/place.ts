@@ -83,7 +83,7 @@ export const place = {
     title: 'What you told us',
     lead: 'Has something changed? You can correct one answer at a time. Your position stays the same.',
     hidden:
-      'Newer answers came from another browser. So that nobody but you reads them, they are shown with a link that we mail to you.',
+      'Newer answers came from another browser. Only a link that we mail to you shows them, so that nobody else reads them.',
     none: 'No answer',
     change: 'Change',
     save: 'Save',
@@ -97,7 +97,8 @@ export const place = {
   name: { elsewhere: 'Not stored here any more. You can tell us again.' },
   email: {
     title: 'Your email',
-    noMail: 'Our mail to this address came back, so we send no more. Use another email to get mail from us again.',
+    noMail:
+      'Our mail to this address came back, or was reported as spam, so we send no more. Use another email to get mail from us again.',
     unwanted: 'You asked for no more mail, so you get none.',
     resume: 'Get mail again',
     resuming: 'One moment...',

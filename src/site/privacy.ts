@@ -84,7 +84,7 @@ function whatIsStored({ mail, notion, confirmDays }: PrivacyFacts): string[] {
     'a fingerprint of the network you joined from, made with a secret key. It only tells us that several people joined from one network. We do not store the address of your device',
     ...(mail
       ? [
-          'which mails went to you and when, whether you want any, and whether one came back or was reported as spam',
+          'which mails went to you and when, when you last asked for a fresh link, whether you want mail, and whether a mail came back or was reported as spam',
           'another email that you want to use, until you confirm it, and for 30 days at most',
         ]
       : []),
@@ -130,8 +130,8 @@ function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
       'the link to your place, when you ask for it',
       'to another email that you want to use, one that asks whether it is yours',
     ],
-    'Every mail about your place has a link that ends them. After that you get only those that you, or somebody in your name, asks for: the link to your place, and questions to confirm. You can start the others again at your place.',
-    'If mail to you comes back for good, or you report it as spam, we send no more.',
+    'Every mail about your place has a link that ends them. After that you get only those that you ask for, or somebody in your name: the link to your place, and questions to confirm. You can start the others again at your place.',
+    'If mail to you comes back for good, or you report it as spam, we send no more, except for a link to your place that you ask for.',
   ]
 }
 
@@ -157,11 +157,7 @@ function howLong({ mail, confirmDays, retentionDays }: PrivacyFacts): string[] {
           `an address that is never confirmed, with its answers, and new answers that wait: about ${inDays(confirmDays)}`,
         ]
       : []),
-    ...(mail
-      ? [
-          'how many mails went to your address today, under a fingerprint of it, and when you asked for a link: about a day',
-        ]
-      : []),
+    ...(mail ? ['how many mails went to your address today, under a fingerprint of it: about a day'] : []),
     'after you leave, or use another email, the old address: only until each service has deleted what it has',
     'copies in our backups: until we delete those. If we ever restore one, people who had left are deleted from it again',
   ]

@@ -1,4 +1,4 @@
-/** The words around everything that is stored about a person, on their own place. */
+/** The words for everything that is stored about a person, on the page of their place. */
 export const stored = {
   title: 'Everything we store',
   none: '–',
@@ -6,7 +6,7 @@ export const stored = {
   /** By the names of the file that people can download. */
   labels: {
     exported_at: 'As of',
-    another_email: 'Another email, once it has confirmed',
+    another_email: 'Another email that you want to use',
     asked_at: 'Asked for',
     earlier_emails: 'Earlier addresses, until each service has deleted them',
     full_name: 'Full name',
@@ -24,10 +24,10 @@ export const stored = {
     created_at: 'Made',
     answers: 'Answers',
     answered_at: 'Answered',
-    answers_not_proven: 'Sent by somebody who did not show that they are you',
-    not_proven: 'Sent by somebody who did not show that they are you',
+    answers_not_proven: 'Sent without proof that it was you',
+    not_proven: 'Sent without proof that it was you',
     earlier_answers: 'Earlier answers',
-    waiting_answers: 'Answers that wait for your press in a mail',
+    waiting_answers: 'New answers that you have not confirmed',
     replaced_at: 'Replaced',
     submissions: 'Each time you sent the form',
     history: 'How you got here',
@@ -39,12 +39,12 @@ export const stored = {
     messages: 'Messages from the contact page',
     mails: 'Mails to you',
     sent_at: 'Sent',
-    links_asked_for: 'Links that you asked for today',
+    links_asked_for: 'When you asked for a fresh link',
     mail_problem: 'Why no mail goes to your address',
     reason: 'The reason',
     services: 'What other services have',
     name: 'Name',
-    id: 'Its number there',
+    id: 'Your id there',
     updated_at: 'Last update',
     data: 'What it has',
     consent: 'Mail and privacy page',
@@ -52,7 +52,7 @@ export const stored = {
     privacy_version: 'Version of the privacy page when you joined',
   } as Record<string, string>,
   values: {
-    // What moved you.
+    // The history.
     joined: 'You joined the list',
     friend: 'A friend joined with your code',
     'friend-waits': 'A friend joined, and does not count yet',

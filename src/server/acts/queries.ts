@@ -131,8 +131,8 @@ export async function recordOutcomes(
 }
 
 /**
- * Records that these entries are erased in the acts under way that were to erase them: a killed server had written them
- * into the journal, and not committed.
+ * Records these entries as erased in the acts under way that still wait to erase them. The server that ran such an act
+ * was killed after it wrote the journal and before it committed.
  */
 export async function recordErased(
   tx: Transaction,

@@ -113,7 +113,7 @@ export async function renewClaim(db: Queryable, which: Which, claim: Claim): Pro
 
 /** The number of earlier mails of one kind whose time is kept. */
 const MOST_EARLIER = 20
-/** SQL: when a mail went out, for a delivery that is about to get another time. Null for services. */
+/** SQL: the new `earlier` of a delivery whose `delivered_at` is about to change. Stays as it is for services. */
 export const WITH_LAST = `case when delivered_at is not null and channel in (${sqlList(channelsOf('mail'))})
   then (array[delivered_at] || earlier)[:${MOST_EARLIER}] else earlier end`
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/pool.ts'
 
 /**
  * A delivery to a person. `remote_id` is the id of their page or subscription, or the Message-ID. `earlier` is when the
- * same mail went out before, and `asked` when the person asked for it, within the last day.
+ * same mail went out before, newest first. `asked` is when the person last asked for it at their place, oldest first.
  */
 export type DeliveredTo = {
   channel: Channel

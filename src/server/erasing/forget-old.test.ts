@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/durations.ts'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#shared/durations.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { forgetOld } from './forget-old.ts'
 import { startForgetting } from './start-forgetting.ts'

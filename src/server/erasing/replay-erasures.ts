@@ -7,7 +7,7 @@ import type { EraseEntries } from './erase-entries.ts'
 import type { Journal } from './journal.ts'
 import { readErasedIds } from './queries.ts'
 
-/** Tells the acts that were to erase these entries. `applied` orders this among all changes of all acts. */
+/** Records the erasure in the acts that still wait for it. `applied` orders it among all changes of all acts. */
 type RecordErased = (tx: Transaction, change: { ids: string[]; applied: number }) => Promise<void>
 
 type Dependencies = {

@@ -12,10 +12,10 @@ import { findKnownEntries } from './queries.ts'
 import { writePlan } from './store-batch.ts'
 
 /**
- * Replaces a person's answers to some questions, and their name, as joining again replaces all: the earlier answers stay
- * as a revision, and Notion and Beehiiv follow. No mail goes out and there is no new code. `too often`: the day's
- * changes are used up. `not theirs`: somebody else has sent the newest answers, see `isTrusted`. `gone`: the person was
- * erased. Throws an AppError if the answers cannot be stored.
+ * Replaces a person's answers to some questions, and their name, as joining again replaces all: the earlier answers
+ * stay as a revision, and Notion and Beehiiv follow. No mail goes out and there is no new code. `too often`: the day's
+ * changes are used up. `not theirs`: somebody else has sent the newest answers, and `isTrusted` is false. `gone`: the
+ * person is erased or leaving. Throws an AppError if the answers cannot be stored.
  */
 export type CorrectAnswers = (correction: Correction) => Promise<'corrected' | 'too often' | 'not theirs' | 'gone'>
 
@@ -24,7 +24,7 @@ type Correction = {
   answers: SentAnswers
   /** Stays if not given. */
   fullName?: string | undefined
-  /** Whether their token shows more than that their browser sent the first answers. */
+  /** False for a token from joining: it proves only that its browser sent the first answers. */
   isTrusted: boolean
 }
 

@@ -31,8 +31,9 @@ export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ loc
 }
 
 /**
- * From now on this person counts as gone, until they are erased. What waits for their confirmation is forgotten, so all
- * that waits afterwards was sent later. False if they counted as gone already. Call this with the counter locked.
+ * Marks a person who wants to leave as gone, until they are erased. Forgets the answers that wait for their
+ * confirmation, so all that wait afterwards were sent later. False if they were marked already. Call this with the
+ * counter locked.
  */
 export async function markLeaving(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(

@@ -8,8 +8,9 @@ import { insertNewcomers } from './insert-newcomers.ts'
 import { toNewcomers } from './to-newcomers.ts'
 
 /**
- * What was sent in the name of a person who is about to be erased, since they asked for that: the newest of it. Null if
- * there is none. Only servers where addresses must be confirmed take it, because their answer names no position.
+ * The newest answers that were sent in the name of a person after they asked to leave. Null if there are none, and for
+ * everybody who has not asked. Only servers where addresses must be confirmed keep them: their answer names no
+ * position.
  */
 export async function readJoinedSince(tx: Transaction, entryId: string): Promise<JoinRequest | null> {
   const { rows } = await tx.query<{ email: string; full_name: string; answers: Answers }>(
@@ -22,8 +23,8 @@ export async function readJoinedSince(tx: Transaction, entryId: string): Promise
 }
 
 /**
- * Puts this person on the list in the transaction that has erased the earlier entry. They must confirm their address.
- * Call this with the counter locked.
+ * Puts a person on the list again, in the transaction that has erased their earlier entry. They must confirm their
+ * address. Call this with the counter locked.
  */
 export async function joinAsNew(tx: Transaction, request: JoinRequest, slots: Slots): Promise<void> {
   const newcomers = toNewcomers([request], { slots, draw: drawCode, mustConfirm: true })

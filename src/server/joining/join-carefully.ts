@@ -6,7 +6,7 @@ import { createExpectedWait } from './expected-wait.ts'
 import type { AddressKey } from './erased-addresses.ts'
 import type { StageError } from './stage-error.ts'
 import { storeBatch } from './store-batch.ts'
-import { answer, type HeldRequest, type JoinOutcome, type LEAVING, MAX_BATCH, type Waiting } from './waiting.ts'
+import { answer, type HeldRequest, MAX_BATCH, type StoredOutcome, type Waiting } from './waiting.ts'
 
 export type JoinCarefully = {
   join: (people: Waiting[]) => void
@@ -76,11 +76,7 @@ export function createJoinCarefully({ onFailure, fail, ...storing }: Dependencie
     }
   }
 
-  async function store(
-    requests: HeldRequest[],
-    conflicts = 0,
-    creditsLater = false,
-  ): Promise<(JoinOutcome | typeof LEAVING)[]> {
+  async function store(requests: HeldRequest[], conflicts = 0, creditsLater = false): Promise<StoredOutcome[]> {
     try {
       return await storeBatch(storing, { requests, creditsLater })
     } catch (error) {

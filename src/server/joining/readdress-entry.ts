@@ -15,8 +15,8 @@ type Change = {
 }
 
 /**
- * Gives an entry another address, which nobody on the list has. A hold that waits for a confirmation stays open: only
- * the mail that asked for it closes it. Call this with the counter locked.
+ * Gives an entry another address, which nobody on the list has. An unconfirmed entry stays unconfirmed: only its own mail
+ * confirms it. Call this with the counter locked.
  */
 export async function readdressEntry(tx: Transaction, { entryId, from, to, isProven, counter }: Change): Promise<void> {
   const known = await findKnownEntries(tx, { emails: [from], submissionIds: [] })

@@ -90,7 +90,7 @@ export function waitlistRoutes(
     },
   )
 
-  /** Few requests have a token: only those from a browser that joined before. */
+  /** Few requests have a token: only those from a browser that joined before. Joining counts as a press. */
   async function holderOf(headers: { authorization?: string | undefined }): Promise<{ holder_id?: string }> {
     if (headers.authorization === undefined) return {}
     try {

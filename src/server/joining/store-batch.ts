@@ -17,7 +17,7 @@ import { addToRollups } from '../listing/rollups.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
 import { toNewcomer } from './to-newcomers.ts'
 import { keepAnswers, toAsked } from './waiting-answers.ts'
-import { type HeldRequest, type JoinOutcome, LEAVING, toOutcome } from './waiting.ts'
+import { type HeldRequest, type JoinOutcome, LEAVING, type StoredOutcome, toOutcome } from './waiting.ts'
 
 type Dependencies = {
   pool: pg.Pool
@@ -40,7 +40,7 @@ type Rejoining = { request: HeldRequest; code: string | null }
 export async function storeBatch(
   { pool, enqueue, draw, readKey, mustConfirm }: Dependencies,
   { requests, creditsLater }: Batch,
-): Promise<(JoinOutcome | typeof LEAVING)[]> {
+): Promise<StoredOutcome[]> {
   try {
     const addressKey = await atStage('lookup-failed', readKey())
     return await inTransaction(pool, async (tx, commit) => {
@@ -102,7 +102,7 @@ export async function changeKnown(
   tx: Transaction,
   coded: Rejoining[],
   { counter, enqueue, commit }: { counter: Counter; enqueue: Enqueue; commit: Commit },
-): Promise<Map<HeldRequest, JoinOutcome | typeof LEAVING>> {
+): Promise<Map<HeldRequest, StoredOutcome>> {
   const requests = coded.map(({ request }) => request)
   const emails = [...new Set(requests.map(({ email }) => email))]
   const submissionIds = requests.flatMap(({ submission_id }) => submission_id ?? [])

@@ -69,11 +69,11 @@ export async function readWaiting(
   return rows
 }
 
-/** The time of a person's newest waiting answers, null if none wait, and how many came within the last day. */
-type Waiting = { newest: Date | null; ofLastDay: number }
+type WaitingSummary = { newest: Date | null; ofLastDay: number }
 
-export async function summarizeWaiting(db: Queryable, entryId: string): Promise<Waiting> {
-  const { rows } = await db.query<Waiting>(
+/** When the newest of a person's waiting answers came, null if none wait, and how many came within the last day. */
+export async function summarizeWaiting(db: Queryable, entryId: string): Promise<WaitingSummary> {
+  const { rows } = await db.query<WaitingSummary>(
     `select max(created_at) as newest,
        count(*) filter (where created_at > now() - interval '1 day')::int as "ofLastDay"
      from waiting_answers where entry_id = $1`,

@@ -6,8 +6,11 @@ import type { InsertedEntry } from './insert-newcomers.ts'
 /** A person's position and code, and whether the request created a new entry. */
 export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & { entry_id: string; is_new: boolean }
 
-/** The person is about to be erased, so nothing can be stored in their name. They may join again in a moment. */
+/** The outcome for a person who is about to be erased: nothing is stored in their name. They may join again soon. */
 export const LEAVING = 'leaving'
+
+/** The outcome of storing a request. */
+export type StoredOutcome = JoinOutcome | typeof LEAVING
 
 /** The outcome for a person who was new. */
 export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinOutcome {
@@ -32,7 +35,7 @@ export type Waiting = {
 export const MAX_BATCH = 500
 
 /** Sends the answers of the joined requests, but only once the next batch is on its way to the database. */
-export function answer(batch: Waiting[], joined: (JoinOutcome | typeof LEAVING | null)[]): void {
+export function answer(batch: Waiting[], joined: (StoredOutcome | null)[]): void {
   setImmediate(() =>
     batch.forEach(({ resolve, reject }, index) => {
       const outcome = joined[index]

@@ -17,8 +17,7 @@ import {
 import type { Tokens } from '../tokens/tokens.ts'
 import { createMoveAddress } from './move-address.ts'
 
-type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue }
-type Carrying = { tokens: Tokens; eraseEntries: EraseEntries }
+type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue; eraseEntries: EraseEntries }
 
 /**
  * Asks another address to confirm that it is this person's. The links of earlier questions end, because they may be in
@@ -26,7 +25,7 @@ type Carrying = { tokens: Tokens; eraseEntries: EraseEntries }
  */
 export type AskForEmail = (asked: { entryId: string; email: string }) => Promise<boolean>
 
-export function createAskForEmail({ pool, tokens, enqueue }: Dependencies): AskForEmail {
+export function createAskForEmail({ pool, tokens, enqueue }: Omit<Dependencies, 'eraseEntries'>): AskForEmail {
   return (asked) =>
     inTransaction(pool, async (tx) => {
       if (!(await askForChange(tx, asked))) return false
@@ -38,8 +37,8 @@ export function createAskForEmail({ pool, tokens, enqueue }: Dependencies): AskF
 
 /**
  * Gives a person the address to which this token was mailed. Returns their entry, also when it is pressed again, and
- * null for any token that is not good. Changes nothing if somebody on the list has the address. An entry that never
- * proved that it is theirs gives way, and is erased: its holder keeps nothing.
+ * null for any token that is not good. Changes nothing if somebody on the list has the address. An entry that has the
+ * address and never confirmed it gives way: it is erased.
  */
 export type ConfirmEmail = (token: string) => Promise<{ entryId: string } | null>
 
@@ -49,7 +48,7 @@ export function createConfirmEmail({
   enqueue,
   eraseEntries,
   confirmDays,
-}: Dependencies & { eraseEntries: EraseEntries; confirmDays: number }): ConfirmEmail {
+}: Dependencies & { confirmDays: number }): ConfirmEmail {
   const good = { purpose: 'address', maxAgeMs: confirmDays * DAY_MS } as const
   return async (token) => {
     const holder = await tokens.read(token, good)
@@ -72,22 +71,27 @@ export function createConfirmEmail({
 /** The job. It is idempotent, and throws while something is under way, so that it is tried again. */
 export function createChangeEmails({
   pool,
-  ...carrying
-}: Pick<Dependencies, 'pool'> & Carrying): (people: Jobs['change-email'][]) => Promise<void> {
+  tokens,
+  eraseEntries,
+}: Omit<Dependencies, 'enqueue'>): (people: Jobs['change-email'][]) => Promise<void> {
   return async (people) => {
     for (const { entry_id } of people) {
-      const outcome = await inTransaction(pool, (tx) => carryOut(tx, carrying, entry_id))
+      const outcome = await inTransaction(pool, (tx) => carryOut(tx, { tokens, eraseEntries }, entry_id))
       if (outcome === 'busy') throw new Error('Something is under way about this person')
     }
   }
 }
 
 /** `taken`: somebody on the list has the new address, so the change is forgotten. */
-async function carryOut(tx: Transaction, carrying: Carrying, entryId: string): Promise<'done' | 'busy' | 'taken'> {
+async function carryOut(
+  tx: Transaction,
+  { tokens, eraseEntries }: Pick<Dependencies, 'tokens' | 'eraseEntries'>,
+  entryId: string,
+): Promise<'done' | 'busy' | 'taken'> {
   await lockAndReadCounter(tx)
   const to = await readConfirmed(tx, entryId)
   if (to === null) return 'done'
-  const outcome = await createMoveAddress(carrying)(tx, { entryId, to })
+  const outcome = await createMoveAddress({ tokens, eraseEntries })(tx, { entryId, to })
   if (outcome === 'busy') return 'busy'
   if (outcome === 'taken') await forgetChanges(tx, [entryId])
   else await finishChange(tx, entryId)

@@ -90,7 +90,7 @@ test('a person with a fresh link can download everything and leave, in all tabs,
   expect(await app.verify()).toEqual([])
 })
 
-test('the file has the name, the marks, and everything that waits', async () => {
+test('the downloaded file has the full name, says what is not proven, and has all that waits', async () => {
   await using app = await testApp()
   await using worker = await testApp({ beside: app, work: true })
   await app.join({ email: ADA, full_name: 'Ada Lovelace' })

@@ -34,7 +34,7 @@ export function createLeaveLater({ pool, eraseEntries }: Dependencies): (people:
   }
 }
 
-/** If the same address has joined while it was leaving, it is on the list again afterwards, as a newcomer's. */
+/** If somebody has joined with the same address meanwhile, it is on the list again afterwards, as a newcomer. */
 async function erase(tx: Transaction, eraseEntries: EraseEntries, entryId: string): Promise<'busy' | 'erased'> {
   const { slots } = await lockAndReadCounter(tx)
   const joined = await readJoinedSince(tx, entryId)

@@ -180,7 +180,7 @@ test('somebody who typed an address first never sees what its owner sends later'
   const refused = await callPlace(app, eve.browser_token!, change)
   expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'link-needed'])
 
-  // Whoever reads the mailbox sees all of it, and ends the other's token with the first press.
+  // The person who reads the mailbox sees all of it. Their first press ends the other token.
   const mailed = await mailedToken(app, 'ada@example.com')
   expect(await placeOf(app, mailed)).toMatchObject({ answers: { business_name: 'Ada’s' }, answers_hidden: false })
   expect((await callPlace(app, mailed, change)).json()).toMatchObject({ answers: { goals: ['Connect with mentors'] } })
@@ -198,7 +198,7 @@ test('a friend who has not confirmed is nowhere at the place of the person whose
   const ownToken = ada.browser_token
   const exported = async () => (await callPlace(app, mailed, { url: '/api/place/export', ownToken })).json()
   const { friends, history } = await exported()
-  // Eve types an address that may be on the list, and her own code. One of these is on it.
+  // Ada types addresses that may be on the list, with her own code. One of them is on it.
   await app.join({ email: 'known@example.com' })
   const others = Array.from({ length: 101 }, (_, index) => `new-${index}@example.com`)
   const typed = ['known@example.com', 'new@example.com', ...others]

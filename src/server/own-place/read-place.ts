@@ -10,21 +10,21 @@ import { isFromJoining, type PlaceKey } from '../tokens/tokens.ts'
 import { isMailed } from './is-mailed.ts'
 
 /**
- * A place without what depends on other people, and on the token. The answers, and the name, are unproven if they came
- * from a browser that showed no token of the entry.
+ * A place without the parts that depend on other people or on the token. The answers, and the name, are unproven if
+ * they came from a browser that showed no token of the entry.
  */
 export type OwnPart = Omit<Place, keyof Line | 'mailed' | 'answers_hidden'> & {
   is_unproven: boolean
   is_name_unproven: boolean
 }
 
-/** Both parts of a place. Null for an erased person. */
+/** Both parts of a place. Null for a person who is erased, or about to be. */
 export async function readPlace(db: Queryable, id: string): Promise<{ own: OwnPart; line: Line } | null> {
   const [own, lines] = await Promise.all([readOwnPart(db, id), readLines(db, [id])])
   return own && { own, line: lines.get(id)! }
 }
 
-/** Null for an erased person. */
+/** `mostFriends` also bounds the history. Null for a person who is erased, or about to be. */
 export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_FRIENDS): Promise<OwnPart | null> {
   const [entry, named] = await Promise.all([readOwnEntry(db, { id, mostFriends }), readFullName(db, id)])
   if (!entry) return null

@@ -14,10 +14,10 @@ import {
 } from '#shared/place.ts'
 import { paths } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { askForOwnLink } from '../deliveries/mail/ask-for-links.ts'
 import { AppError } from '../errors.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
-import { askForOwnLink } from '../deliveries/mail/ask-for-links.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
@@ -73,7 +73,7 @@ export function ownPlaceRoutes(
     paths.api.place,
     { schema: { body: PlaceChange, response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
     async (request, reply) => {
-      const key = await pressed(request)
+      const key = await openByPress(request)
       const { answers = {}, full_name: fullName } = request.body
       const { entryId } = key
       const outcome = await correct({ entryId, answers, fullName, isTrusted: !isFromJoining(key) })
@@ -101,7 +101,7 @@ export function ownPlaceRoutes(
     paths.api.place,
     { schema: { response: { 202: LeaveResponse } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      // A token of somebody who leaves is not good any more, so this order cannot miss a call that came before.
+      // In this order: if another call deletes the place in between, the token is not good, and `findLeaver` finds them.
       const key = await tokens.openPlace(bearerToken(request.headers))
       const entryId = key ? requireMailed(key).entryId : await findLeaver(request)
       if (entryId === null) throw new AppError('not-found')
@@ -138,10 +138,10 @@ export function ownPlaceRoutes(
     FRESH_LINK_PATH,
     { schema: { response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const { entryId } = await pressed(request)
+      const { entryId } = await openByPress(request)
       if (!sendsMail) throw new AppError('no-mail')
-      if (!(await inTransaction(pool, (tx) => askForOwnLink(tx, entryId))))
-        throw new AppError('links-used-up', { retryAfter: HOUR_SECONDS })
+      const isAsked = await inTransaction(pool, (tx) => askForOwnLink(tx, entryId))
+      if (!isAsked) throw new AppError('links-used-up', { retryAfter: HOUR_SECONDS })
       return unstored(reply).code(202).send({})
     },
   )
@@ -173,20 +173,20 @@ export function ownPlaceRoutes(
     return key
   }
 
-  /** For calls that need a press, which no scanner makes. */
-  async function pressed(request: FastifyRequest): Promise<PlaceKey> {
+  /** Opens the place for a call that only a press makes, and so no scanner, and records the press. */
+  async function openByPress(request: FastifyRequest): Promise<PlaceKey> {
     const key = await openPlace(request)
-    const own = request.headers[BROWSER_TOKEN]
-    await tokens.notePress(key, typeof own === 'string' ? own : '')
+    const ownToken = request.headers[BROWSER_TOKEN]
+    await tokens.notePress(key, typeof ownToken === 'string' ? ownToken : '')
     return key
   }
 
-  /** Throws an AppError unless the token was mailed within the last hour. */
+  /** As `openByPress`. Throws an AppError unless the token was mailed within the last hour. */
   async function openMailed(request: FastifyRequest): Promise<PlaceKey> {
-    return requireMailed(await pressed(request))
+    return requireMailed(await openByPress(request))
   }
 
-  /** The person who has left with this link already: the answer may have been lost on its way. */
+  /** The person who has left with this link already, if the answer was lost on its way; null for everybody else. */
   async function findLeaver({ headers }: FastifyRequest): Promise<string | null> {
     const holder = await tokens.readPlain(bearerToken(headers), FRESH_MS)
     return holder && (await hasLeft(pool, holder.entryId)) ? holder.entryId : null

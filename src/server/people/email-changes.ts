@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { withinADay } from '../db/recent-times.ts'
 import { livingOf } from './living.ts'
 
 /** A person may mistype their new address a few times a day, but must not flood strangers with mails. */
@@ -12,15 +13,12 @@ export async function askForChange(
   const { rowCount } = await tx.query(
     `insert into email_changes as c (entry_id, email, recent) select id, $2, array[now()] from (${livingOf('$1')}) as living
      on conflict (entry_id) do update set email = excluded.email, asked_at = now(), confirmed_at = null,
-       recent = array(select at from unnest(c.recent) as at where ${IS_TODAY}) || now()
-     where (select count(*) from unnest(c.recent) as at where ${IS_TODAY}) < ${MAX_ASKED_PER_DAY}`,
+       recent = ${withinADay('c.recent')} || now()
+     where cardinality(${withinADay('c.recent')}) < ${MAX_ASKED_PER_DAY}`,
     [entryId, email],
   )
   return rowCount === 1
 }
-
-/** A time in the future is a clock's fault, and counts as long ago. */
-const IS_TODAY = `at between now() - interval '1 day' and now()`
 
 /** The address that is to replace a person's, and when they asked for it; null if there is none. */
 export async function readWaitingChange(

@@ -1,11 +1,13 @@
 import type { Queryable } from '../db/pool.ts'
 
 /**
- * SQL: the entries among these ids that are not erased and not about to be, locked against erasing until the transaction ends. Whatever
- * writes a row about somebody outside the counter's lock asks this first, so that no row outlives an erasure.
+ * SQL: the entries among these ids that are neither erased nor about to be, locked against erasing until the
+ * transaction ends. Every statement that writes a row about somebody outside the counter's lock asks this first, so
+ * that no row outlives an erasure.
  */
 export function livingOf(ids: string): string {
-  return `select id from waitlist_entries where id in (${ids}) and erased_at is null and leaving_at is null order by id for key share`
+  return `select id from waitlist_entries where id in (${ids}) and erased_at is null and leaving_at is null
+    order by id for key share`
 }
 
 /** SQL: whether an entry has this id, and is neither erased nor about to be. */

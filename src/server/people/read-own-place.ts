@@ -29,14 +29,15 @@ export type OwnEntry = Pick<
   friends: OwnFriend[]
 }
 
-/** SQL: whether the entry `e` wants mail, and whether it also gets it. */
+/** SQL: whether the person of the entry `e` wants mail. */
 const WANTS_MAIL = 'not exists (select from mail_opt_outs o where o.entry_id = e.id)'
-const GETS_MAIL = `${WANTS_MAIL}
-  and not exists (select from mail_bounces b where b.entry_id = e.id)`
+/** SQL: whether mails go to the entry `e`. */
+const GETS_MAIL = `${WANTS_MAIL} and not exists (select from mail_bounces b where b.entry_id = e.id)`
 
 /**
- * SQL: the credits for friends who confirmed their address, or never had to. With a friend who appears before confirming,
- * anybody could find out whether an address is on the list: they would only have to join with it and their own code.
+ * SQL: the credits for friends who confirmed their address, or never had to. With a friend who appears before
+ * confirming, anybody could find out whether an address is on the list: they would only have to join with it and their
+ * own code.
  */
 const SHOWN_CREDITS = `(select credits.* from credits join waitlist_entries friend on friend.id = friend_id
   where referrer_id = e.id and (friend.confirmed_at is not null or not friend.needs_confirmation))`
@@ -49,8 +50,7 @@ export async function readOwnEntry(
   const { rows } = await db.query<OwnEntry>(
     `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
        referrals, credited_places, is_unproven, state, needs_confirmation and confirmed_at is null as needs_confirmation,
-       ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail,
-       ${WANTS_MAIL} as wants_mail,
+       ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail, ${WANTS_MAIL} as wants_mail,
        (select json_build_object('email', c.email, 'asked_at', ${instant('c.asked_at')})
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}

@@ -10,8 +10,8 @@ export const SUMS = `sums as materialized (
     union all select bucket, entries from (${RECOUNTED_SUMS}) as recounted where not ${IS_LEVEL})`
 
 /**
- * As SUMS, and also the buckets, each with the number of entries before it, for a statement that asks for many ranks or
- * for a rank's entry.
+ * The same, for a statement that reads many ranks or a rank's entry: SUMS, and the buckets, each with the number of
+ * entries before it.
  */
 export const BUCKETS = `${SUMS}, buckets as materialized (
     select bucket, entries, sum(entries) over (order by bucket rows unbounded preceding) - entries as before from sums)`
@@ -33,10 +33,11 @@ export function ranksOf(ids: string): string {
  * `entry_id` and `place`. All ranks follow from the first, which is read unless it is given as SQL.
  */
 export function ranksInLine(entries: string, first?: string): string {
+  const firstKey = `select *, ${bucketOf()} as bucket from line where nth = 1`
   return `with line as materialized (
       select position, referrals, joined_position, row_number() over (order by place) as nth
       from ${entries} join waitlist_entries on id = entry_id where ${IS_RANKED})
-    select joined_position, nth - 1 + ${first ?? `(select ${RANKED_UP_TO} from (select *, ${bucketOf()} as bucket from line where nth = 1) as ranked)`} as rank
+    select joined_position, nth - 1 + ${first ?? `(select ${RANKED_UP_TO} from (${firstKey}) as ranked)`} as rank
     from line`
 }
 

@@ -35,9 +35,9 @@ export type Tokens = {
   /** Reads a token that opens a person's own place; null as for `read`. Opening ends nothing: scanners open links. */
   openPlace: (token: string) => Promise<PlaceKey | null>
   /**
-   * Records that the holder of this key has pressed something. After the first press with a mailed link the mailbox is
-   * what counts, so the token from joining ends, unless the same browser holds it: `ownToken` is its own token, empty
-   * if it has none.
+   * Records that the holder of this key has pressed something. The first press with a mailed link proves who reads the
+   * mailbox, so it ends the token from joining, unless the same browser holds it. `ownToken` is the token that the
+   * browser keeps, empty if it keeps none.
    */
   notePress: (key: PlaceKey, ownToken: string) => Promise<void>
   /**
@@ -135,7 +135,7 @@ export function isYoung({ issuedAt }: Pick<TokenContent, 'issuedAt'>, maxAgeMs: 
 }
 
 /**
- * Whether joining gave this token to a browser. It proves that this browser sent the first answers, and not that its
+ * Whether a browser got this token by joining. It proves that this browser sent the first answers, and not that its
  * visitor reads the mailbox. Every later token of a browser comes from a confirmation, which was mailed.
  */
 export function isFromJoining({ purpose, generation }: Pick<TokenContent, 'purpose' | 'generation'>): boolean {

@@ -6,7 +6,7 @@ import { sendJson } from './send-json.ts'
 
 /**
  * Why a call failed: the token is not good, a fresh link is needed, a field is at fault, or anything else. `message` is
- * the server's, for people who have to wait.
+ * the server's, if it has one that the person should read.
  */
 export type PlaceFault =
   | { fault: 'ended' }
@@ -23,13 +23,11 @@ export function readPlace(token: string): Promise<PlaceOutcome<Place>> {
   return call(token, paths.api.place, {}, async (response) => Place.parse(await response.json()))
 }
 
-export function correctAnswers(token: string, answers: Record<string, unknown>): Promise<PlaceOutcome<Place>> {
-  const sent = { method: 'PATCH', ...json({ answers }) }
-  return call(token, paths.api.place, sent, async (response) => Place.parse(await response.json()))
-}
+type Correction = { answers: Record<string, unknown> } | { full_name: string }
 
-export function correctName(token: string, full_name: string): Promise<PlaceOutcome<Place>> {
-  const sent = { method: 'PATCH', ...json({ full_name }) }
+/** Replaces the answers to some questions, or the name. Returns the place afterwards. */
+export function correctPlace(token: string, correction: Correction): Promise<PlaceOutcome<Place>> {
+  const sent = { method: 'PATCH', ...json(correction) }
   return call(token, paths.api.place, sent, async (response) => Place.parse(await response.json()))
 }
 
@@ -43,7 +41,7 @@ export function askForEmail(token: string, email: string): Promise<PlaceOutcome<
   return call(token, paths.api.placeEmail, { method: 'POST', ...json({ email }) }, async () => 'asked' as const)
 }
 
-/** Resumes mail for somebody who wanted no more. */
+/** Resumes mail for a person who wanted no more. Returns the place afterwards. */
 export function resumeMail(token: string): Promise<PlaceOutcome<Place>> {
   return call(token, paths.api.placeMail, { method: 'POST' }, async (response) => Place.parse(await response.json()))
 }
@@ -108,14 +106,14 @@ async function faultOf(response: Response): Promise<PlaceFault> {
   return TOLD.includes(error.code) ? { fault: 'failed', message: error.message } : { fault: 'failed' }
 }
 
-/** The errors whose message is for the person. */
+/** The errors whose message the person should read. */
 const TOLD = ['rate-limited', 'links-used-up', 'no-mail']
 
 function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Shows that this browser is the one that joined, so that what its person does with a mailed link keeps its token. */
+/** The browser's own token, beside a mailed one: a press with the mailed one then does not end it. */
 function ownBrowser(token: string): Record<string, string> {
   const own = browserToken()
   return own && own !== token ? { [BROWSER_TOKEN]: own } : {}

@@ -6,7 +6,7 @@ import { browserTokenOf, forgetPlaceToken } from './place-token.ts'
 import { DRAFT } from './signup.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 
-/** The key of the place that a tab showed last, with its token. */
+/** The key, in the tab's storage, of the place that it showed last and of its token. */
 export const LAST_PLACE = 'lastPlace'
 
 /** A person who has left the list: their last email, the number with which they joined, and all their codes. */

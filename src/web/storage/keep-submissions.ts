@@ -21,7 +21,7 @@ export function forgetSubmissionsOf({ emails, codes }: { emails: Set<string>; co
   return all.filter(isTheirs)
 }
 
-/** Other code may have left anything there. */
+/** The storage may hold anything: other code can write there too. */
 function emailOf(submission: LocalSubmission): string {
   return normalizeEmail(String(submission?.email))
 }

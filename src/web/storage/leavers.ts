@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent } from 'react'
 import { forgetPerson, type Leaver } from './forget-person.ts'
 
-/** How the tab in which a person leaves the list tells the others. */
+/** On this channel a tab tells the other tabs of the browser who has left the list. */
 const CHANNEL = 'left'
 
 /** Removes a person from this tab's storage, from the browser's, and from the other tabs that listen. */
 export function forgetEverywhere(leaver: Leaver) {
   forgetPerson(leaver)
   const channel = new BroadcastChannel(CHANNEL)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window; a channel has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have a target origin
   channel.postMessage(leaver)
   channel.close()
 }
 
-/** Removes everybody who leaves in another tab from this tab's storage too, and then calls `onLeft`. */
+/** When a person leaves in another tab: removes them from this tab's storage too, and calls `onLeft`. */
 export function useLeavers(onLeft: (leaver: Leaver) => void) {
   const hear = useEffectEvent(({ data }: MessageEvent<Leaver>) => {
     forgetPerson(data)

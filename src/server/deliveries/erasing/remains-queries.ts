@@ -15,7 +15,7 @@ export type Trace = { email: string; remote_id: string | null; place: string | n
 type Which = { entryId: string; channel: ErasingChannel }
 type Left = { entry_id: string; channel: ErasingChannel; is_sure: boolean }
 
-/** The addresses that somebody on the list had before, and that a service has not deleted yet. */
+/** The earlier addresses of a person that a service has not deleted yet. */
 export async function readFormerEmails(db: Queryable, entryId: string): Promise<string[]> {
   const { rows } = await db.query<{ email: string }>(
     `select distinct email from (

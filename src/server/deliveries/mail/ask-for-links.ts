@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
+import { withinADay } from '../../db/recent-times.ts'
 import { livingOf } from '../../people/living.ts'
 import { enqueue } from '../enqueue.ts'
 
@@ -17,20 +18,22 @@ export async function askForLinks(tx: Transaction, ids: string[]): Promise<void>
   await enqueue(tx, 'send-place-link', rows)
 }
 
-/** A person may need a fresh link for several steps on one day, and a leaked token must not flood their mailbox. */
-const MOST_ASKED_PER_DAY = 5
+/**
+ * A person may need a fresh link several times a day, and somebody with a stolen token must not flood their mailbox.
+ */
+const MAX_ASKED_PER_DAY = 5
 
 /**
- * Mails a person who asks at their own place a fresh link, whatever was mailed before: strangers cannot use up this
- * budget. False if the person asked too often today.
+ * Mails a fresh link to a person who asks for it at their own place. This has a budget of its own, which strangers
+ * cannot use up. False if it is used up, or if the person is erased or leaving.
  */
 export async function askForOwnLink(tx: Transaction, entryId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into deliveries as d (entry_id, channel, friend_id, state, asked)
      select id, 'send-place-link', null, 'queued', array[now()] from (${livingOf('$1')}) as living
      on conflict (entry_id, channel, friend_id) do update
-       set asked = array(select at from unnest(d.asked) as at where ${IS_TODAY}) || now()
-       where (select count(*) from unnest(d.asked) as at where ${IS_TODAY}) < ${MOST_ASKED_PER_DAY}`,
+       set asked = ${withinADay('d.asked')} || now()
+       where cardinality(${withinADay('d.asked')}) < ${MAX_ASKED_PER_DAY}`,
     [entryId],
   )
   if (rowCount === 0) return false
@@ -38,14 +41,11 @@ export async function askForOwnLink(tx: Transaction, entryId: string): Promise<b
   return true
 }
 
-/** A time in the future is a clock's fault, and counts as long ago. */
-const IS_TODAY = `at between now() - interval '1 day' and now()`
-
 /** Whether a person has asked at their own place since the last link was mailed to them. */
 export async function isAskedAtPlace(db: Queryable, entryId: string): Promise<boolean> {
   const { rows } = await db.query(
     `select from deliveries d where entry_id = $1 and channel = 'send-place-link'
-       and exists (select from unnest(asked) as at where ${IS_TODAY} and at > coalesce(d.delivered_at, '-infinity'))`,
+       and exists (select from unnest(${withinADay('asked')}) as at where at > coalesce(d.delivered_at, '-infinity'))`,
     [entryId],
   )
   return rows.length > 0

@@ -13,7 +13,7 @@ export async function findRecipient(db: Queryable, entryId: string): Promise<Fou
 
 type Found = { person: Person } | Delivered
 
-/** The same for a mail that the person asked for, or that asks them to confirm: an opt-out ends list mail alone. */
+/** The same for a mail that asks for a confirmation: people who unsubscribed, or have not confirmed, get it too. */
 export async function findAsker(db: Queryable, entryId: string): Promise<Found> {
   const person = await readPerson(db, entryId)
   if (!person) return NOT_ON_THE_LIST

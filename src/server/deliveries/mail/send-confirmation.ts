@@ -9,7 +9,7 @@ import { NOTHING_TO_CONFIRM } from './mail-skips.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
-/** Anybody can bring these mails about by joining again, so few of them go out at once; the next one a day later. */
+/** Anybody can bring these mails about by joining again. After so many in a day, the next one goes out a day later. */
 const MOST_ASKED_AGAIN_A_DAY = 3
 
 /** Asks a person to confirm their address or new answers. A mail confirms only the answers that came before it. */

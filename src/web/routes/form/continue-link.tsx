@@ -14,10 +14,11 @@ export function ContinueLink() {
   const signup = currentSignup()
   const draft = signup && storedDraft(signup.email)
   useEffect(() => {
-    // The answers were sent, and 'Check your inbox' was left by its address. No room is kept for them any more.
     if (draft) return
+    // Visitors who left 'Check your inbox' by typing an address still have the answers here that they sent.
     const asked = askedSignup()
     if (asked) forgetDraft(asked.email)
+    // Nothing is drawn here, so no room is kept for it.
     delete document.documentElement.dataset.begun
   }, [draft])
   if (!draft) return null

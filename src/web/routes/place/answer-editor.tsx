@@ -3,10 +3,10 @@ import { place as words } from '#site/place.ts'
 import type { Place } from '#shared/place.ts'
 import { hasOther, otherOf } from '#shared/questions.ts'
 import type { Question } from '#site/questionnaire.ts'
-import { correctAnswers, isFault, type PlaceFault } from '../../api/place.ts'
-import { buttonStyle } from '../../ui/button.ts'
+import { correctPlace, isFault, type PlaceFault } from '../../api/place.ts'
 import { chosenOf, type FormAnswers, isAnswered, NO_ANSWERS } from '../form/form-answers.ts'
 import { StepField } from '../form/step-field.tsx'
+import { EditorButtons } from './editor-buttons.tsx'
 
 type AnswerEditorProps = {
   question: Question
@@ -28,7 +28,7 @@ export function AnswerEditor({ question, answers, token, onClose }: AnswerEditor
     event.preventDefault()
     if (isSaving || !isAnswered(question, draft)) return
     setSaving(true)
-    const outcome = await correctAnswers(token, sentOf(question, draft))
+    const outcome = await correctPlace(token, { answers: sentOf(question, draft) })
     if (!isFault(outcome)) return onClose(outcome)
     setSaving(false)
     setFault(faultIn(outcome, question))
@@ -51,19 +51,7 @@ export function AnswerEditor({ question, answers, token, onClose }: AnswerEditor
       <p id={id} role="alert" className="mt-3 text-small text-danger empty:hidden">
         {fault}
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <button
-          type="submit"
-          disabled={!isAnswered(question, draft)}
-          aria-disabled={isSaving || undefined}
-          className={buttonStyle('primary', 'grow tablet:min-w-32 tablet:grow-0')}
-        >
-          {isSaving ? words.answers.saving : words.answers.save}
-        </button>
-        <button type="button" onClick={() => onClose()} className={buttonStyle('quiet')}>
-          {words.answers.cancel}
-        </button>
-      </div>
+      <EditorButtons isSaving={isSaving} canSave={isAnswered(question, draft)} onCancel={() => onClose()} />
     </form>
   )
 }

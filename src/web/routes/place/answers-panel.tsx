@@ -1,14 +1,14 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { place as words } from '#site/place.ts'
 import type { Place } from '#shared/place.ts'
 import { STORED_QUESTIONS } from '#shared/questions.ts'
 import type { Question } from '#site/questionnaire.ts'
-import { buttonStyle } from '../../ui/button.ts'
 import type { FormAnswers } from '../form/form-answers.ts'
 import { AnswerEditor } from './answer-editor.tsx'
+import { linesOf } from './answer-lines.ts'
+import { AnswerRow } from './answer-row.tsx'
 import { FreshLink } from './fresh-link.tsx'
 import { NameRow } from './name-row.tsx'
-import { linesOf } from './answer-lines.ts'
 
 type AnswersPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
 
@@ -65,33 +65,15 @@ export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
 type AnswerProps = { question: Question; answers: FormAnswers; isSaved: boolean; onChange: () => void }
 
 function Answer({ question, answers, isSaved, onChange }: AnswerProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  // The editor is gone, so the focus goes back to the button that opened it.
-  useEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus()
-  }, [])
   const lines = linesOf(question, answers)
   return (
-    <div className="answer">
-      <div className="min-w-0 grow">
-        <h3 className="font-text text-small font-normal tracking-normal text-muted">{question.question}</h3>
-        {lines.length === 0 && <p className="text-muted">{words.answers.none}</p>}
-        {lines.map((line) => (
-          <p key={line} className="wrap-anywhere">
-            {line}
-          </p>
-        ))}
-        <output className="text-small font-medium">{isSaved && words.answers.saved}</output>
-      </div>
-      <button
-        ref={button}
-        type="button"
-        aria-label={`${words.answers.change}: ${question.question}`}
-        onClick={onChange}
-        className={buttonStyle('bare', '-mr-2 shrink-0')}
-      >
-        {words.answers.change}
-      </button>
-    </div>
+    <AnswerRow question={question.question} isSaved={isSaved} onChange={onChange}>
+      {lines.length === 0 && <p className="text-muted">{words.answers.none}</p>}
+      {lines.map((line) => (
+        <p key={line} className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </AnswerRow>
   )
 }

@@ -15,14 +15,46 @@ type State = 'asking' | 'sending' | 'sent' | 'invalid' | 'failed'
 /** Why there is no place: `new` without a token, `ended` for every bad one, `deleted` in another tab of this browser. */
 type Reason = 'new' | 'ended' | 'deleted'
 
-/** For visitors without a good token: mails them the link. It says the same for every address and every bad link. */
+const { ask } = words
+
+/** For visitors without a good token: mails them the link. It says the same for every bad link. */
 export function AskForLink({ reason }: { reason: Reason }) {
-  const [state, setState] = useState<State>('asking')
-  const field = useRef<HTMLInputElement>(null)
   const heading = useFocusOnArrival()
   const id = useId()
-  const { ask } = words
   const { title, text } = reason === 'new' ? ask : ask[reason]
+
+  return (
+    <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
+      <section aria-labelledby={id} className="letter max-w-2xl">
+        <div className="flex items-start justify-between gap-4">
+          <h1 id={id} ref={heading} tabIndex={-1} className="mt-1 text-heading">
+            {title}
+          </h1>
+          <Stamp />
+        </div>
+        <p className="mt-5 text-lead text-muted">{text}</p>
+        {reason === 'deleted' ? (
+          <Link href={paths.home} className={buttonStyle('primary', 'mt-7')}>
+            {ask.deleted.join}
+          </Link>
+        ) : (
+          <>
+            <LinkForm />
+            <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
+              {ask.join}
+            </Link>
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** It says the same for every address. */
+function LinkForm() {
+  const [state, setState] = useState<State>('asking')
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
   const fault = state === 'invalid' || state === 'failed' ? ask[state] : null
 
   async function send(event: FormEvent) {
@@ -38,66 +70,47 @@ export function AskForLink({ reason }: { reason: Reason }) {
   }
 
   return (
-    <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
-      <section aria-labelledby={`${id}-title`} className="letter max-w-2xl">
-        <div className="flex items-start justify-between gap-4">
-          <h1 id={`${id}-title`} ref={heading} tabIndex={-1} className="mt-1 text-heading">
-            {title}
-          </h1>
-          <Stamp />
+    <>
+      <form noValidate onSubmit={send} className="mt-6 flex flex-col gap-3 tablet:flex-row tablet:items-start">
+        <div className="min-w-0 tablet:grow">
+          <label htmlFor={id} className="sr-only">
+            {ask.label}
+          </label>
+          <input
+            ref={field}
+            id={id}
+            type="email"
+            required
+            autoComplete="email"
+            maxLength={MAX_LENGTH.email}
+            placeholder="Enter your email"
+            aria-invalid={state === 'invalid' || undefined}
+            aria-describedby={fault ? `${id}-fault` : undefined}
+            onInput={() => setState('asking')}
+            className={fieldStyle}
+          />
+          {fault && (
+            <p id={`${id}-fault`} role="alert" className="mt-2 text-small text-danger">
+              {fault}
+            </p>
+          )}
         </div>
-        <p className="mt-5 text-lead text-muted">{text}</p>
-        {reason !== 'deleted' && (
+        <button
+          type="submit"
+          aria-disabled={state === 'sending'}
+          className={buttonStyle('primary', 'shrink-0 tablet:min-w-40')}
+        >
+          {state === 'sending' ? ask.sending : ask.send}
+        </button>
+      </form>
+      <output className="block not-empty:mt-5">
+        {state === 'sent' && (
           <>
-            <form noValidate onSubmit={send} className="mt-6 flex flex-col gap-3 tablet:flex-row tablet:items-start">
-              <div className="min-w-0 tablet:grow">
-                <label htmlFor={id} className="sr-only">
-                  {ask.label}
-                </label>
-                <input
-                  ref={field}
-                  id={id}
-                  type="email"
-                  required
-                  autoComplete="email"
-                  maxLength={MAX_LENGTH.email}
-                  placeholder="Enter your email"
-                  aria-invalid={state === 'invalid' || undefined}
-                  aria-describedby={fault ? `${id}-fault` : undefined}
-                  onInput={() => setState('asking')}
-                  className={fieldStyle}
-                />
-                {fault && (
-                  <p id={`${id}-fault`} role="alert" className="mt-2 text-small text-danger">
-                    {fault}
-                  </p>
-                )}
-              </div>
-              <button
-                type="submit"
-                aria-disabled={state === 'sending'}
-                className={buttonStyle('primary', 'shrink-0 tablet:min-w-40')}
-              >
-                {state === 'sending' ? ask.sending : ask.send}
-              </button>
-            </form>
-            <output className="block not-empty:mt-5">
-              {state === 'sent' && (
-                <>
-                  <strong className="block font-medium">{ask.sent}</strong>
-                  <span className="text-muted">{ask.sentNote}</span>
-                </>
-              )}
-            </output>
+            <strong className="block font-medium">{ask.sent}</strong>
+            <span className="text-muted">{ask.sentNote}</span>
           </>
         )}
-        <Link
-          href={paths.home}
-          className={reason === 'deleted' ? buttonStyle('primary', 'mt-7') : buttonStyle('bare', 'mt-4 -ml-2')}
-        >
-          {reason === 'deleted' ? ask.deleted.join : ask.join}
-        </Link>
-      </section>
-    </div>
+      </output>
+    </>
   )
 }

@@ -1,12 +1,13 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { place as words } from '#site/place.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import type { Place } from '#shared/place.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { correctName, isFault, type PlaceFault } from '../../api/place.ts'
-import { buttonStyle } from '../../ui/button.ts'
+import { correctPlace, isFault, type PlaceFault } from '../../api/place.ts'
 import { fieldStyle } from '../../ui/field.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { AnswerRow } from './answer-row.tsx'
+import { EditorButtons } from './editor-buttons.tsx'
 
 type NameRowProps = { place: Place; token: string; onPlace: (place: Place) => void }
 
@@ -26,34 +27,11 @@ export function NameRow({ place, token, onPlace }: NameRowProps) {
         }}
       />
     )
-  return <ShownName name={place.full_name} isSaved={state === 'saved'} onChange={() => setState('open')} />
-}
-
-type ShownNameProps = { name: string | null; isSaved: boolean; onChange: () => void }
-
-function ShownName({ name, isSaved, onChange }: ShownNameProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  // The editor is gone, so the focus goes back to the button that opened it.
-  useEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus()
-  }, [])
+  const { full_name: name } = place
   return (
-    <div className="answer">
-      <div className="min-w-0 grow">
-        <h3 className="font-text text-small font-normal tracking-normal text-muted">{QUESTION}</h3>
-        {name === null ? <p className="text-muted">{words.name.elsewhere}</p> : <p className="wrap-anywhere">{name}</p>}
-        <output className="text-small font-medium">{isSaved && words.answers.saved}</output>
-      </div>
-      <button
-        ref={button}
-        type="button"
-        aria-label={`${words.answers.change}: ${QUESTION}`}
-        onClick={onChange}
-        className={buttonStyle('bare', '-mr-2 shrink-0')}
-      >
-        {words.answers.change}
-      </button>
-    </div>
+    <AnswerRow question={QUESTION} isSaved={state === 'saved'} onChange={() => setState('open')}>
+      {name === null ? <p className="text-muted">{words.name.elsewhere}</p> : <p className="wrap-anywhere">{name}</p>}
+    </AnswerRow>
   )
 }
 
@@ -64,7 +42,6 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
   const [fault, setFault] = useState<string | null>(null)
   const field = useFocusOnArrival<HTMLInputElement>({ isPart: true })
   const id = useId()
-  const { answers } = words
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -72,7 +49,7 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
     if (isSaving) return
     if (!typed) return field.current!.focus()
     setSaving(true)
-    const outcome = await correctName(token, typed)
+    const outcome = await correctPlace(token, { full_name: typed })
     if (!isFault(outcome)) return onClose(outcome)
     setSaving(false)
     setFault(wordsOf(outcome))
@@ -99,18 +76,7 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
       <p id={`${id}-fault`} role="alert" className="mt-3 text-small text-danger empty:hidden">
         {fault}
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <button
-          type="submit"
-          aria-disabled={isSaving || undefined}
-          className={buttonStyle('primary', 'grow tablet:min-w-32 tablet:grow-0')}
-        >
-          {isSaving ? answers.saving : answers.save}
-        </button>
-        <button type="button" onClick={() => onClose()} className={buttonStyle('quiet')}>
-          {answers.cancel}
-        </button>
-      </div>
+      <EditorButtons isSaving={isSaving} onCancel={() => onClose()} />
     </form>
   )
 }

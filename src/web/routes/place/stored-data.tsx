@@ -3,13 +3,14 @@ import { stored as words } from '#site/stored.ts'
 import { STORED_QUESTIONS } from '#shared/questions.ts'
 import type { FormAnswers } from '../form/form-answers.ts'
 import { linesOf } from './answer-lines.ts'
+import './stored-data.css'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const INSTANT_IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
-/** The export, for people: what is one value comes first, and each list or group has a section that opens. */
+/** The export, for people: single values come first, and each list or group has a section that opens. */
 export function StoredData({ value }: { value: Record<string, unknown> }) {
   const parts = Object.entries(value)
   const groups = parts.filter(([, part]) => isGroup(part))

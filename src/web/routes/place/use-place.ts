@@ -28,7 +28,7 @@ type Kept = { token: string; asOf: number; place: Place }
 export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place) => void } {
   const [state, setState] = useState(() => begin(token))
   useLeavers((leaver) => {
-    // The connection may have ended before the other tab tells why, so the place is still known then.
+    // The server may end the connection before this message comes, so `place` stays known after the end.
     if (leaver.joinedPosition !== state.place?.joined_position) return
     forgetPlaceToken(token)
     forgetLastPlace()

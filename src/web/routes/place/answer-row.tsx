@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { place as words } from '#site/place.ts'
+import { buttonStyle } from '../../ui/button.ts'
+
+type AnswerRowProps = { question: string; isSaved: boolean; onChange: () => void; children: ReactNode }
+
+/** A question with its answer, and the button that opens the editor in this row's place. */
+export function AnswerRow({ question, isSaved, onChange, children }: AnswerRowProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The editor is gone, so the focus goes back to the button that opened it.
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus()
+  }, [])
+  return (
+    <div className="answer">
+      <div className="min-w-0 grow">
+        <h3 className="font-text text-small font-normal tracking-normal text-muted">{question}</h3>
+        {children}
+        <output className="text-small font-medium">{isSaved && words.answers.saved}</output>
+      </div>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`${words.answers.change}: ${question}`}
+        onClick={onChange}
+        className={buttonStyle('bare', '-mr-2 shrink-0')}
+      >
+        {words.answers.change}
+      </button>
+    </div>
+  )
+}

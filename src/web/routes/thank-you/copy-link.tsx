@@ -1,0 +1,29 @@
+import { type ReactNode, useRef } from 'react'
+import { CopyButton } from './copy-button.tsx'
+
+type CopyLinkProps = {
+  label: string
+  link: string
+  /** What the copied link is good for. */
+  note: string
+  /** Further buttons. */
+  children: ReactNode
+}
+
+/** Lets people copy a link that is theirs alone. */
+export function CopyLink({ label, link, note, children }: CopyLinkProps) {
+  const source = useRef<HTMLSpanElement>(null)
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton label={label} text={link} source={source} isShared={false} />
+        {children}
+      </div>
+      <p className="mt-2 text-small text-muted">{note}</p>
+      {/* The text to select if the browser refuses to copy. Hidden, because no screenshot may show it. */}
+      <span ref={source} className="sr-only" aria-hidden="true">
+        {link}
+      </span>
+    </>
+  )
+}
