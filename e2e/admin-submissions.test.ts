@@ -174,7 +174,7 @@ test('a profile shows the newest friends, and earlier friends on request', async
   // The line of friends begins at its end, where today's position stands.
   await history.getByRole('heading').evaluate((heading) => heading.scrollIntoView())
   await expect(history.getByText('Now at')).toBeInViewport()
-  const more = history.getByRole('button', { name: 'Show more' })
+  const more = history.getByRole('button', { name: 'Show More' })
   await expectSound(page)
   // A live event while the earlier friends are on their way does not lose the press.
   let release = () => {}

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SKIP_REASONS, type SkipReason } from '#shared/acts.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Email } from '../ui/email.tsx'
 import { actQuery } from './queries.ts'
+import { ShowMore } from '../ui/show-more.tsx'
 
 /** Whom an act left out and why, and for an erasure what the services still have. */
 export function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
@@ -39,16 +39,7 @@ export function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => vo
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <button
-          type="button"
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}
-          className={buttonStyle('quiet', 'tool-button')}
-        >
-          Show more
-        </button>
-      )}
+      <ShowMore of={query} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { buttonStyle } from '../../../ui/button.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ActItem } from './act-item.tsx'
 import { actQuery, actsQuery } from './queries.ts'
 import { useAct } from './use-act.ts'
+import { ShowMore } from '../ui/show-more.tsx'
 
 /** Everything that the owner did to people, newest first, with its progress and its undo. */
 export function ActsView({ view, onChange, onOpen }: SectionProps) {
@@ -45,16 +45,7 @@ export function ActsView({ view, onChange, onOpen }: SectionProps) {
           ))}
         </ol>
       )}
-      {log.hasNextPage && (
-        <button
-          type="button"
-          aria-disabled={log.isFetchingNextPage}
-          onClick={() => !log.isFetchingNextPage && void log.fetchNextPage()}
-          className={buttonStyle('quiet', 'tool-button justify-self-center')}
-        >
-          Show more
-        </button>
-      )}
+      <ShowMore of={log} className="justify-self-center" />
     </section>
   )
 }

@@ -10,6 +10,7 @@ import type { View } from '../view/view.ts'
 import { counted } from '../ui/count-words.ts'
 import { MessageRow } from './message-row.tsx'
 import { MESSAGES, messagesQuery, unreadQuery } from './queries.ts'
+import { ShowMore } from '../ui/show-more.tsx'
 
 const LABELS = { open: 'To answer', done: 'Done' } as const satisfies Record<MessageList, string>
 
@@ -27,9 +28,8 @@ const NOT_MARKED = {
 /** What people wrote on the contact page, newest first. Its marks are the same for everybody who signs in. */
 export function InboxView({ view, onChange }: { view: View; onChange: ChangeView }) {
   const list = view.messages
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    messagesQuery(list),
-  )
+  const paged = useInfiniteQuery(messagesQuery(list))
+  const { data, isPending, isError } = paged
   const { data: unread = 0 } = useQuery(unreadQuery)
   const client = useQueryClient()
   const heading = useFocusOnArrival()
@@ -99,16 +99,7 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
       ) : (
         <ChairNote>{isPending ? 'Loading data...' : isError ? NOT_NOW : EMPTY[list]}</ChairNote>
       )}
-      {hasNextPage && (
-        <button
-          type="button"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void fetchNextPage()}
-          className={buttonStyle('quiet', 'tool-button justify-self-start')}
-        >
-          Show More
-        </button>
-      )}
+      <ShowMore of={paged} className="justify-self-start" />
     </section>
   )
 }

@@ -18,6 +18,7 @@ import { notifyFailure } from './notify-failure.ts'
 import { deliveriesQuery, refreshIntegrations } from './queries.ts'
 import { sumOf } from './standing.ts'
 import { STATE_WORDS } from './words.ts'
+import { ShowMore } from '../ui/show-more.tsx'
 
 type DeliveryListProps = { integration: Integration; state: DeliveriesQuery['state'] }
 
@@ -31,9 +32,8 @@ const NOTES = {
 /** The unfinished deliveries of a service, newest first, each with its actions. */
 export function DeliveryList({ integration, state }: DeliveryListProps) {
   const { service, is_set_up } = integration
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    deliveriesQuery({ service, state }),
-  )
+  const paged = useInfiniteQuery(deliveriesQuery({ service, state }))
+  const { data, isPending } = paged
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const [mail, setMail] = useState<MailQuery | null>(null)
@@ -113,16 +113,7 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <button
-          type="button"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void fetchNextPage()}
-          className={buttonStyle('quiet', 'tool-button')}
-        >
-          Show More
-        </button>
-      )}
+      <ShowMore of={paged} />
       <MailPreview mail={mail} onClose={() => setMail(null)} />
     </div>
   )

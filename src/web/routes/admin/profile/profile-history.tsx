@@ -69,7 +69,7 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
                   onClick={() => void showMore()}
                   className={buttonStyle('quiet', 'tool-button')}
                 >
-                  Show more
+                  Show More
                 </button>
               </li>
             )}

@@ -6,12 +6,14 @@ import { useNow } from '../state/use-now.ts'
 import { Email } from '../ui/email.tsx'
 import { heldPeopleQuery } from './queries.ts'
 import type { Deciding } from './use-decision.ts'
+import { ShowMore } from '../ui/show-more.tsx'
 
 type HeldPeopleProps = { group: string; deciding: Deciding; onOpen: (id: string) => void }
 
 /** The people of a group, to decide about one after the other. */
 export function HeldPeople({ group, deciding, onOpen }: HeldPeopleProps) {
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(heldPeopleQuery(group))
+  const paged = useInfiniteQuery(heldPeopleQuery(group))
+  const { data, isPending } = paged
   const now = useNow()
   if (!data) return <p className="empty">{isPending ? 'Loading data...' : 'These people could not be fetched.'}</p>
   return (
@@ -37,16 +39,7 @@ export function HeldPeople({ group, deciding, onOpen }: HeldPeopleProps) {
             </li>
           ))}
       </ul>
-      {hasNextPage && (
-        <button
-          type="button"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void fetchNextPage()}
-          className={buttonStyle('quiet', 'tool-button justify-self-start')}
-        >
-          Show more
-        </button>
-      )}
+      <ShowMore of={paged} className="justify-self-start" />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { buttonStyle } from '../../../ui/button.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -7,10 +6,12 @@ import { reviewsQuery } from './queries.ts'
 import { ReviewCard } from './review-card.tsx'
 import { TrustRules } from './trust-rules.tsx'
 import { useDecision } from './use-decision.ts'
+import { ShowMore } from '../ui/show-more.tsx'
 
 /** The people whose credit waits for the owner, in groups that explain themselves. `onOpen` opens a profile. */
 export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(reviewsQuery)
+  const paged = useInfiniteQuery(reviewsQuery)
+  const { data, isPending } = paged
   const deciding = useDecision()
   const heading = useFocusOnArrival()
   const groups = data?.pages.flatMap((page) => page.groups)
@@ -33,16 +34,7 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
       ) : (
         groups.map((group) => <ReviewCard key={group.id} group={group} deciding={deciding} onOpen={onOpen} />)
       )}
-      {hasNextPage && (
-        <button
-          type="button"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void fetchNextPage()}
-          className={buttonStyle('quiet', 'tool-button justify-self-center')}
-        >
-          Show more
-        </button>
-      )}
+      <ShowMore of={paged} className="justify-self-center" />
       <TrustRules deciding={deciding} />
     </section>
   )
