@@ -17,7 +17,7 @@ test('one press creates the properties that Notion lacks, leaves those of the ow
   const owner = await ownerOf(app)
   await app.joinMany(1)
   const missing = Object.keys(NOTION_PROPERTIES).filter((name) => name !== 'Industry')
-  await until(async () => (await owner.integration('notion')).missing.length > 0)
+  await until(async () => (await owner.integration('notion')).problems.length > 0)
   expect((await owner.integration('notion')).missing).toEqual(missing)
   const wrong = 'Change the type of the property "Industry" to Select: it is Text.'
   expect((await owner.integration('notion')).problems.toSorted()).toEqual([...missing.map(() => ADDED), wrong])
