@@ -33,7 +33,7 @@ export function correctPlace(token: string, correction: Correction): Promise<Pla
 
 /** Has a fresh link mailed to the person. Unlike `askForLink`, the answer says whether one will come. */
 export function askForFreshLink(token: string): Promise<PlaceOutcome<'asked'>> {
-  return call(token, { method: 'POST' }, async () => 'asked' as const)
+  return call(token, paths.api.placeFreshLink, { method: 'POST' }, async () => 'asked' as const)
 }
 
 /** Has a mail sent to the new address, which has to confirm first. */
