@@ -155,7 +155,7 @@ export const place = {
     working: 'Deleting...',
     cancel: 'Keep my place',
     failed:
-      'The answer was lost, so we are not sure that it worked. Press the button again in a moment: you then get your receipt.',
+      'No answer came, so we are not sure that it worked. Press Delete everything now once more: if it worked, you get your receipt.',
   },
   /** For visitors without a good link. `ended` is for every bad link: ended, forged or incomplete. */
   ask: {
