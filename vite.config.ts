@@ -18,6 +18,12 @@ export default defineConfig({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      // Files of the first load name all others.
+      output: { chunkFileNames: 'assets/[name]-[hash:6].js', assetFileNames: 'assets/[name]-[hash:6][extname]' },
+      // React asks for these, and no visitor's browser has them: the code for them is left out.
+      transform: {
+        define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', setImmediate: 'undefined', process: 'undefined' },
+      },
       // Building a schema has no effect of its own, so a page that needs one rule of a file leaves its schemas out.
       treeshake: { manualPureFunctions: ['z'] },
     },

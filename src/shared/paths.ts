@@ -11,6 +11,11 @@ export const paths = {
     contact: '/api/contact',
     placeLinks: '/api/place-links',
     place: '/api/place',
+    /**
+     * `POST`: mails the holder of a place's token a fresh link, five times a day. 202 with `{}`; `links-used-up` after
+     * that, and `no-mail` if no mail server is set up.
+     */
+    placeFreshLink: '/api/place/link',
     placeLive: '/api/place/live',
     placeExport: '/api/place/export',
     placeEmail: '/api/place/email',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { answerFields, otherIsSpecified } from './answer-schema.ts'
 import type { SentAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
-import { paths } from './paths.ts'
 import { otherOf, STORED_QUESTIONS } from './questions.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
@@ -11,12 +10,6 @@ import { MAX_LENGTH } from './text.ts'
  * The shapes of a person's own place. Every call below except `POST /api/place-links` needs the header
  * `Authorization: Bearer <token>`. The answer to every bad token is the same 404.
  */
-
-/**
- * `POST`: mails the holder of a place's token a fresh link, five times a day. 202 with `{}`; `links-used-up` after that,
- * and `no-mail` if no mail server is set up. It is not in `paths.ts`: all of that file is in the first load.
- */
-export const FRESH_LINK_PATH = `${paths.api.place}/link`
 
 /**
  * In the answer of `POST /api/place/confirm`: the header with a token for this browser. In a request with a mailed

@@ -154,7 +154,8 @@ export const place = {
     confirm: 'Delete everything now',
     working: 'Deleting...',
     cancel: 'Keep my place',
-    failed: 'Nothing was deleted. Please try again in a moment.',
+    failed:
+      'No answer came, so we are not sure that it worked. Press Delete everything now once more: if it worked, you get your receipt.',
   },
   /** For visitors without a good link. `ended` is for every bad link: ended, forged or incomplete. */
   ask: {
@@ -169,6 +170,8 @@ export const place = {
       text: 'It was deleted in another tab of this browser, where the receipt is. You can join again whenever you like; you then begin at the end of the list.',
       join: 'To the waitlist',
     },
+    /** In place of the text and the form if no mail server is set up. */
+    noMail: `We send no mail at present, so no link can reach you. Write to ${brand.supportEmail}, and we help you.`,
     label: 'Email',
     send: 'Send my link',
     sending: 'Sending...',

@@ -12,7 +12,7 @@ import { privacyHtml } from './privacy-html.ts'
 
 const FILM = Buffer.from('0123456789')
 const SCRIPT = 'console.log("a script")'
-const FACTS = { mail: false, notion: false, beehiiv: false, confirmDays: null, retentionDays: 730 }
+const FACTS = { mail: true, notion: false, beehiiv: false, confirmDays: null, retentionDays: 730 }
 const folders: string[] = []
 
 afterEach(() => {
@@ -238,9 +238,15 @@ test.each(['//', '/contact//', '/contact/us'])('%s is no page', async (url) => {
   expect((await app.inject(url)).statusCode).toBe(404)
 })
 
+test('without a mail server, the pages know that no link can be mailed', async () => {
+  const body = async (mail: boolean) => (await testApp({ facts: { mail } }).app.inject('/place')).body
+  expect(await body(false)).toContain('<meta name="mail" content="none" />')
+  expect(await body(true)).not.toContain('<meta')
+})
+
 test('the privacy page says what is true with the settings of this server, and nothing else', async () => {
   const on = { mail: true, notion: true, beehiiv: true, confirmDays: 14, retentionDays: 90 }
-  const plain = (await testApp().app.inject('/privacy')).body
+  const plain = (await testApp({ facts: { mail: false } }).app.inject('/privacy')).body
   const full = (await testApp({ facts: on, measurementId: 'G-AB12CD34EF' }).app.inject('/privacy')).body
 
   for (const word of ['Notion', 'Beehiiv', 'Google', 'our mail provider', '90 days', '14 days']) {

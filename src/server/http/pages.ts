@@ -46,11 +46,13 @@ export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementI
     'content-security-policy': contentSecurityPolicy({ measures: Boolean(measurementId) }),
   }
   const measurement = measurementId ? `<meta name="ga-measurement-id" content="${measurementId}" />` : ''
+  // Read by src/web/routes/place/ask-for-link.tsx.
+  const mail = facts.mail ? '' : '<meta name="mail" content="none" />'
   const privacy = privacyHtml({ ...facts, analytics: Boolean(measurementId) })
   const template = (name: string) =>
     readFileSync(join(dist, 'pages', name), 'utf8')
       .replaceAll('__PUBLIC_URL__', publicUrl)
-      .replace('<!--measurement-->', measurement)
+      .replace('<!--measurement-->', measurement + mail)
       .replace('<!--privacy-->', () => privacy)
   const page = (name: string) =>
     prepareBody(compressed(Buffer.from(template(`${name}.html`))), {

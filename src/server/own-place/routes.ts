@@ -5,7 +5,6 @@ import {
   BROWSER_TOKEN,
   EmailRequest,
   exportFileName,
-  FRESH_LINK_PATH,
   LeaveResponse,
   Place,
   PlaceChange,
@@ -135,7 +134,7 @@ export function ownPlaceRoutes(
   )
 
   app.post(
-    FRESH_LINK_PATH,
+    paths.api.placeFreshLink,
     { schema: { response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
       const { entryId } = await openByPress(request)

@@ -1,6 +1,6 @@
 import { type ErrorResponse } from '#shared/errors.ts'
 import { paths } from '#shared/paths.ts'
-import { BROWSER_TOKEN, FRESH_LINK_PATH, LeaveResponse, Place, PlaceReceipt } from '#shared/place.ts'
+import { BROWSER_TOKEN, LeaveResponse, Place, PlaceReceipt } from '#shared/place.ts'
 import { browserToken } from '../storage/place-token.ts'
 import { sendJson } from './send-json.ts'
 
@@ -33,7 +33,7 @@ export function correctPlace(token: string, correction: Correction): Promise<Pla
 
 /** Has a fresh link mailed to the person. Unlike `askForLink`, the answer says whether one will come. */
 export function askForFreshLink(token: string): Promise<PlaceOutcome<'asked'>> {
-  return call(token, FRESH_LINK_PATH, { method: 'POST' }, async () => 'asked' as const)
+  return call(token, paths.api.placeFreshLink, { method: 'POST' }, async () => 'asked' as const)
 }
 
 /** Has a mail sent to the new address, which has to confirm first. */

@@ -48,6 +48,8 @@ test('what another person has begun in the same browser stays', () => {
   browser.set('placeEmail', 'jo@example.com')
   browser.set('placeToken', 'token')
   browser.set('currentEmail', 'jo@example.com')
+  browser.set('referralCode', 'FRIEND')
+  tab.set('utm', '{"source":"flyer"}')
   tab.set('formDraft', JSON.stringify({ email: 'jo@example.com', answers: {} }))
 
   forgetPerson({ email: 'ada@example.com', codes: ['ADA123'] })
@@ -57,6 +59,8 @@ test('what another person has begun in the same browser stays', () => {
     'placeEmail',
     'placeToken',
     'currentEmail',
+    'referralCode',
+    'utm',
     'formDraft',
   ])
 })

@@ -3,8 +3,8 @@ import { askedSignup, forgetAskedSignup } from './asked-signup.ts'
 import { forgetSubmissionsOf } from './keep-submissions.ts'
 import { forgetSignup } from './forget-signup.ts'
 import { browserTokenOf, forgetPlaceToken } from './place-token.ts'
-import { DRAFT } from './signup.ts'
-import { readStoredJson, writeStored } from './storage.ts'
+import { currentSignup, DRAFT } from './signup.ts'
+import { readStored, readStoredJson, writeStored } from './storage.ts'
 
 /** The key, in the tab's storage, of the place that it showed last and of its token. */
 export const LAST_PLACE = 'lastPlace'
@@ -36,7 +36,13 @@ export function forgetPerson({ email, codes }: Omit<Leaver, 'joinedPosition'>) {
     writeStored('sessionStorage', DRAFT, null)
     delete document.documentElement.dataset.begun
   }
+  if (isBegun()) return
   // The friend's link and the campaign that they came with.
   writeStored('localStorage', 'referralCode', null)
   writeStored('sessionStorage', 'utm', null)
+}
+
+/** Whether another person has begun here, perhaps with a link of their own. */
+function isBegun(): boolean {
+  return currentSignup() !== null || askedSignup() !== null || readStored('sessionStorage', DRAFT) !== null
 }

@@ -10,7 +10,7 @@ import { readStored, writeStored } from './storage.ts'
 const KEPT = 'keep:'
 
 /** The key of the email to which the browser's token belongs. */
-const PLACE_EMAIL = 'placeEmail'
+export const PLACE_EMAIL = 'placeEmail'
 
 /** The tab's token, for browsers that refuse to store it. */
 let held: string | null = null

@@ -6,6 +6,7 @@ import { normalizeEmail } from '#shared/normalize-email.ts'
 import { paths } from '#shared/paths.ts'
 import { askedSignup, forgetAskedSignup } from '../../storage/asked-signup.ts'
 import { useLeavers } from '../../storage/leavers.ts'
+import { PLACE_EMAIL } from '../../storage/place-token.ts'
 import { saveSignup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
@@ -31,6 +32,15 @@ export function CheckInboxPage() {
   useLeavers(({ email }) => {
     if (signup && normalizeEmail(signup.email) === email) navigate(paths.home)
   })
+
+  // The button of the mail was pressed in another tab.
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (signup && key === PLACE_EMAIL && newValue === normalizeEmail(signup.email)) navigate(paths.place)
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [signup, navigate])
 
   function changeAddress() {
     saveSignup(signup!)

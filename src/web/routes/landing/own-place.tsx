@@ -43,8 +43,9 @@ export function OwnPlace() {
   })
 
   function forget() {
-    forgetPlaceToken()
-    setToken(null)
+    // Another person may have joined in another tab meanwhile: theirs stays.
+    if (browserToken() === token) forgetPlaceToken()
+    setToken(browserToken())
   }
 
   if (!token) return null

@@ -22,6 +22,7 @@ export function AskForLink({ reason }: { reason: Reason }) {
   const heading = useFocusOnArrival()
   const id = useId()
   const { title, text } = reason === 'new' ? ask : ask[reason]
+  const canAsk = reason !== 'deleted' && sendsMail()
 
   return (
     <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
@@ -32,14 +33,14 @@ export function AskForLink({ reason }: { reason: Reason }) {
           </h1>
           <Stamp />
         </div>
-        <p className="mt-5 text-lead text-muted">{text}</p>
+        <p className="mt-5 text-lead text-muted">{reason !== 'deleted' && !canAsk ? ask.noMail : text}</p>
         {reason === 'deleted' ? (
           <Link href={paths.home} className={buttonStyle('primary', 'mt-7')}>
             {ask.deleted.join}
           </Link>
         ) : (
           <>
-            <LinkForm />
+            {canAsk && <LinkForm />}
             <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
               {ask.join}
             </Link>
@@ -48,6 +49,11 @@ export function AskForLink({ reason }: { reason: Reason }) {
       </section>
     </div>
   )
+}
+
+/** The server writes it into the page if no mail server is set up. */
+function sendsMail(): boolean {
+  return document.querySelector('meta[name="mail"][content="none"]') === null
 }
 
 /** It says the same for every address. */

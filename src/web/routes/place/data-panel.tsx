@@ -8,16 +8,21 @@ import { Leave } from './leave.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { StoredData } from './stored-data.tsx'
 
-type DataPanelProps = { place: Place; token: string; onLeaving: (isLeaving: boolean) => void }
+type DataPanelProps = {
+  place: Place
+  token: string
+  isLeaving: boolean
+  onLeaving: (isLeaving: boolean) => void
+}
 type Work = 'see' | 'download'
 
 /** Shows, downloads or deletes everything that is stored, with a link of the last hour. */
-export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
+export function DataPanel({ place, token, isLeaving, onLeaving }: DataPanelProps) {
   const [needsLink, setNeedsLink] = useState(false)
   const [working, setWorking] = useState<Work | null>(null)
   const [stored, setStored] = useState<Record<string, unknown> | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const [isLeaveOpen, setLeaveOpen] = useState(false)
+  const [isLeaveOpen, setLeaveOpen] = useState(isLeaving)
   const heading = useId()
   const { data, leave } = words
 
@@ -47,6 +52,7 @@ export function DataPanel({ place, token, onLeaving }: DataPanelProps) {
         <Leave
           place={place}
           token={token}
+          isLeaving={isLeaving}
           onLeaving={onLeaving}
           onLinkNeeded={() => setNeedsLink(true)}
           onCancel={() => setLeaveOpen(false)}

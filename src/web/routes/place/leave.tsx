@@ -14,15 +14,23 @@ import { forgetLastPlace } from './use-place.ts'
 type LeaveProps = {
   place: Place
   token: string
+  /** Whether a deletion was asked for and its answer is unknown. */
+  isLeaving: boolean
   onLeaving: (isLeaving: boolean) => void
   onLinkNeeded: () => void
   onCancel: () => void
 }
 
 /** Tells what is deleted and what stays, and deletes it. */
-export function Leave({ place: { email, joined_position }, token, onLeaving, onLinkNeeded, onCancel }: LeaveProps) {
+export function Leave({
+  place: { email, joined_position },
+  token,
+  isLeaving,
+  onLeaving,
+  onLinkNeeded,
+  onCancel,
+}: LeaveProps) {
   const [isWorking, setWorking] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
   const [, navigate] = useLocation()
   const heading = useFocusOnArrival({ isPart: true })
   const { leave } = words
@@ -30,10 +38,10 @@ export function Leave({ place: { email, joined_position }, token, onLeaving, onL
   async function confirm() {
     if (isWorking) return
     setWorking(true)
-    setFailed(false)
     // Fetched first, so that a lost network cannot hide the receipt.
     prefetch('receipt')
-    // The live connection ends with the deletion; the page must not call the link a bad one then.
+    // The live connection ends with the deletion, and the token must stay known: for an hour, the server answers a
+    // deletion that has worked as it did the first time.
     onLeaving(true)
     const outcome = await leaveList(token)
     if (!isFault(outcome)) {
@@ -43,10 +51,15 @@ export function Leave({ place: { email, joined_position }, token, onLeaving, onL
       void forgetDeadToken()
       return navigate(receiptLink('', outcome.receipt_token), { replace: true })
     }
-    onLeaving(false)
     setWorking(false)
+    if (outcome.fault === 'failed') return
+    onLeaving(false)
     if (outcome.fault === 'link-needed') onLinkNeeded()
-    else setFailed(true)
+  }
+
+  function cancel() {
+    onLeaving(false)
+    onCancel()
   }
 
   return (
@@ -73,7 +86,7 @@ export function Leave({ place: { email, joined_position }, token, onLeaving, onL
         <button
           type="button"
           aria-disabled={isWorking}
-          onClick={onCancel}
+          onClick={cancel}
           className={buttonStyle('primary', 'grow tablet:grow-0')}
         >
           {leave.cancel}
@@ -87,7 +100,7 @@ export function Leave({ place: { email, joined_position }, token, onLeaving, onL
           {isWorking ? leave.working : leave.confirm}
         </button>
       </div>
-      <output className="block text-danger not-empty:mt-3">{hasFailed && leave.failed}</output>
+      <output className="block text-danger not-empty:mt-3">{isLeaving && !isWorking && leave.failed}</output>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { place as words } from '#site/place.ts'
 import { REFERRAL_PROMISE } from '#site/referral.ts'
 import { thankYou } from '#site/thank-you.ts'
@@ -23,22 +22,26 @@ import { Waiting } from './waiting.tsx'
 const { sharing } = thankYou
 const MOVING_UP = { title: sharing.title, promise: REFERRAL_PROMISE }
 
-type OwnPlacePageProps = { token: string; onForget: () => void }
+type OwnPlacePageProps = {
+  token: string
+  /** `email`: of the person whose place is shown. */
+  onForget: (email: string) => void
+  onRenewed: (token: string) => void
+}
 
-export function OwnPlacePage({ token, onForget }: OwnPlacePageProps) {
-  const { replace, ...own } = useOwnPlace(token)
-  const [isLeaving, setLeaving] = useState(false)
-  if (own.end && !isLeaving) return <AskForLink reason={own.end} />
+export function OwnPlacePage({ token, onForget, onRenewed }: OwnPlacePageProps) {
+  const { replace, setLeaving, ...own } = useOwnPlace(token, onRenewed)
+  if (own.end) return <AskForLink reason={own.end} />
   if (!own.place) return <Waiting isFailing={own.isFailing} />
   return (
     <PlaceHere {...own} place={own.place} token={token} onPlace={replace} onForget={onForget} onLeaving={setLeaving} />
   )
 }
 
-type PlaceHereProps = OwnPlacePageProps &
+type PlaceHereProps = Pick<OwnPlacePageProps, 'token' | 'onForget'> &
   OwnPlace & { place: Place; onPlace: (place: Place) => void; onLeaving: (isLeaving: boolean) => void }
 
-function PlaceHere({ place, live, asOf, token, onPlace, onForget, onLeaving }: PlaceHereProps) {
+function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onLeaving }: PlaceHereProps) {
   const heading = useFocusOnArrival()
   const move = useMove(place)
 
@@ -53,7 +56,7 @@ function PlaceHere({ place, live, asOf, token, onPlace, onForget, onLeaving }: P
           <span className="min-w-0 wrap-anywhere">
             {words.who.for} <strong className="font-medium text-ink">{place.email}</strong>
           </span>
-          <button type="button" onClick={onForget} className={buttonStyle('bare', '-mr-2')}>
+          <button type="button" onClick={() => onForget(place.email)} className={buttonStyle('bare', '-mr-2')}>
             {words.who.notYou}
           </button>
         </p>
@@ -75,7 +78,7 @@ function PlaceHere({ place, live, asOf, token, onPlace, onForget, onLeaving }: P
         <AnswersPanel place={place} token={token} onPlace={onPlace} />
         <div>
           <EmailPanel place={place} token={token} onPlace={onPlace} />
-          <DataPanel place={place} token={token} onLeaving={onLeaving} />
+          <DataPanel place={place} token={token} isLeaving={isLeaving} onLeaving={onLeaving} />
         </div>
       </div>
     </div>

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/paths.ts'
-import { PLACE_TOKEN } from '../../storage/place-key.ts'
-import { forgetPlaceToken, placeToken, takePlaceToken } from '../../storage/place-token.ts'
+import { browserTokenOf, forgetPlaceToken, placeToken, takePlaceToken } from '../../storage/place-token.ts'
 import { preloadNotices } from '../../ui/notify.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { OwnPlacePage } from './own-place-page.tsx'
@@ -18,24 +17,19 @@ export function PlacePage() {
     preloadNotices()
     // A second link, opened in the same tab, only changes the fragment.
     const arrive = () => location.hash && setToken(arrivingToken())
-    // Another tab may have got a new token for this browser, which ended the one here.
-    const renew = ({ key, newValue }: StorageEvent) => key === PLACE_TOKEN && newValue && setToken(placeToken())
     addEventListener('hashchange', arrive)
-    addEventListener('storage', renew)
-    return () => {
-      removeEventListener('hashchange', arrive)
-      removeEventListener('storage', renew)
-    }
+    return () => removeEventListener('hashchange', arrive)
   }, [])
 
-  function forget() {
-    forgetPlaceToken()
+  function forget(email: string) {
+    // Another person may have joined in this browser since this tab was opened: theirs stays.
+    for (const one of [token, browserTokenOf(email)]) if (one) forgetPlaceToken(one)
     forgetLastPlace()
     navigate(paths.home)
   }
 
   if (!token) return <AskForLink reason="new" />
-  return <OwnPlacePage key={token} token={token} onForget={forget} />
+  return <OwnPlacePage key={token} token={token} onForget={forget} onRenewed={setToken} />
 }
 
 function arrivingToken(): string | null {

@@ -1,14 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Place } from '#shared/place.ts'
 import { LAST_PLACE } from '../../storage/forget-person.ts'
 import { useLeavers } from '../../storage/leavers.ts'
-import { readStoredJson, writeStored } from '../../storage/storage.ts'
-import { browserToken, forgetPlaceToken, keepPlaceToken } from '../../storage/place-token.ts'
+import { readStored, readStoredJson, writeStored } from '../../storage/storage.ts'
+import { PLACE_TOKEN } from '../../storage/place-key.ts'
+import { browserToken, forgetPlaceToken, keepPlaceToken, placeToken } from '../../storage/place-token.ts'
+import { isFault, readPlace } from '../../api/place.ts'
 import { followPlace, type LiveState } from './follow-place.ts'
 import { forgetSeen } from './use-since.ts'
 
 /** After this time without an answer, the page says so. */
 const SLOW_MS = 6_000
+
+/** The key, in the tab's storage, of the token whose deletion has been asked for and not been answered. */
+const LEAVING = 'leaving'
 
 export type OwnPlace = {
   /** Null until the server, or an earlier visit in this tab, has given one. */
@@ -20,20 +25,43 @@ export type OwnPlace = {
   end: 'ended' | 'deleted' | null
   /** The server does not answer, and there is no last known place. */
   isFailing: boolean
+  /**
+   * Whether a deletion was asked for and its answer is unknown: the connection may end with it. A reload does not change
+   * this.
+   */
+  isLeaving: boolean
 }
 
 type Kept = { token: string; asOf: number; place: Place }
 
-/** A person's own place, live. `replace` takes the server's answer to a change. `token` must stay the same. */
-export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place) => void } {
+type OwnPlaceActs = {
+  /** Takes the server's answer to a change. */
+  replace: (place: Place) => void
+  setLeaving: (isLeaving: boolean) => void
+}
+
+/**
+ * A person's own place, live. `token` must stay the same. `onRenewed` gets the token that another tab has kept for the
+ * same person.
+ */
+export function useOwnPlace(token: string, onRenewed: (token: string) => void): OwnPlace & OwnPlaceActs {
   const [state, setState] = useState(() => begin(token))
+  const end = state.isLeaving ? null : state.end
+  const joinedPosition = state.place?.joined_position
   useLeavers((leaver) => {
     // The server may end the connection before this message comes, so `place` stays known after the end.
-    if (leaver.joinedPosition !== state.place?.joined_position) return
+    if (leaver.joinedPosition === joinedPosition) setState((state) => ({ ...state, end: 'deleted' }))
+  })
+  useKeptToken(async (kept) => {
+    const other = await readPlace(kept)
+    if (!isFault(other) && other.joined_position === joinedPosition) onRenewed(kept)
+  })
+
+  useEffect(() => {
+    if (end === null) return
     forgetPlaceToken(token)
     forgetLastPlace()
-    setState((state) => ({ ...state, end: 'deleted' }))
-  })
+  }, [end, token])
 
   useEffect(() => {
     const ending = new AbortController()
@@ -45,11 +73,7 @@ export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place)
       signal: ending.signal,
       onPlace: (place) => change({ ...keep(token, place), isFailing: false }),
       onLive: (live) => setState((state) => ({ ...state, ...connection(state, live) })),
-      onEnded: () => {
-        forgetPlaceToken(token)
-        forgetLastPlace()
-        setState((state) => ({ ...state, end: state.end ?? 'ended' }))
-      },
+      onEnded: () => setState((state) => ({ ...state, end: state.end ?? 'ended' })),
     })
     return () => {
       clearTimeout(slow)
@@ -58,11 +82,28 @@ export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place)
   }, [token])
 
   const replace = (place: Place) => setState((state) => ({ ...state, ...keep(token, place) }))
-  return { ...state, replace }
+  function setLeaving(isLeaving: boolean) {
+    writeStored('sessionStorage', LEAVING, isLeaving ? token : null)
+    setState((state) => ({ ...state, isLeaving }))
+  }
+  return { ...state, end, replace, setLeaving }
+}
+
+/** Calls `onKept` with each token that another tab keeps in the browser, unless this tab has one of its own. */
+function useKeptToken(onKept: (token: string) => void) {
+  const hear = useEffectEvent(({ key, newValue }: StorageEvent) => {
+    if (key === PLACE_TOKEN && newValue && newValue === placeToken()) onKept(newValue)
+  })
+  useEffect(() => {
+    const listen = (event: StorageEvent) => hear(event)
+    addEventListener('storage', listen)
+    return () => removeEventListener('storage', listen)
+  }, [])
 }
 
 export function forgetLastPlace() {
   writeStored('sessionStorage', LAST_PLACE, null)
+  writeStored('sessionStorage', LEAVING, null)
   forgetSeen()
 }
 
@@ -76,6 +117,7 @@ function begin(token: string): OwnPlace {
     live: 'connecting',
     end: null,
     isFailing: false,
+    isLeaving: readStored('sessionStorage', LEAVING) === token,
   }
 }
 

@@ -1,7 +1,8 @@
-import { Link, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { MILESTONES, REFERRAL_PROMISE } from '#site/referral.ts'
 import { thankYou } from '#site/thank-you.ts'
 import { paths } from '#shared/paths.ts'
+import { useLeavers } from '../../storage/leavers.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { KeepLink } from './keep-link.tsx'
@@ -14,6 +15,10 @@ import { ReferralPanel } from './referral-panel.tsx'
 export function ThankYouPage() {
   const { position, referralCode } = readPlace(useSearch())
   const heading = useFocusOnArrival()
+  const [, navigate] = useLocation()
+  useLeavers(({ codes }) => {
+    if (referralCode && codes.includes(referralCode)) navigate(paths.home, { replace: true })
+  })
   const { title } = position === 1 ? thankYou.sharing.first : thankYou.sharing
 
   return (
