@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { confirm } from '#site/confirm.ts'
 import { until } from '../test/process.ts'
 import { newPlace, startServer } from '../test/server.ts'
+import { joinRequest } from '../test/test-app.ts'
 import { fakeSmtp } from '../test/fake-smtp.ts'
 import { settingsOf } from '../test/fake-services.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -79,15 +80,27 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   // Scanners open links, and run scripts.
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Is this you?' })).toBeVisible()
+  const sent = page.getByRole('heading', { name: confirm.sets.one }).locator('..')
+  await expect(sent).toContainText('Chloe')
   await expectSound(page)
+
+  // Somebody else sends the form with this address. Nothing is confirmed that its person has not seen and chosen.
+  const slipped = joinRequest({ email: right, business_name: 'Slipped Salon' })
+  expect((await page.request.post('/api/waitlist/entries', { data: slipped })).status()).toBe(202)
   await page.reload()
+  const sets = page.getByRole('radio')
+  await expect(sets).toHaveCount(2)
+  await page.getByRole('button', { name: 'Yes, this is me' }).click()
+  await expect(page.getByText(confirm.sets.missing)).toBeVisible()
+  await expectSound(page)
+  await sets.last().check()
   await page.getByRole('button', { name: 'Yes, this is me' }).click()
   await expect(page).toHaveURL('/place')
+  await expect(page.getByText('Slipped Salon')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(right).first()).toBeVisible()
 
   await page.goto(`${link.slice(0, -2)}`)
-  await page.getByRole('button', { name: 'Yes, this is me' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeFocused()
   await expectSound(page)
   await page.goto('/')
@@ -112,6 +125,7 @@ test('a confirmation that fails can be tried again, in the dark', async ({ page,
   await expect(page.getByText('That did not work.')).toBeVisible()
   await expectSound(page)
   // The link of another mail, and one that was cut: each asks in words of its own.
+  await page.route('**/api/place/confirm', (route) => route.abort())
   await page.goto('/confirm?answers#x')
   await expect(page.getByRole('button', { name: confirm.answers.button })).toBeVisible()
   await page.goto('/confirm')

@@ -58,6 +58,25 @@ const Milestone = z.object({ friends: z.int(), reward: z.string(), reached: z.bo
 const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean(), z.array(z.string())])))
 
 /**
+ * `GET /api/place/confirm`, with the token of a mail that asks: the sets of answers that a press may confirm, newest
+ * first. It changes nothing. `id` is null for the answers with which an unconfirmed person joined.
+ */
+export const ToConfirm = z.object({
+  sets: z.array(z.object({ id: z.nullable(z.uuid()), at: instant, full_name: z.string(), answers: FormAnswers })),
+})
+export type ToConfirm = z.infer<typeof ToConfirm>
+
+/**
+ * `POST /api/place/confirm`: 204. It confirms the address, stores the chosen set, and forgets the other sets that the
+ * page showed. Without `chosen`, the stored answers stay.
+ */
+export const ConfirmRequest = z.object({
+  chosen: z.optional(z.nullable(z.uuid())),
+  shown: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
+})
+export type ConfirmRequest = z.infer<typeof ConfirmRequest>
+
+/**
  * The place in line among everybody who can be invited, which others can change too. All of it is null for people who
  * cannot be invited at present: they have not confirmed their address, or are invited already.
  */
