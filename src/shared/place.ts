@@ -231,7 +231,7 @@ export const PlaceExport = z.object({
   messages: z.array(z.object({ at: instant, name: z.string(), message: z.string() })),
   /** To their own address, earlier ones too. */
   mails: z.array(z.object({ kind: z.string(), state: z.string(), sent_at: z.nullable(instant) })),
-  /** When they last asked at their place for a fresh link, five times at most. */
+  /** When they last asked at their place for a fresh link, five times at most with each kind of link. */
   links_asked_for: z.array(instant),
   /** Why no more mail goes to their address; null if it does. */
   mail_problem: z.nullable(z.object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), at: instant })),

@@ -2,3 +2,6 @@
 alter table waiting_answers
   add column used_referral_code text,
   add column utm jsonb;
+
+-- Like `asked`, with the token that joining gave to a browser: its holder may have typed somebody else's address.
+alter table deliveries add column asked_by_joiner timestamptz[];

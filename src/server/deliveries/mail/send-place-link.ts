@@ -30,7 +30,7 @@ export function createSendPlaceLink({ pool, mails, post }: Dependencies): Delive
         throw new DeliveryError('refused', describeBounce(person.bounce))
       // People who have not confirmed yet get the link that confirms: it leads to the place too.
       const mail = await (person.is_unconfirmed ? mails.confirm(person) : mails.placeLink(person))
-      return post(mail, { channel: 'send-place-link', target: { entry_id }, claim })
+      return post(mail, { channel: 'send-place-link', target: { entry_id }, claim, isTheirs })
     },
   }
 }
