@@ -92,7 +92,9 @@ export function waitlistRoutes(
   )
 
   /** Few requests have a token: only those from a browser that joined before. Joining counts as a press. */
-  async function holderOf(headers: { authorization?: string | undefined }): Promise<Pick<HeldRequest, 'holder_id' | 'is_from_joining'>> {
+  async function holderOf(headers: {
+    authorization?: string | undefined
+  }): Promise<Pick<HeldRequest, 'holder_id' | 'is_from_joining'>> {
     if (headers.authorization === undefined) return {}
     try {
       const key = await tokens.openPlace(bearerToken(headers))

@@ -1,7 +1,13 @@
 import type pg from 'pg'
 import { ensureSecret } from '../db/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
-import { advanceFirstGeneration, advanceGeneration, readGeneration, readGenerations, readPlainGeneration } from './queries.ts'
+import {
+  advanceFirstGeneration,
+  advanceGeneration,
+  readGeneration,
+  readGenerations,
+  readPlainGeneration,
+} from './queries.ts'
 import { decodeEarlyToken, decodeToken, encodeToken, type Purpose, type TokenContent } from './token-format.ts'
 
 /** The person whose token it is. */

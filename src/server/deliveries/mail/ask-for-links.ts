@@ -36,7 +36,8 @@ export async function askForOwnLink(
   { entryId, tokenFrom }: { entryId: string; tokenFrom: keyof typeof ASKED_WITH },
 ): Promise<boolean> {
   const asked = ASKED_WITH[tokenFrom]
-  const isOnItsWay = `coalesce(d.${asked}[cardinality(d.${asked})] > coalesce(d.delivered_at, '-infinity'), false)`
+  const isOnItsWay = `exists (select from unnest(${withinADay(`d.${asked}`)}) as at
+    where at > coalesce(d.delivered_at, '-infinity'))`
   const { rowCount } = await tx.query(
     `insert into deliveries as d (entry_id, channel, friend_id, state, ${asked})
      select id, 'send-place-link', null, 'queued', array[now()] from (${livingOf('$1')}) as living
