@@ -155,8 +155,7 @@ export const place = {
     confirm: 'Delete everything now',
     working: 'Deleting...',
     cancel: 'Keep my place',
-    failed:
-      'We are not sure that it worked: no answer came. Please press the button again. It deletes nothing twice, and the receipt shows what is deleted.',
+    failed: 'Nothing was deleted. Please try again in a moment.',
   },
   /** For visitors without a good link. `ended` is for every bad link: ended, forged or incomplete. */
   ask: {

@@ -25,10 +25,6 @@ export function toAsked(request: JoinRequest, id: string): AskedAnswers {
 /** More than a person sends, and little enough that nobody fills the table in somebody's name. */
 const MOST_PER_ENTRY = 20
 
-/** SQL: when a mail last asked the person of `fresh` about the answers that waited then. */
-const LAST_ASKED = `(select max(d.delivered_at) from deliveries d
-  where d.entry_id = fresh.entry_id and d.channel in ('send-confirmation', 'send-place-link'))`
-
 /**
  * Keeps the answers in these requests until the people on the list whom they are about confirm them, and leaves a job
  * that asks these people. Requests that made an entry, and retries, are left out. When more sets wait for one person
@@ -56,9 +52,8 @@ export async function keepAnswers(
        from (
          select id, entry_id, place, now() as created_at, case when is_newest then 1 else 3 end as importance from fresh
          union all
-         select w.id, w.entry_id, -1, w.created_at, case when w.created_at <= f.last_asked then 2 else 3 end
-         from (select entry_id, ${LAST_ASKED} as last_asked from fresh group by entry_id) f
-         join waiting_answers w on w.entry_id = f.entry_id) as sets
+         select id, entry_id, -1, created_at, case when is_asked then 2 else 3 end
+         from waiting_answers where entry_id in (select entry_id from fresh)) as sets
      ), gone as (
        delete from waiting_answers where id in (select id from ranked where rank > ${MOST_PER_ENTRY})
      ), kept as (
@@ -103,6 +98,11 @@ export async function summarizeWaiting(db: Queryable, entryId: string): Promise<
     [entryId],
   )
   return rows[0]!
+}
+
+/** Records that a mail has asked this person about everything that waits. */
+export async function markAsked(db: Queryable, entryId: string): Promise<void> {
+  await db.query('update waiting_answers set is_asked = true where entry_id = $1 and not is_asked', [entryId])
 }
 
 /** Takes away the sets that this person was shown, and returns the one that they chose; null if it does not wait. */

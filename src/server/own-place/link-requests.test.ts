@@ -74,12 +74,12 @@ test('asking again before the mail has gone out, or with the token of somebody w
   const idle = () => hurryUntil(app, () => isQueueIdle(app))
   await idle()
   // A mail server that is slow: one mail answers them all.
-  await app.rows(`update services set paused_until = now() + interval '1 day' where service = 'mail'`)
+  await app.rows(`update outside_services set paused_until = now() + interval '1 day' where service = 'mail'`)
   for (let again = 0; again < 7; again += 1) expect((await askAtPlace(app, browser_token!)).statusCode).toBe(202)
   expect(
     await app.rows(`select cardinality(asked_by_joiner) as asks from deliveries where channel = 'send-place-link'`),
   ).toEqual([{ asks: 1 }])
-  await app.rows(`update services set paused_until = null where service = 'mail'`)
+  await app.rows(`update outside_services set paused_until = null where service = 'mail'`)
   await idle()
   await until(() => smtp.mails.length === 2)
   await app.rows(

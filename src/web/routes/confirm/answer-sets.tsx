@@ -30,7 +30,7 @@ export function AnswerSets({ sets, chosen, onChoose, isMissing }: AnswerSetsProp
     )
   return (
     <fieldset aria-describedby={isMissing ? `${id}-missing` : undefined} className="mt-6">
-      <legend className="font-medium">{words.sets.several}</legend>
+      <legend className="mb-3 font-medium">{words.sets.several}</legend>
       {sets.map((set, index) => (
         <div key={set.id ?? 'first'} className="answer-set">
           <label className="flex items-center gap-3 py-2">

@@ -35,9 +35,7 @@ export function Leave({ place: { email, joined_position }, token, onLeaving, onL
     prefetch('receipt')
     // The live connection ends with the deletion; the page must not call the link a bad one then.
     onLeaving(true)
-    const first = await leaveList(token)
-    // Perhaps only the answer was lost. The server repeats it.
-    const outcome = isFault(first) && first.fault === 'failed' ? await leaveList(token) : first
+    const outcome = await leaveList(token)
     if (!isFault(outcome)) {
       forgetPlaceToken(token)
       forgetLastPlace()
@@ -45,10 +43,8 @@ export function Leave({ place: { email, joined_position }, token, onLeaving, onL
       void forgetDeadToken()
       return navigate(receiptLink('', outcome.receipt_token), { replace: true })
     }
-    setWorking(false)
-    // Perhaps the place is deleted: the page and the token stay, so that the person can press again.
-    if (outcome.fault === 'failed') return setFailed(true)
     onLeaving(false)
+    setWorking(false)
     if (outcome.fault === 'link-needed') onLinkNeeded()
     else setFailed(true)
   }
@@ -77,10 +73,7 @@ export function Leave({ place: { email, joined_position }, token, onLeaving, onL
         <button
           type="button"
           aria-disabled={isWorking}
-          onClick={() => {
-            onLeaving(false)
-            onCancel()
-          }}
+          onClick={onCancel}
           className={buttonStyle('primary', 'grow tablet:grow-0')}
         >
           {leave.cancel}

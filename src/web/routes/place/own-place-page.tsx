@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { place as words } from '#site/place.ts'
 import { REFERRAL_PROMISE } from '#site/referral.ts'
 import { thankYou } from '#site/thank-you.ts'
@@ -26,13 +26,8 @@ const MOVING_UP = { title: sharing.title, promise: REFERRAL_PROMISE }
 type OwnPlacePageProps = { token: string; onForget: () => void }
 
 export function OwnPlacePage({ token, onForget }: OwnPlacePageProps) {
-  const leaving = useRef(false)
-  const { replace, ...own } = useOwnPlace(token, leaving)
-  const [isLeaving, setIsLeaving] = useState(false)
-  const setLeaving = (isLeaving: boolean) => {
-    leaving.current = isLeaving
-    setIsLeaving(isLeaving)
-  }
+  const { replace, ...own } = useOwnPlace(token)
+  const [isLeaving, setLeaving] = useState(false)
   if (own.end && !isLeaving) return <AskForLink reason={own.end} />
   if (!own.place) return <Waiting isFailing={own.isFailing} />
   return (

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Place } from '#shared/place.ts'
 import { LAST_PLACE } from '../../storage/forget-person.ts'
 import { useLeavers } from '../../storage/leavers.ts'
@@ -24,14 +24,8 @@ export type OwnPlace = {
 
 type Kept = { token: string; asOf: number; place: Place }
 
-/**
- * A person's own place, live. `replace` takes the server's answer to a change. `token` must stay the same. While the
- * person is leaving, their token is kept: they may have to ask for the receipt again.
- */
-export function useOwnPlace(
-  token: string,
-  leaving: RefObject<boolean>,
-): OwnPlace & { replace: (place: Place) => void } {
+/** A person's own place, live. `replace` takes the server's answer to a change. `token` must stay the same. */
+export function useOwnPlace(token: string): OwnPlace & { replace: (place: Place) => void } {
   const [state, setState] = useState(() => begin(token))
   useLeavers((leaver) => {
     // The server may end the connection before this message comes, so `place` stays known after the end.
@@ -52,10 +46,8 @@ export function useOwnPlace(
       onPlace: (place) => change({ ...keep(token, place), isFailing: false }),
       onLive: (live) => setState((state) => ({ ...state, ...connection(state, live) })),
       onEnded: () => {
-        if (!leaving.current) {
-          forgetPlaceToken(token)
-          forgetLastPlace()
-        }
+        forgetPlaceToken(token)
+        forgetLastPlace()
         setState((state) => ({ ...state, end: state.end ?? 'ended' }))
       },
     })
@@ -63,7 +55,7 @@ export function useOwnPlace(
       clearTimeout(slow)
       ending.abort()
     }
-  }, [token, leaving])
+  }, [token])
 
   const replace = (place: Place) => setState((state) => ({ ...state, ...keep(token, place) }))
   return { ...state, replace }
