@@ -222,7 +222,15 @@ export const PlaceExport = z.object({
   answers_not_proven: z.boolean(),
   earlier_answers: z.array(z.object({ answers: FormAnswers, replaced_at: instant, not_proven: z.boolean() })),
   /** Sent in their name, and not confirmed yet. */
-  waiting_answers: z.array(z.object({ at: instant, full_name: z.string(), answers: FormAnswers })),
+  waiting_answers: z.array(
+    z.object({
+      at: instant,
+      full_name: z.string(),
+      used_referral_code: z.nullable(z.string()),
+      campaign: z.nullable(z.record(z.string(), z.string())),
+      answers: FormAnswers,
+    }),
+  ),
   /** The server's answer to each submission of the form. */
   submissions: z.array(z.object({ at: instant, position: z.int(), referral_code: z.string() })),
   history: z.array(Move),

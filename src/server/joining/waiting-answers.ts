@@ -75,12 +75,19 @@ export async function keepAnswers(
 }
 
 /** A set of answers that was sent in a person's name and waits for their confirmation. */
-export type WaitingSet = { id: string; created_at: Date; full_name: string; answers: Answers }
+export type WaitingSet = {
+  id: string
+  created_at: Date
+  full_name: string
+  used_referral_code: string | null
+  utm: Utm | null
+  answers: Answers
+}
 
 /** Everything that was sent in this person's name and waits for their confirmation, newest first. */
 export async function readWaiting(db: Queryable, entryId: string): Promise<WaitingSet[]> {
   const { rows } = await db.query<WaitingSet>(
-    `select id, created_at, full_name, answers from waiting_answers where entry_id = $1
+    `select id, created_at, full_name, used_referral_code, utm, answers from waiting_answers where entry_id = $1
      order by created_at desc, id desc`,
     [entryId],
   )

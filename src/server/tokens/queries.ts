@@ -14,15 +14,6 @@ export async function readGeneration(db: Queryable, { entryId, purpose }: Which)
   return rows[0]?.generation ?? null
 }
 
-/** The generation in which tokens are signed now, also of an erased entry: it has the first one again. */
-export async function readPlainGeneration(db: Queryable, { entryId, purpose }: Which): Promise<number> {
-  const { rows } = await db.query<{ generation: number }>(
-    'select generation from token_generations where entry_id = $1 and purpose = $2',
-    [entryId, purpose],
-  )
-  return rows[0]?.generation ?? 0
-}
-
 /** The generations of several purposes; without an id, its entry is erased. */
 export async function readGenerations<Asked extends Purpose>(
   db: Queryable,

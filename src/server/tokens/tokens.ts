@@ -1,13 +1,7 @@
 import type pg from 'pg'
 import { ensureSecret } from '../db/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
-import {
-  advanceFirstGeneration,
-  advanceGeneration,
-  readGeneration,
-  readGenerations,
-  readPlainGeneration,
-} from './queries.ts'
+import { advanceFirstGeneration, advanceGeneration, readGeneration, readGenerations } from './queries.ts'
 import { decodeEarlyToken, decodeToken, encodeToken, type Purpose, type TokenContent } from './token-format.ts'
 
 /** The person whose token it is. */
@@ -83,8 +77,8 @@ export function createTokens(pool: pg.Pool): Tokens {
       const content = decodeToken(token, await secretOf('token_secret'))
       if (!content) return purpose === 'unsubscribe' ? readEarly(token) : null
       if (content.purpose !== purpose || !isYoung(content, maxAgeMs)) return null
-      const readNow = outlivesEntry(purpose) ? readPlainGeneration : readGeneration
-      const isCurrent = (await readNow(db, content)) === content.generation
+      const generation = await readGeneration(db, content)
+      const isCurrent = generation === null ? outlivesEntry(purpose) : generation === content.generation
       return isCurrent ? toHolder(content) : null
     },
     async openPlace(token) {
@@ -127,7 +121,7 @@ export function createTokens(pool: pg.Pool): Tokens {
 
   async function readEarly(token: string): Promise<DatedHolder | null> {
     const entryId = decodeEarlyToken(token, await secretOf('unsubscribe_secret'))
-    if (entryId === null || (await readPlainGeneration(pool, { entryId, purpose: 'unsubscribe' })) > 0) return null
+    if (entryId === null || (await readGeneration(pool, { entryId, purpose: 'unsubscribe' }))) return null
     return { entryId, issuedAt: madeAt(entryId) }
   }
 }

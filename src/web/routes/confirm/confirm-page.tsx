@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { confirm } from '#site/confirm.ts'
 import { paths } from '#shared/paths.ts'
@@ -25,6 +25,17 @@ export function ConfirmPage() {
   const [hasFailed, setFailed] = useState(false)
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
+  const load = useCallback(async () => {
+    const token = location.hash.slice(1)
+    if (!token) return
+    setFailed(false)
+    const outcome = await readSets(token)
+    // Another link may have been opened meanwhile.
+    if (token !== location.hash.slice(1)) return
+    if (outcome === 'failed') setFailed(true)
+    else if (outcome === 'unknown') setState('unknown')
+    else setSets(outcome)
+  }, [])
   useEffect(() => {
     // Another link, opened in the same tab, only changes the fragment.
     const arrive = () => {
@@ -36,22 +47,10 @@ export function ConfirmPage() {
     void load()
     addEventListener('hashchange', arrive)
     return () => removeEventListener('hashchange', arrive)
-  }, [])
+  }, [load])
   useEffect(() => {
     if (state !== 'asking') heading.current?.focus()
   }, [state])
-
-  async function load() {
-    const token = location.hash.slice(1)
-    if (!token) return
-    setFailed(false)
-    const outcome = await readSets(token)
-    // Another link may have been opened meanwhile.
-    if (token !== location.hash.slice(1)) return
-    if (outcome === 'failed') setFailed(true)
-    else if (outcome === 'unknown') setState('unknown')
-    else setSets(outcome)
-  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
