@@ -28,13 +28,15 @@ export function ConfirmPage() {
   const load = useCallback(async () => {
     const token = location.hash.slice(1)
     if (!token) return
-    setFailed(false)
     const outcome = await readSets(token)
     // Another link may have been opened meanwhile.
     if (token !== location.hash.slice(1)) return
     if (outcome === 'failed') setFailed(true)
     else if (outcome === 'unknown') setState('unknown')
-    else setSets(outcome)
+    else {
+      setFailed(false)
+      setSets(outcome)
+    }
   }, [])
   useEffect(() => {
     // Another link, opened in the same tab, only changes the fragment.
@@ -42,6 +44,7 @@ export function ConfirmPage() {
       setState(stateOnArrival())
       setSets(null)
       setChosen(null)
+      setFailed(false)
       void load()
     }
     void load()
