@@ -25,18 +25,16 @@ export function ConfirmPage() {
   const [hasFailed, setFailed] = useState(false)
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  const load = useCallback(async () => {
+  const load = useCallback(() => {
     const token = location.hash.slice(1)
     if (!token) return
-    const outcome = await readSets(token)
-    // Another link may have been opened meanwhile.
-    if (token !== location.hash.slice(1)) return
-    if (outcome === 'failed') setFailed(true)
-    else if (outcome === 'unknown') setState('unknown')
-    else {
-      setFailed(false)
-      setSets(outcome)
-    }
+    void readSets(token).then((outcome) => {
+      // Another link may have been opened meanwhile.
+      if (token !== location.hash.slice(1)) return
+      setFailed(outcome === 'failed')
+      if (outcome === 'unknown') setState('unknown')
+      else if (outcome !== 'failed') setSets(outcome)
+    })
   }, [])
   useEffect(() => {
     // Another link, opened in the same tab, only changes the fragment.
@@ -45,9 +43,9 @@ export function ConfirmPage() {
       setSets(null)
       setChosen(null)
       setFailed(false)
-      void load()
+      load()
     }
-    void load()
+    load()
     addEventListener('hashchange', arrive)
     return () => removeEventListener('hashchange', arrive)
   }, [load])
