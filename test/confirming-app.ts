@@ -1,8 +1,9 @@
-import { BROWSER_TOKEN } from '#shared/place.ts'
+import { BROWSER_TOKEN, type ToConfirm } from '#shared/place.ts'
 import { expect } from 'vitest'
 import type { FakeSmtp } from './fake-smtp.ts'
 import { mailingApp } from './mailing-app.ts'
-import { joinRequest, type TestApp } from './test-app.ts'
+import { callPlace } from './place-holder.ts'
+import { joinRequest } from './test-app.ts'
 
 type Options = NonNullable<Parameters<typeof mailingApp>[1]>
 
@@ -23,16 +24,20 @@ export async function confirmingApp(smtp: FakeSmtp, options: Options = {}) {
       await expect.poll(() => tokens().length, PATIENCE).toBe(mails)
       return tokens().at(-1)!
     },
-    press: (token: string) => press(app, token),
+    /** The sets of answers that the page of this link shows, newest first. */
+    async sets(token: string): Promise<ToConfirm['sets']> {
+      const response = await callPlace(app, token, { url: CONFIRM })
+      return response.statusCode === 200 ? response.json().sets : []
+    },
+    /** Presses the button of the page that a mail links to, with the newest set of answers or another one chosen. */
+    async press(token: string, isChosen: (set: ToConfirm['sets'][number]) => boolean = () => true) {
+      const sets = await this.sets(token)
+      const shown = sets.flatMap(({ id }) => id ?? [])
+      const payload = { chosen: sets.find(isChosen)?.id ?? null, shown }
+      const response = await callPlace(app, token, { method: 'POST', url: CONFIRM, payload })
+      return { status: response.statusCode, browserToken: response.headers[BROWSER_TOKEN] as string | undefined }
+    },
   })
 }
 
-/** Presses the button of the page that a mail links to. */
-async function press(app: Pick<TestApp, 'app'>, token: string) {
-  const response = await app.app.inject({
-    method: 'POST',
-    url: '/api/place/confirm',
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return { status: response.statusCode, browserToken: response.headers[BROWSER_TOKEN] as string | undefined }
-}
+const CONFIRM = '/api/place/confirm'

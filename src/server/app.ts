@@ -7,6 +7,7 @@ import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
 import { createConfirm } from './confirming/confirm.ts'
+import { createReadSets } from './confirming/read-sets.ts'
 import { confirmRoutes } from './confirming/routes.ts'
 import { inboxRoutes } from './contact/inbox-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -138,6 +139,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const { confirmDays } = config
   confirmRoutes(app, {
     confirm: createConfirm({ pool, enqueue }),
+    readSets: createReadSets(pool),
     confirmEmail: createConfirmEmail({ pool, tokens, enqueue, eraseEntries, confirmDays }),
     tokens,
     confirmDays,

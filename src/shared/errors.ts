@@ -29,6 +29,11 @@ export const ERRORS = {
     message:
       'We have mailed you five fresh links within a day: please look for the newest, in the spam folder too. You can ask for another one tomorrow.',
   },
+  'emails-used-up': {
+    status: 429,
+    message: 'We have written to five new addresses for you within a day. You can name another one tomorrow.',
+  },
+  'own-email': { status: 400, message: 'This is your email already.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We cannot do that right now. Please try again in a moment.' },
   'no-journal': {
@@ -52,6 +57,11 @@ export const ERRORS = {
     status: 503,
     message:
       'Could not save your submission: no answer came in time, so it may or may not be saved. Please submit it again in a moment: it will not count twice.',
+  },
+  leaving: {
+    status: 503,
+    message:
+      'An earlier place with this email is being deleted right now. Please submit again in half a minute: nothing you typed is lost.',
   },
   'not-created': { status: 503, message: 'Failed to create waitlist entry' },
   'update-failed': {

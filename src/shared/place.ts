@@ -51,6 +51,25 @@ const Milestone = z.object({ friends: z.int(), reward: z.string(), reached: z.bo
 const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean(), z.array(z.string())])))
 
 /**
+ * `GET /api/place/confirm`, with the token of a mail that asks: the sets of answers that a press may confirm, newest
+ * first. It changes nothing. `id` is null for the answers with which an unconfirmed person joined.
+ */
+export const ToConfirm = z.object({
+  sets: z.array(z.object({ id: z.nullable(z.uuid()), at: instant, full_name: z.string(), answers: FormAnswers })),
+})
+export type ToConfirm = z.infer<typeof ToConfirm>
+
+/**
+ * `POST /api/place/confirm`: 204. It confirms the address, stores the chosen set, and forgets the other sets that the
+ * page showed. Without `chosen`, the stored answers stay.
+ */
+export const ConfirmRequest = z.object({
+  chosen: z.optional(z.nullable(z.uuid())),
+  shown: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
+})
+export type ConfirmRequest = z.infer<typeof ConfirmRequest>
+
+/**
  * The place in line among everybody who can be invited, which others can change too. All of it is null for people who
  * cannot be invited at present: they have not confirmed their address, or are invited already.
  */
@@ -196,7 +215,15 @@ export const PlaceExport = z.object({
   answers_not_proven: z.boolean(),
   earlier_answers: z.array(z.object({ answers: FormAnswers, replaced_at: instant, not_proven: z.boolean() })),
   /** Sent in their name, and not confirmed yet. */
-  waiting_answers: z.array(z.object({ at: instant, full_name: z.string(), answers: FormAnswers })),
+  waiting_answers: z.array(
+    z.object({
+      at: instant,
+      full_name: z.string(),
+      used_referral_code: z.nullable(z.string()),
+      campaign: z.nullable(z.record(z.string(), z.string())),
+      answers: FormAnswers,
+    }),
+  ),
   /** The server's answer to each submission of the form. */
   submissions: z.array(z.object({ at: instant, position: z.int(), referral_code: z.string() })),
   history: z.array(Move),
@@ -205,7 +232,7 @@ export const PlaceExport = z.object({
   messages: z.array(z.object({ at: instant, name: z.string(), message: z.string() })),
   /** To their own address, earlier ones too. */
   mails: z.array(z.object({ kind: z.string(), state: z.string(), sent_at: z.nullable(instant) })),
-  /** When they last asked at their place for a fresh link, five times at most. */
+  /** When they last asked at their place for a fresh link, five times at most with each kind of link. */
   links_asked_for: z.array(instant),
   /** Why no more mail goes to their address; null if it does. */
   mail_problem: z.nullable(z.object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), at: instant })),

@@ -27,6 +27,19 @@ export const confirm = {
     text: 'Somebody joined again with your email. If it was you, press the button: your new answers then replace the earlier ones. If not, close this page, and nothing changes.',
     button: 'Yes, use my new answers',
   },
+  /** The link asks about answers, and none wait any more. */
+  settled: {
+    title: 'Nothing waits here',
+    text: 'These answers were confirmed before, or they waited too long. The button opens your place, where you can see and change your answers.',
+    button: 'Open my place',
+  },
+  /** What the button confirms. Somebody else may have sent some of it. */
+  sets: {
+    one: 'What was sent with your email',
+    several: 'The form was sent more than once with your email. Which answers are yours?',
+    sentAt: (when: string) => `Sent on ${when}`,
+    missing: 'Please choose the answers that are yours.',
+  },
   address: {
     title: 'Use this address?',
     text: 'You came here from our mail to a new address. Press the button, and mail about your place goes to it from now on.',

@@ -109,7 +109,8 @@ export const place = {
     send: 'Send the mail',
     sending: 'Sending...',
     note: 'We write to the new address first. Nothing changes until you press the button in that mail.',
-    waiting: (email: string) => `We wrote to ${email}. Press the button in that mail, and it is your email here.`,
+    waiting: (email: string) =>
+      `If nobody on the list has ${email}, our mail is on its way there. Press the button in it, and it is your email here.`,
     invalid: 'An email address has an @ in it, like you@salon.com.',
     failed: 'That did not work. Please try again in a moment.',
   },

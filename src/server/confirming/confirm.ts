@@ -2,26 +2,23 @@ import type pg from 'pg'
 import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import { applyWaiting } from '../joining/apply-waiting.ts'
+import { applyWaiting, type Chosen } from '../joining/apply-waiting.ts'
 import { summarizeWaiting } from '../joining/waiting-answers.ts'
 import { confirmEntries } from '../ledger/confirm-entries.ts'
 import { toNotifications } from '../ledger/credits.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import { type Person, readPerson } from '../people/read-person.ts'
 
-/** A person who has shown that a mail reached them, and when it was written. */
-type Reached = { entryId: string; mailedAt: Date }
-
-/** Confirms a person's address and the answers that waited for it. False if they are not on the list any more. */
-export type Confirm = (reached: Reached) => Promise<boolean>
-
-/** A mail confirms the answers that came before it. The clocks of servers and the database differ by less than this. */
-const CLOCK_SKEW_MS = 60_000
+/**
+ * Confirms a person's address, and those of the waiting answers that they chose. False if they are not on the list any
+ * more.
+ */
+export type Confirm = (choice: Omit<Chosen, 'email'>) => Promise<boolean>
 
 /** The returned function is idempotent. */
 export function createConfirm({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): Confirm {
-  return async ({ entryId, mailedAt }) => {
-    const before = new Date(mailedAt.getTime() + CLOCK_SKEW_MS)
+  return async (choice) => {
+    const { entryId } = choice
     const found = await readPerson(pool, entryId)
     if (!found) return false
     // The counter's lock holds up joins, so a press that changes nothing does not take it.
@@ -36,7 +33,7 @@ export function createConfirm({ pool, enqueue }: { pool: pg.Pool; enqueue: Enque
         const credited = toNotifications(changes.map((change) => ({ ...change, state: change.after })))
         await enqueue(tx, 'follow-reviews', [{ entry_ids: [entryId], credited }])
       }
-      await applyWaiting(tx, { entryId, email: person.email, before }, { counter, enqueue })
+      await applyWaiting(tx, { ...choice, email: person.email }, { counter, enqueue })
       return true
     })
   }

@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '#shared/durations.ts'
 import { paths } from '#shared/paths.ts'
-import { BROWSER_TOKEN } from '#shared/place.ts'
+import { BROWSER_TOKEN, ConfirmRequest, ToConfirm } from '#shared/place.ts'
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Confirm } from './confirm.ts'
+import type { ReadSets } from './read-sets.ts'
 
 /** Everybody in a salon, a school or a train shares one address. */
 const PRESSES_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
 
 type Dependencies = {
   confirm: Confirm
+  readSets: ReadSets
   /** Gives a person the address to which a token was mailed; null for any other token. */
   confirmEmail: (token: string) => Promise<{ entryId: string } | null>
   tokens: Tokens
@@ -23,31 +25,50 @@ type Dependencies = {
 const SPARE_DAYS = 30
 
 /**
- * The call behind the button of the page that a confirmation mail links to. Nothing but a POST confirms: scanners open
- * links. The answer's header has a token with which the browser opens the place, see
+ * The calls of the page that a confirmation mail links to: the answers that it shows, and its button. Nothing but a POST
+ * confirms: scanners open links. The answer's header has a token with which the browser opens the place, see
  * docs/decisions/0067-confirming-opens-the-place.md.
  */
-export function confirmRoutes(app: App, { confirm, confirmEmail, tokens, confirmDays }: Dependencies) {
+export function confirmRoutes(app: App, { confirm, readSets, confirmEmail, tokens, confirmDays }: Dependencies) {
   const maxAgeMs = (confirmDays + SPARE_DAYS) * DAY_MS
+
+  app.get(
+    paths.api.placeConfirm,
+    { schema: { response: { 200: ToConfirm } }, config: { rateLimit: PRESSES_PER_ADDRESS } },
+    async ({ headers }, reply) => {
+      const token = bearerToken(headers)
+      const holder = await tokens.read(token, { purpose: 'confirm', maxAgeMs })
+      const sets = holder ? await readSets(holder.entryId) : (await isAddressToken(token)) ? [] : null
+      if (!sets) throw new AppError('not-found')
+      return reply.header('cache-control', 'no-store').send({ sets })
+    },
+  )
 
   app.post(
     paths.api.placeConfirm,
-    { schema: { response: { 204: z.void() } }, config: { rateLimit: PRESSES_PER_ADDRESS } },
-    async (request, reply) => {
-      const reached =
-        (await confirmEntry(bearerToken(request.headers))) ?? (await confirmEmail(bearerToken(request.headers)))
+    {
+      schema: { body: z.nullish(ConfirmRequest), response: { 204: z.void() } },
+      config: { rateLimit: PRESSES_PER_ADDRESS },
+    },
+    async ({ headers, body }, reply) => {
+      const token = bearerToken(headers)
+      const reached = (await confirmEntry(token, body ?? {})) ?? (await confirmEmail(token))
       if (!reached) throw new AppError('not-found')
-      const token = await tokens.signAfterMail(reached.entryId)
+      const browserToken = await tokens.signAfterMail(reached.entryId)
       return reply
         .code(204)
         .header('cache-control', 'no-store')
-        .header(BROWSER_TOKEN, token ?? '')
+        .header(BROWSER_TOKEN, browserToken ?? '')
         .send()
     },
   )
 
-  async function confirmEntry(token: string): Promise<{ entryId: string } | null> {
+  async function confirmEntry(token: string, { chosen = null, shown = [] }: ConfirmRequest) {
     const holder = await tokens.read(token, { purpose: 'confirm', maxAgeMs })
-    return holder && (await confirm({ entryId: holder.entryId, mailedAt: holder.issuedAt })) ? holder : null
+    return holder && (await confirm({ entryId: holder.entryId, chosen, shown })) ? holder : null
+  }
+
+  async function isAddressToken(token: string): Promise<boolean> {
+    return (await tokens.read(token, { purpose: 'address', maxAgeMs: confirmDays * DAY_MS })) !== null
   }
 }

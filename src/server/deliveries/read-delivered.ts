@@ -17,7 +17,7 @@ export type DeliveredTo = {
 /** The deliveries to a person, done and waiting, oldest first. */
 export async function readDelivered(db: Queryable, entryId: string): Promise<DeliveredTo[]> {
   const { rows } = await db.query<DeliveredTo>(
-    `select channel, state, remote_id, delivered_at, coalesce(earlier, '{}') as earlier, coalesce(asked, '{}') as asked
+    `select channel, state, remote_id, delivered_at, coalesce(earlier, '{}') as earlier, array(select at from unnest(asked || asked_by_joiner) as at order by at) as asked
      from deliveries
      where entry_id = $1 order by delivered_at, channel, friend_id`,
     [entryId],

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Service } from '#shared/integrations.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { asDb } from '../jobs/enqueue.ts'
+import { dropAsked } from './mail/ask-for-links.ts'
 import { dropOldBudgets } from './mail/budgets.ts'
 import { requeueForgotten } from './requeue.ts'
 
@@ -17,6 +18,7 @@ export function startHealing({ boss, pool, services, onError }: Dependencies): {
 
   async function heal() {
     await dropOldBudgets(pool).catch(onError)
+    await dropAsked(pool).catch(onError)
     for (const service of services) {
       await inTransaction(pool, (tx) => requeueForgotten(boss, asDb(tx), service)).catch(onError)
     }

@@ -13,14 +13,17 @@ import { toNewcomers } from './to-newcomers.ts'
  * position.
  */
 export async function readJoinedSince(tx: Transaction, entryId: string): Promise<JoinRequest | null> {
-  const { rows } = await tx.query<{ email: string; full_name: string; answers: Answers }>(
-    `select e.email, w.full_name, w.answers from waiting_answers w join waitlist_entries e on e.id = w.entry_id
+  const { rows } = await tx.query<Sent>(
+    `select e.email, w.full_name, w.used_referral_code, w.utm, w.answers from waiting_answers w join waitlist_entries e on e.id = w.entry_id
      where e.id = $1 and e.leaving_at is not null order by w.created_at desc, w.id desc limit 1`,
     [entryId],
   )
-  const [sent] = rows
-  return sent ? { email: sent.email, full_name: sent.full_name, ...sent.answers, used_referral_code: null } : null
+  if (!rows[0]) return null
+  const { answers, ...sent } = rows[0]
+  return { ...sent, ...answers }
 }
+
+type Sent = Pick<JoinRequest, 'email' | 'full_name' | 'used_referral_code' | 'utm'> & { answers: Answers }
 
 /**
  * Puts a person on the list again, in the transaction that has erased their earlier entry. They must confirm their

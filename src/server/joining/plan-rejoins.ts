@@ -105,9 +105,10 @@ function joinAgain(rejoiner: Rejoiner, { request, code, plan }: Rejoin): JoinOut
   const entry_id = rejoiner.id
   if (earlier)
     return { entry_id, position: earlier.position, referral_code: earlier.referral_code, is_new: earlier.is_new }
-  const most = isProven(rejoiner, { request, code }) ? MAX_OWN_CHANGES_PER_DAY : MAX_CHANGES_PER_DAY
+  const isTheirs = isProven(rejoiner, { request, code })
+  const most = isTheirs ? MAX_OWN_CHANGES_PER_DAY : MAX_CHANGES_PER_DAY
   const mayChange = code === null || rejoiner.recent_changes + rejoiner.changes < most
-  if (mayChange) change(rejoiner, { request, code, plan })
+  if (mayChange) change(rejoiner, { request, code, plan, isTheirs })
   const answer = { position: rejoiner.position, referral_code: rejoiner.newest_code, is_new: false }
   if (mayChange && request.submission_id !== undefined) {
     const submission = { submission_id: request.submission_id, ...answer }
@@ -117,7 +118,7 @@ function joinAgain(rejoiner: Rejoiner, { request, code, plan }: Rejoin): JoinOut
   return { entry_id, ...answer }
 }
 
-function change(rejoiner: Rejoiner, { request, code, plan }: Rejoin) {
+function change(rejoiner: Rejoiner, { request, code, plan, isTheirs }: Rejoin & { isTheirs: boolean }) {
   const answers = pickAnswers(request)
   if (!isDeepStrictEqual(answers, rejoiner.answers)) {
     const { id: entry_id, answers: replaced, is_unproven } = rejoiner
@@ -125,7 +126,7 @@ function change(rejoiner: Rejoiner, { request, code, plan }: Rejoin) {
     rejoiner.answers = answers
     rejoiner.is_unproven = true
   }
-  if (isProven(rejoiner, { request, code })) rejoiner.is_unproven = false
+  if (isTheirs) rejoiner.is_unproven = false
   if (code !== null && rejoiner.code_count < MAX_CODES_PER_ENTRY) {
     plan.codes.push({ code, entry_id: rejoiner.id })
     rejoiner.newest_code = code
@@ -133,11 +134,15 @@ function change(rejoiner: Rejoiner, { request, code, plan }: Rejoin) {
   }
   if (code !== null) rejoiner.privacy_version = PRIVACY_VERSION
   rejoiner.full_name = request.full_name
-  rejoiner.isNameUnproven = !isProven(rejoiner, { request, code })
+  rejoiner.isNameUnproven = !isTheirs
   rejoiner.changes += 1
 }
 
-/** Whether the answers come from the person: they confirmed them, or hold the entry's token. */
-function isProven({ id }: Rejoiner, { request, code }: Pick<Rejoin, 'request' | 'code'>): boolean {
-  return code === null || request.holder_id === id
+/**
+ * Whether the answers come from the person: they confirmed them, or hold the entry's token. A token from joining proves
+ * nothing once somebody else has changed the entry: perhaps its owner came second.
+ */
+function isProven({ id, is_unproven }: Rejoiner, { request, code }: Pick<Rejoin, 'request' | 'code'>): boolean {
+  if (code === null) return true
+  return request.holder_id === id && !(request.is_from_joining && is_unproven)
 }

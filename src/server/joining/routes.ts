@@ -6,13 +6,14 @@ import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { CheckLimits, Limit } from '../http/limit-rates.ts'
 import type { App } from '../http/server.ts'
-import type { Tokens } from '../tokens/tokens.ts'
+import { isFromJoining, type Tokens } from '../tokens/tokens.ts'
 import type { AskProof } from '../trust/ask-proof.ts'
 import type { Observe } from '../trust/observe.ts'
 import { alike } from './alike.ts'
 import type { CountJoined } from './count.ts'
 import type { IsKnownCode } from './is-known-code.ts'
 import type { JoinWaitlist } from './join.ts'
+import type { HeldRequest } from './waiting.ts'
 
 type WaitlistRoutes = {
   waitlist: JoinWaitlist
@@ -91,12 +92,14 @@ export function waitlistRoutes(
   )
 
   /** Few requests have a token: only those from a browser that joined before. Joining counts as a press. */
-  async function holderOf(headers: { authorization?: string | undefined }): Promise<{ holder_id?: string }> {
+  async function holderOf(headers: {
+    authorization?: string | undefined
+  }): Promise<Pick<HeldRequest, 'holder_id' | 'is_from_joining'>> {
     if (headers.authorization === undefined) return {}
     try {
       const key = await tokens.openPlace(bearerToken(headers))
       if (key) await tokens.notePress(key, '')
-      return key ? { holder_id: key.entryId } : {}
+      return key ? { holder_id: key.entryId, is_from_joining: isFromJoining(key) } : {}
     } catch (cause) {
       throw new AppError('lookup-failed', { cause })
     }

@@ -21,6 +21,8 @@ export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinO
 export type HeldRequest = JoinRequest & {
   /** The entry whose token came with the request, from the browser that joined or a mailed link. */
   holder_id?: string | undefined
+  /** Whether that token came from joining, and so from no mail. */
+  is_from_joining?: boolean | undefined
   seen?: Observed | undefined
 }
 
@@ -39,7 +41,7 @@ export function answer(batch: Waiting[], joined: (StoredOutcome | null)[]): void
   setImmediate(() =>
     batch.forEach(({ resolve, reject }, index) => {
       const outcome = joined[index]
-      if (outcome === LEAVING) reject(new AppError('update-failed', { retryAfter: UNTIL_GONE, isLogged: true }))
+      if (outcome === LEAVING) reject(new AppError('leaving', { retryAfter: UNTIL_GONE, isLogged: true }))
       else if (outcome) resolve(outcome)
     }),
   )

@@ -42,13 +42,20 @@ test('another address takes over once it has confirmed, and mail, Notion and Bee
   await until(() => all.mailsTo(NEW).length === 1)
   await until(() => tab.places().at(-1)!.waiting_change?.email === NEW)
   const token = tokenIn(all.mailsTo(NEW)[0]!)
-  for (const method of ['GET', 'HEAD'] as const) expect(await confirm(app, token, method)).toBe(404)
+  for (const method of ['GET', 'HEAD'] as const) expect(await confirm(app, token, method)).toBe(200)
   expect(await app.entry(OLD)).toMatchObject({ email: OLD })
   await hurryUntil(app, () => isQueueIdle(app))
 
   expect(await Promise.all([confirm(app, token), confirm(app, token)])).toEqual([204, 204])
   expect(await confirm(app, token)).toBe(204)
   await until(() => tab.isGone())
+  const unsubscribe = (mail: { text: string }) => {
+    const url = `/unsubscribe?token=${/unsubscribe\?token=([\w-]+)/.exec(mail.text)![1]}`
+    return app.app.inject({ method: 'POST', url }).then(({ statusCode }) => statusCode)
+  }
+  // The former mailbox says nothing about mail to the new one.
+  expect(await unsubscribe(all.mailsTo(OLD)[0]!)).toBe(404)
+  expect(await app.rows('select from mail_opt_outs')).toEqual([])
   for (const old of [mailed, ada.browser_token!]) expect((await callPlace(app, old)).statusCode).toBe(404)
   const place = (await callPlace(app, await mailedToken(app, NEW))).json()
   expect(place).toMatchObject({ email: NEW, position: 1, referral_code: ada.referral_code, waiting_change: null })
@@ -57,6 +64,8 @@ test('another address takes over once it has confirmed, and mail, Notion and Bee
   await hurryUntil(app, () => isQueueIdle(app))
   expect(all.mailsTo(NEW).at(-1)!.text).toContain('/place#')
   expect(all.mailsTo(NEW)).toHaveLength(2)
+  expect(await unsubscribe(all.mailsTo(NEW)[1]!)).toBe(200)
+  await app.rows('delete from mail_opt_outs')
   expect(all.pages().map(({ properties }) => properties.Email.email)).toEqual([NEW])
   expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([NEW])
   expect(beehiiv.subscriptions[0]!.id).not.toBe(subscription!.id)
@@ -107,18 +116,23 @@ test('only the newest question counts, only a link of the last hour may ask, and
   const mailed = await mailedToken(app, OLD)
   expect(Object.keys((await ask(app, mailed, 'nothing')).json().error.fields)).toEqual(['email'])
   expect((await ask(app, mailed, 'own@second.example')).statusCode).toBe(202)
-  const own = await confirmToken(app, OLD)
+  const earlier = await confirmToken(app, OLD)
   expect((await ask(app, mailed, 'victim@example.com')).statusCode).toBe(202)
 
   // A token that proves one mailbox proves no other, and neither do those of other mails.
-  for (const token of [own, await mailedToken(app, OLD, { purpose: 'confirm' }), mailed])
+  for (const token of [earlier, await mailedToken(app, OLD, { purpose: 'confirm' }), mailed])
     expect([await confirm(app, token), (await app.entry(OLD)).email]).toEqual([
-      token === own || token === mailed ? 404 : 204,
+      token === earlier || token === mailed ? 404 : 204,
       OLD,
     ])
   for (let more = 0; more < 3; more += 1) await ask(app, mailed, `more-${more}@example.com`)
   const refused = await ask(app, mailed, NEW)
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+  expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'emails-used-up'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
+  await app.rows(`update email_changes set recent = array(select at - interval '23 hours' from unnest(recent) at)`)
+  expect(Number((await ask(app, mailed, NEW)).headers['retry-after'])).toBeLessThanOrEqual(60 * 60)
+  const own = await ask(app, mailed, OLD.toUpperCase())
+  expect([own.statusCode, own.json().error.code]).toEqual([400, 'own-email'])
   expect(await app.rows('select email from email_changes')).toEqual([{ email: 'more-2@example.com' }])
 })
 
@@ -213,4 +227,32 @@ test('an entry that never confirmed gives its address to somebody who proves it,
   expect(await confirm(app, theirs)).toBe(404)
   expect(await app.rows('select from erased_addresses')).toEqual([])
   expect(await app.verify()).toEqual([])
+})
+
+test('whoever asks, few questions a day reach one mailbox, and its owner can join and confirm on the same day', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  await using off = await testApp({ beside: app })
+  const mailsTo = (subject: RegExp) => app.mailsTo('third@example.com').filter(({ text }) => subject.test(text)).length
+  const idle = () =>
+    until(
+      async () =>
+        (
+          await app.rows(`select from pgboss.job where name like 'send-%'
+    and (state = 'active' or state = 'created' and start_after <= now())`)
+        ).length === 0,
+    )
+  for (const email of ['one@example.com', 'two@example.com']) {
+    await off.join({ email })
+    const token = await mailedToken(app, email)
+    for (let again = 0; again < 4; again += 1) {
+      expect((await ask(app, token, 'third@example.com')).statusCode).toBe(202)
+      await idle()
+    }
+  }
+  await until(() => mailsTo(/confirm\?address/) === 4)
+  await app.ask({ email: 'third@example.com' })
+  await app.press(await app.tokenOf('third@example.com', 5))
+  expect(await app.entry('third@example.com')).toMatchObject({ confirmed_at: expect.any(Date) })
+  expect(mailsTo(/confirm\?address/)).toBe(4)
 })

@@ -14,6 +14,7 @@ import {
   lockChange,
   readConfirmed,
 } from '../people/email-changes.ts'
+import { readEmails } from '../people/find-person.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { createMoveAddress } from './move-address.ts'
 
@@ -21,17 +22,22 @@ type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue; eraseEntr
 
 /**
  * Asks another address to confirm that it is this person's. The links of earlier questions end, because they may be in
- * another mailbox. False if the person asked too often.
+ * another mailbox. `own`: it is their address already. For the others, see `askForChange`.
  */
-export type AskForEmail = (asked: { entryId: string; email: string }) => Promise<boolean>
+export type AskForEmail = (asked: {
+  entryId: string
+  email: string
+}) => Promise<'own' | Awaited<ReturnType<typeof askForChange>>>
 
 export function createAskForEmail({ pool, tokens, enqueue }: Omit<Dependencies, 'eraseEntries'>): AskForEmail {
   return (asked) =>
     inTransaction(pool, async (tx) => {
-      if (!(await askForChange(tx, asked))) return false
+      if ((await readEmails(tx, [asked.entryId])).get(asked.entryId) === asked.email) return 'own'
+      const outcome = await askForChange(tx, asked)
+      if (outcome !== 'asked') return outcome
       await tokens.revoke(tx, 'address', asked.entryId)
       await enqueue(tx, 'send-address-confirmation', [{ entry_id: asked.entryId }])
-      return true
+      return 'asked'
     })
 }
 

@@ -143,6 +143,21 @@ test('somebody who types another person’s email is marked, is bounded, and can
   expect(await app.verify()).toEqual([])
 })
 
+test('the browser that joined first cannot replace by joining again what somebody else has sent since', async () => {
+  await using app = await testApp()
+  const { browser_token } = await app.join({ email: ADA, business_name: 'Typed first' })
+  const joinWith = async (token: string, business_name: string) => {
+    const payload = joinRequest({ email: ADA, business_name })
+    const headers = { authorization: `Bearer ${token}` }
+    await app.app.inject({ method: 'POST', url: '/api/waitlist/entries', headers, payload })
+    return (await profile(app, ADA)).entry
+  }
+  await app.join({ email: ADA, business_name: 'The owner' })
+  expect(await joinWith(browser_token!, 'Typed again')).toMatchObject({ business_name: 'Typed again', unproven: true })
+  const mailed = await mailedToken(app, ADA)
+  expect(await joinWith(mailed, 'The owner')).toMatchObject({ business_name: 'The owner', unproven: false })
+})
+
 test('of two people who share a browser each keeps their own entry', async () => {
   await using app = await testApp()
   const ada = await app.join({ email: ADA })

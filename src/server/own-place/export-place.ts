@@ -45,9 +45,11 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
       replaced_at,
       not_proven: is_unproven,
     })),
-    waiting_answers: (await readWaiting(db, id)).map(({ created_at, full_name, answers }) => ({
+    waiting_answers: (await readWaiting(db, id)).map(({ created_at, full_name, used_referral_code, utm, answers }) => ({
       at: created_at.toISOString(),
       full_name,
+      used_referral_code,
+      campaign: utm as PlaceExport['joined']['campaign'],
       answers: toSentAnswers(answers) as PlaceExport['answers'],
     })),
     submissions: (await readSubmissions(db, id)).map(({ created_at, ...rest }) => ({ at: iso(created_at)!, ...rest })),

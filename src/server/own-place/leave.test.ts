@@ -158,7 +158,7 @@ test('a person who leaves while something is under way about them is erased righ
   ] as const)
     expect((await callPlace(app, held, call)).statusCode).toBe(404)
   const again = await app.post(joinRequest({ email: ADA }))
-  expect([again.status, again.body.error.code, again.headers['retry-after']]).toEqual([503, 'update-failed', '30'])
+  expect([again.status, again.body.error.code, again.headers['retry-after']]).toEqual([503, 'leaving', '30'])
   expect(await receiptOf(app, receipts[0]!)).toEqual({
     erased_at: null,
     joined_position: null,
@@ -196,14 +196,26 @@ test('where addresses are confirmed, a person who joins again while they leave i
   await app.ask({ email: ADA, business_name: 'Forgotten' })
   const receipt = await leave(app, await mailedToken(app, ADA))
   for (const business_name of ['Anew', 'Once more']) {
-    const answer = await app.ask({ email: ADA, business_name, full_name: 'Ada Anew' })
+    const answer = await app.ask({
+      email: ADA,
+      business_name,
+      full_name: 'Ada Anew',
+      used_referral_code: 'CAME-WITH',
+      utm: { source: 'flyer' },
+    })
     expect([answer.status, answer.body]).toEqual([202, { check_inbox: true }])
   }
   await app.rows('update deliveries set claimed_until = now()')
   await hurryUntil(app, async () => (await receiptOf(app, receipt)).erased_at !== null)
 
   const anew = await app.entry(ADA)
-  expect(anew).toMatchObject({ joined_position: 2, business_name: 'Once more', needs_confirmation: true })
+  expect(anew).toMatchObject({
+    used_referral_code: 'CAME-WITH',
+    utm: { source: 'flyer' },
+    joined_position: 2,
+    business_name: 'Once more',
+    needs_confirmation: true,
+  })
   expect([anew.id === id, anew.confirmed_at]).toEqual([false, null])
   await expect.poll(() => app.mailsTo(ADA).at(-1)!.text, { timeout: 20_000 }).toContain('/confirm#')
   const token = /\/confirm#(\S+)/.exec(app.mailsTo(ADA).at(-1)!.text)![1]!

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { dropAsked } from '../deliveries/mail/ask-for-links.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
@@ -63,6 +64,44 @@ test('a person asks for a fresh link at their place, also after a stranger did, 
   await app.rows(`update deliveries set asked = array[now() - interval '25 hours', now() + interval '1 year']`)
   expect((await askAtPlace(app, token)).statusCode).toBe(202)
   await until(() => smtp.mails.length === 8)
+})
+
+test('asking again before the mail has gone out, or with the token of somebody who typed the address first, costs its owner nothing', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp, { mailBudgets: { all: 100, domain: 100, recipient: 2 } })
+  const { browser_token } = await app.join({ email: 'ada@example.com' })
+  await until(() => smtp.mails.length === 1)
+  const idle = () => hurryUntil(app, () => isQueueIdle(app))
+  await idle()
+  // A mail server that is slow: one mail answers them all.
+  await app.rows(`update outside_services set paused_until = now() + interval '1 day' where service = 'mail'`)
+  for (let again = 0; again < 7; again += 1) expect((await askAtPlace(app, browser_token!)).statusCode).toBe(202)
+  expect(
+    await app.rows(`select cardinality(asked_by_joiner) as asks from deliveries where channel = 'send-place-link'`),
+  ).toEqual([{ asks: 1 }])
+  await app.rows(`update outside_services set paused_until = null where service = 'mail'`)
+  await idle()
+  await until(() => smtp.mails.length === 2)
+  await app.rows(
+    `update deliveries set asked_by_joiner = array_fill(now() - interval '1 hour', array[5]) where channel = 'send-place-link'`,
+  )
+  expect((await askAtPlace(app, browser_token!)).json().error.code).toBe('links-used-up')
+  const token = /\/place#([\w-]+)/.exec(smtp.mails[1]!.text)![1]!
+  for (const mails of [3, 4]) {
+    expect((await askAtPlace(app, token)).statusCode).toBe(202)
+    await until(() => smtp.mails.length === mails)
+    await idle()
+  }
+  const times = () =>
+    app.rows('select asked, asked_by_joiner from deliveries where asked is not null or asked_by_joiner is not null')
+  await dropAsked(app.pool)
+  expect(await times()).toHaveLength(1)
+  await app.rows(
+    `update deliveries set asked = array[now() - interval '25 hours'], asked_by_joiner = asked where asked is not null`,
+  )
+  await app.rows(`update deliveries set asked_by_joiner = asked where asked is not null`)
+  await dropAsked(app.pool)
+  expect(await times()).toEqual([])
 })
 
 test('without a mail server the answer says that no link can come', async () => {

@@ -51,7 +51,8 @@ export function createMoveAddress({
     // Made-up people go to no service.
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
     await moveMailbox(tx, { entryId, to })
-    for (const purpose of ['place', 'browser', 'confirm', 'invitation'] as const)
+    // A link in the former mailbox must not end mail to the new one.
+    for (const purpose of ['place', 'browser', 'confirm', 'invitation', 'unsubscribe'] as const)
       await tokens.revoke(tx, purpose, entryId)
     return 'done'
   }

@@ -127,8 +127,10 @@ export function ownPlaceRoutes(
     { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
       const { entryId } = await openMailed(request)
-      const isAsked = await askForEmail({ entryId, email: request.body.email })
-      if (!isAsked) throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
+      const outcome = await askForEmail({ entryId, email: request.body.email })
+      if (outcome === 'own') throw new AppError('own-email')
+      if (outcome === 'gone') throw new AppError('not-found')
+      if (outcome !== 'asked') throw new AppError('emails-used-up', outcome)
       return unstored(reply).code(202).send({})
     },
   )
@@ -137,9 +139,10 @@ export function ownPlaceRoutes(
     paths.api.placeFreshLink,
     { schema: { response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const { entryId } = await openByPress(request)
+      const key = await openByPress(request)
       if (!sendsMail) throw new AppError('no-mail')
-      const isAsked = await inTransaction(pool, (tx) => askForOwnLink(tx, entryId))
+      const asking = { entryId: key.entryId, tokenFrom: isFromJoining(key) ? 'joining' : 'mail' } as const
+      const isAsked = await inTransaction(pool, (tx) => askForOwnLink(tx, asking))
       if (!isAsked) throw new AppError('links-used-up', { retryAfter: HOUR_SECONDS })
       return unstored(reply).code(202).send({})
     },

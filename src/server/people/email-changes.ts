@@ -5,11 +5,14 @@ import { livingOf } from './living.ts'
 /** A person may mistype their new address a few times a day, but must not flood strangers with mails. */
 const MAX_ASKED_PER_DAY = 5
 
-/** Stores the address that is to replace a person's, instead of an earlier one. False if they asked too often today. */
+/**
+ * Stores the address that is to replace a person's, instead of an earlier one. `retryAfter`: they asked
+ * too often today, and may ask again after so many seconds. `gone`: they are erased or leaving.
+ */
 export async function askForChange(
   tx: Transaction,
   { entryId, email }: { entryId: string; email: string },
-): Promise<boolean> {
+): Promise<'asked' | 'gone' | { retryAfter: number }> {
   const { rowCount } = await tx.query(
     `insert into email_changes as c (entry_id, email, recent) select id, $2, array[now()] from (${livingOf('$1')}) as living
      on conflict (entry_id) do update set email = excluded.email, asked_at = now(), confirmed_at = null,
@@ -17,7 +20,14 @@ export async function askForChange(
      where cardinality(${withinADay('c.recent')}) < ${MAX_ASKED_PER_DAY}`,
     [entryId, email],
   )
-  return rowCount === 1
+  if (rowCount === 1) return 'asked'
+  const { rows } = await tx.query<{ seconds: number | null }>(
+    `select ceil(extract(epoch from min(at) + interval '1 day' - now()))::int as seconds
+     from email_changes, unnest(${withinADay('recent')}) as at where entry_id = $1`,
+    [entryId],
+  )
+  const seconds = rows[0]?.seconds ?? null
+  return seconds === null ? 'gone' : { retryAfter: Math.max(1, seconds) }
 }
 
 /** The address that is to replace a person's, and when they asked for it; null if there is none. */

@@ -53,17 +53,17 @@ export type Tokens = {
   /** Those of these keys that are still good. */
   keepGood: (keys: PlaceKey[]) => Promise<PlaceKey[]>
   /**
-   * Ends all tokens of this purpose and entry. Those for unsubscribing are never revoked: people keep mails for years.
+   * Ends all tokens of this purpose and entry. Those for unsubscribing end only when the address changes: people keep
+   * mails for years.
    */
-  revoke: (db: Queryable, purpose: Exclude<Purpose, Unrevoked>, entryId: string) => Promise<void>
+  revoke: (db: Queryable, purpose: Exclude<Purpose, 'receipt'>, entryId: string) => Promise<void>
 }
 
 /** `db`: the transaction in which the token must be good. */
 type Asked = { purpose: Purpose; maxAgeMs?: number; db?: Queryable }
 
 /** These outlive even their entry: mails are kept for years, and a receipt is read after the erasure. */
-const UNREVOKED = ['unsubscribe', 'receipt'] as const
-type Unrevoked = (typeof UNREVOKED)[number]
+const OUTLIVING = ['unsubscribe', 'receipt'] as const
 
 export function createTokens(pool: pg.Pool): Tokens {
   const secretOf = cacheSecrets(pool)
@@ -77,8 +77,8 @@ export function createTokens(pool: pg.Pool): Tokens {
       const content = decodeToken(token, await secretOf('token_secret'))
       if (!content) return purpose === 'unsubscribe' ? readEarly(token) : null
       if (content.purpose !== purpose || !isYoung(content, maxAgeMs)) return null
-      if (isUnrevoked(purpose)) return toHolder(content)
-      const isCurrent = (await readGeneration(db, content)) === content.generation
+      const generation = await readGeneration(db, content)
+      const isCurrent = generation === null ? outlivesEntry(purpose) : generation === content.generation
       return isCurrent ? toHolder(content) : null
     },
     async openPlace(token) {
@@ -121,7 +121,8 @@ export function createTokens(pool: pg.Pool): Tokens {
 
   async function readEarly(token: string): Promise<DatedHolder | null> {
     const entryId = decodeEarlyToken(token, await secretOf('unsubscribe_secret'))
-    return entryId === null ? null : { entryId, issuedAt: madeAt(entryId) }
+    if (entryId === null || (await readGeneration(pool, { entryId, purpose: 'unsubscribe' }))) return null
+    return { entryId, issuedAt: madeAt(entryId) }
   }
 }
 
@@ -142,8 +143,8 @@ export function isFromJoining({ purpose, generation }: Pick<TokenContent, 'purpo
   return purpose === 'browser' && generation === 0
 }
 
-function isUnrevoked(purpose: Purpose): boolean {
-  return UNREVOKED.some((one) => one === purpose)
+function outlivesEntry(purpose: Purpose): boolean {
+  return OUTLIVING.some((one) => one === purpose)
 }
 
 function isPlaceKey(content: TokenContent): content is TokenContent & PlaceKey {

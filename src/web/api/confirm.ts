@@ -1,16 +1,28 @@
 import { paths } from '#shared/paths.ts'
-import { BROWSER_TOKEN } from '#shared/place.ts'
+import { BROWSER_TOKEN, type ConfirmRequest, ToConfirm } from '#shared/place.ts'
 
 /** `unknown`: the token is not good, or its person is not on the list any more. */
 type Confirmation = { browserToken: string | null } | 'unknown' | 'failed'
 
-/** Confirms the address that the token was mailed to. */
-export async function confirmAddress(token: string): Promise<Confirmation> {
+/** The sets of answers that a press may confirm. */
+export async function readSets(token: string): Promise<ToConfirm['sets'] | 'unknown' | 'failed'> {
   try {
-    const response = await fetch(paths.api.placeConfirm, {
+    const response = await call(token, {})
+    if (response.ok) return ToConfirm.parse(await response.json()).sets
+    return response.status === 404 ? 'unknown' : 'failed'
+  } catch (error) {
+    console.warn('The answers to confirm could not be read', error)
+    return 'failed'
+  }
+}
+
+/** Confirms the address that the token was mailed to, and the chosen answers. */
+export async function confirmAddress(token: string, choice: ConfirmRequest): Promise<Confirmation> {
+  try {
+    const response = await call(token, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(20_000),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(choice),
     })
     if (response.ok) return { browserToken: response.headers.get(BROWSER_TOKEN) }
     return response.status === 404 ? 'unknown' : 'failed'
@@ -18,4 +30,13 @@ export async function confirmAddress(token: string): Promise<Confirmation> {
     console.warn('The address was not confirmed', error)
     return 'failed'
   }
+}
+
+function call(token: string, sent: RequestInit): Promise<Response> {
+  return fetch(paths.api.placeConfirm, {
+    ...sent,
+    headers: { ...sent.headers, authorization: `Bearer ${token}` },
+    cache: 'no-store',
+    signal: AbortSignal.timeout(20_000),
+  })
 }

@@ -107,7 +107,7 @@ async function faultOf(response: Response): Promise<PlaceFault> {
 }
 
 /** The errors whose message the person should read. */
-const TOLD = ['rate-limited', 'links-used-up', 'no-mail']
+const TOLD = ['rate-limited', 'links-used-up', 'emails-used-up', 'own-email', 'no-mail']
 
 function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }

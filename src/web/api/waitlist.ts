@@ -16,6 +16,7 @@ const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
   'unconfirmed',
   'not-created',
   'update-failed',
+  'leaving',
 ])
 
 export type JoinProblem = { message: string; fields: Record<string, string> }

@@ -23,17 +23,27 @@ export async function askForLinks(tx: Transaction, ids: string[]): Promise<void>
  */
 const MAX_ASKED_PER_DAY = 5
 
+/** Where the times are kept at which somebody asked: apart for tokens from joining, whose holder may be a stranger. */
+const ASKED_WITH = { joining: 'asked_by_joiner', mail: 'asked' } as const
+
 /**
  * Mails a fresh link to a person who asks for it at their own place. This has a budget of its own, which strangers
- * cannot use up. False if it is used up, or if the person is erased or leaving.
+ * cannot use up. It counts mails: asking again before the mail has gone out brings no other one. False if the budget is
+ * used up, or if the person is erased or leaving.
  */
-export async function askForOwnLink(tx: Transaction, entryId: string): Promise<boolean> {
+export async function askForOwnLink(
+  tx: Transaction,
+  { entryId, tokenFrom }: { entryId: string; tokenFrom: keyof typeof ASKED_WITH },
+): Promise<boolean> {
+  const asked = ASKED_WITH[tokenFrom]
+  const isOnItsWay = `exists (select from unnest(${withinADay(`d.${asked}`)}) as at
+    where at > coalesce(d.delivered_at, '-infinity'))`
   const { rowCount } = await tx.query(
-    `insert into deliveries as d (entry_id, channel, friend_id, state, asked)
+    `insert into deliveries as d (entry_id, channel, friend_id, state, ${asked})
      select id, 'send-place-link', null, 'queued', array[now()] from (${livingOf('$1')}) as living
      on conflict (entry_id, channel, friend_id) do update
-       set asked = ${withinADay('d.asked')} || now()
-       where cardinality(${withinADay('d.asked')}) < ${MAX_ASKED_PER_DAY}`,
+       set ${asked} = case when ${isOnItsWay} then d.${asked} else ${withinADay(`d.${asked}`)} || now() end
+       where ${isOnItsWay} or cardinality(${withinADay(`d.${asked}`)}) < ${MAX_ASKED_PER_DAY}`,
     [entryId],
   )
   if (rowCount === 0) return false
@@ -45,8 +55,24 @@ export async function askForOwnLink(tx: Transaction, entryId: string): Promise<b
 export async function isAskedAtPlace(db: Queryable, entryId: string): Promise<boolean> {
   const { rows } = await db.query(
     `select from deliveries d where entry_id = $1 and channel = 'send-place-link'
-       and exists (select from unnest(${withinADay('asked')}) as at where at > coalesce(d.delivered_at, '-infinity'))`,
+       and exists (select from unnest(${withinADay('asked || asked_by_joiner')}) as at where at > coalesce(d.delivered_at, '-infinity'))`,
     [entryId],
   )
   return rows.length > 0
+}
+
+/** Forgets when people asked for links, a day after they did. */
+export async function dropAsked(db: Queryable): Promise<void> {
+  await db.query(
+    `update deliveries set asked = ${emptyToNull('asked')}, asked_by_joiner = ${emptyToNull('asked_by_joiner')}
+     where ${HAS_ASKED} and not exists (
+       select from unnest(asked || asked_by_joiner) as at where at between now() - interval '1 day' and now())`,
+  )
+}
+
+/** SQL: the condition of the index of these deliveries. */
+const HAS_ASKED = '(asked is not null or asked_by_joiner is not null)'
+
+function emptyToNull(times: string): string {
+  return `nullif(${withinADay(times)}, '{}')`
 }

@@ -15,15 +15,22 @@ export type Budgets = Config['mailBudgets']
 const WINDOWS: Record<Scope, 'hour' | 'day'> = { all: 'hour', domain: 'hour', recipient: 'day' }
 const WINDOW_MS = { hour: 60 * 60_000, day: DAY_MS }
 
-/** `isDoubtful`: the mail is about a doubtful entry. `isToOwner`: it counts only in the budget of all mails. */
-type Outgoing = { to: string; isDoubtful: boolean; isToOwner: boolean }
+type Outgoing = {
+  to: string
+  /** The mail is about a doubtful entry. */
+  isDoubtful: boolean
+  /** The budgets in which the mail counts. */
+  scopes: readonly Scope[]
+  /** Somebody on the list brought the mail about, and perhaps not its recipient: it gets half of the recipient's. */
+  isForOther: boolean
+}
 
-/** The windows in which a mail was counted. `doubtful` is 1 for a mail about a doubtful entry, otherwise 0. */
+/** The windows in which a mail was counted. `doubtful` is 1 for a mail that gets half of that budget, otherwise 0. */
 export type Taken = { scope: Scope; key: string; since: Date; doubtful: number }[]
 
 /**
  * Counts a mail in each of its budgets, or returns when to try again. Doubtful entries get half of each budget at most,
- * so that a flood of made-up ones delays nobody else. Delayed mails are spread over later windows.
+ * so that a flood of made-up ones delays nobody else, and questions to another address half of its recipient's. Delayed mails are spread over later windows.
  */
 export async function takeBudget(
   pool: pg.Pool,
@@ -33,15 +40,16 @@ export async function takeBudget(
   const keys = await keysOf(pool, mail)
   return inTransaction(pool, async (tx) => {
     const rows = await lockRows(tx, keys)
-    const shareOf = (scope: Scope) => (mail.isDoubtful ? Math.floor(budgets[scope] / 2) : budgets[scope])
+    const getsHalf = (scope: Scope) => mail.isDoubtful || (mail.isForOther && scope === 'recipient')
+    const shareOf = (scope: Scope) => (getsHalf(scope) ? Math.max(1, Math.floor(budgets[scope] / 2)) : budgets[scope])
     const full = rows.filter(
-      ({ scope, sent, doubtful }) => sent >= budgets[scope] || (mail.isDoubtful && doubtful >= shareOf(scope)),
+      ({ scope, sent, doubtful }) => sent >= budgets[scope] || (getsHalf(scope) && doubtful >= shareOf(scope)),
     )
     if (full.length > 0) {
       await addTo(tx, 'delayed', full)
-      return { until: new Date(Math.max(...full.map((row) => laterWindow(row, Math.max(1, shareOf(row.scope)))))) }
+      return { until: new Date(Math.max(...full.map((row) => laterWindow(row, shareOf(row.scope))))) }
     }
-    const taken = rows.map(({ scope, key, since }) => ({ scope, key, since, doubtful: Number(mail.isDoubtful) }))
+    const taken = rows.map(({ scope, key, since }) => ({ scope, key, since, doubtful: Number(getsHalf(scope)) }))
     await addTo(tx, 'sent', taken)
     return { taken }
   })
@@ -93,10 +101,10 @@ function laterWindow({ scope, since, delayed }: Row, share: number): number {
   return since.getTime() + (1 + Math.floor(delayed / share) + Math.random() / 2) * length
 }
 
-async function keysOf(pool: pg.Pool, { to, isToOwner }: Outgoing): Promise<Partial<Record<Scope, string>>> {
-  if (isToOwner) return { all: '' }
-  const domain = to.slice(to.lastIndexOf('@') + 1)
-  return { all: '', domain: await hashed(pool, domain), recipient: await hashed(pool, to) }
+async function keysOf(pool: pg.Pool, { to, scopes }: Outgoing): Promise<Partial<Record<Scope, string>>> {
+  const named = { all: null, domain: to.slice(to.lastIndexOf('@') + 1), recipient: to }
+  const keys = scopes.map(async (scope) => [scope, named[scope] === null ? '' : await hashed(pool, named[scope])])
+  return Object.fromEntries(await Promise.all(keys))
 }
 
 /** The budgets store no address and no domain: without the secret, nobody can find them out by trying. */

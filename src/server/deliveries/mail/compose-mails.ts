@@ -60,10 +60,10 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
     to: email,
     isDoubtful: is_doubtful,
     replyTo: null,
-    unsubscribeLink: unsubscribeLink(origin, await tokens.signFirst('unsubscribe', id)),
+    unsubscribeLink: unsubscribeLink(origin, await sign('unsubscribe', id)),
   })
   /** Signed when the mail is written, because a token tells how long ago that was. */
-  const sign = async (purpose: 'place' | 'confirm' | 'address', id: string) =>
+  const sign = async (purpose: 'place' | 'confirm' | 'address' | 'unsubscribe', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
   const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
   const confirmLinkOf = async ({ id }: Person, about: 'place' | 'answers') =>

@@ -9,7 +9,13 @@ import { type Claim, type Delivered, TooEarly } from '../delivery.ts'
 import type { Channel } from '#shared/integrations.ts'
 import type { Target } from '../../jobs/jobs.ts'
 
-type Occasion = { channel: Channel; target: Target; claim: Claim }
+type Occasion = {
+  channel: Channel
+  target: Target
+  claim: Claim
+  /** The person has just asked for it with a token, and a limit of its own bounds how often. */
+  isTheirs?: boolean
+}
 
 /**
  * Hands a mail to the mail server, and records an address that is refused for good. Throws TooEarly if a budget is used
@@ -24,7 +30,8 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
   return async (addressed, occasion) => {
     const budget = await takeBudget(pool, budgets, {
       ...addressed,
-      isToOwner: occasion.channel === 'send-contact-message',
+      scopes: scopesOf(occasion),
+      isForOther: occasion.channel === 'send-address-confirmation',
     })
     if ('until' in budget) throw new TooEarly(budget.until)
     const messageId = `${name(occasion)}@${domain}`
@@ -38,6 +45,11 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
     }
     return { state: 'done', remote_id: messageId }
   }
+}
+
+function scopesOf({ channel, isTheirs }: Occasion): ('all' | 'domain' | 'recipient')[] {
+  if (channel === 'send-contact-message') return ['all']
+  return isTheirs ? ['all', 'domain'] : ['all', 'domain', 'recipient']
 }
 
 /** The mails that do not go to their person's own address, so that a bounce says nothing about it. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { summarizeWaiting } from '../../joining/waiting-answers.ts'
+import { markAsked, summarizeWaiting } from '../../joining/waiting-answers.ts'
 import { type Delivery, TooEarly } from '../delivery.ts'
 import type { Mails } from './compose-mails.ts'
 import { isDueAgain, nextDue } from './is-due-again.ts'
@@ -12,7 +12,7 @@ type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 /** Anybody can bring these mails about by joining again. After so many in a day, the next one goes out a day later. */
 const MOST_ASKED_AGAIN_A_DAY = 3
 
-/** Asks a person to confirm their address or new answers. A mail confirms only the answers that came before it. */
+/** Asks a person to confirm their address or new answers. */
 export function createSendConfirmation({ pool, mails, post }: Dependencies): Delivery<'send-confirmation'> {
   return {
     service: 'mail',
@@ -29,7 +29,9 @@ export function createSendConfirmation({ pool, mails, post }: Dependencies): Del
         if (ofLastDay > MOST_ASKED_AGAIN_A_DAY) throw new TooEarly(nextDue(delivered_at!))
       }
       const mail = await (person.is_unconfirmed ? mails.confirm(person) : mails.confirmAnswers(person))
-      return post(mail, { channel: 'send-confirmation', target: { entry_id }, claim })
+      const delivered = await post(mail, { channel: 'send-confirmation', target: { entry_id }, claim })
+      await markAsked(pool, entry_id)
+      return delivered
     },
   }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { markAsked } from '../../joining/waiting-answers.ts'
 import { readPerson } from '../../people/read-person.ts'
 import type { Delivery } from '../delivery.ts'
 import { isAskedAtPlace } from './ask-for-links.ts'
@@ -30,7 +31,9 @@ export function createSendPlaceLink({ pool, mails, post }: Dependencies): Delive
         throw new DeliveryError('refused', describeBounce(person.bounce))
       // People who have not confirmed yet get the link that confirms: it leads to the place too.
       const mail = await (person.is_unconfirmed ? mails.confirm(person) : mails.placeLink(person))
-      return post(mail, { channel: 'send-place-link', target: { entry_id }, claim })
+      const delivered = await post(mail, { channel: 'send-place-link', target: { entry_id }, claim, isTheirs })
+      await markAsked(pool, entry_id)
+      return delivered
     },
   }
 }

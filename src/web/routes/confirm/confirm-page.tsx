@@ -1,11 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { confirm } from '#site/confirm.ts'
 import { paths } from '#shared/paths.ts'
-import { confirmAddress } from '../../api/confirm.ts'
+import type { ToConfirm } from '#shared/place.ts'
+import { confirmAddress, readSets } from '../../api/confirm.ts'
 import { keptFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
+import { AnswerSets } from './answer-sets.tsx'
 
 type State = 'asking' | 'done' | 'unknown' | 'incomplete'
 
@@ -15,17 +17,38 @@ type State = 'asking' | 'done' | 'unknown' | 'incomplete'
  */
 export function ConfirmPage() {
   const [state, setState] = useState(stateOnArrival)
-  const question = questionOf(useSearch())
+  const [sets, setSets] = useState<ToConfirm['sets'] | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const question = questionOf(useSearch(), sets)
   const [isWorking, setWorking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
+  const load = useCallback(() => {
+    const token = location.hash.slice(1)
+    if (!token) return
+    void readSets(token).then((outcome) => {
+      // Another link may have been opened meanwhile.
+      if (token !== location.hash.slice(1)) return
+      setFailed(outcome === 'failed')
+      if (outcome === 'unknown') setState('unknown')
+      else if (outcome !== 'failed') setSets(outcome)
+    })
+  }, [])
   useEffect(() => {
     // Another link, opened in the same tab, only changes the fragment.
-    const arrive = () => setState(stateOnArrival())
+    const arrive = () => {
+      setState(stateOnArrival())
+      setSets(null)
+      setChosen(null)
+      setFailed(false)
+      load()
+    }
+    load()
     addEventListener('hashchange', arrive)
     return () => removeEventListener('hashchange', arrive)
-  }, [])
+  }, [load])
   useEffect(() => {
     if (state !== 'asking') heading.current?.focus()
   }, [state])
@@ -33,9 +56,15 @@ export function ConfirmPage() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isWorking) return
+    // Nothing is confirmed that the page has not shown.
+    if (sets === null) return load()
+    const choice = sets.length === 1 ? sets[0] : sets[chosen ?? -1]
+    setMissing(sets.length > 0 && !choice)
+    if (sets.length > 0 && !choice) return
     setWorking(true)
     setFailed(false)
-    const outcome = await confirmAddress(location.hash.slice(1))
+    const shown = sets.flatMap(({ id }) => id ?? [])
+    const outcome = await confirmAddress(location.hash.slice(1), { chosen: choice?.id ?? null, shown })
     setWorking(false)
     if (outcome === 'failed') return setFailed(true)
     if (outcome === 'unknown') return setState('unknown')
@@ -55,6 +84,17 @@ export function ConfirmPage() {
           <Stamp />
         </div>
         <p className="mt-5 text-lead text-muted">{text}</p>
+        {state === 'asking' && sets && (
+          <AnswerSets
+            sets={sets}
+            chosen={chosen}
+            onChoose={(index) => {
+              setChosen(index)
+              setMissing(false)
+            }}
+            isMissing={isMissing}
+          />
+        )}
         <div className="mt-7">
           {state === 'asking' && (
             <form onSubmit={submit}>
@@ -89,8 +129,8 @@ function stateOnArrival(): State {
 }
 
 /** The words for what the mail asks. */
-function questionOf(search: string) {
+function questionOf(search: string, sets: ToConfirm['sets'] | null) {
   const asked = new URLSearchParams(search)
-  if (asked.has('answers')) return confirm.answers
+  if (asked.has('answers')) return sets?.length === 0 ? confirm.settled : confirm.answers
   return asked.has('address') ? confirm.address : confirm.place
 }

@@ -41,7 +41,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
       ) : (
         !place.gets_mail && <p className="mt-1 text-muted">{email.noMail}</p>
       )}
-      <output className="block not-empty:mt-2">{isResumed && email.resumed}</output>
+      <output className="block not-empty:mt-2">{isResumed && place.gets_mail && email.resumed}</output>
       <output className="block not-empty:mt-2">{waiting && email.waiting(waiting)}</output>
       {state === 'shown' && (
         <button
@@ -95,7 +95,7 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
     setSending(false)
     if (!isFault(outcome)) return onAsked(email)
     if (outcome.fault === 'link-needed') return onLinkNeeded()
-    setFault(outcome.fault === 'fields' ? text.invalid : text.failed)
+    setFault(outcome.fault === 'fields' ? text.invalid : (outcome.fault === 'failed' && outcome.message) || text.failed)
   }
 
   return (

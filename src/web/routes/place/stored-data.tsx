@@ -5,8 +5,10 @@ import type { FormAnswers } from '../form/form-answers.ts'
 import { linesOf } from './answer-lines.ts'
 import './stored-data.css'
 
-const DAY = /^\d{4}-\d\d-\d\d$/
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+/** The fields that hold one of our own words. Others may hold what people typed, which is shown as it is. */
+const OWN_WORDS = ['history.kind', 'friends.state', 'mails.kind', 'mails.state', 'mail_problem.kind', 'services.name']
+/** The fields that hold times, by the last part of their names. */
+const TIME_NAME = /(^|_)(at|since)$|^links_asked_for$/
 const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const INSTANT_IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
@@ -23,27 +25,30 @@ export function StoredData({ value }: { value: Record<string, unknown> }) {
             {labelOf(name)}
             {Array.isArray(part) && <span className="stored-count">{part.length}</span>}
           </summary>
-          <Value name={name} value={part} />
+          <Value name={name} group="" value={part} />
         </details>
       ))}
     </section>
   )
 }
 
-function Value({ name, value }: { name: string; value: unknown }): ReactNode {
-  if (Array.isArray(value)) return <Items name={name} items={value} />
-  if (!isGroup(value)) return textOf(value)
-  return name === 'answers' ? <Answers answers={value as FormAnswers} /> : <Fields of={value} />
+/** `name` is the field's, `group` that of the part that has the field. */
+type ValueProps = { name: string; group: string; value: unknown }
+
+function Value({ name, group, value }: ValueProps): ReactNode {
+  if (Array.isArray(value)) return <Items name={name} group={group} items={value} />
+  if (!isGroup(value)) return textOf({ name, group, value })
+  return name === 'answers' ? <Answers answers={value as FormAnswers} /> : <Fields of={value} group={name} />
 }
 
-function Fields({ of }: { of: Record<string, unknown> }) {
+function Fields({ of, group = '' }: { of: Record<string, unknown>; group?: string }) {
   return (
     <dl>
       {Object.entries(of).map(([name, value]) => (
         <div key={name}>
           <dt>{labelOf(name)}</dt>
           <dd>
-            <Value name={name} value={value} />
+            <Value name={name} group={group} value={value} />
           </dd>
         </div>
       ))}
@@ -71,14 +76,14 @@ function Answers({ answers }: { answers: FormAnswers }) {
   )
 }
 
-function Items({ name, items }: { name: string; items: unknown[] }) {
+function Items({ name, group, items }: { name: string; group: string; items: unknown[] }) {
   if (items.length === 0) return words.nothing
-  if (!items.some(isGroup)) return items.map(textOf).join(', ')
+  if (!items.some(isGroup)) return items.map((value) => textOf({ name, group, value })).join(', ')
   return (
     <ol>
       {items.map((item, index) => (
         <li key={index}>
-          <Value name={name} value={item} />
+          <Value name={name} group={group} value={item} />
         </li>
       ))}
     </ol>
@@ -89,13 +94,14 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function textOf(value: unknown): string {
+function textOf({ name, group, value }: ValueProps): string {
   if (value === null || value === undefined || value === '') return words.none
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  const text = typeof value === 'number' ? value.toLocaleString('en-GB') : String(value)
-  if (DAY.test(text)) return DAY_IN_WORDS.format(new Date(text))
-  if (INSTANT.test(text)) return INSTANT_IN_WORDS.format(new Date(text))
-  return words.values[text] ?? text
+  if (typeof value === 'number') return value.toLocaleString('en-GB')
+  const text = String(value)
+  if (name === 'privacy_version') return DAY_IN_WORDS.format(new Date(text))
+  if (TIME_NAME.test(name)) return INSTANT_IN_WORDS.format(new Date(text))
+  return (OWN_WORDS.includes(`${group}.${name}`) && words.values[text]) || text
 }
 
 /** Parts without a label of their own are called by their name in the file. */

@@ -1,0 +1,80 @@
+import { useId } from 'react'
+import { confirm as words } from '#site/confirm.ts'
+import { QUESTIONS } from '#site/questionnaire.ts'
+import type { ToConfirm } from '#shared/place.ts'
+import { STORED_QUESTIONS } from '#shared/questions.ts'
+import { linesOf } from '../place/answer-lines.ts'
+import './answer-sets.css'
+
+type AnswerSet = ToConfirm['sets'][number]
+
+type AnswerSetsProps = {
+  sets: AnswerSet[]
+  /** The index of the chosen set; null before a choice. */
+  chosen: number | null
+  onChoose: (index: number) => void
+  isMissing: boolean
+}
+
+/** The answers that the button confirms. Somebody else may have sent some of them, so with several a person chooses. */
+export function AnswerSets({ sets, chosen, onChoose, isMissing }: AnswerSetsProps) {
+  const id = useId()
+  const [only] = sets
+  if (!only) return null
+  if (sets.length === 1)
+    return (
+      <div className="answer-set mt-6">
+        <h2 className="text-small text-muted">{words.sets.one}</h2>
+        <Answers set={only} />
+      </div>
+    )
+  return (
+    <fieldset aria-describedby={isMissing ? `${id}-missing` : undefined} className="mt-6">
+      <legend className="mb-3 font-medium">{words.sets.several}</legend>
+      {sets.map((set, index) => (
+        <div key={set.id ?? 'first'} className="answer-set">
+          <label className="flex items-center gap-3 py-2">
+            <input
+              type="radio"
+              name={id}
+              checked={chosen === index}
+              onChange={() => onChoose(index)}
+              aria-describedby={`${id}-${index}`}
+            />
+            {words.sets.sentAt(WHEN.format(new Date(set.at)))}
+          </label>
+          <Answers id={`${id}-${index}`} set={set} />
+        </div>
+      ))}
+      <p id={`${id}-missing`} role="alert" className="text-danger not-empty:mt-3">
+        {isMissing && words.sets.missing}
+      </p>
+    </fieldset>
+  )
+}
+
+const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+const NAME_QUESTION = QUESTIONS.find(({ name }) => name === 'full_name')!.question
+
+function Answers({ id, set: { full_name, answers } }: { id?: string; set: AnswerSet }) {
+  const lines = [
+    { name: 'full_name', question: NAME_QUESTION, answer: full_name },
+    ...STORED_QUESTIONS.map((question) => ({
+      name: question.name,
+      question: question.question,
+      answer: linesOf(question, answers).join(', '),
+    })),
+  ]
+  return (
+    <dl id={id}>
+      {lines
+        .filter(({ answer }) => answer !== '')
+        .map(({ name, question, answer }) => (
+          <div key={name}>
+            <dt>{question}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
