@@ -16,7 +16,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${PORT}`,
-    trace: 'retain-on-failure',
+    // Recording each test takes a quarter of the time. To look into one: playwright test --trace on
+    trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? findChromium() ?? undefined,
       args: CHROMIUM_ARGUMENTS,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { SlowestFirst } from './test/slowest-first.ts'
 
 export default defineConfig({
   test: {
@@ -7,6 +8,7 @@ export default defineConfig({
     globalSetup: './test/global-setup.ts',
     // Most of a test's time is spent waiting: two workers would leave a third of a small machine idle.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -270,7 +270,7 @@ test('two people on one browser: a tab never shows the place of the other, nor f
   // Ada's own new token, under the same place.
   places['ada-again'] = { ...places['ada-again'], joined_position: 37 }
   await other.goto('/place#keep:ada-again')
-  await expect(numberOf(page)).toHaveText('#32')
+  for (const one of [other, page]) await expect(numberOf(one)).toHaveText('#32')
 
   const asked = page.waitForResponse('**/api/place')
   await other.goto('/place#keep:jo')

@@ -73,7 +73,9 @@ function countOf(count: Stage['count']): Count {
 
 function execute([file = '', ...args]: string[]): Promise<number | null> {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  const env = { ...process.env, PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
+  // The tests start servers hundreds of times: Node keeps what it has compiled.
+  const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node')
+  const env = { ...process.env, PATH, NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
   const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
   const forward = (signal: NodeJS.Signals) => child.kill(signal)
   process.on('SIGINT', forward).on('SIGTERM', forward)

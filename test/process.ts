@@ -19,7 +19,7 @@ export type Program = AsyncDisposable & {
 export function start([file = '', ...args]: string[], { env = {}, cwd = tmpdir() }: Options = {}): Program {
   const child = spawn(file, args, {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

@@ -38,7 +38,7 @@ test.each([
 })
 
 test('a message that cannot be stored leaves no job, and the answer says when to try again', async () => {
-  await using app = await testApp()
+  await using app = await testApp({ faulty: true })
   await app.rows('drop schema pgboss cascade')
 
   const answer = await write(LETTER, app)

@@ -50,7 +50,7 @@ type Dependencies = {
   publicUrl: string
   /** For how many days an address may wait for its confirmation. */
   confirmDays: number
-  /** For the owner's preview: the links have no token. */
+  /** For the owner's preview: the links have no token, apart from the one to unsubscribe. */
   isPreview?: boolean
 }
 
@@ -60,10 +60,10 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
     to: email,
     isDoubtful: is_doubtful,
     replyTo: null,
-    unsubscribeLink: unsubscribeLink(origin, await sign('unsubscribe', id)),
+    unsubscribeLink: unsubscribeLink(origin, (await tokens.sign('unsubscribe', id)) ?? ''),
   })
   /** Signed when the mail is written, because a token tells how long ago that was. */
-  const sign = async (purpose: 'place' | 'confirm' | 'address' | 'unsubscribe', id: string) =>
+  const sign = async (purpose: 'place' | 'confirm' | 'address', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
   const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
   const confirmLinkOf = async ({ id }: Person, about: 'place' | 'answers') =>

@@ -17,6 +17,8 @@ export function PlacePage() {
     preloadNotices()
     // A second link, opened in the same tab, only changes the fragment.
     const arrive = () => location.hash && setToken(arrivingToken())
+    // It may have come since the first render.
+    arrive()
     addEventListener('hashchange', arrive)
     return () => removeEventListener('hashchange', arrive)
   }, [])
