@@ -179,7 +179,7 @@ test('whatever people do at once on two servers, the list matches a plain model'
         await expectSame(first, model)
       }
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: 30, endOnFailure: true },
   )
 }, 180_000)
 

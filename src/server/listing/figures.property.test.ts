@@ -167,7 +167,7 @@ test('every figure and list, from SQL and from columns in memory, equals the res
       const broken = verdicts.filter(({ rule, offending }) => LISTED.has(rule) && offending.length > 0)
       expect(broken).toEqual([])
     }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: 15, endOnFailure: true },
   )
 }, 240_000)
 
