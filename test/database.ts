@@ -22,20 +22,8 @@ export async function createDatabase(template = TEMPLATE): Promise<TestDatabase>
   await runOnce(server, `create database ${database} template ${template}`)
   return {
     connection: { ...server, database },
-    drop: async () => {
-      try {
-        await runOnce(server, `drop database ${database} with (force)`)
-      } catch (error) {
-        if (!isForbidden(error)) throw error
-        // Only a superuser ends an autovacuum worker by force. A plain drop ends it for every owner.
-        await runOnce(server, `drop database ${database}`)
-      }
-    },
+    drop: async () => void (await runOnce(server, `drop database ${database} with (force)`)),
   }
-}
-
-function isForbidden(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '42501'
 }
 
 /** Runs one statement on a separate connection. */
