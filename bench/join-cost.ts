@@ -16,7 +16,7 @@ import { waitForJobs } from './wait-for-jobs.ts'
 
 const [commit = 'HEAD', rounds = '5', seconds = '3'] = process.argv.slice(2)
 const CONNECTIONS = 64
-/** What the commit needs, of what this checkout needs. */
+/** The least ratio of the processor time of a join then and now. */
 const WANTED = 0.95
 
 type Version = 'before' | 'now'

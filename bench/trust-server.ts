@@ -1,7 +1,7 @@
 import { readConfig } from '../src/server/config.ts'
 import { startServer } from '../src/server/start-server.ts'
 
-/** What the benchmark tells the server: how late it is, or which domains cannot receive mail. */
+/** A message of the benchmark to the server: the made-up time, or the domains that cannot receive mail. */
 export type Told = { now?: number; dead?: string[] }
 
 /** The server of `npm start`, but joins are judged by a made-up clock, and domains are looked up in a made-up world. */

@@ -11,7 +11,7 @@ export type Farm = Crowd & { dead?: (domain: string) => boolean }
 const THROW_AWAY = ['mailinator.com', 'yopmail.com', 'guerrillamail.com', '10minutemail.com', 'sharklasers.com']
 const isDead = (domain: string) => domain.endsWith('.dead.example') || domain === '5'
 
-/** What a program sends: the same answers each time. */
+/** The answers that a program sends, the same each time. */
 function scripted(chance: Chance, { at, address }: { at: number; address: string }, email: string): Join {
   const body = { ...SAME, full_name: `${nameOf(chance).first}`, email }
   return { at, address, opened: null, body, isHonest: false }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findRunning } from '../../src/server/db/embedded-postgres.ts'
 
-/** What became of the friends of one code, and how its owner stands. */
+/** The number of friends of one code in each state, and the position of its owner. */
 export type Measured = {
   counted: number
   held: number
@@ -43,7 +43,7 @@ export async function openMeasure(dataDir: string) {
       )
       return rows[0]
     },
-    /** Which signals these people have. */
+    /** The number of these people with each signal. */
     async signals(emails: string[]): Promise<Record<string, number>> {
       const { rows } = await client.query(
         `select signal, count(*)::int as count from (

@@ -4,7 +4,7 @@ import type { Server } from '../processes.ts'
 import type { Told } from '../trust-server.ts'
 import type { Join } from './person.ts'
 
-/** Whatever happens within so many milliseconds of made-up time happens at once. */
+/** Joins within these milliseconds of made-up time are sent together. */
 const SLOT_MS = 500
 const AT_ONCE = 64
 
