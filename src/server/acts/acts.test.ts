@@ -155,7 +155,9 @@ test('people who were erased meanwhile are skipped by acts and by their undo, an
   const tagged = await owner.act({ kind: 'tag', tag: 'vip', select: { ids: [friend.id, other.id] } })
   const rejected = await owner.act({ kind: 'reject', select: { ids: [other.id] } })
   await erase(app, friend.id)
+  expect(await owner.detail(tagged.id)).toMatchObject({ can_undo: true })
   await erase(app, other.id)
+  expect(await owner.detail(tagged.id)).toMatchObject({ can_undo: false })
 
   const skipped = await owner.act({ kind: 'reject', select: { ids: [friend.id] } })
   await owner.act({ kind: 'note', text: 'About somebody erased', select: { ids: [friend.id] } })

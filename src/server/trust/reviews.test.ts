@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ActDetail } from '#shared/acts.ts'
 import type { ReviewsPage, TrustRules } from '#shared/reviews.ts'
 import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -83,6 +84,24 @@ test('the owner rejects a group in one press, undoes it, and accepts another; th
 
   expect((await list.reviews()).groups.map(({ entries }) => entries)).toEqual([12])
   expect([await list.referrals(0), await list.referrals(1)]).toEqual([0, 6])
+  expect(await list.faults()).toEqual([])
+})
+
+test('of two owners who decide about one group at once the first decides, and the other is told', async () => {
+  await using list = await listWithFarms()
+  const [group] = (await list.reviews()).groups
+  const select = { group: group!.id }
+  const detail = async (id: string) => (await list.owner.get(`/api/admin/acts/${id}`)).json<ActDetail>()
+
+  const both = await Promise.all([list.act({ kind: 'reject', select }), list.act({ kind: 'accept', select })])
+  const made = await Promise.all(both.map(detail))
+  expect(made.map(({ changed }) => changed).toSorted()).toEqual([0, 12])
+  // The other owner found nobody who waits, or all of them decided.
+  const other = made.find(({ changed }) => changed === 0)!
+  expect(other.reasons).toEqual(other.total === 0 ? [] : [{ reason: 'decided', entries: 12 }])
+  expect(other.can_undo).toBe(false)
+  expect(await list.referrals(0)).toBe(made[1]!.changed)
+  expect(made[0]).toMatchObject({ friends_of_code: list.referrers[0]!.referral_code })
   expect(await list.faults()).toEqual([])
 })
 
