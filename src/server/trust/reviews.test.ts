@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ActDetail } from '#shared/acts.ts'
 import type { ReviewsPage, TrustRules } from '#shared/reviews.ts'
+import type { Summary } from '#shared/summary.ts'
 import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { createClock, visit } from '../../../test/visitors.ts'
@@ -60,7 +61,12 @@ test('GET /api/admin/reviews says in words what held people have in common, and 
     if_accepted: { from: 41, to: 1, people: 40 },
     if_rejected: { from: 41, to: 41 },
   })
-  expect(first!.signals).toContainEqual({ signal: 'disposable-domain', reason: 'at disposable domains', entries: 12 })
+  const disposable = { signal: 'disposable-domain', reason: 'at disposable domains', entries: 12, is_weak: false }
+  expect(first!.signals).toContainEqual(disposable)
+  // The weak ones come last, whatever their number.
+  const weak = first!.signals.map(({ is_weak }) => is_weak)
+  expect(weak).toEqual(weak.toSorted())
+  expect(weak).toContain(true)
   expect(alone).toMatchObject({
     id: 'alone',
     referrer: null,
@@ -219,12 +225,17 @@ test('figures, list, referrers and file leave out doubtful people on demand; the
   expect(await numbers('')).toEqual(alike(61))
   expect(await numbers('&doubtful=no')).toEqual(alike(42))
   expect(await numbers('&doubtful=yes')).toEqual(alike(19))
+  const questionable = async (query = '') =>
+    (await owner.get(`/api/admin/summary?range=7d${query}`)).json<Summary>().questionable
+  expect(await questionable()).toEqual({ doubtful: 19, rejected: 0 })
+  expect(await questionable('&q=bot0')).toEqual({ doubtful: 12, rejected: 0 })
 
   // The count is at most a second old.
   const SOON = { timeout: 10_000 }
   const shown = async () => (await list.app.app.inject('/api/waitlist/count')).json().count
   const rejection = await list.act({ kind: 'reject', select: { filters: { range: 'all', doubtful: 'yes' } } })
   await expect.poll(shown, SOON).toBe(42)
+  expect(await questionable('&solo=yes')).toEqual({ doubtful: 0, rejected: 19 })
   await list.undo(rejection)
   await expect.poll(shown, SOON).toBe(61)
 }, 60_000)
