@@ -75,14 +75,17 @@ const MOST_IN_TITLE = 2
 
 type Counted = { signal: SignalName; entries: number }
 
-/** Signals that say something by themselves come before those that only follow from others, and then weak ones. */
-const KINDS: SignalKind[] = ['owner', 'decides', 'mark', 'company', 'circumstance']
+/** What says something by itself comes before what only follows from others, and then what says little. */
+const TIERS: Record<SignalKind, number> = { owner: 0, decides: 0, mark: 0, company: 1, circumstance: 2 }
 
-/** Within a kind by all the points that a signal gave to the group. */
+/** Within a tier by all the points that a signal gave to the group. */
 function byWeight(one: Counted, other: Counted): number {
-  const [kind, otherKind] = [one, other].map(({ signal }) => KINDS.indexOf(SIGNALS[signal].kind)) as [number, number]
   const points = ({ signal, entries }: Counted) => SIGNALS[signal].points * entries
-  return kind - otherKind || points(other) - points(one)
+  return tierOf(one) - tierOf(other) || points(other) - points(one)
+}
+
+function tierOf({ signal }: Counted): number {
+  return TIERS[SIGNALS[signal].kind]
 }
 
 /** '34 friends of K7P2QX in 50 minutes: 31 at disposable domains, 28 answered in under two seconds'. */
@@ -91,7 +94,7 @@ function titleOf({ entries, first_at, last_at }: queries.GroupRow, code: string 
   const who = code === null ? `${people} without a code` : `${people} of ${code}`
   const when = entries > 1 ? ` in ${spanOf(last_at.getTime() - first_at.getTime())}` : ''
   const told = signals
-    .filter(({ signal }) => KINDS.indexOf(SIGNALS[signal].kind) < KINDS.indexOf('company'))
+    .filter((one) => tierOf(one) === 0)
     .slice(0, MOST_IN_TITLE)
     .map((one) => `${grouped(one.entries)} ${SIGNALS[one.signal].many}`)
   return `${who}${when}${told.length > 0 ? `: ${told.join(', ')}` : ''}`
