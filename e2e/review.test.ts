@@ -57,7 +57,16 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   expect(await referrals()).toEqual([position, 0])
   await verify(place.env)
 
-  await undo.click()
+  // The log names the group.
+  await page.getByRole('link', { name: 'Acts' }).click()
+  await expect(page.getByText(`1,000 friends of ${referral_code}, under Review`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo: Rejected' }).click()
+  const undone = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Undone: rejected' }) })
+  await expect(undone.getByRole('progressbar')).toBeVisible()
+  // The log itself shows how far it is.
+  await expect(page.getByText('Under way')).toHaveCount(0)
+  await expect(undone.getByRole('progressbar')).toBeHidden({ timeout: 30_000 })
+  await page.getByRole('link', { name: /^Review/ }).click()
   await expect(group).toBeVisible({ timeout: 30_000 })
   await verify(place.env)
 
