@@ -147,6 +147,10 @@ test('a search beyond the range is one press away, and single keys search, lead 
   await page.getByRole('button', { name: 'Look in all time' }).click()
   await expect(page).toHaveURL('/admin?range=all&q=nobody%2F%3F1&tab=submissions')
   await expect(page.getByText('Nobody on the list matches this.')).toBeVisible()
+  // A position that nobody has leads to the line around it.
+  await search.fill('#900,000,000')
+  await page.getByRole('button', { name: 'Show the line from 900,000,000th' }).click()
+  await expect(page).toHaveURL('/admin?range=all&tab=submissions&sort=launch&place=900000000')
 
   await page.locator('body').press('2')
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
