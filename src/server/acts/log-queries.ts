@@ -6,8 +6,8 @@ import { ALONE } from '../trust/read-reviews.ts'
 /** The latest undo of this act, which may have left out people. */
 const UNDONE_BY = `(select max(u.id::text)::uuid from acts u where u.undoes = a.id)`
 
-/** Whether it changed somebody who is still on the list, and that is not taken back. */
-const IS_CHANGED = `changed > taken_back and exists (
+/** Whether it changed somebody who is still on the list, and that is not taken back. Nobody asks this of an erasure. */
+const IS_CHANGED = `kind <> 'erase' and changed > taken_back and exists (
   select from act_entries one join waitlist_entries w on w.id = one.entry_id
   where one.act_id = a.id and one.state = 'changed' and not one.is_taken_back and w.erased_at is null)`
 

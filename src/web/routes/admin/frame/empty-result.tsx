@@ -20,9 +20,12 @@ export function EmptyResult({ view, filters, isWhenever, onChange }: EmptyResult
   const where = isLimited ? timeWords(filters) : 'on the list'
   const { label, change } = isLimited ? { label: 'Look in all time', change: ALWAYS } : stepBack(view)
   return (
-    <section aria-label="Nobody here" className="panel empty-result">
+    <section aria-label="No submissions found" className="panel empty-result">
       <ChairNote>
-        <span className="mb-3 block">{isNarrowed ? `Nobody ${where} matches this.` : `Nobody joined ${where}.`}</span>
+        <strong className="block">No submissions found</strong>
+        <span className="mb-3 block text-muted">
+          {isNarrowed ? `Nobody ${where} matches this.` : `Nobody joined ${where}.`}
+        </span>
         <button type="button" onClick={() => onChange(change)} className={buttonStyle('primary', 'tool-button')}>
           {label}
         </button>
