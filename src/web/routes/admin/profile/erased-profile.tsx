@@ -12,10 +12,10 @@ export function ErasedProfile({ wasShown, note }: ErasedProfileProps) {
   const id = useId()
   return (
     <>
-      <p role="status" className="erased-profile">
+      <output className="erased-profile">
         {wasShown ? 'This person was erased a moment ago.' : 'This person was erased.'} Only their number in the line is
         left.
-      </p>
+      </output>
       {note.trim() !== '' && (
         <div className="act-form">
           <label htmlFor={id} className="filter-label">
