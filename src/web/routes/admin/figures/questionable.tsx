@@ -16,9 +16,9 @@ export function Questionable({ view, questionable, onChange }: QuestionableProps
   if (parts.length === 0) return null
   return (
     <p className="questionable">
-      Includes {parts.join(' and ')}
+      Includes {parts.join(', ')}
       <button type="button" onClick={() => onChange({ doubtful: 'no', rejected: 'no' })} className="text-button">
-        Leave them out
+        Leave out
       </button>
     </p>
   )

@@ -13,6 +13,8 @@ type TimelineDrawingProps = {
 }
 
 const HEIGHT = 100
+/** On a phone, outlines of more bars than these would leave no room for the bars. */
+const MANY = 45
 /** Between two bars, as a share of what each has. */
 const GAP = 0.24
 
@@ -24,7 +26,12 @@ export function TimelineDrawing({ timeline: { points, usual }, top, at, chosen, 
   )
 
   return (
-    <svg viewBox={`0 0 ${points.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${points.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      data-many={points.length > MANY || undefined}
+      aria-hidden="true"
+    >
       {ticks.slice(1).map((tick) => (
         <path key={tick} d={`M0 ${y(tick)}H${points.length}`} className="timeline-line" />
       ))}
