@@ -160,6 +160,8 @@ connected(
 connected(
   'a repaired property ends the problem, a sync shows its progress, and an erasure is counted',
   async ({ page, request, outside, startWith }) => {
+    // Two repairs and two syncs take half of the usual time on a machine without other work.
+    connected.slow()
     const { notion, beehiiv } = outside
     notion.properties.Industry = 'rich_text'
     beehiiv.misbehave(() => ({ status: 429, retryAfter: 1 }))

@@ -17,6 +17,7 @@ export const ERRORS = {
   'act-over': { status: 409, message: 'This act is over already.' },
   'act-final': { status: 409, message: 'Acts of this kind cannot be undone.' },
   'act-undone': { status: 409, message: 'Nothing of this act is left to undo.' },
+  erased: { status: 410, message: 'This person was erased.' },
   'too-large': { status: 413, message: 'That is more than we accept in one request.' },
   'unsupported-type': { status: 415, message: 'Please send JSON.' },
   'proof-needed': {

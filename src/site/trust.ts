@@ -12,7 +12,7 @@ export const POINTS_THAT_HOLD = 100
  * `circumstance`: something that crowds of honest people have too, so all of them together stay below one mark that
  * decides. `company`: what the other friends of the same code say. `owner`: a rule of the owner's.
  */
-type SignalKind = 'decides' | 'mark' | 'circumstance' | 'company' | 'owner'
+export type SignalKind = 'decides' | 'mark' | 'circumstance' | 'company' | 'owner'
 
 type Signal = {
   kind: SignalKind
