@@ -49,7 +49,7 @@ export async function startEmbedded(
   const place = { account, cluster, socketDir, log: logOf(dataDir) }
   const supervisor = await supervise(place, report).catch((cause: unknown) => {
     if (!original) throw cause
-    const advice = 'Make another as docs/operating.md says under "Backup".'
+    const advice = 'Make another as docs/operating.md says under "Backups".'
     throw new StartFailure(`${explain(cause)} This is a ${copy}, and it is not whole. ${advice}`, { cause })
   })
   parts.defer(supervisor.close)

@@ -1,0 +1,82 @@
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { ERASED_ENTRIES } from '../erasing/journal.ts'
+import { writeFailure } from '../start-failure.ts'
+import { writeFile } from './backup-files.ts'
+import { checkBackup } from './check-backup.ts'
+import type { Result } from './queries.ts'
+import { writeBackup } from './write-backup.ts'
+
+/** The newest backups that are kept: two weeks of nights. */
+const KEPT = 14
+const NAME = /^firstchair-.+\.sql\.zst(\.age)?$/
+
+type Options = {
+  folder: string
+  /** The folder with the journal of erasures, of which a copy lies beside the backups. */
+  dataDir: string
+  passphrase: string | null
+  /** The part of the time for which rows are read: the rest is left to the people who join. */
+  share: number
+}
+
+/** Writes a backup, checks that it can be restored, and removes the oldest ones. Throws a StartFailure. */
+export async function makeBackup(
+  client: pg.Client,
+  { folder, dataDir, passphrase, share }: Options,
+): Promise<Exclude<Result, { problem: string }>> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw writeFailure(folder, error)
+  })
+  const file = join(folder, nameOf(new Date(), passphrase !== null))
+  let entries = 0
+  await writeFile(
+    file,
+    paced(
+      writeBackup(client, (head) => (entries = head.entries)),
+      share,
+    ),
+    passphrase,
+  )
+  await copyJournal(dataDir, folder)
+  try {
+    await checkBackup(file, passphrase)
+  } catch (error) {
+    // Under its own name it would count as one of those that can be restored.
+    await rm(file)
+    throw error
+  }
+  await removeOldest(folder)
+  return { file, bytes: (await stat(file)).size, entries }
+}
+
+function nameOf(now: Date, isEncrypted: boolean): string {
+  const time = now.toISOString().replaceAll(':', '').slice(0, 17)
+  return `firstchair-${time}Z.sql.zst${isEncrypted ? '.age' : ''}`
+}
+
+/** Pauses after each piece in proportion to the time that it took. */
+async function* paced<Piece>(pieces: AsyncIterable<Piece>, share: number): AsyncGenerator<Piece> {
+  let begun = performance.now()
+  for await (const piece of pieces) {
+    yield piece
+    const took = performance.now() - begun
+    if (took > 5) {
+      await new Promise((resolve) => setTimeout(resolve, (took * (1 - share)) / share))
+      begun = performance.now()
+    }
+  }
+}
+
+/** Whoever loses the disk with the data still knows whom to erase again. */
+async function copyJournal(dataDir: string, folder: string): Promise<void> {
+  await copyFile(join(dataDir, ERASED_ENTRIES), join(folder, ERASED_ENTRIES)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw writeFailure(folder, error)
+  })
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const backups = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  for (const name of backups.slice(0, -KEPT)) await rm(join(folder, name))
+}
