@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,24 +10,20 @@ import { StartFailure, writeFailure } from '../start-failure.ts'
 
 const AGE = 'age-encryption.org/v1'
 
-/** Writes a backup under another name first: a file with its own name is whole, and on the disk. */
+/** Writes a backup to the disk. Throws an AbortError at the signal, and then leaves no file. */
 export async function writeFile(
   file: string,
   content: AsyncIterable<string | Buffer>,
-  passphrase: string | null,
+  { passphrase, signal }: { passphrase: string | null; signal?: AbortSignal },
 ): Promise<void> {
-  const unfinished = `${file}.unfinished`
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
+  const written = createWriteStream(file, { mode: 0o600, flush: true })
+  const options = signal ? { signal } : {}
   try {
-    const written = createWriteStream(unfinished, { mode: 0o600, flush: true })
-    if (passphrase === null) await pipeline(content, compress, written)
-    else await pipeline(content, compress, (compressed) => encrypt(compressed, passphrase), written)
-    await rename(unfinished, file)
-    const folder = await open(dirname(file))
-    await folder.sync()
-    await folder.close()
+    if (passphrase === null) await pipeline(content, compress, written, options)
+    else await pipeline(content, compress, (compressed) => encrypt(compressed, passphrase), written, options)
   } catch (error) {
-    await rm(unfinished, { force: true })
+    await rm(file, { force: true })
     throw error instanceof Error && 'syscall' in error ? writeFailure(dirname(file), error) : error
   }
 }

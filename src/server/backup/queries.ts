@@ -39,6 +39,11 @@ export async function endBackup(db: Queryable, id: string, result: Result): Prom
   )
 }
 
+/** As if it had not begun. */
+export async function forgetBackup(db: Queryable, id: string): Promise<void> {
+  await db.query('delete from backups where id = $1', [id])
+}
+
 /** The newest backup that succeeded, and why the newest attempt failed. */
 export async function readBackups(db: Queryable): Promise<Pick<Backups, 'last' | 'failure'>> {
   const { rows } = await db.query<Ended>(

@@ -14,6 +14,7 @@ type Options = {
   passphrase: string | null
   /** Runs in the transaction that brings the list back. */
   settle?: (tx: Transaction, head: Head) => Promise<void>
+  signal?: AbortSignal
 }
 
 /**
@@ -23,19 +24,21 @@ type Options = {
 export async function restoreBackup(
   connection: Connection,
   file: string,
-  { passphrase, settle }: Options,
+  { passphrase, settle, signal }: Options,
 ): Promise<Head> {
-  return onOwnClient(connection, async (client) => {
+  const head = await onOwnClient(connection, bringBack, signal)
+  await migrate(connection)
+  return head
+
+  async function bringBack(client: pg.Client): Promise<Head> {
     await requireEmpty(client)
-    const head = await transact(client, async (tx) => {
+    return transact(client, async (tx) => {
       const content = await openFile(file, passphrase)
       const head = await readBackup(client, content, { prepare: (begun) => prepare(tx, begun) })
       await settle?.(tx, head)
       return head
     })
-    await migrate(connection)
-    return head
-  })
+  }
 
   /** The schema of the backup commits on its own: without rows, it is no list. */
   async function prepare(tx: Transaction, { schema }: Head): Promise<void> {

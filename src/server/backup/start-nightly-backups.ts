@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,8 @@ type Dependencies = {
  * was missed while no server ran is made at the next start, and one that failed is tried again.
  */
 export function startNightlyBackups({ pool, timeZone, report, onError }: Dependencies): { stop: () => Promise<void> } {
-  const stopping = new AbortController()
+  let child: ChildProcess | undefined
+  let isStopping = false
   let running = Promise.resolve()
   const timer = setInterval(ask, ASK_EVERY_MS)
   ask()
@@ -35,20 +36,18 @@ export function startNightlyBackups({ pool, timeZone, report, onError }: Depende
   async function makeIfDue() {
     const day = dayOf(new Date(), timeZone)
     const isNight = Date.now() < startOfDay(day, timeZone).getTime() + DUE_AFTER_MS
-    if (isNight || stopping.signal.aborted || !(await isDue(pool, day))) return
-    const child = spawn(process.execPath, [PROGRAM, '--nightly'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      signal: stopping.signal,
-    })
-    const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
-    if (code !== 0) report(`backup: ${complaint.trim()}`)
+    if (isNight || !(await isDue(pool, day)) || isStopping) return
+    child = spawn(process.execPath, [PROGRAM, '--nightly'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const [complaint, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')])
+    if (code !== 0 && !isStopping) report(`backup: ${complaint.trim()}`)
   }
 
   return {
     stop: async () => {
+      isStopping = true
       clearInterval(timer)
-      stopping.abort()
-      await running.catch(() => {})
+      child?.kill()
+      await running
     },
   }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { Client, type Connection } from '../db/client.ts'
 import { readVersion } from '../db/migrate.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { END_OF_ROWS, formatHead, formatTail, type Head } from './format.ts'
@@ -11,11 +12,16 @@ type Source = { name: string; columns: string[]; from: string }
 
 /**
  * The whole list as it is at one instant, also while people join: every table, and the jobs that are not finished. It
- * needs a client of its own, and only reads.
+ * has a connection of its own, which ends with it, and only reads.
  */
-export async function* writeBackup(client: pg.Client, onHead: (head: Head) => void): AsyncGenerator<string | Buffer> {
-  await client.query('begin isolation level repeatable read read only')
+export async function* writeBackup(
+  connection: Connection,
+  onHead: (head: Head) => void = () => {},
+): AsyncGenerator<string | Buffer> {
+  const client = new Client({ ...connection, application_name: 'firstchair backup' })
+  await client.connect()
   try {
+    await client.query('begin isolation level repeatable read read only')
     const head = await readHead(client)
     onHead(head)
     yield formatHead(head)
@@ -29,7 +35,8 @@ export async function* writeBackup(client: pg.Client, onHead: (head: Head) => vo
     }
     yield formatTail({ rows })
   } finally {
-    await client.query('rollback')
+    // Also in the middle of a table, where PostgreSQL would take no further statement.
+    await client.end()
   }
 }
 
