@@ -6,6 +6,7 @@ import { SESSION_COOKIE } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
+import { backupRoutes } from './backup/routes.ts'
 import { createConfirm } from './confirming/confirm.ts'
 import { createReadSets } from './confirming/read-sets.ts'
 import { confirmRoutes } from './confirming/routes.ts'
@@ -53,7 +54,7 @@ type AppConfig = Pick<
   | 'mailBudgets'
   | 'retentionDays'
 > &
-  Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret'>>
+  Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret' | 'backup'>>
 type Dependencies = {
   config: AppConfig
   /** Prepares its statements, which are few and quick. */
@@ -163,6 +164,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
+      backupRoutes(admin, { pool: dashboardPool, isNightly: config.backup?.folder != null })
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress: createMoveAddress({ tokens }) })
     },
   })

@@ -78,11 +78,28 @@ const Settings = z.object({
   // Full names wait for a confirmation in the queue, which keeps them for 30 days.
   CONFIRM_DAYS: wholeNumber({ from: 1, to: 30 }).default(14),
   RETENTION_DAYS: wholeNumber({ from: 1, to: 36_500 }).default(730),
+  BACKUP_DIR: z
+    .string()
+    .transform((folder) => resolve(folder))
+    .optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, 'at least 12 characters long')
+    .max(500, 'at most 500 characters long')
+    .optional(),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
-const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'MAIL_EVENTS_SECRET', 'NOTION_TOKEN', 'BEEHIIV_API_KEY']
+const SECRETS = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'BACKUP_PASSPHRASE',
+  'SMTP_URL',
+  'MAIL_EVENTS_SECRET',
+  'NOTION_TOKEN',
+  'BEEHIIV_API_KEY',
+]
 
 /** Settings that are only valid together. */
 const PAIRS = [
@@ -169,6 +186,8 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     confirmDays: settings.CONFIRM_DAYS,
     /** For how many days the hashed address of an erased person is kept. */
     retentionDays: settings.RETENTION_DAYS,
+    /** `folder`: where a backup is written every night, an absolute path; null: none is. */
+    backup: { folder: settings.BACKUP_DIR ?? null, passphrase: settings.BACKUP_PASSPHRASE ?? null },
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensurePassword } from './admin/password.ts'
+import { startNightlyBackups } from './backup/start-nightly-backups.ts'
 import { recordErased } from './acts/queries.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -145,6 +146,10 @@ async function startParts(
   })
   const judging = startJudging({ pool: jobsPool, enqueue: jobs.enqueue, ...trust }, { onError })
   parts.defer(() => judging.stop())
+  if (config.backup.folder !== null) {
+    const backups = startNightlyBackups({ pool: jobsPool, ...config, report, onError })
+    parts.defer(() => backups.stop())
+  }
   // Not awaited: the site works without its services.
   void checkAtStart({ db: jobsPool, services, mailGaps: config.mailGaps, report }).catch(onError)
 

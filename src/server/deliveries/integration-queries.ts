@@ -2,6 +2,7 @@ import type { Channel, DeliveryRow, Service } from '#shared/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { Target } from '../jobs/jobs.ts'
 import { IS_OVERTAKEN } from './requeue-queries.ts'
+import { makeDue } from './service-queries.ts'
 
 type ChannelCounts = {
   channel: Channel
@@ -63,12 +64,14 @@ type ServiceState = {
   /** One in each line; null if there are none. */
   problems: string | null
   paused_until: Date | null
+  /** The instant of the backup that the list was restored from; null when it sends. */
+  held_at: Date | null
 }
 
 export async function readServices(db: Queryable): Promise<ServiceState[]> {
   const { rows } = await db.query<ServiceState>(
     `select service, nullif(concat_ws(chr(10), delivery_problem, problem), '') as problems,
-       case when paused_until > now() then paused_until end as paused_until
+       case when paused_until > now() then paused_until end as paused_until, held_at
      from outside_services`,
   )
   return rows
@@ -118,10 +121,7 @@ export async function resumeService(
     [service, problem, isProven],
   )
   // A statement of its own: it also sees the jobs of a worker that held the row above while it postponed them.
-  await db.query(
-    `update pgboss.job set start_after = now() where name = any($1) and state < 'active' and start_after > now()`,
-    [channels],
-  )
+  await makeDue(db, channels)
 }
 
 /** The states behind each name that the owner sees. */
