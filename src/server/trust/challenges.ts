@@ -9,7 +9,7 @@ export type Challenges = {
   make: () => Promise<Challenge>
   /**
    * Whether this is the solution of a challenge that any server on the database made, and was not used by another
-   * submission. Uses it up.
+   * submission, which names one person. Uses it up.
    */
   accept: (proof: string, submission: string) => Promise<boolean>
 }
