@@ -1,4 +1,4 @@
-import { hasMark, type Suspect, traitsOf } from './friends.ts'
+import { hasMark, type Suspect, type Trait, traitsOf } from './friends.ts'
 import { countBy, type Norms } from './norms.ts'
 import { doHold, found } from './signals.ts'
 
@@ -43,7 +43,7 @@ export function findCompany(wave: Suspect[], norms: Norms) {
   function weigh(likely: number[]): number[] {
     const sums = sumsOf(likely)
     const total = sums.at(-1)!
-    const counts = new Map<string, number>()
+    const counts = new Map<Trait, number>()
     traits.forEach((own, index) => {
       for (const trait of own) counts.set(trait, (counts.get(trait) ?? 0) + likely[index]!)
     })
