@@ -20,15 +20,15 @@ const MOST_JOINS = 1_000
 /** Of each referrer, so many of the newest friends are judged again with each new one. */
 const MOST_FRIENDS = 2_000
 /** What is usual on the list is read off so many of its latest joins, and remembered for some seconds. */
-const LATEST = { among: 20_000, limit: 2_000, ...MOST }
+const LATEST = { among: 10_000, limit: 2_000, ...MOST }
 const NORMS_MS = 5_000
 
 /**
- * Friends without a mark of their own can be alike. In each turn, these are compared for so many referrers, those with
- * the most new friends, who have so many.
+ * A friend who only did not open the form, or who is only like others, is compared with the others once there are so
+ * many. In each turn, that is done for every code whose new friends did not open the form, and for the busiest codes.
  */
-const MOST_CROWDS = 10
-const LEAST_OF_CROWD = 10
+const LEAST_OF_CROWD = 5
+const BUSIEST = 10
 
 export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp: LookUp | null }
 
@@ -46,15 +46,16 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
     const same = await findSameMailboxes(tx, joins)
     const news = new Map(same.map(({ id }): [string, FoundSignal[]] => [id, [found('same-mailbox')]]))
     const rules = await readRules(tx)
-    const normsBeside = await readNorms(judging, tx)
     const isWorthALook = (joined: Seen) =>
-      news.has(joined.id) || rules.signalsFor(joined).length > 0 || isOdd(joined, normsBeside(joined.referrer_id))
+      news.has(joined.id) || rules.signalsFor(joined).length > 0 || isOdd(joined)
     const inTurn = new Set(joins.map(({ id }) => id))
     const people = [...joins.filter(isWorthALook), ...same.filter(({ id }) => !inTurn.has(id))]
     const marked = new Set(referrersOf(people))
     const others = busiestFirst(joins.filter(({ referrer_id }) => referrer_id !== null && !marked.has(referrer_id)))
     const watched = await queries.findWatched(tx, others)
-    const crowded = await queries.findReferrersOf(tx, others.slice(0, MOST_CROWDS), LEAST_OF_CROWD)
+    const withoutPage = new Set(referrersOf(joins.filter(({ opened_at }) => opened_at === null)))
+    const crowds = others.filter((id, index) => index < BUSIEST || withoutPage.has(id))
+    const crowded = await queries.findReferrersOf(tx, crowds, LEAST_OF_CROWD)
     await judge(judging, tx, { news, people, referrers: [...new Set([...marked, ...watched, ...crowded])] })
     if (people.length + watched.length + crowded.length > 0) await raiseAlarms(pool, now())
   })
@@ -107,8 +108,7 @@ async function takeTurn(
 }
 
 /** Whether something about the join alone is unusual, so that it is worth a look at the other friends. */
-function isOdd(joined: Seen, { withoutPage }: Norms): boolean {
-  if (joined.opened_at === null && withoutPage !== 'nothing') return true
+function isOdd(joined: Seen): boolean {
   return signalsOfEmail(joined.email).length > 0 || timeSignal(timeOf(joined)).length > 0
 }
 
