@@ -9,6 +9,7 @@ const HOUR = 60 * 60_000
 
 /** So many friends alike are no chance. */
 const FEW = 3
+const LEAST_ALIKE = 10
 const NETWORK = { least: 5, share: 0.2 }
 /** Most of those with a mark. */
 const MOST = { least: 5, share: 0.6 }
@@ -28,7 +29,7 @@ export function findCircumstances(wave: Suspect[], { norms, earlier }: Backgroun
   const times = countBy(marked, ({ friend }) => friend.elapsed_ms)
   const untimed = marked.filter(({ friend }) => timeOf(friend) === null).length
   const most = Math.max(MOST.least, MOST.share * marked.length)
-  const alike = sameTime(marked)
+  const alike = new Set(sameTime(marked))
   const isFast = isFasterThanBefore(marked, earlier)
   const rushed = inRush(marked)
   const isEven = isClockwork(marked)
@@ -42,8 +43,9 @@ export function findCircumstances(wave: Suspect[], { norms, earlier }: Backgroun
     if (same > FEW && same / marked.length > UNUSUAL * norms.shareOfSheet(friend.sheet))
       signals.push(found('repeated-answers', { friends: same }))
     const asLong = friend.elapsed_ms === null ? 0 : times.get(friend.elapsed_ms)!
-    if (asLong > FEW || alike >= Math.max(10, most))
-      signals.push(found('repeated-timing', { friends: Math.max(asLong, alike) }))
+    const isAlike = alike.size >= Math.max(LEAST_ALIKE, most) && alike.has(suspect)
+    if (asLong > FEW || isAlike)
+      signals.push(found('repeated-timing', { friends: Math.max(asLong, isAlike ? alike.size : 0) }))
     if (timeOf(friend) === null && untimed >= most) signals.push(found('untimed', { friends: untimed }))
     if (isEven) signals.push(found('clockwork', { friends: marked.length }))
     if (isFast) signals.push({ ...found('pace', { friends: marked.length }), ...(rushed.has(suspect) && RUSH.worth) })

@@ -1,6 +1,6 @@
 import { type Suspect, timeOf } from './friends.ts'
-import { mostAlike, toGroups, UNUSUAL } from './groups.ts'
-import { countBy, type Norms } from './norms.ts'
+import { toGroups, UNUSUAL } from './groups.ts'
+import type { Norms } from './norms.ts'
 import { found } from './signals.ts'
 import { gapsOf } from './waves.ts'
 
@@ -11,73 +11,83 @@ const SHARE = 0.6
 
 /**
  * Marks the friends of a group who are alike in more ways than crowds of people are: one network, the same answers, the
- * same time to answer, the same moment, even intervals. It needs no list to compare with.
+ * same time to answer, the same moment, even intervals. Only ways that most of the group share count. It needs no list
+ * to compare with.
  */
 export function findAlike(wave: Suspect[], norms: Norms) {
   for (const group of toGroups(wave, norms)) {
-    if (group.length < LEAST_FRIENDS) continue
     const least = Math.max(LEAST_FRIENDS, SHARE * group.length)
-    const sheet = mostCommonSheet(group)
-    const ways = {
-      network: mostAlike(group, ({ friend }) => friend.block) >= least,
-      answers: sheet.count >= least && sheet.count / group.length > UNUSUAL * norms.shareOfSheet(sheet.value),
-      timing: sameTime(group) >= least,
-      moment: mostInAMoment(group.map(({ friend }) => +friend.at)) >= least || mostInAMoment(openings(group)) >= least,
-      intervals: isClockwork(group),
+    if (group.length < least) continue
+    const shared = Object.entries(waysOf(group, norms)).filter(([, some]) => some.length >= least)
+    if (shared.length < LEAST_WAYS) continue
+    const ways = shared.map(([name, some]): [string, Set<Suspect>] => [name, new Set(some)])
+    for (const suspect of group) {
+      const own = ways.filter(([, some]) => some.has(suspect)).map(([name]) => name)
+      if (own.length < LEAST_WAYS || suspect.signals.some(({ signal }) => signal === 'alike')) continue
+      suspect.signals.push(found('alike', { ways: own, friends: group.length }))
     }
-    const names = Object.entries(ways).flatMap(([name, is]) => (is ? [name] : []))
-    if (names.length < LEAST_WAYS) continue
-    for (const { signals } of group)
-      if (!signals.some(({ signal }) => signal === 'alike'))
-        signals.push(found('alike', { ways: names, friends: group.length }))
   }
 }
 
-function mostCommonSheet(group: Suspect[]): { value: string; count: number } {
-  const counts = [...countBy(group, ({ friend }) => friend.sheet)]
-  const [value, count] = counts.reduce((one, other) => (other[1] > one[1] ? other : one))
-  return { value, count }
+/** Who of the group are alike, in each way. */
+function waysOf(group: Suspect[], norms: Norms): Record<string, Suspect[]> {
+  const answers = mostAlike(group, ({ friend }) => friend.sheet)
+  const usual = answers[0] ? norms.shareOfSheet(answers[0].friend.sheet) : 1
+  const inMoment = inAMoment(group, ({ friend }) => +friend.at)
+  return {
+    network: mostAlike(group, ({ friend }) => friend.block),
+    answers: answers.length / group.length > UNUSUAL * usual ? answers : [],
+    timing: sameTime(group),
+    moment: inMoment.length > 0 ? inMoment : inAMoment(group, ({ friend }) => friend.opened_at && +friend.opened_at),
+    intervals: isClockwork(group) ? group : [],
+  }
+}
+
+/** Those who agree in the value that most have; null is no value. */
+function mostAlike(group: Suspect[], valueOf: (suspect: Suspect) => string | null): Suspect[] {
+  const parts = Map.groupBy(group, valueOf)
+  parts.delete(null)
+  return [...parts.values()].reduce((one, other) => (other.length > one.length ? other : one), [])
 }
 
 /** Answering times that differ by less than this are the same: people's differ by half. */
 const SAME_TIME = 1.04
 
-/** The largest number of friends who took the same time. */
-export function sameTime(group: Suspect[]): number {
-  const times = group.flatMap(({ friend }) => timeOf(friend) ?? []).toSorted((one, other) => one - other)
-  return mostWithin(times, (time) => time * SAME_TIME)
+/** The most friends who took the same time. */
+export function sameTime(group: Suspect[]): Suspect[] {
+  const sorted = sortedBy(group, ({ friend }) => timeOf(friend))
+  let first = 0
+  let most: [number, number] = [0, 0]
+  sorted.forEach(([time], index) => {
+    while (time > sorted[first]![0] * SAME_TIME) first += 1
+    if (index + 1 - first > most[1] - most[0]) most = [first, index + 1]
+  })
+  return sorted.slice(...most).map(([, suspect]) => suspect)
 }
 
 const MOMENT_MS = 1_000
 const IN_A_MOMENT = 15
 
-function openings(group: Suspect[]): number[] {
-  return group.flatMap(({ friend }) => (friend.opened_at ? +friend.opened_at : [])).toSorted((one, other) => one - other)
+/** Those whose time lies within a second with that of so many others. */
+function inAMoment(group: Suspect[], timeOf: (suspect: Suspect) => number | null): Suspect[] {
+  const sorted = sortedBy(group, timeOf)
+  let first = 0
+  let done = 0
+  return sorted.flatMap(([at], index) => {
+    while (at - sorted[first]![0] > MOMENT_MS) first += 1
+    if (index + 1 - first < IN_A_MOMENT) return []
+    const from = Math.max(done, first)
+    done = index + 1
+    return sorted.slice(from, done).map(([, suspect]) => suspect)
+  })
 }
 
-/** How many of these sorted times lie within a second with so many others. */
-function mostInAMoment(times: number[]): number {
-  let first = 0
-  let counted = 0
-  let sum = 0
-  times.forEach((at, index) => {
-    while (at - times[first]! > MOMENT_MS) first += 1
-    if (index - first + 1 < IN_A_MOMENT) return
-    sum += index - Math.max(first, counted) + 1
-    counted = index + 1
+function sortedBy(group: Suspect[], valueOf: (suspect: Suspect) => number | null): [number, Suspect][] {
+  const valued = group.flatMap((suspect): [number, Suspect][] => {
+    const value = valueOf(suspect)
+    return value === null ? [] : [[value, suspect]]
   })
-  return sum
-}
-
-/** The most of some sorted values that lie between one of them and the end that follows from it. */
-function mostWithin(values: number[], endOf: (value: number) => number): number {
-  let most = 0
-  let first = 0
-  values.forEach((value, index) => {
-    while (value > endOf(values[first]!)) first += 1
-    most = Math.max(most, index - first + 1)
-  })
-  return most
+  return valued.toSorted(([one], [other]) => one - other)
 }
 
 const EVEN = { friends: 20, variation: 0.5 }

@@ -1,5 +1,5 @@
 import type { Suspect } from './friends.ts'
-import { countBy, type Norms } from './norms.ts'
+import type { Norms } from './norms.ts'
 
 /** Fewer friends alike are no group. */
 const LEAST = 5
@@ -36,11 +36,4 @@ function toRushes(wave: Suspect[]): Suspect[][] {
     last = at
   }
   return rushes
-}
-
-/** The number of those who agree in the value that most have; null is no value. */
-export function mostAlike<Value>(group: Suspect[], valueOf: (suspect: Suspect) => Value | null): number {
-  const counts = countBy(group, valueOf)
-  counts.delete(null)
-  return Math.max(0, ...counts.values())
 }
