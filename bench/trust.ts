@@ -21,7 +21,7 @@ import { createChance } from './trust/random.ts'
  * half, `--list=` the lists with this in their name, `--only=` the crowds and farms with this in their name, and
  * `--signals` says what was found.
  */
-const TUNING = [1]
+const TUNING = [1, 2, 3]
 const FINAL = [20_261, 74_003]
 const WANTED_SHARE = 0.98
 

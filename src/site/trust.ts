@@ -111,8 +111,8 @@ const signals = {
   pace: {
     kind: 'circumstance',
     points: 15,
-    reason: 'came while the code was used far more often than before',
-    many: 'came far faster than friends of this code did before',
+    reason: 'came while the code was used far more often than people use one',
+    many: 'came far faster than friends do',
   },
   'same-pattern': {
     kind: 'company',

@@ -10,9 +10,9 @@ const HOUR = 60 * 60_000
 /** So many friends alike are no chance. */
 const FEW = 3
 const LEAST_ALIKE = 10
-const NETWORK = { least: 5, share: 0.2 }
+const NETWORK = { least: 5, share: 0.2, marked: 3 }
 /** Most of those with a mark. */
-const MOST = { least: 5, share: 0.6 }
+const MOST = { least: 3, share: 0.6 }
 
 type Background = { norms: Norms; earlier: Suspect[] }
 
@@ -36,19 +36,22 @@ export function findCircumstances(wave: Suspect[], { norms, earlier }: Backgroun
   for (const suspect of marked) {
     const { friend, signals } = suspect
     const all = everybodys.get(friend.block)!
-    const isCrowded = blocks.get(friend.block)! >= NETWORK.least
-    if (friend.block !== null && (isCrowded || all >= Math.max(NETWORK.least, NETWORK.share * wave.length)))
-      signals.push(found('shared-network', { friends: all }))
+    const isCrowded = blocks.get(friend.block)! >= NETWORK.marked
+    const isInCrowd = isCrowded || all >= Math.max(NETWORK.least, NETWORK.share * wave.length)
+    const isTogether = friend.block !== null && isInCrowd
+    if (isTogether) signals.push(found('shared-network', { friends: all }))
     const same = sheets.get(friend.sheet)!
-    if (same > FEW && same / marked.length > UNUSUAL * norms.shareOfSheet(friend.sheet))
+    if (same >= FEW && same / marked.length > UNUSUAL * norms.shareOfSheet(friend.sheet))
       signals.push(found('repeated-answers', { friends: same }))
     const asLong = friend.elapsed_ms === null ? 0 : times.get(friend.elapsed_ms)!
     const isAlike = alike.size >= Math.max(LEAST_ALIKE, most) && alike.has(suspect)
-    if (asLong > FEW || isAlike)
+    if (asLong >= FEW || isAlike)
       signals.push(found('repeated-timing', { friends: Math.max(asLong, isAlike ? alike.size : 0) }))
     if (timeOf(friend) === null && untimed >= most) signals.push(found('untimed', { friends: untimed }))
     if (isEven) signals.push(found('clockwork', { friends: marked.length }))
-    if (isFast) signals.push({ ...found('pace', { friends: marked.length }), ...(rushed.has(suspect) && RUSH.worth) })
+    // People in one room come together.
+    if (rushed.has(suspect)) signals.push({ ...found('pace', { friends: marked.length }), ...RUSH.worth })
+    else if (isFast && !isTogether) signals.push(found('pace', { friends: marked.length }))
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Suspect } from './friends.ts'
 import type { Norms } from './norms.ts'
 
-/** Fewer friends alike are no group. */
-const LEAST = 5
+/** Fewer friends alike are no group. People come by twos and threes anyway. */
+const LEAST = 3
+const LEAST_OF_RUSH = 5
 /** Times the list's own share of the same answers. */
 export const UNUSUAL = 5
 
@@ -20,8 +21,9 @@ export function toGroups(wave: Suspect[], norms: Norms): Suspect[][] {
   const sheets = Map.groupBy(wave, ({ friend }) => friend.sheet)
   for (const [sheet, { length }] of sheets)
     if (length / wave.length <= UNUSUAL * norms.shareOfSheet(sheet)) sheets.delete(sheet)
-  const parts = [...networks.values(), ...sheets.values(), ...toRushes(wave)].filter(({ length }) => length >= LEAST)
-  return [wave, ...parts.filter(({ length }) => length < wave.length)]
+  const alike = [...networks.values(), ...sheets.values()].filter(({ length }) => length >= LEAST)
+  const rushes = toRushes(wave).filter(({ length }) => length >= LEAST_OF_RUSH)
+  return [wave, ...[...alike, ...rushes].filter(({ length }) => length < wave.length)]
 }
 
 function toRushes(wave: Suspect[]): Suspect[][] {

@@ -56,7 +56,7 @@ const PATTERNS: SignalName[] = [
   'too-fast',
 ]
 /** One friend with a mark is a friend with a mark; so many are a pattern. */
-const LEAST_OF_PATTERN = 5
+const LEAST_OF_PATTERN = 3
 const SHARE_OF_PATTERN = 0.5
 
 /**

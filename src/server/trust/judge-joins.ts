@@ -27,7 +27,7 @@ const NORMS_MS = 5_000
  * A friend who only did not open the form, or who is only like others, is compared with the others once there are so
  * many. In each turn, that is done for every code whose new friends did not open the form, and for the busiest codes.
  */
-const LEAST_OF_CROWD = 5
+const LEAST_OF_CROWD = 3
 const BUSIEST = 10
 
 export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp: LookUp | null }
