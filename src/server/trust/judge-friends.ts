@@ -47,14 +47,7 @@ function withPages(suspects: Suspect[], { withoutPage }: Norms): Suspect[] {
 }
 
 /** The marks that make a pattern when most friends of a group have them. */
-const PATTERNS: SignalName[] = [
-  'no-page',
-  'alike',
-  'disposable-domain',
-  'no-mail-domain',
-  'random-letters',
-  'too-fast',
-]
+const PATTERNS: SignalName[] = ['no-page', 'alike', 'disposable-domain', 'no-mail-domain', 'random-letters', 'too-fast']
 /** One friend with a mark is a friend with a mark; so many are a pattern. */
 const LEAST_OF_PATTERN = 3
 const SHARE_OF_PATTERN = 0.5

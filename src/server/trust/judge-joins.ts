@@ -46,8 +46,7 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
     const same = await findSameMailboxes(tx, joins)
     const news = new Map(same.map(({ id }): [string, FoundSignal[]] => [id, [found('same-mailbox')]]))
     const rules = await readRules(tx)
-    const isWorthALook = (joined: Seen) =>
-      news.has(joined.id) || rules.signalsFor(joined).length > 0 || isOdd(joined)
+    const isWorthALook = (joined: Seen) => news.has(joined.id) || rules.signalsFor(joined).length > 0 || isOdd(joined)
     const inTurn = new Set(joins.map(({ id }) => id))
     const people = [...joins.filter(isWorthALook), ...same.filter(({ id }) => !inTurn.has(id))]
     const marked = new Set(referrersOf(people))
