@@ -63,8 +63,8 @@ const signals = {
   alike: {
     kind: 'mark',
     points: 35,
-    reason: 'is like other friends of the same code in more ways than people in one room are',
-    many: 'alike in more ways than people in one room are',
+    reason: 'is like other friends of the same code in three ways at once, as hardly anybody is',
+    many: 'alike in three ways at once, as hardly anybody is',
   },
   'random-letters': {
     kind: 'mark',
