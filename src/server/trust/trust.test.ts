@@ -78,10 +78,11 @@ test('a farm with plain mailboxes gains no place where nobody is known yet, nor 
   for (const email of plain(60, 'early'))
     await visit(list.site, { ...SAME, email, used_referral_code: undefined }, { from: '31.8.8.8', opens: false })
 
-  await list.farm(plain(60))
-  await list.app.judge()
-
-  expect(await list.referrals()).toBe(3)
+  for (const friends of [4, 60]) {
+    await list.farm(plain(friends, `friend.of.${friends}.`))
+    await list.app.judge()
+    expect(await list.referrals()).toBe(3)
+  }
   expect(await list.faults()).toEqual([])
 })
 
