@@ -16,7 +16,7 @@ export function createClock() {
 export type Clock = ReturnType<typeof createClock>
 
 const SHORTEST_MS = 35_000
-const MEAN_PAUSE_MS = 60_000
+const MEAN_PAUSE_MS = 120_000
 let visitors = 0
 
 /** Numbers from 0 to 1 that look like chance and are the same each time: multiples of an irrational number. */

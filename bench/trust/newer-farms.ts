@@ -51,6 +51,16 @@ export const NEWER_FARMS: Farm[] = [
     },
   },
   {
+    name: 'a hundred stamps fetched, sent a minute later at once with other answers and times',
+    make: ({ chance }) => {
+      const address = networkOf(chance)
+      const joins = times(100, 2).map((at) =>
+        varied(chance, { at: 61_000 + at, address }, { elapsed_ms: chance.between(20_000, 60_000) }),
+      )
+      return fetchedAt(joins, (index) => index * 5)
+    },
+  },
+  {
     name: 'a hundred stamps fetched, sent over ten minutes with other answers',
     make: ({ chance }) => {
       const address = networkOf(chance)

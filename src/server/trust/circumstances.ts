@@ -10,6 +10,8 @@ const HOUR = 60 * 60_000
 /** So many friends alike are no chance. */
 const FEW = 3
 const LEAST_ALIKE = 10
+/** How far the gaps between arrivals vary around their mean; between people who do not know each other, by all of it. */
+const EVEN = 0.5
 const NETWORK = { least: 5, share: 0.2, marked: 3 }
 /** Most of those with a mark. */
 const MOST = { least: 3, share: 0.6 }
@@ -32,7 +34,7 @@ export function findCircumstances(wave: Suspect[], { norms, earlier }: Backgroun
   const alike = new Set(sameTime(marked))
   const isFast = isFasterThanBefore(marked, earlier)
   const rushed = inRush(marked)
-  const isEven = isClockwork(marked)
+  const isEven = isClockwork(marked, EVEN)
   for (const suspect of marked) {
     const { friend, signals } = suspect
     const all = everybodys.get(friend.block)!

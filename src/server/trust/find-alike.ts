@@ -11,8 +11,8 @@ const SHARE = 0.6
 
 /**
  * Marks the friends of a group who are alike in more ways than crowds of people are: one network, the same answers, the
- * same time to answer, the same moment, even intervals. Only ways that most of the group share count. It needs no list
- * to compare with.
+ * same time to answer, the same second, even the same instant, even intervals. Only ways that most of the group share
+ * count. It needs no list to compare with.
  */
 export function findAlike(wave: Suspect[], norms: Norms) {
   for (const group of toGroups(wave, norms)) {
@@ -33,13 +33,16 @@ export function findAlike(wave: Suspect[], norms: Norms) {
 function waysOf(group: Suspect[], norms: Norms): Record<string, Suspect[]> {
   const answers = mostAlike(group, ({ friend }) => friend.sheet)
   const usual = answers[0] ? norms.shareOfSheet(answers[0].friend.sheet) : 1
-  const inMoment = inAMoment(group, ({ friend }) => +friend.at)
+  const joined = ({ friend }: Suspect) => +friend.at
+  const opened = ({ friend }: Suspect) => friend.opened_at && +friend.opened_at
+  const together = inAMoment(group, joined, SECOND)
   return {
     network: mostAlike(group, ({ friend }) => friend.block),
     answers: answers.length / group.length > UNUSUAL * usual ? answers : [],
     timing: sameTime(group),
-    moment: inMoment.length > 0 ? inMoment : inAMoment(group, ({ friend }) => friend.opened_at && +friend.opened_at),
-    intervals: isClockwork(group) ? group : [],
+    moment: together.length > 0 ? together : inAMoment(group, opened, SECOND),
+    instant: inAMoment(group, joined, INSTANT),
+    intervals: isClockwork(group, EXACT) ? group : [],
   }
 }
 
@@ -65,16 +68,18 @@ export function sameTime(group: Suspect[]): Suspect[] {
   return sorted.slice(...most).map(([, suspect]) => suspect)
 }
 
-const MOMENT_MS = 1_000
+const SECOND = 1_000
+/** A hall full of people does not press Send in so many milliseconds. */
+const INSTANT = 100
 const IN_A_MOMENT = 15
 
-/** Those whose time lies within a second with that of so many others. */
-function inAMoment(group: Suspect[], timeOf: (suspect: Suspect) => number | null): Suspect[] {
+/** Those whose time lies with that of so many others within some milliseconds. */
+function inAMoment(group: Suspect[], timeOf: (suspect: Suspect) => number | null, ms: number): Suspect[] {
   const sorted = sortedBy(group, timeOf)
   let first = 0
   let done = 0
   return sorted.flatMap(([at], index) => {
-    while (at - sorted[first]![0] > MOMENT_MS) first += 1
+    while (at - sorted[first]![0] > ms) first += 1
     if (index + 1 - first < IN_A_MOMENT) return []
     const from = Math.max(done, first)
     done = index + 1
@@ -90,14 +95,16 @@ function sortedBy(group: Suspect[], valueOf: (suspect: Suspect) => number | null
   return valued.toSorted(([one], [other]) => one - other)
 }
 
-const EVEN = { friends: 20, variation: 0.5 }
+const LEAST_GAPS = 20
+/** Of people at one tablet, the gaps vary by a third of their mean. */
+const EXACT = 0.25
 
 /** Arrivals of people who do not know each other vary as much as their mean; those of a program vary less. */
-export function isClockwork(group: Suspect[]): boolean {
-  if (group.length < EVEN.friends) return false
+export function isClockwork(group: Suspect[], most: number): boolean {
+  if (group.length < LEAST_GAPS) return false
   const gaps = gapsOf(group.map(({ friend }) => +friend.at))
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
   if (mean < 1_000) return false
   const variance = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length
-  return Math.sqrt(variance) < EVEN.variation * mean
+  return Math.sqrt(variance) < most * mean
 }

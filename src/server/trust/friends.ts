@@ -68,9 +68,10 @@ export type Trait =
   | `domain ${ReturnType<typeof kindOfDomain>}`
   | `name ${ReturnType<typeof shapeOf>}`
   | `answers ${boolean}`
+  | `network ${boolean}`
 
 /** What can be compared between joins: the name of each trait, with the value that this join has. */
-export function traitsOf(joined: Joined, { isPlain, isRepeated }: Context): Trait[] {
+export function traitsOf(joined: Joined, { isPlain, isRepeated, isShared }: Context): Trait[] {
   const time = timeOf(joined)
   return [
     `page ${joined.opened_at !== null}`,
@@ -78,13 +79,17 @@ export function traitsOf(joined: Joined, { isPlain, isRepeated }: Context): Trai
     `domain ${kindOfDomain(domainOf(joined.email), isPlain)}`,
     `name ${shapeOf(nameOf(joined.email))}`,
     `answers ${isRepeated(joined)}`,
+    `network ${isShared(joined)}`,
   ]
 }
 
 export type Context = {
   /** Whether many people of the list have their mail there. */
   isPlain: (domain: string) => boolean
+  /** Whether others gave the same answers. */
   isRepeated: (joined: Joined) => boolean
+  /** Whether others came from the same network. */
+  isShared: (joined: Joined) => boolean
 }
 
 const TIMES = [1_500, 3_000, 15_000, 60_000, 300_000, Infinity]

@@ -31,7 +31,12 @@ export function normsOf(people: Joined[]): Norms {
     PLAIN_DOMAINS.has(domain) || (domains.get(domain) ?? 0) >= Math.max(3, people.length / 100)
   const counted = withoutCopies(people)
   const sheets = countBy(counted, ({ sheet }) => sheet)
-  const context: Context = { isPlain, isRepeated: ({ sheet }) => (sheets.get(sheet) ?? 0) > 2 }
+  const networks = countBy(counted, ({ block }) => block)
+  const context: Context = {
+    isPlain,
+    isRepeated: ({ sheet }) => (sheets.get(sheet) ?? 0) > 2,
+    isShared: ({ block }) => block !== null && (networks.get(block) ?? 0) > 2,
+  }
   const traits = countBy(
     counted.flatMap((one) => traitsOf(one, context)),
     (trait) => trait,

@@ -25,6 +25,8 @@ export const USUAL: { people: number; shares: Record<Trait, number>; ofOneSheet:
     'name words': 0.61,
     'answers true': 0.05,
     'answers false': 0.95,
+    'network true': 0.15,
+    'network false': 0.85,
   },
   ofOneSheet: 0.01,
 }
