@@ -1,7 +1,7 @@
 import { TRUST_VERSION } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { livingOf } from '../people/living.ts'
-import type { Friend, Joined, Seen, Standing } from './friends.ts'
+import type { Friend, Joined, Judged, Seen, Standing } from './friends.ts'
 import { mailboxOf } from './mailbox.ts'
 import type { FoundSignal } from './signals.ts'
 
@@ -89,20 +89,39 @@ export async function readRuled(
   return rows
 }
 
-/** The latest joins that nothing speaks against, so many of each referrer's friends at most. */
+type Bounds = { among: number; limit: number; ofReferrer: number; ofNetwork: number; ofHour: number }
+
+/**
+ * The latest joins that nothing speaks against. Nobody can make up more than a part of them: so many count of each
+ * referrer's friends, of each network, and in an hour of those who used no code and did not open the form.
+ */
 export async function readLatest(
   db: Queryable,
-  { among, ofEach, limit }: { among: number; ofEach: number; limit: number },
+  { among, limit, ofReferrer, ofNetwork, ofHour }: Bounds,
 ): Promise<Joined[]> {
+  const nth = (key: string) => `row_number() over (partition by ${key} order by position desc)`
+  const ownHour = `case when referrer_id is null and opened_at is null then date_trunc('hour', at)::text end`
   const { rows } = await db.query<Joined>(
     `select ${JOINED} from (
-       select *, row_number() over (partition by coalesce(referrer_id, entry_id) order by position desc) as place
+       select *, ${nth('coalesce(referrer_id, entry_id)')} as of_referrer,
+         ${nth('coalesce(block::text, entry_id::text)')} as of_network,
+         ${nth(`coalesce(${ownHour}, entry_id::text)`)} as of_hour
        from (select * from join_traces order by position desc limit $1) as latest) as t
      join waitlist_entries e on e.id = t.entry_id
-     where place <= $2 and not e.is_doubtful and not e.is_rejected order by t.position desc limit $3`,
-    [among, ofEach, limit],
+     where of_referrer <= $3 and of_network <= $4 and of_hour <= $5 and not e.is_doubtful and not e.is_rejected
+     order by t.position desc limit $2`,
+    [among, limit, ofReferrer, ofNetwork, ofHour],
   )
   return rows
+}
+
+/** Which of these referrers have so many friends that these can be compared with each other. */
+export async function findReferrersOf(db: Queryable, ids: string[], least: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from waitlist_entries where id = any($1) and referrals >= $2',
+    [ids, least],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Which of these referrers have doubtful friends. */
@@ -177,7 +196,7 @@ export async function insertSignals(tx: Transaction, signals: NewSignal[]): Prom
 }
 
 /** `isAlias`: the address is another way to write the mailbox. */
-type Mailbox = { entry_id: string; position: number; mailbox: string; isAlias: boolean }
+type Mailbox = { entry_id: string; position: number; mailbox: string; isAlias: boolean; isTagged: boolean }
 
 /** Keeps the mailboxes of addresses that are written in one of many ways. */
 export async function insertMailboxes(tx: Transaction, mailboxes: Mailbox[]): Promise<void> {
@@ -191,24 +210,43 @@ export async function insertMailboxes(tx: Transaction, mailboxes: Mailbox[]): Pr
   )
 }
 
-/** The entries whose mailbox an earlier entry has. */
-export async function findSameMailboxes(db: Queryable, mailboxes: Mailbox[]): Promise<string[]> {
-  const { rows } = await db.query<{ entry_id: string }>(
+const IS_TAGGED = `e.email like '%+%'`
+
+/**
+ * The people who wrote a mailbox in a second way, when these people joined. An address with a tag gives way to one
+ * without, also if that comes later: somebody else can write a stranger's address with a tag. Otherwise the first stays.
+ */
+export async function findSameMailboxes(db: Queryable, mailboxes: Mailbox[]): Promise<Judged[]> {
+  const { rows } = await db.query<Judged>(
     `with t as materialized (
-       select * from unnest($1::uuid[], $2::integer[], $3::text[], $4::boolean[]) as t (entry_id, position, mailbox, is_alias))
-     select entry_id from t join waitlist_entries e on e.email = t.mailbox
-     where is_alias and e.joined_position < t.position
-     union
-     select t.entry_id from t join mailboxes m on m.mailbox = t.mailbox join waitlist_entries e on e.id = m.entry_id
-     where e.joined_position < t.position`,
+       select * from unnest($1::uuid[], $2::integer[], $3::text[], $4::boolean[], $5::boolean[])
+         as t (entry_id, position, mailbox, is_alias, is_tagged)
+     ), later as (
+       select entry_id from t where exists (
+         select from waitlist_entries e where is_alias and e.email = t.mailbox
+           and (is_tagged or e.joined_position < t.position))
+       or exists (
+         select from mailboxes m join waitlist_entries e on e.id = m.entry_id
+         where m.mailbox = t.mailbox and e.id <> t.entry_id
+           and ((${IS_TAGGED})::integer, e.joined_position) < (is_tagged::integer, t.position))
+     ), tagged as (
+       select e.id from (select distinct mailbox from t where not is_tagged) as plain
+         join mailboxes m using (mailbox) join waitlist_entries e on e.id = m.entry_id
+       where ${IS_TAGGED}
+         and not exists (select from entry_signals s where s.entry_id = e.id and s.signal = 'same-mailbox')
+     )
+     select e.id, e.email, t.referrer_id, t.block::text
+     from waitlist_entries e left join join_traces t on t.position = e.joined_position
+     where e.id in (select entry_id from later union select id from tagged)`,
     [
       mailboxes.map(({ entry_id }) => entry_id),
       mailboxes.map(({ position }) => position),
       mailboxes.map(({ mailbox }) => mailbox),
       mailboxes.map(({ isAlias }) => isAlias),
+      mailboxes.map(({ isTagged }) => isTagged),
     ],
   )
-  return rows.map(({ entry_id }) => entry_id)
+  return rows
 }
 
 /** Forgets everything about these entries. */
