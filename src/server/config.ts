@@ -87,6 +87,11 @@ const Settings = z.object({
     .min(12, 'at least 12 characters long')
     .max(500, 'at most 500 characters long')
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, '16 to 200 letters, digits, - and _')
+    .optional(),
+  METRICS_PORT: wholeNumber({ from: 0, to: 65_535 }).optional(),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
@@ -188,6 +193,8 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     retentionDays: settings.RETENTION_DAYS,
     /** `folder`: where a backup is written every night, an absolute path; null: none is. */
     backup: { folder: settings.BACKUP_DIR ?? null, passphrase: settings.BACKUP_PASSPHRASE ?? null },
+    /** Where metrics are served: on the site's port for whoever has the token, and on a port of this machine alone. */
+    metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
   }
