@@ -10,6 +10,7 @@ import { type LookUp, lookUpDomains } from './look-up-domains.ts'
 import { domainOf, isTagged, mailboxOf } from './mailbox.ts'
 import { countBy, MOST, type Norms, normsOf } from './norms.ts'
 import { signalsOfEmail } from './observe.ts'
+import { findSameMailboxes, insertMailboxes } from './mailbox-queries.ts'
 import * as queries from './queries.ts'
 import { endChangedRule, readRules, takeChangedRule } from './rules.ts'
 import { settleSignals } from './settle-signals.ts'
@@ -43,7 +44,7 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
   const { pool, now } = judging
   return takeTurn(judging, 'joins', async (tx, range) => {
     const joins = await queries.readSeen(tx, range)
-    const same = await findSameMailboxes(tx, joins)
+    const same = await findWrittenTwice(tx, joins)
     const news = new Map(same.map(({ id }): [string, FoundSignal[]] => [id, [found('same-mailbox')]]))
     const rules = await readRules(tx)
     const isWorthALook = (joined: Seen) => news.has(joined.id) || rules.signalsFor(joined).length > 0 || isOdd(joined)
@@ -143,7 +144,7 @@ function busiestFirst(joins: Seen[]): string[] {
     .map(([id]) => id)
 }
 
-async function findSameMailboxes(tx: Transaction, joins: Seen[]): Promise<Judged[]> {
+async function findWrittenTwice(tx: Transaction, joins: Seen[]): Promise<Judged[]> {
   const mailboxes = joins.map(({ id, position, email }) => ({
     entry_id: id,
     position,
@@ -151,11 +152,11 @@ async function findSameMailboxes(tx: Transaction, joins: Seen[]): Promise<Judged
     isAlias: mailboxOf(email) !== email,
     isTagged: isTagged(email),
   }))
-  await queries.insertMailboxes(
+  await insertMailboxes(
     tx,
     mailboxes.filter(({ isAlias }) => isAlias),
   )
-  return queries.findSameMailboxes(tx, mailboxes)
+  return findSameMailboxes(tx, mailboxes)
 }
 
 /** `news`: signals that were found just now, by entry. `people`: those to judge, besides the friends of the referrers. */
