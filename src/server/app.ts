@@ -119,7 +119,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     draw,
     longestWait,
     mustConfirm,
-    onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
+    onFailure: (error, requests) => app.log.error({ err: error, requests }, `joining failed: ${error.stage}`),
     onBatch: metrics?.onBatch,
   })
   healthRoutes(app, { pool, isServing })

@@ -74,12 +74,16 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The body of every answer that is not a success. `fields` maps a field's path to its fault. */
+/**
+ * The body of every answer that is not a success. `fields` maps a field's path to its fault. `request_id`: of a failure of
+ * ours, to find it in the server's log.
+ */
 export const ErrorResponse = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
+    request_id: z.optional(z.string()),
   }),
 })
 export type ErrorResponse = z.infer<typeof ErrorResponse>

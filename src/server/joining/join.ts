@@ -33,7 +33,8 @@ export type OnBatch = (batch: { size: number; newcomers: number; seconds: number
 type Dependencies = {
   pool: pg.Pool
   enqueue: Enqueue
-  onFailure: (error: StageError) => void
+  /** `requests`: the ids of the requests that fail with it; none if they are tried again. */
+  onFailure: (error: StageError, requests?: string[]) => void
   onBatch?: OnBatch | undefined
   draw?: (() => string) | undefined
   /** New people must confirm their address, and people on the list their new answers; off if not given. */
@@ -180,7 +181,10 @@ export function createJoin({
 
   function fail(batch: Waiting[], error: unknown) {
     const failure = toStageError(error)
-    onFailure(failure)
+    onFailure(
+      failure,
+      batch.flatMap(({ request }) => request.request_id ?? []),
+    )
     for (const { reject } of batch) reject(toAppError(failure))
   }
 }
