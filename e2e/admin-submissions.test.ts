@@ -30,6 +30,11 @@ test('submissions can be sorted by their columns and by launch order', async ({ 
   await expect(page).toHaveURL(/sort=launch/)
   await expect(businesses(page).first()).toHaveText(names[2]!)
   await expect(page.getByText('Who is let in first: by position')).toBeVisible()
+  await page.getByLabel('Place in line').fill('999999')
+  await page.getByLabel('Place in line').press('Enter')
+  await expect(page.getByText('Nobody in this list is 999,999th or later in line.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the line from its start' }).click()
+  await expect(businesses(page).first()).toHaveText(names[2]!)
 
   const row = page.getByRole('row', { name: people[0]!.email })
   await expect(row).toContainText('Solo')

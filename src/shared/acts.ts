@@ -102,7 +102,7 @@ export type SkipReason = keyof typeof SKIP_REASONS
 const WARNINGS: Partial<Record<ActKindName, string>> = {
   'correct-email': 'They get a mail with their link at the new address, which cannot be taken back.',
   erase:
-    'This cannot be undone. Everything about these people is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
+    'This cannot be undone. Everything about them is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
 }
 
 /** For acts that cannot be undone, or not wholly: a sentence for the confirmation. */

@@ -48,8 +48,10 @@ export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
     },
   )
 
-  app.post(paths.api.adminActsPreview, { schema: { body: ActRequest, response: { 200: ActPreview } } }, (request) =>
-    previewAct(engine, request.body),
+  app.post(
+    paths.api.adminActsPreview,
+    { schema: { body: ActRequest, response: { 200: ActPreview } }, bodyLimit: BODY_LIMIT },
+    (request) => previewAct(engine, request.body),
   )
 
   app.get(paths.api.adminActs, { schema: { querystring: ActsQuery, response: { 200: ActsPage } } }, (request) =>

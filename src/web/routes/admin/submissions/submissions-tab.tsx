@@ -87,6 +87,13 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
         <p className="empty">Loading data...</p>
       ) : isListEmpty && list.entries.length === 0 ? (
         <ChairNote>{NOBODY_YET}</ChairNote>
+      ) : from_rank !== undefined && list.entries.length === 0 && !list.isPending ? (
+        <p className="empty">
+          Nobody in this list is {ordinal(from_rank)} or later in line.{' '}
+          <button type="button" onClick={() => onChange(launchOrderFrom('1'))} className="text-button">
+            Show the line from its start
+          </button>
+        </p>
       ) : (
         <>
           <SubmissionsTable
