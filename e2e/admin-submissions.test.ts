@@ -71,6 +71,18 @@ test('a long list has pages forward and back', async ({ page, request }) => {
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByText('51 to 100 of 101')).toBeVisible()
   await expect(businesses(page)).toHaveCount(50)
+
+  // A page has an address. Back turns it, another order begins at the first, and one that is too far leads there.
+  await expect(page).toHaveURL(/page=2$/)
+  await page.reload()
+  await expect(page.getByText('51 to 100 of 101')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('101 to 101 of 101')).toBeVisible()
+  await page.getByRole('button', { name: 'Launch order' }).click()
+  await expect(page).not.toHaveURL(/page=/)
+  await page.goto(`${page.url()}&page=9`)
+  await page.getByRole('button', { name: 'Show its first page' }).click()
+  await expect(businesses(page)).toHaveCount(50)
 })
 
 test('if a page cannot be fetched, the previous page stays and is marked as old', async ({

@@ -48,6 +48,8 @@ export type View = {
   order: Order | null
   /** The place in line at which a list in launch order begins, as digits. */
   place: string | null
+  /** The page of the list, as digits from 2; null for the first. */
+  page: string | null
   /** The id of the entry whose profile is open. */
   entry: string | null
 } & AddressFilters &
@@ -84,7 +86,19 @@ const DEFAULT_VIEW: View = {
   sort: 'submitted',
   order: null,
   place: null,
+  page: null,
   entry: null,
+}
+
+/** What is shown beside the list, or of it: changing it leaves the same people in the same order. */
+const BESIDE_THE_LIST: (keyof View)[] = ['view', 'open', 'messages', 'act', 'find', 'tab', 'page', 'entry']
+
+/** The view after a change. Another list begins at its first page. */
+export function changeView(view: View, change: Partial<View>): View {
+  const next = { ...view, ...change }
+  const names = Object.keys(next) as (keyof View)[]
+  const isOther = names.some((name) => !BESIDE_THE_LIST.includes(name) && next[name] !== view[name])
+  return isOther ? { ...next, page: change.page ?? null } : next
 }
 
 /** Ignores values in the address that no control of the dashboard can produce. */
@@ -114,6 +128,7 @@ export function parseView(search: string): View {
     sort: one('sort', SORTS) ?? DEFAULT_VIEW.sort,
     order: one('order', ORDERS) ?? null,
     place: /^[1-9]\d{0,8}$/.test(parameters.get('place') ?? '') ? parameters.get('place') : null,
+    page: /^([2-9]|[1-9]\d{1,6})$/.test(parameters.get('page') ?? '') ? parameters.get('page') : null,
     entry: parameters.get('entry') || null,
     ...readAddressFilters({ one, textIn }),
     ...Object.fromEntries(
