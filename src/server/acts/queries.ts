@@ -1,10 +1,11 @@
 import type { ActKindName } from '#shared/acts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import type { Act, Done } from './kind.ts'
+import { readInSlices } from '../db/read-in-slices.ts'
+import type { Act, Done, StoredSelection } from './kind.ts'
 
 export type NewAct = Act & {
   kind: ActKindName
-  selection: object
+  selection: StoredSelection
   actor: string
   undoes?: string | null
 }
@@ -181,16 +182,19 @@ export async function finishAct(
   await tx.query('update acts set state = $2, finished_at = now(), problem = null where id = $1', [id, state])
 }
 
-/** Whether what an act, or the one that it takes back, set out to do is in force: an undo of an undo restores it. */
-export async function isInForce(db: Queryable, id: string): Promise<boolean> {
-  const { rows } = await db.query<{ is_in_force: boolean }>(
+/**
+ * The act that began the line of undos in which this one is, and whether what it set out to do is in force: an undo of an
+ * undo restores it.
+ */
+export async function readBeginning(db: Queryable, id: string): Promise<{ id: string; isInForce: boolean }> {
+  const { rows } = await db.query<{ id: string; isInForce: boolean }>(
     `with recursive chain as (
-       select undoes, 0 as depth from acts where id = $1
-       union all select a.undoes, depth + 1 from chain join acts a on a.id = chain.undoes)
-     select max(depth) % 2 = 0 as is_in_force from chain`,
+       select id, undoes, 0 as depth from acts where id = $1
+       union all select a.id, a.undoes, depth + 1 from chain join acts a on a.id = chain.undoes)
+     select id, depth % 2 = 0 as "isInForce" from chain where undoes is null`,
     [id],
   )
-  return rows[0]!.is_in_force
+  return rows[0]!
 }
 
 /** False if the act was over already. */
@@ -223,14 +227,7 @@ export function changedBy(actId: string): IdQuery {
   }
 }
 
-const SLICE = 5_000
-
 /** Reads the ids of a long list without holding all of them. */
-export async function* readInSlices(tx: Transaction, { text, values }: IdQuery): AsyncGenerator<string[]> {
-  await tx.query(`declare selected no scroll cursor for ${text}`, values)
-  for (;;) {
-    const { rows } = await tx.query<{ id: string }>(`fetch ${SLICE} from selected`)
-    if (rows.length > 0) yield rows.map(({ id }) => id)
-    if (rows.length < SLICE) return
-  }
+export async function* readIds(tx: Transaction, query: IdQuery): AsyncGenerator<string[]> {
+  for await (const rows of readInSlices<{ id: string }>(tx, query)) yield rows.map(({ id }) => id)
 }

@@ -27,7 +27,13 @@ import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
 const Id = z.object({ id: z.uuid() })
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; eraseEntries: EraseEntries; moveAddress: MoveAddress }
+type Dependencies = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  eraseEntries: EraseEntries
+  moveAddress: MoveAddress
+  isProductSet: boolean
+}
 
 /** The owner's routes for acts on many people. Register them where a session is required. */
 export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {

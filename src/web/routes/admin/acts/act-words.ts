@@ -10,6 +10,8 @@ const DONE = {
   erase: 'Erased',
   note: 'Noted',
   'correct-email': 'Email corrected',
+  wave: 'Invited',
+  'call-back': 'Invitations called back',
 }
 
 type TrustRule = Extract<ActRequest, { kind: 'trust-rule' }>['rule']
@@ -33,14 +35,16 @@ function ruleWords({ rule }: Named['params']): string {
 
 /** Whom an act was for. */
 export function selectionWords({ selection, total }: ActRow): string {
-  const { filters, has_search, friends_of, group, act } = selection
+  const { filters, has_search, friends_of, group, act, wave, count } = selection
   const people = total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
+  if (wave) return `${people} of one wave`
   if (friends_of) return `${people} who joined with one person’s code`
   if (group) return `${people} of one group under Review`
   if (!filters) return people
   const names = activeFilters(parseView(new URLSearchParams(filters as Record<string, string>).toString()))
   const words = [...names.map(({ words }) => words), ...(has_search ? ['a search'] : [])]
+  if (count !== undefined) return [`The next ${people} in line`, ...words].join(', ')
   return words.length === 0 ? `${people}, everybody in a range` : `${people} found by ${words.join(', ')}`
 }
 
