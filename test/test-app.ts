@@ -181,8 +181,8 @@ export async function testApp(options: Options = {}) {
       for (const judge of [judgeJoins, judgeDomains, judgeRules]) while ((await judge(judging))?.isMore);
     },
     /** Does what is due for the waves, as a server does every two seconds. */
-    tend: async () => {
-      const tending = { pool, enqueue: jobs.enqueue, isClockSteady: () => Promise.resolve(true) }
+    tend: async ({ isClockSteady = true } = {}) => {
+      const tending = { pool, enqueue: jobs.enqueue, isClockSteady: () => Promise.resolve(isClockSteady) }
       while (await tend(tending));
     },
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),

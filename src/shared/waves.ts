@@ -23,7 +23,10 @@ export const WaveSelection = z.strictObject({
 export type WaveSelection = z.infer<typeof WaveSelection>
 
 /** The mail as the owner writes it. An empty line begins a new paragraph. */
-export const waveMailFields = { subject: text(MAX_LENGTH.name), text: text(MAX_LENGTH.freeText) }
+export const waveMailFields = {
+  subject: text(MAX_LENGTH.name).check(z.refine((subject) => !/[\r\n]/.test(subject), 'must be one line')),
+  text: text(MAX_LENGTH.freeText),
+}
 
 /** The fields of the act `wave`, besides its mail. */
 export const waveFields = {
