@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import type { EntriesPage } from '#shared/entry.ts'
-import type { WavesPage } from '#shared/waves.ts'
+import type { EntriesPage, EntryDetail } from '#shared/entry.ts'
+import type { Conversions, WavesPage } from '#shared/waves.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../test/mailing-app.ts'
-import { callPlace } from '../../../test/place-holder.ts'
+import { callPlace, mailedToken } from '../../../test/place-holder.ts'
+import { SAMPLE_ANSWERS } from '../../../test/sample-answers.ts'
 import { changeStanding } from '../../../test/standing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { callInvitation, daysPass, invitationToken, redeem, waveOwner } from '../../../test/wave-owner.ts'
@@ -118,6 +119,26 @@ test('a person accepts once, and the product learns once who came', async () => 
   expect(days).toBeCloseTo(7, 1)
   expect((await owner.readWave(wave)).opened).toBe(1)
 
+  // Their own place shows the invitation. It leads on with a link of the last hour only, and never with one from joining.
+  const placeOf = async (token: string) => (await callPlace(app, token)).json()
+  const fresh = await mailedToken(app, email!)
+  expect(await placeOf(fresh)).toMatchObject({
+    state: 'invited',
+    place_in_line: null,
+    invitation: { ends_at: open.body.ends_at },
+    let_in: [],
+  })
+  const take = { method: 'POST', url: '/api/place/invitation' } as const
+  expect((await callPlace(app, await mailedToken(app, email!, { hoursAgo: 2 }), take)).statusCode).toBe(403)
+  expect((await callPlace(app, fresh, take)).json().token).toMatch(/^[\w-]{50,}$/)
+  const behind = await mailedToken(app, list.emails[1]!)
+  expect(await placeOf(behind)).toMatchObject({
+    position: 2,
+    place_in_line: 1,
+    let_in: [{ people: 1, at: expect.any(String) }],
+    invitation: null,
+  })
+
   const accepted = await callInvitation(app, token, 'accept')
   expect(accepted).toMatchObject({ status: 200, body: { is_reachable: true } })
   const redirect = new URL(accepted.body.redirect)
@@ -129,6 +150,18 @@ test('a person accepts once, and the product learns once who came', async () => 
   expect((await callInvitation(app, pass)).status).toBe(404)
   expect(await statesOf(app)).toEqual(['admitted', 'waiting'])
   expect((await callInvitation(app, token)).body).toEqual({ state: 'accepted', ends_at: null })
+  const { id } = await app.entry(email!)
+  const profile = await owner.read<EntryDetail>(`/api/admin/entries/${id}`)
+  expect(profile.history.invitations).toMatchObject([
+    { wave_id: wave, state: 'accepted', accepted_at: expect.any(String) },
+  ])
+  expect((await callPlace(app, fresh, { url: '/api/place/export' })).json().invitations).toMatchObject([
+    { state: 'accepted', opened_at: expect.any(String) },
+  ])
+  const { conversion } = await owner.read<Conversions>('/api/admin/waves/conversion')
+  const sums = { sent: 1, opened: 1, accepted: 1, ended: 0 }
+  expect(conversion[0]).toEqual({ by: 'source', name: null, ...sums })
+  expect(conversion).toContainEqual({ by: 'job_industry', name: SAMPLE_ANSWERS.job_industry, ...sums })
 
   expect((await redeem(app, pass, 'another-secret-of-anybody')).status).toBe(401)
   expect((await redeem(app, token, SECRET)).status).toBe(404)

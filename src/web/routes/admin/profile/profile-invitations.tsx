@@ -20,7 +20,7 @@ export function ProfileInvitations({ invitations, onChange }: ProfileInvitations
       {invitations.map((invitation) => {
         const change = { view: 'waves', wave: invitation.wave_id, entry: null } as const
         return (
-          <div key={invitation.invited_at} className="history-frame">
+          <div key={invitation.invited_at}>
             <ol className="history">
               {stepsOf(invitation).map(({ words, at }) => (
                 <li key={words}>

@@ -35,7 +35,7 @@ export function NextInLine({ asked, onOpen, onInvited }: NextInLineProps) {
               <button type="button" onClick={() => onOpen(person.id)} className="person">
                 <Email email={person.email} />
               </button>
-              <span className="text-small text-muted">
+              <span className="block text-small text-muted">
                 {person.reason === null ? whyWords(person) : `Passed over: ${SEAT_REASONS[person.reason]}`}
               </span>
             </span>

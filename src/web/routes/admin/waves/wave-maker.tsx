@@ -43,7 +43,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   const hasSearch = Boolean(filters.q)
   const gaps = page?.gaps ?? []
   const canSend = gaps.every(({ setting }) => setting !== 'PRODUCT_URL') && invited !== null && invited > 0
-  const isWritten = mail.subject.trim() !== '' && mail.text.trim() !== ''
+  const isWhole = mail.subject.trim() !== '' && mail.text.trim() !== '' && timing.at !== ''
 
   function send() {
     void acting.act(
@@ -124,7 +124,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
       <WaveTime timing={timing} hasSearch={hasSearch} onChange={setTiming} />
       <div className="wave-send">
         <Dialog.Root>
-          <Dialog.Trigger disabled={!canSend || !isWritten || acting.isActing} className={buttonStyle('primary')}>
+          <Dialog.Trigger disabled={!canSend || !isWhole || acting.isActing} className={buttonStyle('primary')}>
             {invited === null ? 'Invite' : `Invite ${people(invited)}`}...
           </Dialog.Trigger>
           <Dialog.Portal>

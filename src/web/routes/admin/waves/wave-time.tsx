@@ -1,6 +1,6 @@
 import type { ActParams } from '#shared/acts.ts'
 
-/** When the mails leave. `at`: a local date and time; null: at once. `pace`: mails in a `unit`; empty without one. */
+/** When the mails leave. `at`: a local date and time, empty until it is chosen; null: at once. `pace`: mails in a `unit`; empty without one. */
 export type Timing = { at: string | null; pace: string; unit: 'minute' | 'hour'; fills: boolean }
 
 export const NOW: Timing = { at: null, pace: '', unit: 'hour', fills: false }
@@ -8,7 +8,7 @@ export const NOW: Timing = { at: null, pace: '', unit: 'hour', fills: false }
 export function toTiming({ at, pace, unit }: Timing): Pick<ActParams<'wave'>, 'sends_at' | 'per_hour'> {
   const mails = Math.floor(Number(pace))
   return {
-    sends_at: at === null || at === '' ? null : new Date(at).toISOString(),
+    sends_at: at && new Date(at).toISOString(),
     per_hour: mails >= 1 ? Math.min(100_000, mails * (unit === 'minute' ? 60 : 1)) : null,
   }
 }
@@ -51,6 +51,7 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
               id="wave-at"
               type="datetime-local"
               value={at}
+              aria-invalid={at === '' || undefined}
               onChange={({ target }) => onChange({ ...timing, at: target.value })}
               className="filter-field"
             />
