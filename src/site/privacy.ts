@@ -126,7 +126,7 @@ function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
         : []),
       'a welcome with your number',
       'one when friends of yours have joined, at most three a day',
-      'one when a chair is free for you, and one reminder of it',
+      'one when a chair is free for you, and another before that invitation ends',
       'the link to your place, when you ask for it',
       'to another email that you want to use, one that asks whether it is yours',
     ],

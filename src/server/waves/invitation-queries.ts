@@ -54,7 +54,7 @@ export async function openInvitations(
   await tx.query(
     `insert into invitations (id, wave_id, entry_id)
      select id, $1, entry_id from json_to_recordset($2) as t (id uuid, entry_id uuid)
-     on conflict (id) do update set state = 'waiting', queued_at = null, closed_at = null`,
+     on conflict (id) do update set state = 'waiting', invited_at = now(), queued_at = null, closed_at = null`,
     [waveId, JSON.stringify(people)],
   )
 }
