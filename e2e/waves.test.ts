@@ -67,7 +67,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   // Those behind moved up in line, and never in position.
   const welcome = smtp.mails.find(({ to }) => to[0] === people[2])!
   await page.goto(/\S+\/place#\S+/.exec(welcome.text)![0])
-  await expect(page.getByText(placeWords.line.title('1st'))).toBeVisible()
+  await expect(page.getByText(placeWords.line.title('1st'), { exact: true })).toBeVisible()
   await expect(page.getByText(placeWords.history.letIn(2))).toBeVisible()
   const invited = smtp.mails.find(({ to, text }) => to[0] === people[1] && text.includes('/place#'))!
   await page.goto(/\S+\/place#\S+/.exec(invited.text)![0])

@@ -29,7 +29,7 @@ export function invitationMail({ subject, text, link, days, unsubscribeLink }: I
       why: words.why,
       body: [
         heading(words.title),
-        plainTicket(words.card),
+        plainTicket(words.card, words.stub),
         ...paragraphs.map(paragraph),
         button({ href: link, label: words.button }),
         note(kept),
@@ -64,7 +64,7 @@ export function invitationReminderMail(reminder: {
       why,
       body: [
         heading(words.title),
-        plainTicket(words.card(day)),
+        plainTicket(words.card(day), mails.invitation.stub),
         paragraph(words.text),
         button({ href: link, label: mails.invitation.button }),
         note(words.last),

@@ -126,6 +126,7 @@ Press the button, and we show you to your chair.`,
     preview: 'It is your turn. One press, and you are in.',
     title: 'Your chair is ready',
     card: 'It is your turn. Come in and take a seat.',
+    stub: 'Open to you',
     button: 'Take your seat',
     kept: (days: number) =>
       `We keep your seat free for ${days === 1 ? 'one day' : `${grouped(days)} days`}. The link is yours alone: please do not pass it on.`,
