@@ -10,8 +10,10 @@ import * as queries from './queries.ts'
 import { readInLine, readSeats } from './seats.ts'
 import { findDue, queueReminders, takeDueMails, takeEnding } from './tend-queries.ts'
 
-/** Visitors must not wait for this: each slice is one short transaction. */
+/** Each slice is one short transaction. */
 const SLICE = 200
+/** Visitors must not wait for those that lock the counter. */
+const LOCKED_SLICE = 100
 /** After a look that found too few people, in minutes: everybody in line was looked at. */
 const UNTIL_NEXT_LOOK = 10
 
@@ -33,7 +35,7 @@ export async function tend({ pool, enqueue, isClockSteady }: Tending): Promise<b
   if (due.reminders) isMore.push(await remind({ pool, enqueue }))
   // What these two change makes other things due.
   if (due.ends && (await isClockSteady())) isMore.push(await end(pool))
-  if (due.vacant) for (const wave of await queries.findVacant(pool, SLICE)) isMore.push(await fill(pool, wave))
+  if (due.vacant) for (const wave of await queries.findVacant(pool, LOCKED_SLICE)) isMore.push(await fill(pool, wave))
   return isMore.includes(true)
 }
 
@@ -56,7 +58,7 @@ async function remind({ pool, enqueue }: Omit<Tending, 'isClockSteady'>): Promis
 async function end(pool: pg.Pool): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)
-    const ids = await takeEnding(tx, SLICE)
+    const ids = await takeEnding(tx, LOCKED_SLICE)
     const updates = await close(tx, { ids, state: 'ended', reason: null })
     await advanceCounter(tx, { entries: 0, updates })
     return ids.length > 0
