@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { INVITATION_STATES, type InvitationState, type Invitee } from '#shared/waves.ts'
+import { makeAct } from '../../../api/acts.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { useAct } from '../acts/use-act.ts'
 import { useNow } from '../state/use-now.ts'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
@@ -81,6 +83,7 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
 type InviteesProps = { people: Invitee[] | undefined; now: number; onOpen: (id: string) => void }
 
 function Invitees({ people, now, onOpen }: InviteesProps) {
+  const acting = useAct()
   if (people === undefined) return <p className="empty">Loading data...</p>
   if (people.length === 0) return <p className="empty">Nobody.</p>
   return (
@@ -99,6 +102,19 @@ function Invitees({ people, now, onOpen }: InviteesProps) {
           </span>
           <span className="text-small text-muted">
             <SubmittedTime date={invitee.at} now={now} /> {reasonWords(invitee)}
+            {invitee.state === 'waiting' && (
+              <button
+                type="button"
+                aria-label={`Call back: ${invitee.entry.email}`}
+                aria-disabled={acting.isActing}
+                onClick={() =>
+                  void acting.act(() => makeAct({ kind: 'call-back', select: { ids: [invitee.entry.id] } }))
+                }
+                className="text-button ml-3"
+              >
+                Call back
+              </button>
+            )}
           </span>
         </li>
       ))}
