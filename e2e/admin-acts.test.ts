@@ -65,6 +65,7 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await expect(profile.locator('.card').first()).toContainText(people[0]!.email)
 
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: `View details of ${people[0]!.email}` })).toBeFocused()
   await page.getByRole('link', { name: 'Acts' }).click()
   const acts = page.getByRole('listitem').filter({ hasText: people[0]!.email })
   await acts
@@ -79,12 +80,12 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await expectSound(page)
 })
 
-test('an act without a network changes nothing and says so, and a person who was erased meanwhile is gone', async ({
+test('an act without a network changes nothing and says so, and of a person who was erased meanwhile a typed note stays', async ({
   page,
   request,
   expectConsole,
 }) => {
-  expectConsole(/could not be|ERR_INTERNET_DISCONNECTED|404/)
+  expectConsole(/could not be|ERR_INTERNET_DISCONNECTED|410/)
   const { word, people } = await joinTogether(request, 1)
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
@@ -99,16 +100,23 @@ test('an act without a network changes nothing and says so, and a person who was
   await profile.getByRole('button', { name: 'Save note' }).click()
   await expect(profile.getByText('“Typed on a train”', { exact: true })).toBeVisible()
 
+  await profile.getByRole('button', { name: 'Note', exact: true }).click()
+  await profile.getByLabel('Note, for owners only').fill('Half typed')
   const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
   const data = { kind: 'erase', select: { ids: [entries[0].id] } }
   expect((await page.request.post(paths.api.adminActs, { data })).status()).toBe(202)
-  await expect(profile.getByText('Nobody on the list has this profile.')).toBeVisible()
+  await expect(profile.getByText('This person was erased a moment ago.')).toBeVisible()
+  await expect(profile.getByLabel('Your note was not saved')).toHaveValue('Half typed')
+  await expect(profile.getByText('Submitted')).toHaveCount(0)
   await expect(profile.getByRole('button', { name: 'Reject' })).toBeHidden()
+  await expectSound(page)
+  await page.reload()
+  await expect(profile.getByText('This person was erased.')).toBeVisible()
 })
 
 test('an erasure asks first, and closes the profile', async ({ page, request, expectConsole }) => {
   // The profile is refreshed before it closes.
-  expectConsole(/404/)
+  expectConsole(/410/)
   const { word, people } = await joinTogether(request, 1)
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()

@@ -16,6 +16,7 @@ import type { Deliveries } from '../src/server/deliveries/delivery.ts'
 import { createServices, type Services } from '../src/server/deliveries/services.ts'
 import { createRunSync } from '../src/server/deliveries/sync/run-sync.ts'
 import { startJobs } from '../src/server/deliveries/start-jobs.ts'
+import { createMetrics } from '../src/server/metrics/metrics.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
 import { judgeDomains, judgeJoins, judgeRules } from '../src/server/trust/judge-joins.ts'
 import type { LookUp } from '../src/server/trust/look-up-domains.ts'
@@ -48,6 +49,7 @@ type Options = {
   productSecret?: string | null
   invitationDays?: number
   mailEventsSecret?: string
+  metricsToken?: string
   openUrl?: (url: string) => Promise<unknown>
   /** The settings that keep mail from being sent although there is a mail server. */
   mailGaps?: Config['mailGaps']
@@ -129,6 +131,7 @@ export async function testApp(options: Options = {}) {
       confirmDays,
       mailBudgets,
       mailEventsSecret: options.mailEventsSecret ?? null,
+      metrics: { token: options.metricsToken ?? null, port: null },
       retentionDays: 730,
       productUrl,
       productSecret,
@@ -144,6 +147,7 @@ export async function testApp(options: Options = {}) {
     log: options.log && { write: options.log },
     draw: options.draw,
     now: options.now,
+    metrics: options.metricsToken ? createMetrics() : undefined,
     longestWait: options.longestWait ?? A_MINUTE,
     deadlines: { visitors: options.deadline ?? A_MINUTE, owner: options.deadline ?? A_MINUTE },
   })

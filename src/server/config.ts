@@ -84,6 +84,20 @@ const Settings = z.object({
     .regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 characters without spaces')
     .optional(),
   INVITATION_DAYS: wholeNumber({ from: 1, to: 365 }).default(7),
+  BACKUP_DIR: z
+    .string()
+    .transform((folder) => resolve(folder))
+    .optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, 'at least 12 characters long')
+    .max(500, 'at most 500 characters long')
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, '16 to 200 letters, digits, - and _')
+    .optional(),
+  METRICS_PORT: wholeNumber({ from: 0, to: 65_535 }).optional(),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
@@ -91,6 +105,7 @@ const Settings = z.object({
 const SECRETS = [
   'DATABASE_URL',
   'ADMIN_PASSWORD',
+  'BACKUP_PASSPHRASE',
   'SMTP_URL',
   'MAIL_EVENTS_SECRET',
   'PRODUCT_SECRET',
@@ -191,6 +206,10 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     productSecret: settings.PRODUCT_SECRET ?? null,
     /** For how many days an invitation stays open. */
     invitationDays: settings.INVITATION_DAYS,
+    /** `folder`: where a backup is written every night, an absolute path; null: none is. */
+    backup: { folder: settings.BACKUP_DIR ?? null, passphrase: settings.BACKUP_PASSPHRASE ?? null },
+    /** Where metrics are served: on the site's port for whoever has the token, and on a port of this machine alone. */
+    metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
   }

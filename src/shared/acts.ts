@@ -110,6 +110,7 @@ const ACT_KINDS = AnyActRequest.def.options.map((option) => option.shape.kind.de
 export const SKIP_REASONS = {
   erased: 'They were erased.',
   'changed-since': 'A later act has changed this.',
+  decided: 'Somebody decided about them first.',
   taken: 'Somebody else on the list has this address.',
   ...SEAT_REASONS,
   rejected: 'They are rejected.',
@@ -191,6 +192,8 @@ const actFields = {
     wave: z.optional(z.string()),
     act: z.optional(z.string()),
   }),
+  /** The newest code of the referrer whose friends were selected; null for any other selection. */
+  friends_of_code: z.nullable(z.string()),
   /** The other fields of the request, without what was written about people. */
   params: z.record(z.string(), value),
   /** The one person of an act on a single person; null for any other act. `email` is null once erased. */

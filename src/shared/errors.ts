@@ -24,6 +24,7 @@ export const ERRORS = {
   'invitation-over': { status: 409, message: 'This invitation is not open any more.' },
   'wrong-secret': { status: 401, message: 'PRODUCT_SECRET is not set, or this is not it.' },
   redeemed: { status: 410, message: 'This token was redeemed more than ten minutes ago.' },
+  erased: { status: 410, message: 'This person was erased.' },
   'too-large': { status: 413, message: 'That is more than we accept in one request.' },
   'unsupported-type': { status: 415, message: 'Please send JSON.' },
   'proof-needed': {

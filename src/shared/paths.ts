@@ -66,6 +66,9 @@ export const paths = {
     adminUnread: '/api/admin/messages/unread',
     adminMarks: '/api/admin/messages/marks',
     adminWords: '/api/admin/words',
+    adminBackups: '/api/admin/backups',
+    /** Lets a list that was restored from a backup send again. */
+    adminRelease: '/api/admin/integrations/release',
   },
   functions: {
     sendWaitlistEmail: '/functions/v1/send-waitlist-email',

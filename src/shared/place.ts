@@ -209,6 +209,8 @@ export const PlaceExport = z.object({
   another_email: z.nullable(z.object({ email: z.nullable(z.string()), asked_at: z.array(instant) })),
   /** Those that each service has yet to delete. */
   earlier_emails: z.array(z.string()),
+  /** The typing mistakes in their address that the owner corrected; kept for `RETENTION_DAYS`. */
+  corrected_emails: z.array(z.object({ at: instant, from: z.string(), to: z.string() })),
   full_name: z.nullable(z.string()),
   position: z.int(),
   ...Line.shape,

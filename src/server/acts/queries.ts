@@ -15,6 +15,8 @@ export type StoredAct = Act & {
   kind: ActKindName
   undoes: string | null
   state: 'running' | 'stopping' | 'stopped' | 'done'
+  /** Whether it selected people because they wait for a decision. */
+  is_about_waiting: boolean
 }
 
 /** The outcome of an act for one entry. */
@@ -57,10 +59,21 @@ export async function insertActEntries(
 
 /** Null if there is no such act. */
 export async function readAct(db: Queryable, id: string): Promise<StoredAct | null> {
-  const { rows } = await db.query<StoredAct>('select id, kind, params, facet, undoes, state from acts where id = $1', [
-    id,
-  ])
+  const { rows } = await db.query<StoredAct>(
+    `select id, kind, params, facet, undoes, state, selection -> 'group' is not null as is_about_waiting
+     from acts where id = $1`,
+    [id],
+  )
   return rows[0] ?? null
+}
+
+/** Those of these entries that wait for the owner's decision. */
+export async function keepWaiting(tx: Transaction, ids: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from waitlist_entries where id = any($1) and is_doubtful and not is_rejected',
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Less than every id. */

@@ -27,6 +27,9 @@ import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
 const Id = z.object({ id: z.uuid() })
 
+/** More than other requests may have, so that a note that is far too long is told its limit. */
+const BODY_LIMIT = 1024 * 1024
+
 type Dependencies = {
   pool: pg.Pool
   enqueue: Enqueue
@@ -44,7 +47,7 @@ export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
 
   app.post(
     paths.api.adminActs,
-    { schema: { body: ActRequest, response: { 202: ActAccepted } } },
+    { schema: { body: ActRequest, response: { 202: ActAccepted } }, bodyLimit: BODY_LIMIT },
     async (request, reply) => {
       const act_id = await createAct(engine, { request: request.body, actor: labelOf(request) })
       return reply.code(202).send({ act_id, warning: warningOf(request.body.kind) })

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { findCodeOwner } from '../people/read-code.ts'
 import { createValues, selectIds } from '../listing/conditions.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
+import { widenRange } from '../listing/widen-range.ts'
 import { isOnList, selectFriends } from '../people/select-friends.ts'
 import { HELD_ALONE, selectAtDomain, selectFromBlock } from '../trust/review-queries.ts'
 import { ALONE } from '../trust/read-reviews.ts'
@@ -65,7 +66,7 @@ async function selectNamed(db: Queryable, named: string[]): Promise<Query> {
 async function selectFiltered(db: Queryable, filters: NonNullable<Selection['filters']>, now: Date): Promise<Query> {
   const { timeZone } = await readCalendar(db)
   const values = createValues()
-  const text = selectIds(filters, { now, timeZone }, values)
+  const text = selectIds(await widenRange(db, filters), { now, timeZone }, values)
   const { q, ...rest } = filters
   return { query: { text, values: values.list }, stored: { filters: rest, has_search: Boolean(q) } }
 }

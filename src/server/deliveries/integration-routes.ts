@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   CatchUpStarted,
+  CHANNELS,
   channelsOf,
   DeliveriesPage,
   DeliveriesQuery,
@@ -29,6 +30,7 @@ import { readIntegrations } from './read-integrations.ts'
 import { readPersonDeliveries } from './read-person-deliveries.ts'
 import { requeueAll, requeueFailed } from './requeue.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
+import { releaseServices } from './service-queries.ts'
 import { sendTestMail } from './mail/send-test-mail.ts'
 import { TEST_MAILS } from './test-mail-limit.ts'
 import { notSetUp, checkService } from './check-service.ts'
@@ -43,6 +45,11 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, services, co
   app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
     readIntegrations(pool, { services, mailGaps, mailBudgets, now: new Date() }),
   )
+
+  app.post(paths.api.adminRelease, { schema: { response: { 204: z.void() } } }, async (_request, reply) => {
+    await inTransaction(pool, (tx) => releaseServices(tx, [...CHANNELS]))
+    return reply.code(204).send()
+  })
 
   app.post(
     `${paths.api.adminIntegrations}/:service/test`,

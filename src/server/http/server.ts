@@ -80,7 +80,7 @@ export function createServer({
   guardRequests(app, { trustProxy, publicUrl })
   answerInTime(app, deadline)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const failure = toAppError(error)
+    const failure = toAppError(error, request.routeOptions.bodyLimit)
     if (failure.status >= 500 && !failure.isLogged)
       request.log.error({ err: failure.cause ?? error, route: request.routeOptions.url }, failure.code)
     if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
@@ -89,7 +89,7 @@ export function createServer({
   return app
 }
 
-function toAppError(error: FastifyError): AppError {
+function toAppError(error: FastifyError, bodyLimit = BODY_LIMIT): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) return new AppError('unavailable', { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -101,8 +101,10 @@ function toAppError(error: FastifyError): AppError {
   const code = CODE_BY_STATUS[error.statusCode ?? 500]
   const isBodyUnreadable =
     code === 'invalid-input' && (error.code?.endsWith('_JSON_BODY') || error instanceof SyntaxError)
-  const fields = isBodyUnreadable ? { body: 'must be valid JSON' } : undefined
-  return new AppError(code ?? 'internal', { fields, cause: error })
+  const body = isBodyUnreadable
+    ? 'must be valid JSON'
+    : code === 'too-large' && `must have at most ${bodyLimit.toLocaleString('en')} bytes`
+  return new AppError(code ?? 'internal', { fields: body ? { body } : undefined, cause: error })
 }
 
 const CODE_BY_STATUS: Record<number, ErrorCode> = {

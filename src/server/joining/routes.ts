@@ -77,8 +77,9 @@ export function waitlistRoutes(
     },
     async (request, reply) => {
       const seen = observe.join(request.body, request.ip)
-      checkLimits(limitsOf(request.body, seen.block))
+      // First the proof: joins that are refused for want of one take nobody's place within the limits.
       await askProof.check(request.body, seen.block)
+      checkLimits(limitsOf(request.body, seen.block))
       const holder = await holderOf(request.headers)
       const joining = waitlist.join({ ...request.body, ...holder, seen })
       if (mustConfirm) {

@@ -13,28 +13,32 @@ import { isInLine, readEntries } from './read-entries.ts'
 import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
 import { sendPages } from './send-pages.ts'
+import { widenRange } from './widen-range.ts'
 import { readWords } from './words/read-words.ts'
 
 type Dependencies = { pool: pg.Pool; preparedPool: pg.Pool; columns: ColumnStore; readSignals: ReadSignals }
 
 /** The routes behind the dashboard's figures and lists. Register them where a session is required. */
 export function listRoutes(app: App, { pool, preparedPool, columns, readSignals }: Dependencies) {
-  app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, (request) =>
-    readSummary(pool, request.query, new Date(), columns),
+  app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, async (request) =>
+    readSummary(pool, await widenRange(pool, request.query), new Date(), columns),
   )
 
-  app.get(paths.api.adminReferrers, { schema: { querystring: Filters, response: { 200: TopReferrers } } }, (request) =>
-    readReferrers(pool, request.query, new Date()),
+  app.get(
+    paths.api.adminReferrers,
+    { schema: { querystring: Filters, response: { 200: TopReferrers } } },
+    async (request) => readReferrers(pool, await widenRange(pool, request.query), new Date()),
   )
 
-  app.get(paths.api.adminWords, { schema: { querystring: WordsQuery, response: { 200: Words } } }, (request) =>
-    readWords(pool, request.query, new Date(), columns),
+  app.get(paths.api.adminWords, { schema: { querystring: WordsQuery, response: { 200: Words } } }, async (request) =>
+    readWords(pool, await widenRange(pool, request.query), new Date(), columns),
   )
 
   app.get(
     paths.api.adminEntries,
     { schema: { querystring: EntriesQuery, response: { 200: EntriesPage } } },
-    async ({ query }) => {
+    async (request) => {
+      const query = await widenRange(pool, request.query)
       const db = isInLine(query) ? preparedPool : pool
       const { entries, ...page } = await readEntries(db, query, new Date(), columns)
       const signalsOf = await readSignals(entries.map(({ id }) => id))
@@ -44,7 +48,7 @@ export function listRoutes(app: App, { pool, preparedPool, columns, readSignals 
 
   app.get(paths.api.adminEntriesCsv, { schema: { querystring: ExportQuery } }, async (request, reply) => {
     const now = new Date()
-    const pages = await exportEntries(pool, request.query, now, columns)
+    const pages = await exportEntries(pool, await widenRange(pool, request.query), now, columns)
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),

@@ -1,5 +1,6 @@
 import type { PlaceExport } from '#shared/place.ts'
 import { toSentAnswers } from '#shared/answers.ts'
+import { listCorrections } from '../acts/correction-queries.ts'
 import { readMessagesFrom } from '../contact/read-message.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readFormerEmails } from '../deliveries/erasing/remains-queries.ts'
@@ -26,6 +27,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
     email: own.email,
     another_email: stored.another_email,
     earlier_emails: await readFormerEmails(db, id),
+    corrected_emails: await listCorrections(db, id),
     full_name: own.full_name,
     position: own.position,
     ...line,

@@ -8,7 +8,7 @@ import { lockEntries } from '../joining/forget-entries.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import { findHolder } from '../people/find-holder.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { moveMailbox } from '../trust/queries.ts'
+import { moveMailbox } from '../trust/mailbox-queries.ts'
 
 /**
  * Gives a person another address, with their messages and what the services have of them, and ends the links at the old

@@ -34,13 +34,18 @@ function ruleWords({ rule }: Named['params']): string {
 }
 
 /** Whom an act was for. */
-export function selectionWords({ selection, total }: ActRow): string {
-  const { filters, has_search, friends_of, group, act, wave, count } = selection
+export function selectionWords({ selection, total, friends_of_code }: ActRow): string {
+  const { filters, has_search, friends_of, group, has_domain, block, act, wave, count } = selection
   const people = total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
   if (wave) return `${people} of one wave`
-  if (friends_of) return `${people} who joined with one person’s code`
-  if (group) return `${people} of one group under Review`
+  if (group === 'alone') return `${people} under Review without a code`
+  if (friends_of || group) {
+    const friends = total === 1 ? '1 friend' : `${grouped(total)} friends`
+    return `${friends} of ${friends_of_code ?? 'somebody since erased'}${group ? ', under Review' : ''}`
+  }
+  if (has_domain) return `${people} at one domain`
+  if (block) return `${people} from one network`
   if (!filters) return people
   const names = activeFilters(parseView(new URLSearchParams(filters as Record<string, string>).toString()))
   const words = [...names.map(({ words }) => words), ...(has_search ? ['a search'] : [])]

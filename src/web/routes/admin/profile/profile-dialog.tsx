@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { agoOf } from '../ui/ago.ts'
@@ -7,6 +8,7 @@ import { MailBadges } from '../ui/mail-badges.tsx'
 import { LocalBadge } from '../ui/local-badge.tsx'
 import { UnprovenBadge } from '../ui/unproven-badge.tsx'
 import { readLocalEntries } from '../state/local-entries.ts'
+import { ErasedProfile } from './erased-profile.tsx'
 import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileActions } from './profile-actions.tsx'
 import { ProfileActs } from './profile-acts.tsx'
@@ -44,7 +46,10 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
   const local = readLocalEntries().find((entry) => entry.id === id)
   const profile = useInfiniteQuery({ ...profileQuery(id), enabled: !local })
   const { data, isPending } = profile
+  const [note, setNote] = useState('')
+  const [wasShown, setShown] = useState(false)
   const detail = data?.pages[0]?.detail
+  if (detail && !wasShown) setShown(true)
   const entry = local ?? detail?.entry
   const submitted = entry?.created_at ?? local?.date
 
@@ -54,7 +59,7 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
         <div className="min-w-0">
           <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
           <Dialog.Description className="text-small text-muted">
-            {!entry && isPending ? '\u00a0' : `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}`}{' '}
+            {entry ? `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}` : '\u00a0'}{' '}
             {local && <LocalBadge />} {detail?.entry.unproven && <UnprovenBadge />}{' '}
             {entry && <MailBadges entry={entry} />}
           </Dialog.Description>
@@ -68,7 +73,15 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
         {detail?.entry.unproven && <p className="dialog-note">{UNPROVEN}</p>}
         {entry && (
           <>
-            {detail && <ProfileActions entry={detail.entry} acting={acting} onErased={() => onOpen(null)} />}
+            {detail && (
+              <ProfileActions
+                entry={detail.entry}
+                acting={acting}
+                note={note}
+                onNote={setNote}
+                onErased={() => onOpen(null)}
+              />
+            )}
             <ProfileFacts entry={entry} />
             {detail && <ProfileStanding detail={detail} acting={acting} onChange={onChange} />}
             <ProfileAnswers title="Challenges" chosen={entry.problems} other={entry.other_problem} />
@@ -91,10 +104,14 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
         {detail && <ProfileSignals signals={detail.entry.signals} />}
         {detail && <ProfileDeliveries id={id} />}
         {detail && <ProfileActs detail={detail} acting={acting} onChange={onChange} />}
-        {!entry && (
-          <p className="empty">
-            {isPending ? 'Loading data...' : detail === null ? 'Nobody on the list has this profile.' : NOT_NOW}
-          </p>
+        {data?.pages[0]?.isErased ? (
+          <ErasedProfile wasShown={wasShown} note={note} />
+        ) : (
+          !entry && (
+            <p className="empty">
+              {isPending ? 'Loading data...' : detail === null ? 'Nobody on the list has this profile.' : NOT_NOW}
+            </p>
+          )
         )}
       </div>
     </>

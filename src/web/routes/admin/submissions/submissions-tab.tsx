@@ -12,6 +12,7 @@ import { type EntriesList, PAGE_SIZE, useEntries } from './use-entries.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { useNow } from '../state/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
+import { launchOrderFrom } from '../view/launch-order.ts'
 import type { View } from '../view/view.ts'
 
 type SubmissionsTabProps = {
@@ -21,11 +22,6 @@ type SubmissionsTabProps = {
   isListEmpty: boolean
   onChange: ChangeView
   onOpen: (id: string) => void
-}
-
-/** The list in launch order from a place on. People wait in line whenever they joined. */
-function launchOrderFrom(place: string): Partial<View> {
-  return { sort: 'launch', order: null, place, range: 'all', from: null, to: null }
 }
 
 /** The filtered people, one page at a time. */

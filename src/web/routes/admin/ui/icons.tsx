@@ -44,6 +44,13 @@ export const SyncIcon = () => (
   </Icon>
 )
 
+/** On a phone alone: elsewhere the word is enough. */
+export const SignOutIcon = () => (
+  <Icon>
+    <path d="M8 3.5H4v13h4M8.5 10H17M13.5 6.5L17 10l-3.5 3.5" />
+  </Icon>
+)
+
 export const PeopleIcon = () => (
   <Icon>
     <path d="M7.5 3.5a3 3 0 1 0 .01 0zM2 17c.4-6 10.6-6 11 0M13 3.9a2.7 2.7 0 0 1 0 5.2M15 11.9c2 .8 3 2.6 3 5.1" />

@@ -108,7 +108,12 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
           </label>
         </section>
         <div className="min-w-0">
-          <FilteredBy view={atAnyTime(view)} found={loaded?.figures.totalSignups ?? null} onChange={onChange} />
+          <FilteredBy
+            view={atAnyTime(view)}
+            found={loaded?.figures.totalSignups ?? null}
+            isWhenever={false}
+            onChange={onChange}
+          />
           {asked === null ? (
             <p className="empty">How many people are to come in?</p>
           ) : (
