@@ -132,13 +132,13 @@ export type WavesQuery = z.infer<typeof WavesQuery>
 export const WavesPage = z.object({
   waves: z.array(Wave),
   next_cursor: z.nullable(z.string()),
-  /** What keeps waves from being sent: settings that are missing. */
+  /** The missing settings that keep waves from being sent. */
   gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
   invitation_days: count,
 })
 export type WavesPage = z.infer<typeof WavesPage>
 
-/** What came of the mails that left, by what people answered or the link that they followed. */
+/** The outcome of the mails that left, by an answer or by the source of a link. */
 const Conversion = z.object({
   /** `source`, or the name of a question. */
   by: z.string(),

@@ -3,7 +3,7 @@ import type { Transaction } from './pool.ts'
 const SLICE = 5_000
 
 /**
- * Reads a long list without holding all of it. One list at a time in a transaction; whoever ends early may read another.
+ * Reads a long list without holding all of it. A transaction reads one list at a time; after an early end it may read another.
  */
 export async function* readInSlices<Row>(
   tx: Transaction,

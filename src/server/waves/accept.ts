@@ -45,7 +45,7 @@ export async function isRedeemed(db: Queryable, entryId: string): Promise<boolea
   return rows.length > 0
 }
 
-/** What the product gets for a token. */
+/** The product's answer for a token. */
 type Redeemed = { email: string; wave: string; accepted_at: Date }
 
 /**

@@ -9,7 +9,10 @@ import { type InLine, readLine } from './seats.ts'
 
 const PAGE_SIZE = 100
 
-/** Whom a wave would invite now, in launch order, and whom it would pass over. It changes nothing, and waits for no lock. */
+/**
+ * The people whom a wave would invite now, in launch order, and those whom it would pass over. It changes nothing, and
+ * waits for no lock.
+ */
 export function previewWave(
   pool: pg.Pool,
   { select, includes_ended: includesEnded, offset }: WavePreviewRequest,

@@ -49,7 +49,7 @@ export async function readWaves(
 
 type PeopleQuery = { id: string; state?: InvitationState | undefined; cursor?: string | undefined }
 
-/** One wave, what came of it, and a page of its people. Throws an AppError if there is no such wave. */
+/** One wave, its outcome, and a page of its people. Throws an AppError if there is no such wave. */
 export async function readWave(db: Queryable, { id, state, cursor }: PeopleQuery): Promise<WaveDetail> {
   const after = parseCursor(PersonKey, cursor)
   const { rows } = await db.query<Wave & { text: string }>(
@@ -84,7 +84,7 @@ async function readInvitees(db: Queryable, { id, state, after }: Invitees) {
   return rows
 }
 
-/** What came of the mails of one wave or of all, by source and answer. Erased people are left out. */
+/** The outcome of the mails of one wave or of all, by source and answer. Erased people are left out. */
 export async function readConversion(db: Queryable, waveId: string | null): Promise<Conversion[]> {
   const { rows } = await db.query<Answered>(
     `select e.utm ->> 'source' as utm_source, ${answerColumnsOf('e')}, ${SUMS}

@@ -4,12 +4,12 @@ import { sourceOf } from '#shared/facets.ts'
 import { isChoiceQuestion, STORED_QUESTIONS } from '#shared/questions.ts'
 import type { Conversion } from '#shared/waves.ts'
 
-/** What came of the mails to people who answered alike. */
+/** The outcome of the mails to people who answered alike. */
 export type Answered = Answers & { utm_source: string | null } & Omit<Conversion, 'by' | 'name'>
 
 const QUESTIONS = STORED_QUESTIONS.filter(isChoiceQuestion)
 
-/** Adds up what came of mails by source and by the answers to each question, those with most mails first. */
+/** Adds up the outcomes of mails by source and by the answers to each question, those with most mails first. */
 export function sumConversion(rows: Answered[]): Conversion[] {
   const sums = new Map<string, Conversion>()
   for (const row of rows) {

@@ -7,7 +7,7 @@ const DUE_WAVES = 'ready_at is not null and next_mail_at <= now()'
 const DUE_REMINDERS = `state = 'sent' and reminded_at is null and remind_at <= now()`
 const DUE_ENDS = `state = 'sent' and ends_at <= now()`
 
-/** What is due, from indexes of only what waits. */
+/** The kinds of things that are due, from indexes that hold only things that wait. */
 export async function findDue(
   db: Queryable,
 ): Promise<{ mails: boolean; reminders: boolean; ends: boolean; vacant: boolean }> {

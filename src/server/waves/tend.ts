@@ -33,7 +33,7 @@ export async function tend({ pool, enqueue, isClockSteady }: Tending): Promise<b
   const isMore = []
   if (due.mails) isMore.push(await release({ pool, enqueue }))
   if (due.reminders) isMore.push(await remind({ pool, enqueue }))
-  // What these two change makes other things due.
+  // The changes of these two make other things due.
   if (due.ends && (await isClockSteady())) isMore.push(await end(pool))
   if (due.vacant) for (const wave of await queries.findVacant(pool, LOCKED_SLICE)) isMore.push(await fill(pool, wave))
   return isMore.includes(true)

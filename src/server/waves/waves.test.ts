@@ -177,7 +177,7 @@ test('a person accepts once, and the product learns once who came', async () => 
   expect(await app.verify()).toEqual([])
 })
 
-test('whoever cannot be invited is passed over with the reason, and left out at the last moment', async () => {
+test('people who cannot be invited are passed over with the reason, and left out at the last moment', async () => {
   await using list = await opened({ people: 9 })
   const { smtp, app, owner, emails } = list
   const ids = await Promise.all(emails.map(async (email) => (await app.entry(email)).id))

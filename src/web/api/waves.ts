@@ -19,12 +19,12 @@ export function fetchWave(id: string, query: WaveQuery): Promise<WaveDetail> {
   return fetchJson(WaveDetail, withQuery(`${paths.api.adminWaves}/${encodeURIComponent(id)}`, query))
 }
 
-/** What came of the mails of all waves. */
+/** The outcome of the mails of all waves. */
 export async function fetchConversion(): Promise<Conversions['conversion']> {
   return (await fetchJson(Conversions, paths.api.adminWavesConversion)).conversion
 }
 
-/** Whom a wave would invite now. It changes nothing. */
+/** The people whom a wave would invite now. It changes nothing. */
 export async function previewWave(request: WavePreviewRequest): Promise<WavePreview> {
   return readAs(WavePreview, await post(paths.api.adminWavesPreview, request))
 }

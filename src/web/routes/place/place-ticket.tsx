@@ -26,7 +26,7 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
         </p>
         {/* A new key starts the motion again. */}
         <div key={move?.number} className={move ? 'queue-moves' : undefined}>
-          {/* Whose turn it is stands at the chair. */}
+          {/* A person who is invited stands at the chair. */}
           <QueueLine position={state !== 'waiting' ? 1 : ahead === null ? position : ahead + 1} />
         </div>
         <InLine place={place} />

@@ -5,7 +5,7 @@ import { conversionTitle, share } from './words.ts'
 
 type ConversionTablesProps = { title: string; conversion: Conversion[] }
 
-/** What came of mails, by source and by the answers to each question. */
+/** The outcome of mails, by source and by the answers to each question. */
 export function ConversionTables({ title, conversion }: ConversionTablesProps) {
   const parts = Map.groupBy(conversion, ({ by }) => by)
   return (

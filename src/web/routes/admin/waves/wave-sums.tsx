@@ -2,7 +2,7 @@ import type { Wave } from '#shared/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { share } from './words.ts'
 
-/** What came of a wave: a bar of its seats' mails, and the figures. */
+/** The outcome of a wave: its figures, and while mails leave, their progress. */
 export function WaveSums({ wave }: { wave: Wave }) {
   const { invited, waiting, sent, opened, accepted, ended, called_back, dropped } = wave
   const parts = [

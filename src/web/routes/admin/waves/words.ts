@@ -26,7 +26,7 @@ export function reasonWords({ reason }: Pick<Invitee, 'reason'>): string {
   return reason === null ? '' : (REASON_WORDS[reason] ?? reason)
 }
 
-/** What of those who wait is passed over, in short. */
+/** Why people are passed over, in short. */
 export const PASSED_OVER: Record<SeatReason, string> = {
   seeded: 'made up',
   unconfirmed: 'not confirmed',
@@ -40,7 +40,7 @@ export function people(count: number): string {
   return count === 1 ? '1 person' : `${grouped(count)} people`
 }
 
-/** Whom a wave was for. */
+/** The people of a wave, in words. */
 export function waveWords({ seats, filters, has_search }: Pick<Wave, 'seats' | 'filters' | 'has_search'>): string {
   const names = activeFilters(parseView(new URLSearchParams(filters as Record<string, string>).toString()))
   const words = [...names.map(({ words }) => words), ...(has_search ? ['a search'] : [])]
@@ -59,7 +59,7 @@ export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
 }
 
-/** What a conversion is by. */
+/** The name of a part of the conversion. */
 export function conversionTitle(by: string): string {
   if (by === 'source') return 'Source'
   return STORED_QUESTIONS.find(({ name }) => name === by)?.label ?? by
