@@ -43,6 +43,10 @@ import { followRules } from './trust/follow-rules.ts'
 import { createReadSignals } from './trust/read-reviews.ts'
 import { trustRoutes } from './trust/routes.ts'
 import { createObserve } from './trust/observe.ts'
+import { findWaveGaps } from './waves/find-wave-gaps.ts'
+import { waveRoutes } from './waves/owner-routes.ts'
+import { createProduct } from './waves/product.ts'
+import { invitationRoutes } from './waves/routes.ts'
 
 type AppConfig = Pick<
   Config,
@@ -55,6 +59,9 @@ type AppConfig = Pick<
   | 'confirmDays'
   | 'mailBudgets'
   | 'retentionDays'
+  | 'productUrl'
+  | 'productSecret'
+  | 'invitationDays'
 > &
   Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret' | 'backup' | 'metrics'>>
 type Dependencies = {
@@ -154,6 +161,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     confirmDays,
   })
   ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config, sendsMail: services.mail !== null })
+  const product = createProduct(config)
+  invitationRoutes(app, { pool, tokens, product })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
@@ -173,7 +182,9 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       backupRoutes(admin, { pool: dashboardPool, isNightly: config.backup?.folder != null })
-      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress: createMoveAddress({ tokens }) })
+      const moveAddress = createMoveAddress({ tokens })
+      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet: product !== null })
+      waveRoutes(admin, { pool: dashboardPool, gaps: findWaveGaps(config, services), ...config })
     },
   })
   const facts = {

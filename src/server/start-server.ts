@@ -36,6 +36,7 @@ import { startTidyingSearch } from './listing/tidy-search.ts'
 import { adoptHolds } from './trust/adopt-holds.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
 import { startJudging } from './trust/start-judging.ts'
+import { startTending } from './waves/start-tending.ts'
 
 export type RunningServer = {
   address: string
@@ -148,12 +149,20 @@ async function startParts(
       pool: jobsPool,
       deliveries,
       eraseEntries,
+      productUrl: config.productUrl,
       runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, services, deliveries, paces }),
     }),
     deliveries,
     pool: jobsPool,
     paces,
   })
+  const tending = startTending({
+    pool: jobsPool,
+    enqueue: jobs.enqueue,
+    isClockSteady: () => isClockSteady(jobsPool),
+    onError,
+  })
+  parts.defer(() => tending.stop())
   const judging = startJudging({ pool: jobsPool, enqueue: jobs.enqueue, ...trust }, { onError })
   parts.defer(() => judging.stop())
   if (config.backup.folder !== null) {

@@ -84,7 +84,7 @@ function whatIsStored({ mail, notion, confirmDays }: PrivacyFacts): string[] {
     'a fingerprint of the network you joined from, made with a secret key. It only tells us that several people joined from one network. We do not store the address of your device',
     ...(mail
       ? [
-          'which mails went to you and when, when you last asked for a fresh link, whether you want mail, and whether a mail came back or was reported as spam',
+          'which mails went to you and when, whether you opened or accepted an invitation, when you last asked for a fresh link, whether you want mail, and whether a mail came back or was reported as spam',
           'another email that you want to use, until you confirm it, and for 30 days at most',
         ]
       : []),
@@ -126,7 +126,7 @@ function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
         : []),
       'a welcome with your number',
       'one when friends of yours have joined, at most three a day',
-      'one when a chair is free for you',
+      'one when a chair is free for you, and another before that invitation ends',
       'the link to your place, when you ask for it',
       'to another email that you want to use, one that asks whether it is yours',
     ],

@@ -35,6 +35,8 @@ export async function countDeliveries(
          when 'send-confirmation' then (select asked from fan_outs)
          when 'send-reminder' then 0
          when 'send-address-confirmation' then 0
+         when 'send-invitation' then 0
+         when 'send-invitation-reminder' then 0
          when 'send-contact-message' then 0
          when 'erase-from-notion' then 0
          when 'erase-from-beehiiv' then 0

@@ -15,6 +15,7 @@ import { ProfileActs } from './profile-acts.tsx'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileDeliveries } from './profile-deliveries.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileInvitations } from './profile-invitations.tsx'
 import { ProfileMail } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
 import { ProfileSignals } from './profile-signals.tsx'
@@ -100,6 +101,7 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
             onChange={onChange}
           />
         )}
+        {detail && <ProfileInvitations invitations={detail.history.invitations} onChange={onChange} />}
         {detail && <ProfileSignals signals={detail.entry.signals} />}
         {detail && <ProfileDeliveries id={id} />}
         {detail && <ProfileActs detail={detail} acting={acting} onChange={onChange} />}

@@ -18,7 +18,7 @@ import { MAX_LENGTH } from '#shared/text.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
 const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
-const VIEWS = ['list', 'review', 'inbox', 'integrations', 'acts'] as const
+const VIEWS = ['list', 'review', 'waves', 'inbox', 'integrations', 'acts'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**
@@ -33,6 +33,8 @@ export type View = {
   messages: (typeof MESSAGE_LISTS)[number]
   /** The id of the act that the log shows in full. */
   act: string | null
+  /** The id of the wave that is open, or 'new' for one in the making. */
+  wave: string | null
   range: (typeof RANGES)[number]
   from: string | null
   to: string | null
@@ -80,6 +82,7 @@ const DEFAULT_VIEW: View = {
   open: null,
   messages: 'open',
   act: null,
+  wave: null,
   ...NO_FILTERS,
   find: '',
   tab: 'overview',
@@ -115,6 +118,7 @@ export function parseView(search: string): View {
     open: one('open', LISTS) ?? null,
     messages: one('messages', MESSAGE_LISTS) ?? DEFAULT_VIEW.messages,
     act: parameters.get('act') || null,
+    wave: parameters.get('wave') || null,
     range: one('range', RANGES) ?? DEFAULT_VIEW.range,
     from: hasDays ? from : null,
     to: hasDays ? to : null,
