@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { REDEMPTION_PARAMETER } from '#shared/waves.ts'
 import type { Config } from '../config.ts'
+import { isSameSecret } from '../http/is-same-secret.ts'
 
 export type Product = {
   /** Where people go who accept. Null: without a token, because none is needed any more or nobody could redeem it. */
@@ -34,7 +34,7 @@ export function createProduct({
       if (now - asked.at > KNOWN_FOR_MS) asked = { at: now, answer: ask(productUrl) }
       return asked.answer
     },
-    knows: (secret) => productSecret !== null && timingSafeEqual(digest(secret), digest(productSecret)),
+    knows: (secret) => productSecret !== null && isSameSecret(secret, productSecret),
   }
 }
 
@@ -47,9 +47,4 @@ async function ask(url: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/** Of one length, as a comparison in constant time needs. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
