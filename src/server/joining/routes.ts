@@ -30,7 +30,9 @@ type WaitlistRoutes = {
 const Known = z.object({})
 
 /** Everybody in a salon, a school or a train shares one address, and so do thousands of phones. */
-const JOINS_PER_ADDRESS = { max: 300, timeWindow: '1 minute' }
+const JOINS_PER_ADDRESS = { max: 600, timeWindow: '1 minute' }
+/** A hall opens the form within seconds. Whoever gets no stamp looks as if they had never opened it. */
+const STAMPS_PER_ADDRESS = { max: 6_000, timeWindow: '1 minute' }
 /** In a minute, for all servers together: far above what honest crowds do, and below what harms the list. */
 const MOST_JOINS = { block: 1_200, code: 3_000, all: 120_000 }
 /** A visitor who types a code checks it a few times. */
@@ -60,7 +62,7 @@ export function waitlistRoutes(
     paths.api.stamp,
     {
       schema: { querystring: StampQuery, response: { 200: StampResponse } },
-      config: { rateLimit: JOINS_PER_ADDRESS },
+      config: { rateLimit: STAMPS_PER_ADDRESS },
     },
     async ({ query: { code = null }, ip }, reply) => {
       const challenge = await askProof.early({ code, block: observe.block(ip) })

@@ -53,8 +53,13 @@ function mostAlike(group: Suspect[], valueOf: (suspect: Suspect) => string | nul
   return [...parts.values()].reduce((one, other) => (other.length > one.length ? other : one), [])
 }
 
-/** Answering times that differ by less than this are the same: people's differ by half. */
-const SAME_TIME = 1.04
+/**
+ * Answering times that differ by less than this are the same: people's differ by half. Those of a class that is told
+ * when to begin and when to send differ by seconds, which is little of some minutes.
+ */
+const SAME_TIME = { times: 1.04, ms: 1_500 }
+
+const isSameTime = (one: number, later: number) => later <= Math.min(one * SAME_TIME.times, one + SAME_TIME.ms)
 
 /** The most friends who took the same time. */
 export function sameTime(group: Suspect[]): Suspect[] {
@@ -62,7 +67,7 @@ export function sameTime(group: Suspect[]): Suspect[] {
   let first = 0
   let most: [number, number] = [0, 0]
   sorted.forEach(([time], index) => {
-    while (time > sorted[first]![0] * SAME_TIME) first += 1
+    while (!isSameTime(sorted[first]![0], time)) first += 1
     if (index + 1 - first > most[1] - most[0]) most = [first, index + 1]
   })
   return sorted.slice(...most).map(([, suspect]) => suspect)

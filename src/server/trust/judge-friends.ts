@@ -46,8 +46,15 @@ function withPages(suspects: Suspect[], { withoutPage }: Norms): Suspect[] {
   })
 }
 
-/** The marks that make a pattern when most friends of a group have them. */
-const PATTERNS: SignalName[] = ['no-page', 'alike', 'disposable-domain', 'no-mail-domain', 'random-letters', 'too-fast']
+/** The marks that make a pattern when most friends of a group have one of them. */
+const PATTERNS: SignalName[][] = [
+  ['no-page'],
+  ['alike'],
+  ['disposable-domain'],
+  ['no-mail-domain'],
+  ['random-letters'],
+  ['too-fast', 'quick'],
+]
 /** One friend with a mark is a friend with a mark; so many are a pattern. */
 const LEAST_OF_PATTERN = 3
 const SHARE_OF_PATTERN = 0.5
@@ -59,9 +66,10 @@ const SHARE_OF_PATTERN = 0.5
  */
 function addPattern(wave: Suspect[], norms: Norms) {
   for (const group of toGroups(wave, norms)) {
-    for (const name of PATTERNS) {
+    for (const names of PATTERNS) {
+      const [name] = names
       if (name === 'no-page' && norms.withoutPage !== 'much') continue
-      const alike = group.filter(({ signals }) => signals.some(({ signal }) => signal === name))
+      const alike = group.filter(({ signals }) => signals.some(({ signal }) => names.includes(signal)))
       if (alike.length < LEAST_OF_PATTERN || alike.length < SHARE_OF_PATTERN * group.length) continue
       const evidence = { pattern: name, friends: alike.length, of: group.length }
       for (const { signals } of alike)

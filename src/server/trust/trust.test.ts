@@ -142,6 +142,36 @@ test('honest friends in the hour of a farm keep what they earned', async () => {
   expect(await list.faults()).toEqual([])
 })
 
+test('a program that opens the form and waits for two seconds gains no place', async () => {
+  await using list = await listWithInviter()
+  for (let friend = 0; friend < 3; friend += 1) await list.visit({})
+  list.clock.pass(48 * HOUR)
+  for (let friend = 0; friend < 12; friend += 1)
+    await list.visit({ elapsed_ms: 2_000 + friend * 80 }, { from: '31.7.7.7' })
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(3)
+})
+
+test('nothing is held against a class that is told when to begin, what to answer and when to send', async () => {
+  await using list = await listWithInviter({ people: 0 })
+  const headers = { 'x-forwarded-for': '81.2.3.4' }
+  const stamps: string[] = []
+  for (let pupil = 0; pupil < 16; pupil += 1) {
+    stamps.push((await list.app.app.inject({ url: '/api/waitlist/stamp', headers })).json().stamp)
+    list.clock.pass(600)
+  }
+  list.clock.pass(110_000)
+  for (const [pupil, stamp] of stamps.entries()) {
+    const elapsed_ms = 120_000 - 300 * pupil
+    await list.visit({ ...SAME, elapsed_ms, stamp }, { from: '81.2.3.4', opens: false })
+    list.clock.pass(600)
+  }
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(16)
+})
+
 test.each([
   ['a salon on one address', () => ({}), { from: '81.2.3.4' }],
   [
