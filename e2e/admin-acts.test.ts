@@ -1,5 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { expect, test } from './fixtures.ts'
+import { OWNER_PASSWORD } from './owner-password.ts'
 import { joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 
@@ -38,10 +39,13 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await note.fill('x'.repeat(100_000))
   await expect(profile.getByText('98,000 characters too many')).toBeVisible()
   await expect(profile.getByRole('button', { name: 'Save note' })).toBeDisabled()
-  await note.fill('Runs three chairs')
+  await note.fill('Runs three chairs\nin\ntwo\nrooms\nin Leeds')
   await expectSound(page)
   await profile.getByRole('button', { name: 'Save note' }).click()
-  await expect(log).toContainText('“Runs three chairs”')
+  await expect(log).toContainText('“Runs three chairs')
+  // A long note is folded.
+  await log.getByRole('button', { name: 'Show More' }).click()
+  await expect(log.getByRole('button', { name: 'Show Less' })).toBeVisible()
 
   await profile.getByRole('button', { name: 'Hold' }).click()
   await expect(log).toContainText('Doubtful: their joining moves nobody up until you decide.')
@@ -85,7 +89,7 @@ test('an act without a network changes nothing and says so, and of a person who 
   request,
   expectConsole,
 }) => {
-  expectConsole(/could not be|ERR_INTERNET_DISCONNECTED|410/)
+  expectConsole(/could not be|ERR_INTERNET_DISCONNECTED|401|410/)
   const { word, people } = await joinTogether(request, 1)
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
@@ -102,6 +106,14 @@ test('an act without a network changes nothing and says so, and of a person who 
 
   await profile.getByRole('button', { name: 'Note', exact: true }).click()
   await profile.getByLabel('Note, for owners only').fill('Half typed')
+  // It outlives the profile, and the session.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
+  await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Half typed')
+  await page.context().clearCookies()
+  await page.getByLabel('Password').fill(OWNER_PASSWORD)
+  await page.getByLabel('Password').press('Enter')
+  await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Half typed')
   const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
   const data = { kind: 'erase', select: { ids: [entries[0].id] } }
   expect((await page.request.post(paths.api.adminActs, { data })).status()).toBe(202)

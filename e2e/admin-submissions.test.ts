@@ -30,6 +30,11 @@ test('submissions can be sorted by their columns and by launch order', async ({ 
   await expect(page).toHaveURL(/sort=launch/)
   await expect(businesses(page).first()).toHaveText(names[2]!)
   await expect(page.getByText('Who is let in first: by position')).toBeVisible()
+  await page.getByLabel('Place in line').fill('999999')
+  await page.getByLabel('Place in line').press('Enter')
+  await expect(page.getByText('Nobody in this list is 999,999th or later in line.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the line from its start' }).click()
+  await expect(businesses(page).first()).toHaveText(names[2]!)
 
   const row = page.getByRole('row', { name: people[0]!.email })
   await expect(row).toContainText('Solo')
@@ -65,6 +70,18 @@ test('a long list has pages forward and back', async ({ page, request }) => {
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByText('51 to 100 of 101')).toBeVisible()
+  await expect(businesses(page)).toHaveCount(50)
+
+  // A page has an address. Back turns it, another order begins at the first, and one that is too far leads there.
+  await expect(page).toHaveURL(/page=2$/)
+  await page.reload()
+  await expect(page.getByText('51 to 100 of 101')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('101 to 101 of 101')).toBeVisible()
+  await page.getByRole('button', { name: 'Launch order' }).click()
+  await expect(page).not.toHaveURL(/page=/)
+  await page.goto(`${page.url()}&page=9`)
+  await page.getByRole('button', { name: 'Show its first page' }).click()
   await expect(businesses(page)).toHaveCount(50)
 })
 

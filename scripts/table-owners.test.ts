@@ -31,6 +31,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   erasures: { writes: 'erasing' },
   holds: { writes: 'ledger', reads: ['trust'] },
   join_traces: { writes: 'trust' },
+  invitations: { writes: 'waves' },
   judging: { writes: 'trust' },
   mail_bounces: { writes: 'deliveries', reads: ['people'] },
   mail_budgets: { writes: 'deliveries' },
@@ -54,8 +55,9 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   trust_rules: { writes: 'trust' },
   used_proofs: { writes: 'trust' },
   waiting_answers: { writes: 'joining' },
+  waves: { writes: 'waves' },
   waitlist_counter: { writes: 'listing', reads: ['places'] },
-  waitlist_entries: { writes: ['joining', 'ledger'], reads: ['acts', 'listing', 'people', 'places', 'trust'] },
+  waitlist_entries: { writes: ['joining', 'ledger'], reads: ['acts', 'listing', 'people', 'places', 'trust', 'waves'] },
 }
 
 /** The queue's own tables are read and written by the folders that work with it. */

@@ -17,6 +17,8 @@ export const SERVICE_OF = {
   'send-confirmation': 'mail',
   'send-reminder': 'mail',
   'send-address-confirmation': 'mail',
+  'send-invitation': 'mail',
+  'send-invitation-reminder': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
   'erase-from-notion': 'notion',

@@ -85,7 +85,7 @@ function whatIsStored({ mail, notion, confirmDays }: PrivacyFacts): string[] {
     'that your browser solved a small puzzle by itself, if programs were attacking the list when you joined',
     ...(mail
       ? [
-          'which mails went to you and when, when you last asked for a fresh link, whether you want mail, and whether a mail came back or was reported as spam',
+          'which mails went to you and when, whether you opened or accepted an invitation, when you last asked for a fresh link, whether you want mail, and whether a mail came back or was reported as spam',
           'another email that you want to use, until you confirm it, and for 30 days at most',
         ]
       : []),
@@ -127,7 +127,7 @@ function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
         : []),
       'a welcome with your number',
       'one when friends of yours have joined, at most three a day',
-      'one when a chair is free for you',
+      'one when a chair is free for you, and another before that invitation ends',
       'the link to your place, when you ask for it',
       'to another email that you want to use, one that asks whether it is yours',
     ],

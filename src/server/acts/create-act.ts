@@ -18,15 +18,16 @@ export function createAct(
   { request, actor }: { request: ActRequest; actor: string },
 ): Promise<string> {
   return inTransaction(pool, async (tx) => {
-    const { kind, select, ...params } = request
-    const { query, stored } = await selectEntries(tx, select, new Date())
+    const { kind, select: _, ...params } = request
+    kinds[kind].checkSettings?.()
+    const { slices, stored: selection } = await selectEntries(tx, request, new Date())
     const id = randomUUIDv7()
-    const kept = kinds[kind].toStored(params)
+    const kept = kinds[kind].toStored(params, selection)
     const act = { id, params: kept, facet: kinds[kind].facetOf({ id, params: kept }) }
-    await queries.insertAct(tx, { ...act, kind, selection: stored, actor })
-    const total = await insertEntries(tx, query, async (ids) => {
+    await queries.insertAct(tx, { ...act, kind, selection, actor })
+    const total = await insertEntries(slices, async (ids) => {
       await queries.insertActEntries(tx, act, ids)
-      await kinds[kind].prepare?.(tx, ids, { ...act, params })
+      await kinds[kind].prepare?.(tx, ids, { ...act, asked: params })
     })
     await begin(tx, { enqueue, kinds, actId: id, total })
     return id
@@ -49,7 +50,8 @@ export function undoAct(
     const { kind, params, facet } = undone
     const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
-    const total = await insertEntries(tx, queries.changedBy(id), (ids) => queries.insertActEntries(tx, act, ids))
+    const changed = queries.readIds(tx, queries.changedBy(id))
+    const total = await insertEntries(changed, (ids) => queries.insertActEntries(tx, act, ids))
     // A rule about nobody on the list can still be ended.
     const doesMore = kinds[kind].settle !== undefined && (await queries.isFirstUndo(tx, act))
     if (total === 0 && !doesMore) throw new AppError('act-undone')
@@ -60,12 +62,11 @@ export function undoAct(
 
 /** In slices, because one statement for a million entries takes longer than a statement may. Returns their number. */
 async function insertEntries(
-  tx: Transaction,
-  query: queries.IdQuery,
+  slices: AsyncIterable<string[]>,
   insert: (ids: string[]) => Promise<void>,
 ): Promise<number> {
   let total = 0
-  for await (const ids of queries.readInSlices(tx, query)) {
+  for await (const ids of slices) {
     await insert(ids)
     total += ids.length
   }

@@ -2,11 +2,13 @@ import type { ActKindName } from '#shared/acts.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { ActKind } from './kind.ts'
+import { callBackKind } from './kinds/call-back.ts'
 import { createCorrectEmail, type MoveAddress } from './kinds/correct-email.ts'
 import { createErase } from './kinds/erase.ts'
 import { note } from './kinds/note.ts'
 import { createReviewKinds } from './kinds/review.ts'
 import { tag } from './kinds/tag.ts'
+import { createWave } from './kinds/wave.ts'
 
 // Each kind gets its own params back, whose types the engine does not know.
 export type ActKinds = Record<ActKindName, ActKind<any, any>>
@@ -15,15 +17,23 @@ export type ActKinds = Record<ActKindName, ActKind<any, any>>
  * `eraseEntries`: forgets everything about entries, with their tags and notes. `moveAddress`: gives a person another
  * address, with all that follows.
  */
-type Dependencies = { enqueue: Enqueue; eraseEntries: EraseEntries; moveAddress: MoveAddress }
+type Dependencies = {
+  enqueue: Enqueue
+  eraseEntries: EraseEntries
+  moveAddress: MoveAddress
+  /** Whether there is a product to let people into. */
+  isProductSet: boolean
+}
 
 /** Every kind of act. */
-export function createKinds({ enqueue, eraseEntries, moveAddress }: Dependencies): ActKinds {
+export function createKinds({ enqueue, eraseEntries, moveAddress, isProductSet }: Dependencies): ActKinds {
   return {
     tag,
     note,
     ...createReviewKinds({ enqueue }),
     'correct-email': createCorrectEmail({ moveAddress }),
     erase: createErase({ eraseEntries }),
+    wave: createWave({ isProductSet }),
+    'call-back': callBackKind,
   }
 }

@@ -5,7 +5,6 @@ import { inTransaction } from '../db/transaction.ts'
 import { readEmails } from '../people/find-person.ts'
 import type { Plan, PlannedChange } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
-import { readInSlices } from './queries.ts'
 import { readMoves } from './read-moves.ts'
 import { selectEntries } from './select-entries.ts'
 
@@ -14,20 +13,21 @@ const MOST_EXAMPLES = 20
 /** Previews what an act would do now. It changes nothing, and waits for no lock. */
 export function previewAct(
   { pool, kinds }: { pool: pg.Pool; kinds: ActKinds },
-  { kind: name, select, ...params }: ActRequest,
+  request: ActRequest,
 ): Promise<ActPreview> {
+  const { kind: name, select: _, ...params } = request
   const kind = kinds[name]
-  const stored = kind.toStored(params)
   const id = randomUUIDv7()
-  const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }), asked: params }
   return inTransaction(pool, async (tx) => {
     await tx.query('set transaction isolation level repeatable read read only')
-    const { query } = await selectEntries(tx, select, new Date())
+    const { slices, stored: selection } = await selectEntries(tx, request, new Date())
+    const stored = kind.toStored(params, selection)
+    const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }), asked: params }
     const counts = { total: 0, changed: 0, unchanged: 0 }
     const skipped = new Map<string, number>()
     const friendsOf = new Map<string, number>()
     const examples: PlannedChange[] = []
-    for await (const ids of readInSlices(tx, query)) {
+    for await (const ids of slices) {
       const plans = await kind.plan(tx, ids, act)
       counts.total += ids.length
       if (plans.length < ids.length) skip('erased', ids.length - plans.length)

@@ -30,7 +30,13 @@ const Id = z.object({ id: z.uuid() })
 /** More than other requests may have, so that a note that is far too long is told its limit. */
 const BODY_LIMIT = 1024 * 1024
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; eraseEntries: EraseEntries; moveAddress: MoveAddress }
+type Dependencies = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  eraseEntries: EraseEntries
+  moveAddress: MoveAddress
+  isProductSet: boolean
+}
 
 /** The owner's routes for acts on many people. Register them where a session is required. */
 export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
@@ -48,8 +54,10 @@ export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
     },
   )
 
-  app.post(paths.api.adminActsPreview, { schema: { body: ActRequest, response: { 200: ActPreview } } }, (request) =>
-    previewAct(engine, request.body),
+  app.post(
+    paths.api.adminActsPreview,
+    { schema: { body: ActRequest, response: { 200: ActPreview } }, bodyLimit: BODY_LIMIT },
+    (request) => previewAct(engine, request.body),
   )
 
   app.get(paths.api.adminActs, { schema: { querystring: ActsQuery, response: { 200: ActsPage } } }, (request) =>

@@ -1,4 +1,4 @@
-import type { Channel, DeliveryRow, Service } from '#shared/integrations.ts'
+import { type Channel, CHANNELS, type DeliveryRow, type Service } from '#shared/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { Target } from '../jobs/jobs.ts'
 import { IS_OVERTAKEN } from './requeue-queries.ts'
@@ -35,6 +35,8 @@ export async function countDeliveries(
          when 'send-confirmation' then (select asked from fan_outs)
          when 'send-reminder' then 0
          when 'send-address-confirmation' then 0
+         when 'send-invitation' then 0
+         when 'send-invitation-reminder' then 0
          when 'send-contact-message' then 0
          when 'erase-from-notion' then 0
          when 'erase-from-beehiiv' then 0
@@ -51,6 +53,20 @@ export async function countDeliveries(
          then ${countOf("= 'not set up'")} else 0 end::int as kept_friends
      from unnest($1::text[]) as c (channel)`,
     [channels, since],
+  )
+  return rows
+}
+
+export type Undone = { channel: Channel; state: string; count: number }
+
+const UNDONE = ['queued', 'sending', 'waiting', 'retrying', 'failed', 'not set up']
+
+/** The deliveries that are not done, from an index: most are, and those are not read. */
+export async function countUndone(db: Queryable): Promise<Undone[]> {
+  const { rows } = await db.query<Undone>(
+    `select channel, state, (select count(*)::int from deliveries d where d.channel = c.channel and d.state = s.state) as count
+     from unnest($1::text[]) as c (channel) cross join unnest($2::text[]) as s (state)`,
+    [CHANNELS, UNDONE],
   )
   return rows
 }

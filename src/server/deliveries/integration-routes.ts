@@ -32,10 +32,8 @@ import { requeueAll, requeueFailed } from './requeue.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
 import { releaseServices } from './service-queries.ts'
 import { sendTestMail } from './mail/send-test-mail.ts'
+import { TEST_MAILS } from './test-mail-limit.ts'
 import { notSetUp, checkService } from './check-service.ts'
-
-/** This limit is shared by all sessions: a stolen session must not become a way to send mail. */
-const TEST_MAILS = { max: 6, timeWindow: '10 minutes', keyGenerator: () => 'the owner', allowList: [] }
 
 const EntryId = z.object({ id: z.uuid() })
 const Named = z.object({ service: z.enum(SERVICES) })

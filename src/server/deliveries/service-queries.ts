@@ -69,6 +69,12 @@ export async function holdServices(db: Queryable, at: Date): Promise<void> {
   await db.query('update outside_services set held_at = $1', [at])
 }
 
+/** Whether the list waits for its release. */
+export async function isHeld(db: Queryable): Promise<boolean> {
+  const { rowCount } = await db.query('select from outside_services where held_at is not null limit 1')
+  return rowCount === 1
+}
+
 /** Lets all services send again, at once. */
 export async function releaseServices(db: Queryable, channels: string[]): Promise<void> {
   await db.query('update outside_services set held_at = null, changed_at = now() where held_at is not null')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -70,6 +71,7 @@ export function createServer({
     clientErrorHandler: answerBrokenRequests(everyAnswersHeaders(publicUrl)),
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     trustProxy,
+    genReqId: createRequestIds(),
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: logLevel, serializers: { err: describeError }, ...(log && { stream: log }) },
     routerOptions: { maxParamLength: 100 },
@@ -84,7 +86,7 @@ export function createServer({
     if (failure.status >= 500 && !failure.isLogged)
       request.log.error({ err: failure.cause ?? error, route: request.routeOptions.url }, failure.code)
     if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
-    return reply.code(failure.status).send(toBody(failure))
+    return reply.code(failure.status).send(toBody(failure, request.id))
   })
   return app
 }
@@ -131,12 +133,20 @@ function toField(instancePath: string): string {
   return names.filter((name) => !/^\d*$/.test(name)).join('.') || 'body'
 }
 
-function toBody({ code, message, fields, beside }: AppError): ErrorResponse {
+function toBody({ status, code, message, fields, beside }: AppError, requestId: string): ErrorResponse {
   const complaints = Object.entries(fields ?? {}).map(([field, complaint]) => `${field} ${complaint}`)
+  const text = [message, ...complaints.map((complaint) => `${complaint}.`)].join(' ')
   return {
     ...beside,
-    error: { code, message: [message, ...complaints.map((complaint) => `${complaint}.`)].join(' '), fields },
+    error: { code, message: text, fields, ...(status >= 500 && { request_id: requestId }) },
   }
+}
+
+/** Short ids that no other server, and no later start of this one, gives again. */
+function createRequestIds(): () => string {
+  const server = randomBytes(4).toString('hex')
+  let requests = 0
+  return () => `${server}-${(requests += 1).toString(36)}`
 }
 
 /** The database's `detail` quotes rows, which hold personal data, so it is never logged. */

@@ -83,7 +83,7 @@ export function waitlistRoutes(
       await askProof.check(request.body, seen.block)
       checkLimits(limitsOf(request.body, seen.block))
       const holder = await holderOf(request.headers)
-      const joining = waitlist.join({ ...request.body, ...holder, seen })
+      const joining = waitlist.join({ ...request.body, ...holder, seen, request_id: request.id })
       if (mustConfirm) {
         await alike(joining)
         return reply.code(202).send({ check_inbox: true })

@@ -52,7 +52,7 @@ export function createMoveAddress({
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
     await moveMailbox(tx, { entryId, to })
     // A link in the former mailbox must not end mail to the new one.
-    for (const purpose of ['place', 'browser', 'confirm', 'invitation', 'unsubscribe'] as const)
+    for (const purpose of ['place', 'browser', 'confirm', 'invitation', 'redemption', 'unsubscribe'] as const)
       await tokens.revoke(tx, purpose, entryId)
     return 'done'
   }

@@ -10,6 +10,8 @@ const DONE = {
   erase: 'Erased',
   note: 'Noted',
   'correct-email': 'Email corrected',
+  wave: 'Invited',
+  'call-back': 'Invitations called back',
 }
 
 type TrustRule = Extract<ActRequest, { kind: 'trust-rule' }>['rule']
@@ -33,9 +35,10 @@ function ruleWords({ rule }: Named['params']): string {
 
 /** Whom an act was for. */
 export function selectionWords({ selection, total, friends_of_code }: ActRow): string {
-  const { filters, has_search, friends_of, group, has_domain, block, act } = selection
+  const { filters, has_search, friends_of, group, has_domain, block, act, wave, count } = selection
   const people = total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
+  if (wave) return `${people} of one wave`
   if (group === 'alone') return `${people} under Review without a code`
   if (friends_of || group) {
     const friends = total === 1 ? '1 friend' : `${grouped(total)} friends`
@@ -46,6 +49,7 @@ export function selectionWords({ selection, total, friends_of_code }: ActRow): s
   if (!filters) return people
   const names = activeFilters(parseView(new URLSearchParams(filters as Record<string, string>).toString()))
   const words = [...names.map(({ words }) => words), ...(has_search ? ['a search'] : [])]
+  if (count !== undefined) return [`The next ${people} in line`, ...words].join(', ')
   return words.length === 0 ? `${people}, everybody in a range` : `${people} found by ${words.join(', ')}`
 }
 

@@ -4,6 +4,7 @@ import type { Syncing } from '../../../sync/use-sync.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useHasUnsynced } from '../integrations/use-has-unsynced.ts'
+import { forgetNoteDrafts } from '../profile/use-note-draft.ts'
 import { SignOutIcon, SyncIcon } from '../ui/icons.tsx'
 import { LiveSign } from './live-sign.tsx'
 import type { LiveState } from '../state/use-live.ts'
@@ -23,6 +24,7 @@ export function DashboardHeader({ live, isStale, syncing, onSignedOut, children 
 
   async function leave() {
     if (await signOut()) {
+      forgetNoteDrafts()
       void notify('session')
       return onSignedOut()
     }

@@ -28,7 +28,7 @@ type ProfileActionsProps = {
  * undone below, then what is rare.
  */
 export function ProfileActions({ entry, acting, note, onNote, onErased }: ProfileActionsProps) {
-  const [form, setForm] = useState<Form | null>(null)
+  const [form, setForm] = useState<Form | null>(note === '' ? null : 'note')
   const select = { ids: [entry.id] }
   const close = () => setForm(null)
 

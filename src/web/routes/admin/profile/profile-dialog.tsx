@@ -15,10 +15,12 @@ import { ProfileActs } from './profile-acts.tsx'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileDeliveries } from './profile-deliveries.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileInvitations } from './profile-invitations.tsx'
 import { ProfileMail } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
 import { ProfileSignals } from './profile-signals.tsx'
 import { ProfileStanding } from './profile-standing.tsx'
+import { useNoteDraft } from './use-note-draft.ts'
 import { profileQuery } from '../state/queries.ts'
 import { useNow } from '../state/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
@@ -45,7 +47,7 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
   const local = readLocalEntries().find((entry) => entry.id === id)
   const profile = useInfiniteQuery({ ...profileQuery(id), enabled: !local })
   const { data, isPending } = profile
-  const [note, setNote] = useState('')
+  const [note, setNote] = useNoteDraft(id)
   const [wasShown, setShown] = useState(false)
   const detail = data?.pages[0]?.detail
   if (detail && !wasShown) setShown(true)
@@ -99,6 +101,7 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
             onChange={onChange}
           />
         )}
+        {detail && <ProfileInvitations invitations={detail.history.invitations} onChange={onChange} />}
         {detail && <ProfileSignals signals={detail.entry.signals} />}
         {detail && <ProfileDeliveries id={id} />}
         {detail && <ProfileActs detail={detail} acting={acting} onChange={onChange} />}

@@ -33,7 +33,16 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
   // Rejected people, and those who still have to confirm, have no place at which a list could begin.
   const havePlaces = sort === 'launch' && view.rejected !== 'yes' && view.confirmed !== 'no'
   const from_rank = havePlaces && view.place ? Number(view.place) : undefined
-  const list = useEntries({ filters, timeZone: period.time_zone, now, sort, order, from_rank })
+  const list = useEntries({
+    filters,
+    timeZone: period.time_zone,
+    now,
+    page: Number(view.page ?? 1) - 1,
+    onTurn: (page) => onChange({ page: page === 0 ? null : String(page + 1) }),
+    sort,
+    order,
+    from_rank,
+  })
   const pages = Math.ceil(totalSignups / PAGE_SIZE)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -87,6 +96,20 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
         <p className="empty">Loading data...</p>
       ) : isListEmpty && list.entries.length === 0 ? (
         <ChairNote>{NOBODY_YET}</ChairNote>
+      ) : view.page && list.entries.length === 0 && !list.isPending ? (
+        <p className="empty">
+          This list ends before page {view.page}.{' '}
+          <button type="button" onClick={() => onChange({ page: null })} className="text-button">
+            Show its first page
+          </button>
+        </p>
+      ) : from_rank !== undefined && list.entries.length === 0 && !list.isPending ? (
+        <p className="empty">
+          Nobody in this list is {ordinal(from_rank)} or later in line.{' '}
+          <button type="button" onClick={() => onChange(launchOrderFrom('1'))} className="text-button">
+            Show the line from its start
+          </button>
+        </p>
       ) : (
         <>
           <SubmissionsTable

@@ -87,6 +87,12 @@ export const FilterIcon = () => (
   </Icon>
 )
 
+export const WavesIcon = () => (
+  <Icon>
+    <path d="M4 3.5c0-1.4 3.4-1.6 3.8-.2L9.2 10h6.3c1.6 0 1.6 2.6 0 2.6H6.6c-.8 0-1-.4-1.2-1.2zM9.5 6.5h5M10.5 12.6v3.4M6.5 17.5h8" />
+  </Icon>
+)
+
 export const ActsIcon = () => (
   <Icon>
     <path d="M3.5 10a6.5 6.5 0 1 0 2-4.7M3 3v3.5h3.5M10 6.5V10l2.5 1.5" />
