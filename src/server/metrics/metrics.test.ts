@@ -18,14 +18,9 @@ test('the metrics count requests, joins, jobs and deliveries, and name nobody', 
   expect((await app.post({ email: 'no address' })).status).toBe(400)
   await app.app.inject({ url: `/api/referral-codes/${referral_code}` })
   await app.app.inject({ url: '/nowhere/robin@example.com' })
-  await until(async () =>
-    (await read(app)).includes('firstchair_deliveries{channel="send-waitlist-email",state="failed"} 1'),
-  )
   await endBackup(app.pool, (await beginBackup(app.pool, null))!, { file: '/one', bytes: 1, entries: 1 })
-  await app.rows('update outside_services set held_at = now()')
 
-  const text = await read(app)
-  for (const line of [
+  const lines = [
     'firstchair_http_request_duration_seconds_count{method="POST",route="/api/waitlist/entries",status="201"} 1',
     'firstchair_http_request_duration_seconds_count{method="POST",route="/api/waitlist/entries",status="200"} 1',
     'firstchair_http_request_duration_seconds_count{method="POST",route="/api/waitlist/entries",status="400"} 1',
@@ -36,16 +31,25 @@ test('the metrics count requests, joins, jobs and deliveries, and name nobody', 
     'firstchair_join_batch_size_sum 2',
     'firstchair_entries 1',
     'firstchair_database_up 1',
-    'firstchair_sending_held 1',
+    'firstchair_sending_held 0',
     'firstchair_backup_last_failed 0',
-    'firstchair_jobs{queue="undelivered",state="created"}',
+    'firstchair_deliveries{channel="send-waitlist-email",state="failed"} 1',
     'nodejs_eventloop_lag_seconds',
     'process_resident_memory_bytes',
-  ])
-    expect(text).toContain(line)
+    'firstchair_jobs{queue="undelivered",state="created"}',
+  ]
+  // Both joins ask for the mail, so the delivery fails, waits and fails again.
+  let text = ''
+  await until(async () => {
+    text = await read(app)
+    return lines.every((line) => text.includes(line))
+  }).catch(() => expect(lines.filter((line) => !text.includes(line))).toEqual([]))
   expect(text).toMatch(/^firstchair_backup_last_success_timestamp_seconds 1\.\d+e9$|_seconds 1\d{9}/m)
   expect(text).not.toMatch(/robin|example\.com/i)
   expect(text).not.toContain(referral_code)
+
+  await app.rows('update outside_services set held_at = now()')
+  expect(await read(app)).toContain('firstchair_sending_held 1')
 })
 
 test('whoever lacks the token gets the answer for an unknown address, and so does everybody where there is none', async () => {
