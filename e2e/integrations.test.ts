@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import type { Integration } from '#shared/integrations.ts'
 import { until } from '../test/process.ts'
 import { expect, test } from './fixtures.ts'
 import { test as connected } from './outside.ts'
@@ -222,6 +223,11 @@ connected(
     await expect(ledger.getByText(/^Last synced/)).toBeVisible({ timeout: 20_000 })
     expect(beehiiv.subscriptions).toHaveLength(2)
 
+    // An erasure steps back for a minute while something is under way about the person.
+    await until(async () => {
+      const { integrations } = await (await page.request.get('/api/admin/integrations')).json()
+      return integrations.slice(1).every(({ channels }: Integration) => channels.every(({ waiting }) => waiting === 0))
+    })
     const select = { filters: { range: 'all', q: ada } }
     await page.request.post('/api/admin/acts', { data: { kind: 'erase', select } })
     for (const [region, name] of [
