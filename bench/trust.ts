@@ -25,7 +25,7 @@ const TUNING = [1, 2, 3]
 const FINAL = [20_261, 74_003]
 const WANTED_SHARE = 0.98
 
-/** What comes to which list. A list that knows little is not the place for a crowd that takes minutes to play, but once. */
+/** The crowds and farms that join each list. Crowds that take minutes to play join one of the small lists only. */
 const ALL: { list: ListKind; crowds: Crowd[]; farms: Farm[] }[] = [
   { list: 'grown', crowds: CROWDS, farms: FARMS },
   { list: 'of twenty', crowds: withoutMany(NEWER_CROWDS), farms: NEWER_FARMS },

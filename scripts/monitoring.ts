@@ -16,7 +16,7 @@ type Rules = { data: { groups: { rules: { name: string; health: string; lastErro
 const MONITORING = join(import.meta.dirname, '../docs/monitoring')
 const MAIN = join(import.meta.dirname, '../src/server/main.ts')
 const [PORT, METRICS, PROMETHEUS] = [3981, 3982, 3983]
-/** What nothing on a healthy list has. */
+/** The panels that are empty while every delivery and job is done. */
 const MAY_BE_EMPTY = ['Deliveries that are not done', 'Age of the oldest job that is due']
 
 for (const program of ['prometheus', 'promtool']) {

@@ -77,14 +77,14 @@ async function sync(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Whoever loses the disk with the data still knows whom to erase again. */
+/** If the disk with the data is lost, the journal of erasures must not be lost with it. */
 async function copyJournal(dataDir: string, folder: string): Promise<void> {
   await copyFile(join(dataDir, ERASED_ENTRIES), join(folder, ERASED_ENTRIES)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw writeFailure(folder, error)
   })
 }
 
-/** What a killed process left. Another server may be writing one right now. */
+/** Removes the unchecked files of killed processes. A new one may belong to a server that is still writing it. */
 async function removeUnchecked(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((entry) => entry.endsWith(UNCHECKED))) {
     const file = join(folder, name)

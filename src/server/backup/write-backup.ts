@@ -5,7 +5,7 @@ import { readVersion } from '../db/migrate.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { END_OF_ROWS, formatHead, formatTail, type Head } from './format.ts'
 
-/** What belongs to the running program rather than to the list. */
+/** Tables of the running program: they say nothing about the list. */
 const LEFT_OUT = ['schema_migrations', 'admin_sessions', 'rate_counts']
 
 type Source = { name: string; columns: string[]; from: string }
