@@ -41,7 +41,7 @@ test('a list is backed up by hand and every night while people join, and restore
       expect(joins).toBeGreaterThan(20)
 
       const { entries } = await admin('/api/admin/entries?q=goes@example.com&range=all')
-      const act = await admin('/api/admin/acts', { kind: 'erase', select: { ids: [entries[0].id] } })
+      const act = await admin('/api/admin/acts', { kind: 'erase', select: { ids: [entries[0]!.id] } })
       await until(async () => (await admin(`/api/admin/acts/${act.act_id}`)).state === 'done')
       await using again = run('cli/backup.ts', { ...one, BACKUP_DIR: join(folder, 'later') })
       expect(await again.end).toMatchObject({ code: 0 })
@@ -81,6 +81,15 @@ async function joinAt(address: string, email?: string): Promise<number> {
   return (await fetch(`${address}/api/waitlist/entries`, { method: 'POST', headers, body })).status
 }
 
+/** The parts that the test reads of the answers of several routes. */
+type Answer = {
+  last: object | null
+  entries: { id: string }[]
+  act_id: string
+  state: string
+  held_at: string | null
+}
+
 /** Calls the owner's routes: with a body, a `POST`. */
 async function signIn(address: string) {
   const headers = { 'content-type': 'application/json', origin: address, cookie: '' }
@@ -93,8 +102,10 @@ async function signIn(address: string) {
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
-  return async (path: string, body?: object): Promise<any> =>
-    (await fetch(address + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })).json()
+  return async (path: string, body?: object) => {
+    const answer = await fetch(address + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+    return (await answer.json()) as Answer
+  }
 }
 
 /** A time zone in which it is about noon, so that the backup of the day is due. */
