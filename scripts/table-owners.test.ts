@@ -29,6 +29,8 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   erased_addresses: { writes: 'joining' },
   erasures: { writes: 'erasing' },
   holds: { writes: 'ledger', reads: ['trust'] },
+  import_rows: { writes: 'importing' },
+  imported_credits: { writes: 'ledger' },
   join_traces: { writes: 'trust' },
   judging: { writes: 'trust' },
   mail_bounces: { writes: 'deliveries', reads: ['people'] },

@@ -38,6 +38,7 @@ export const paths = {
     adminReviews: '/api/admin/reviews',
     adminReviewsCount: '/api/admin/reviews/count',
     adminTrustRules: '/api/admin/trust-rules',
+    adminImports: '/api/admin/imports',
     adminTags: '/api/admin/tags',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',

@@ -28,7 +28,7 @@ export function createAct(
       await queries.insertActEntries(tx, act, ids)
       await kinds[kind].prepare?.(tx, ids, { ...act, params })
     })
-    await begin(tx, { enqueue, kinds, actId: id, total })
+    await beginAct(tx, { enqueue, kinds, actId: id, total })
     return id
   })
 }
@@ -45,7 +45,8 @@ export function undoAct(
     const undone = await queries.readAct(tx, id)
     if (!undone) throw new AppError('not-found')
     if (undone.state === 'running' || undone.state === 'stopping') throw new AppError('act-running')
-    if (!kinds[undone.kind].planUndo) throw new AppError('act-final')
+    if (!kinds[undone.kind].planUndo || (undone.undoes !== null && kinds[undone.kind].canRedo === false))
+      throw new AppError('act-final')
     const { kind, params, facet } = undone
     const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
@@ -53,13 +54,13 @@ export function undoAct(
     // A rule about nobody on the list can still be ended.
     const doesMore = kinds[kind].settle !== undefined && (await queries.isFirstUndo(tx, act))
     if (total === 0 && !doesMore) throw new AppError('act-undone')
-    await begin(tx, { enqueue, kinds, actId: act.id, total })
+    await beginAct(tx, { enqueue, kinds, actId: act.id, total })
     return act.id
   })
 }
 
 /** In slices, because one statement for a million entries takes longer than a statement may. Returns their number. */
-async function insertEntries(
+export async function insertEntries(
   tx: Transaction,
   query: queries.IdQuery,
   insert: (ids: string[]) => Promise<void>,
@@ -74,7 +75,8 @@ async function insertEntries(
 
 type Beginning = Pick<Engine, 'enqueue' | 'kinds'> & { actId: string; total: number }
 
-async function begin(tx: Transaction, { enqueue, kinds, actId, total }: Beginning): Promise<void> {
+/** Carries a small act out at once, and leaves a larger one to a job. */
+export async function beginAct(tx: Transaction, { enqueue, kinds, actId, total }: Beginning): Promise<void> {
   const isOver = total <= PART_SIZE && (await runPart(tx, kinds, { actId, after: null })).isOver
   if (!isOver) await enqueue(tx, 'run-act', [{ act_id: actId }])
 }

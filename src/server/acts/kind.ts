@@ -24,12 +24,19 @@ export type PlannedChange = Extract<Plan, { state: 'changed' }>
 /** A change that an act made to an entry, for its undo. */
 export type Done = { entry_id: string; before: unknown; after: unknown }
 
+/** `rest`: how many times as long as a part it rests while people join, and at least `leastRestMs`. */
+export type Pace = { part: number; rest: number; leastRestMs: number }
+
 /**
  * One kind of act. It knows nothing of selections, parts, progress and conflicts of undo. An act's row must not hold
  * what the owner wrote about a person: `toStored` leaves that out, and `prepare` writes it into a table that erasing
  * empties.
  */
 export type ActKind<Params = never, Stored = Params> = {
+  /** How large its parts are, and how long it rests between them, unless it is an undo. See `run-act.ts` for the usual. */
+  pace?: Pace
+  /** False for kinds whose undo cannot be undone. */
+  canRedo?: boolean
   /** The part of an entry that the act changes. An undo leaves it alone where a later act has changed it. */
   facetOf: (act: { id: string; params: Stored }) => string
   /** The params as the act's row holds them. */

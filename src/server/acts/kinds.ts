@@ -4,6 +4,7 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import type { ActKind } from './kind.ts'
 import { createCorrectEmail, type MoveAddress } from './kinds/correct-email.ts'
 import { createErase } from './kinds/erase.ts'
+import { createImport } from './kinds/import.ts'
 import { note } from './kinds/note.ts'
 import { createReviewKinds } from './kinds/review.ts'
 import { tag } from './kinds/tag.ts'
@@ -25,5 +26,6 @@ export function createKinds({ enqueue, eraseEntries, moveAddress }: Dependencies
     ...createReviewKinds({ enqueue }),
     'correct-email': createCorrectEmail({ moveAddress }),
     erase: createErase({ eraseEntries }),
+    import: createImport({ eraseEntries }),
   }
 }

@@ -52,7 +52,7 @@ export async function adminRoutes(
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
     await door.register(cookie, { secret })
-    door.addHook('onRoute', (route) => void (route.config = { ...route.config, deadline }))
+    door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
     sessionRoutes(door, { sessions, checkPassword: createCheckPassword({ sessions, trustProxy }), publicUrl })
     openapiRoute(door, {
       isOwner: async (request) => {

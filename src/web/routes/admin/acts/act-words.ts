@@ -10,6 +10,7 @@ const DONE = {
   erase: 'Erased',
   note: 'Noted',
   'correct-email': 'Email corrected',
+  import: 'Imported from a file',
 }
 
 type TrustRule = Extract<ActRequest, { kind: 'trust-rule' }>['rule']

@@ -10,9 +10,11 @@ import { ExportButton } from './export-button.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { type EntriesList, PAGE_SIZE, useEntries } from './use-entries.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
+import { ImportIcon } from '../ui/icons.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
 import { useNow } from '../state/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
-import type { View } from '../view/view.ts'
+import { type View, viewPath } from '../view/view.ts'
 
 type SubmissionsTabProps = {
   view: View
@@ -66,6 +68,14 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
           >
             Launch order
           </button>
+          <ViewLink
+            href={viewPath({ ...view, view: 'import' })}
+            onFollow={() => onChange({ view: 'import' })}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            <ImportIcon />
+            Import
+          </ViewLink>
           <ExportButton
             query={{ ...filters, sort, order }}
             total={totalSignups}
