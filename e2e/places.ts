@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { MILESTONES } from '#site/referral.ts'
+import { FIRST_RULE, MILESTONES } from '#site/referral.ts'
 import type { Place } from '#shared/place.ts'
 import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
 
@@ -35,6 +35,7 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
       places: state === 'counted' ? 5 : 0,
     })),
     friends,
+    rule: FIRST_RULE,
     milestones: MILESTONES.map((milestone) => ({ ...milestone, reached: counted >= milestone.friends })),
     full_name: 'Ada Fade',
     answers_hidden: false,

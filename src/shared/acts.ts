@@ -3,6 +3,7 @@ import { Email } from './email-schema.ts'
 import { tagOf } from './facets.ts'
 import { StrictFilters } from './filters.ts'
 import { ReceiptsPage, ReceiptSums } from './receipts.ts'
+import { RuleFields } from './referral-rule.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -74,19 +75,24 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   }),
   /** Corrects a typing mistake in the address of one person. */
   requestOf('correct-email', { email: Email }),
+  /**
+   * What a friend brings from now on. `applies_to_old`: also what friends have brought who joined before; otherwise each
+   * credit keeps the places that it has.
+   */
+  z.strictObject({ kind: z.literal('referral-rule'), ...RuleFields, applies_to_old: z.boolean() }),
   /** Forgets everything about them, here and at the services. */
   requestOf('erase', {}),
 ])
 /** The body of `POST /api/admin/acts` and of its preview. */
 export const ActRequest = AnyActRequest.check(
-  z.refine(({ kind, select }) => kind !== 'correct-email' || select.ids?.length === 1, {
+  z.refine((request) => request.kind !== 'correct-email' || request.select.ids?.length === 1, {
     path: ['select'],
     message: 'must be the id of one person',
   }),
 )
 export type ActRequest = z.infer<typeof AnyActRequest>
 /** The kinds that begin with a request of their own, see `paths.api`. */
-const FURTHER_KINDS = ['import'] as const
+const FURTHER_KINDS = ['import', 'export'] as const
 export type ActKindName = ActRequest['kind'] | (typeof FURTHER_KINDS)[number]
 /** The fields of a kind besides those that every kind has. */
 export type ActParams<Kind extends ActRequest['kind']> = Omit<Extract<ActRequest, { kind: Kind }>, 'kind' | 'select'>

@@ -3,6 +3,7 @@ import { answerFields, otherIsSpecified } from './answer-schema.ts'
 import type { SentAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
 import { otherOf, STORED_QUESTIONS } from './questions.ts'
+import { ReferralRule } from './referral-rule.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -102,6 +103,8 @@ export const Place = z.object({
   history: z.array(Move),
   /** Newest first, at most 100. */
   friends: z.array(Friend),
+  /** What a friend brings. */
+  rule: ReferralRule,
   milestones: z.array(Milestone),
   /** Null unless it is stored here: Notion may have it instead. */
   full_name: z.nullable(z.string()),

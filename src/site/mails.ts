@@ -1,5 +1,5 @@
 import { brand } from './brand.ts'
-import { REFERRAL_PROMISE } from './referral.ts'
+import { referralPromise } from './referral.ts'
 import { thankYou } from './thank-you.ts'
 
 /**
@@ -143,7 +143,7 @@ export const mails = {
   },
   share: {
     ...thankYou.sharing,
-    promise: REFERRAL_PROMISE,
+    promise: referralPromise,
     button: 'Share your link',
     or: 'Or straight to',
     on: 'Share on',

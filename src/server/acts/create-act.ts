@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import type { ActRequest } from '#shared/acts.ts'
+import type { ActKindName, ActRequest } from '#shared/acts.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Act } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
 import * as queries from './queries.ts'
 import { PART_SIZE, runPart } from './run-part.ts'
-import { selectEntries } from './select-entries.ts'
+import { lockCounter } from '../listing/counter.ts'
+import { selectEntries, selectOf } from './select-entries.ts'
 
 export type Engine = { pool: pg.Pool; enqueue: Enqueue; kinds: ActKinds }
 
@@ -18,8 +20,9 @@ export function createAct(
   { request, actor }: { request: ActRequest; actor: string },
 ): Promise<string> {
   return inTransaction(pool, async (tx) => {
-    const { kind, select, ...params } = request
-    const { query, stored } = await selectEntries(tx, select, new Date())
+    const { kind, ...rest } = request
+    const { select, ...params } = { select: undefined, ...rest }
+    const { query, stored } = await (select ? selectEntries(tx, select, new Date()) : selectOf(request))
     const id = randomUUIDv7()
     const kept = kinds[kind].toStored(params)
     const act = { id, params: kept, facet: kinds[kind].facetOf({ id, params: kept }) }
@@ -28,6 +31,7 @@ export function createAct(
       await queries.insertActEntries(tx, act, ids)
       await kinds[kind].prepare?.(tx, ids, { ...act, params })
     })
+    await lockAndBegin(tx, kinds, { ...act, kind, undoes: null })
     await beginAct(tx, { enqueue, kinds, actId: id, total })
     return id
   })
@@ -52,11 +56,25 @@ export function undoAct(
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
     const total = await insertEntries(tx, queries.changedBy(id), (ids) => queries.insertActEntries(tx, act, ids))
     // A rule about nobody on the list can still be ended.
-    const doesMore = kinds[kind].settle !== undefined && (await queries.isFirstUndo(tx, act))
+    const doesMore = (kinds[kind].settle ?? kinds[kind].begin) !== undefined && (await queries.isFirstUndo(tx, act))
     if (total === 0 && !doesMore) throw new AppError('act-undone')
+    await lockAndBegin(tx, kinds, { ...act, undoes: id })
     await beginAct(tx, { enqueue, kinds, actId: act.id, total })
     return act.id
   })
+}
+
+type Begun = Act & { kind: ActKindName; undoes: string | null }
+
+async function lockAndBegin(tx: Transaction, kinds: ActKinds, { kind, undoes, ...act }: Begun): Promise<void> {
+  const { begin } = kinds[kind]
+  if (!begin) return
+  await lockCounter(tx)
+  const state = {
+    isInForce: await queries.isInForce(tx, act.id),
+    first: undoes && (await queries.readFirst(tx, undoes)),
+  }
+  await begin(tx, act, state)
 }
 
 /** In slices, because one statement for a million entries takes longer than a statement may. Returns their number. */

@@ -16,8 +16,8 @@ export type Plan =
   | { entry_id: string; state: 'unchanged' }
   | { entry_id: string; state: 'skipped'; reason: SkipReason }
 
-/** A referrer who would have one counted friend more, or one less. */
-export type Move = { referrerId: string; friends: 1 | -1 }
+/** A referrer who would have so many counted places more, or less if negative. */
+export type Move = { referrerId: string; places: number }
 
 export type PlannedChange = Extract<Plan, { state: 'changed' }>
 
@@ -43,6 +43,11 @@ export type ActKind<Params = never, Stored = Params> = {
   toStored: (params: Params) => Stored
   /** Runs in the transaction that makes the act, for its entries slice by slice, with all that was requested. */
   prepare?: (tx: Transaction, ids: string[], act: Act<Params>) => Promise<void>
+  /**
+   * Runs in the transaction that makes the act, and each undo along its line, with the counter locked. `isInForce`: whether
+   * the act that began it all is in force from now on. `first`: the id of that act, if it is another one.
+   */
+  begin?: (tx: Transaction, act: Act<Stored>, state: { isInForce: boolean; first: string | null }) => Promise<void>
   /** Runs in the transaction that ends the act, stopped or done. */
   finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
   /**

@@ -4,8 +4,10 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import type { ActKind } from './kind.ts'
 import { createCorrectEmail, type MoveAddress } from './kinds/correct-email.ts'
 import { createErase } from './kinds/erase.ts'
+import { exporting } from './kinds/export.ts'
 import { createImport } from './kinds/import.ts'
 import { note } from './kinds/note.ts'
+import { referralRule } from './kinds/referral-rule.ts'
 import { createReviewKinds } from './kinds/review.ts'
 import { tag } from './kinds/tag.ts'
 
@@ -27,5 +29,7 @@ export function createKinds({ enqueue, eraseEntries, moveAddress }: Dependencies
     'correct-email': createCorrectEmail({ moveAddress }),
     erase: createErase({ eraseEntries }),
     import: createImport({ eraseEntries }),
+    export: exporting,
+    'referral-rule': referralRule,
   }
 }

@@ -6,7 +6,7 @@ import { instant } from '../people/instant.ts'
 const UNDONE_BY = `(select max(u.id::text)::uuid from acts u where u.undoes = a.id)`
 
 /** A rule is in force also if it is about nobody on the list. */
-const IS_LEFT = `(changed > taken_back or kind = 'trust-rule' and not exists (select from acts u where u.undoes = a.id))
+const IS_LEFT = `(changed > taken_back or kind in ('trust-rule', 'referral-rule') and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
 
 /** An undo of an undo does the act again, and so on along the line of undos. */

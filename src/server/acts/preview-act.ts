@@ -7,25 +7,27 @@ import type { Plan, PlannedChange } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
 import { readInSlices } from './queries.ts'
 import { readMoves } from './read-moves.ts'
-import { selectEntries } from './select-entries.ts'
+import { selectEntries, selectOf } from './select-entries.ts'
 
 const MOST_EXAMPLES = 20
 
 /** Previews what an act would do now. It changes nothing, and waits for no lock. */
 export function previewAct(
   { pool, kinds }: { pool: pg.Pool; kinds: ActKinds },
-  { kind: name, select, ...params }: ActRequest,
+  request: ActRequest,
 ): Promise<ActPreview> {
+  const { kind: name, ...rest } = request
+  const { select, ...params } = { select: undefined, ...rest }
   const kind = kinds[name]
   const stored = kind.toStored(params)
   const id = randomUUIDv7()
   const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }), asked: params }
   return inTransaction(pool, async (tx) => {
     await tx.query('set transaction isolation level repeatable read read only')
-    const { query } = await selectEntries(tx, select, new Date())
+    const { query } = await (select ? selectEntries(tx, select, new Date()) : selectOf(request))
     const counts = { total: 0, changed: 0, unchanged: 0 }
     const skipped = new Map<string, number>()
-    const friendsOf = new Map<string, number>()
+    const placesOf = new Map<string, number>()
     const examples: PlannedChange[] = []
     for await (const ids of readInSlices(tx, query)) {
       const plans = await kind.plan(tx, ids, act)
@@ -40,8 +42,8 @@ export function previewAct(
     return {
       ...counts,
       skipped: [...skipped].map(([reason, entries]) => ({ reason, entries })),
-      referrers: friendsOf.size,
-      moves: await readMoves(tx, friendsOf),
+      referrers: placesOf.size,
+      moves: await readMoves(tx, placesOf),
       examples: examples.map(({ entry_id, before, after }) => ({
         entry: { id: entry_id, email: emails.get(entry_id) ?? null },
         before,
@@ -56,8 +58,8 @@ export function previewAct(
       counts[plan.state] += 1
       if (plan.state !== 'changed') return
       if (plan.moves) {
-        const { referrerId, friends } = plan.moves
-        friendsOf.set(referrerId, (friendsOf.get(referrerId) ?? 0) + friends)
+        const { referrerId, places } = plan.moves
+        placesOf.set(referrerId, (placesOf.get(referrerId) ?? 0) + places)
       }
       if (examples.length < MOST_EXAMPLES) examples.push(plan)
     }

@@ -67,6 +67,17 @@ export async function readUndone(db: Queryable, undo: string): Promise<string> {
   return (await readAct(db, undo))!.undoes!
 }
 
+/** The act with which a line of undos began. */
+export async function readFirst(db: Queryable, id: string): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `with recursive line as (
+       select id, undoes from acts where id = $1 union all select a.id, a.undoes from line join acts a on a.id = line.undoes)
+     select id from line where undoes is null`,
+    [id],
+  )
+  return rows[0]!.id
+}
+
 /**
  * Gives entries of an act that wait other entries instead, where the act does not have those yet. Returns what it changed.
  */
@@ -203,6 +214,10 @@ export async function finishAct(
   { id, state }: { id: string; state: 'done' | 'stopped' },
 ): Promise<void> {
   await tx.query('update acts set state = $2, finished_at = now(), problem = null where id = $1', [id, state])
+}
+
+export async function changeParams(db: Queryable, { id, params }: { id: string; params: object }): Promise<void> {
+  await db.query('update acts set params = $2 where id = $1', [id, params])
 }
 
 /** Whether what an act, or the one that it takes back, set out to do is in force: an undo of an undo restores it. */

@@ -1,10 +1,11 @@
-import type { Selection } from '#shared/acts.ts'
+import type { ActRequest, Selection } from '#shared/acts.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { findCodeOwner } from '../people/read-code.ts'
 import { createValues, selectIds } from '../listing/conditions.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
+import { REFERRERS } from '../ledger/referral-rules.ts'
 import { isOnList, selectFriends } from '../people/select-friends.ts'
 import { HELD_ALONE, selectAtDomain, selectFromBlock } from '../trust/review-queries.ts'
 import { ALONE } from '../trust/read-reviews.ts'
@@ -28,6 +29,12 @@ export async function selectEntries(db: Queryable, select: Selection, now: Date)
   if (group === ALONE) return { query: { text: HELD_ALONE, values: [] }, stored: { group } }
   if (!(await isOnList(db, group))) throw isInvalid('group', 'is not the entry of a referrer')
   return { query: selectFriends(group, { areDoubtful: true }), stored: { group } }
+}
+
+/** The people of an act that selects them itself. */
+export async function selectOf(request: ActRequest): Promise<Selected> {
+  const isForAll = request.kind === 'referral-rule' && request.applies_to_old
+  return { query: { text: isForAll ? REFERRERS : `${REFERRERS} limit 0`, values: [] }, stored: {} }
 }
 
 async function selectNamed(db: Queryable, named: string[]): Promise<Selected> {

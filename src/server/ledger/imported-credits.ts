@@ -1,29 +1,33 @@
 import type { Transaction } from '../db/pool.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
+import { CAP_NOW, PLACES_NOW } from '../places/referral-rule.ts'
 
 /** How many friends somebody brought to another list, of whom nothing else is known. */
-type Imported = { entry_id: string; friends: number; places: number }
+type Imported = { entry_id: string; friends: number }
 
 /**
  * Credits people for friends whom the file of another list only counts, and moves them. Skips people who have such a
- * credit. Call this with the counter locked. Returns the ids of the credited people.
+ * credit. `moves`: false if they stand where these friends have brought them already. Call this with the counter locked.
+ * Returns the ids of the credited people.
  */
 export function creditImported(
   tx: Transaction,
-  { credits, by }: { credits: Imported[]; by: string },
+  { credits, moves, by }: { credits: Imported[]; moves: boolean; by: string },
 ): Promise<string[]> {
   if (credits.length === 0) return Promise.resolve([])
   const ids = credits.map(({ entry_id }) => entry_id)
   return keepRanks(tx, ids, async () => {
     const { rows } = await tx.query<{ id: string }>(
       `with recorded as (
-         insert into imported_credits (entry_id, friends, places, act_id)
-         select entry_id, friends, places, $2 from json_to_recordset($1) as t (entry_id uuid, friends integer, places integer)
+         insert into imported_credits (entry_id, friends, places, moves, act_id)
+         select entry_id, friends, case when $3 then greatest(0, least(friends * ${PLACES_NOW}, ${CAP_NOW} - credited_places))
+           else 0 end, $3, $2
+         from json_to_recordset($1) as t (entry_id uuid, friends integer) join waitlist_entries e on e.id = entry_id
          on conflict (entry_id) do nothing returning *
        )
        update waitlist_entries e set credited_places = credited_places + r.places, referrals = referrals + r.friends
        from recorded r where e.id = r.entry_id returning e.id`,
-      [JSON.stringify(credits), by],
+      [JSON.stringify(credits), by, moves],
     )
     return rows.map(({ id }) => id)
   })

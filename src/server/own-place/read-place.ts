@@ -1,11 +1,12 @@
 import { maskEmail } from '../../emails/mask-email.ts'
 import type { Line, Move, Place } from '#shared/place.ts'
 import { toSentAnswers } from '#shared/answers.ts'
-import { MILESTONES } from '#site/referral.ts'
+import { milestonesOf, type ReferralRule } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readFullName } from '../deliveries/full-names.ts'
 import { type OwnEntry, type OwnFriend, readOwnEntry } from '../people/read-own-place.ts'
 import { readLines } from '../places/read-lines.ts'
+import { readRule } from '../places/referral-rule.ts'
 import { isFromJoining, type PlaceKey } from '../tokens/tokens.ts'
 import { isMailed } from './is-mailed.ts'
 
@@ -26,10 +27,14 @@ export async function readPlace(db: Queryable, id: string): Promise<{ own: OwnPa
 
 /** `mostFriends` also bounds the history. Null for a person who is erased, or about to be. */
 export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_FRIENDS): Promise<OwnPart | null> {
-  const [entry, named] = await Promise.all([readOwnEntry(db, { id, mostFriends }), readFullName(db, id)])
+  const [entry, named, rule] = await Promise.all([
+    readOwnEntry(db, { id, mostFriends }),
+    readFullName(db, id),
+    readRule(db),
+  ])
   if (!entry) return null
   return {
-    ...toOwnPart(entry, mostFriends),
+    ...toOwnPart(entry, { mostMoves: mostFriends, rule }),
     full_name: named?.full_name ?? null,
     is_name_unproven: named?.is_unproven ?? false,
   }
@@ -57,7 +62,7 @@ const MOST_FRIENDS = 100
 
 function toOwnPart(
   { credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry,
-  mostMoves: number,
+  { mostMoves, rule }: { mostMoves: number; rule: ReferralRule },
 ): Omit<OwnPart, 'full_name' | 'is_name_unproven'> {
   const positionAfter = (counted: number) => Math.max(1, shown.joined_position - counted)
   const moves = friends.map((friend): Move => {
@@ -83,7 +88,12 @@ function toOwnPart(
         at: friend.at,
         state: friend.state === 'counted' ? ('counted' as const) : ('waiting' as const),
       })),
-    milestones: MILESTONES.map(({ friends, reward }) => ({ friends, reward, reached: shown.referrals >= friends })),
+    rule,
+    milestones: milestonesOf(rule).map(({ friends, reward }) => ({
+      friends,
+      reward,
+      reached: shown.referrals >= friends,
+    })),
     answers: toSentAnswers(answers) as Place['answers'],
   }
 }

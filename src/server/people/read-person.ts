@@ -10,6 +10,8 @@ export type Person = Answers & {
   email: string
   position: number
   joined_position: number
+  /** The places that friends have moved them up by. */
+  credited_places: number
   /** The newest code, which the person saw last. */
   referral_code: string
   referrals: number
@@ -33,7 +35,7 @@ export type Person = Answers & {
   bounce: string | null
 }
 
-const PERSON = `id, email, position, joined_position, newest_code as referral_code, referrals, used_referral_code,
+const PERSON = `id, email, position, joined_position, credited_places, newest_code as referral_code, referrals, used_referral_code,
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
   ${IS_UNCONFIRMED} as is_unconfirmed, is_quiet,
   exists (select from mail_opt_outs o where o.entry_id = e.id) as is_opted_out,

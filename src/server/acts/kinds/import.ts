@@ -1,4 +1,3 @@
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { EraseEntries } from '../../erasing/erase-entries.ts'
 import type { Transaction } from '../../db/pool.ts'
 import * as importing from '../../importing/queries.ts'
@@ -16,6 +15,7 @@ import { lockAndReadCounter } from '../../listing/counter.ts'
 import { markReferred } from '../../listing/mark-referred.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
 import { findLiving } from '../../people/living.ts'
+import { readRule } from '../../places/referral-rule.ts'
 import type { ActKind, Plan, PlannedChange } from '../kind.ts'
 import { readUndone, renameEntries } from '../queries.ts'
 
@@ -109,10 +109,8 @@ async function store(
     brought.has(entry_id) || code === null ? [] : { id: entry_id, code },
   )
   await addCodes(tx, { codes, by: id })
-  const credits = rows.flatMap(({ entry_id, friends }) =>
-    friends === 0 ? [] : { entry_id, friends, places: params.friends_move ? friends * PLACES_PER_FRIEND : 0 },
-  )
-  await creditImported(tx, { credits, by: id })
+  const credits = rows.flatMap(({ entry_id, friends }) => (friends === 0 ? [] : { entry_id, friends }))
+  await creditImported(tx, { credits, moves: params.friends_move, by: id })
   await importing.settleRows(tx, { actId: id, ids })
   await creditNamed(tx, id, ids)
 }
@@ -121,9 +119,10 @@ async function store(
 async function creditNamed(tx: Transaction, actId: string, ids: string[]): Promise<void> {
   const earlier = await findLiving(tx, await importing.readReferrers(tx, { actId, ids }))
   const due = await importing.takeCredits(tx, { actId, referrers: [...ids, ...earlier] })
+  const { places } = await readRule(tx)
   const recorded = await creditReferrers(
     tx,
-    due.map((credit) => ({ ...credit, places: PLACES_PER_FRIEND })),
+    due.map((credit) => ({ ...credit, places })),
   )
   const friends = recorded.map(({ friend_id }) => friend_id)
   await markReferred(tx, friends)

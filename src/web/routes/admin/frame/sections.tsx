@@ -9,6 +9,7 @@ import { IntegrationsView } from '../integrations/integrations-view.tsx'
 import { ReviewMark } from '../review/review-mark.tsx'
 import { ReviewView } from '../review/review-view.tsx'
 import { ActsIcon, FiguresIcon, ImportIcon, InboxIcon, IntegrationsIcon, PeopleIcon, ReviewIcon } from '../ui/icons.tsx'
+import { WhatIfView } from '../what-if/what-if-view.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 
@@ -44,7 +45,10 @@ export const SECTIONS: readonly Section[] = [
 ]
 
 /** Pages that another section leads to. They are not in the navigation, which has little room on a phone. */
-const FURTHER_PAGES: readonly Section[] = [{ label: 'Import', Icon: ImportIcon, view: 'import', Page: ImportView }]
+const FURTHER_PAGES: readonly Section[] = [
+  { label: 'Import', Icon: ImportIcon, view: 'import', Page: ImportView },
+  { label: 'What if?', Icon: FiguresIcon, view: 'what-if', Page: WhatIfView },
+]
 
 export function sectionOf(view: View): Section {
   return [...SECTIONS, ...FURTHER_PAGES].find(

@@ -41,11 +41,7 @@ export function ImportView({ view, onChange, onOpen }: SectionProps) {
           <p role="alert" className="import-problem">
             {problem}
           </p>
-          {fileName && !report && !problem && (
-            <output className="empty">
-              Reading {fileName}...
-            </output>
-          )}
+          {fileName && !report && !problem && <output className="empty">Reading {fileName}...</output>}
           {report && !problem && (
             <div className="import-body" aria-busy={isReading}>
               <ColumnMap report={report} importing={importing} />

@@ -58,9 +58,7 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
         >
           {begun === null ? labelOf(fresh, known) : 'Sending...'}
         </button>
-        <output className="text-small text-muted">
-          {isReading ? 'Counting...' : 'It can be undone.'}
-        </output>
+        <output className="text-small text-muted">{isReading ? 'Counting...' : 'It can be undone.'}</output>
       </div>
     </Panel>
   )

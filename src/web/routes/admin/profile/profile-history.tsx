@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { MILESTONES } from '#site/referral.ts'
+import { milestonesOf } from '#site/referral.ts'
 import type { Credit, EntryDetail } from '#shared/entry.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
@@ -8,6 +8,7 @@ import { Email } from '../ui/email.tsx'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import { Moment } from './moment.tsx'
 import type { ChangeView } from '../view/use-view.ts'
+import { useReferralRule } from '../../thank-you/use-referral-rule.ts'
 import { ProfileOrigin } from './profile-origin.tsx'
 
 type ProfileHistoryProps = {
@@ -29,7 +30,8 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
   const { referrer, credit_count, revisions, codes, link } = history
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const milestone = MILESTONES.findLast(({ friends }) => friends <= entry.referrals)
+  const rule = useReferralRule()
+  const milestone = milestonesOf(rule).findLast(({ friends }) => friends <= entry.referrals)
   const omitted = credit_count - credits.length
 
   async function showMore() {

@@ -18,7 +18,7 @@ import { MAX_LENGTH } from '#shared/text.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
 const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
-const VIEWS = ['list', 'review', 'inbox', 'integrations', 'acts', 'import'] as const
+const VIEWS = ['list', 'review', 'inbox', 'integrations', 'acts', 'import', 'what-if'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**
