@@ -31,7 +31,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   erasures: { writes: 'erasing' },
   holds: { writes: 'ledger', reads: ['trust'] },
   import_rows: { writes: 'importing' },
-  imported_credits: { writes: 'ledger' },
+  imported_credits: { writes: 'ledger', reads: ['people'] },
   join_traces: { writes: 'trust' },
   judging: { writes: 'trust' },
   mail_bounces: { writes: 'deliveries', reads: ['people'] },

@@ -30,11 +30,12 @@ const label = z.nullable(z.string())
  * - `joined`: they joined the list themselves, and nobody moved yet;
  * - `friend`: a friend joined and counts;
  * - `friend-waits`: a friend joined, and may count later;
+ * - `friends-before`: they were imported, with friends whom they had brought to another list.
  * - `friend-left`: a friend who had not counted yet has left the list, and never will.
  */
 const Move = z.object({
   at: instant,
-  kind: z.enum(['joined', 'friend', 'friend-waits', 'friend-left']),
+  kind: z.enum(['joined', 'friends-before', 'friend', 'friend-waits', 'friend-left']),
   friend: z.optional(label),
   /** Their position after it. */
   position: z.int(),

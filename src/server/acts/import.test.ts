@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { placeAfter } from '../../../test/place-after.ts'
+import type { EntryDetail } from '#shared/entry.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { importingOwner } from '../../../test/importing-owner.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
@@ -96,6 +97,8 @@ test('a file is read, counted in a dry run, imported in its order with dates, co
   })
   expect(await app.entry('cy@old.example')).toMatchObject({ joined_position: last + 3, job_industry: null })
   expect(await app.entry('zed@old.example')).toMatchObject({ joined_position: last + 4, referrals: 1 })
+  const profile = await owner.read<EntryDetail>(`/api/admin/entries/${ann.id}`)
+  expect(profile.history).toMatchObject({ imported: { friends: 2, places: 10 }, credits: [{ places: 5 }] })
   for (const job of ['fan-out', 'add-to-notion', 'send-waitlist-email'] as const)
     expect([job, JSON.stringify(await app.jobs(job)).includes(ann.id)]).toEqual([job, false])
   expect(await app.verify()).toEqual([])

@@ -61,7 +61,7 @@ export function showPlace({ is_unproven, is_name_unproven, ...own }: OwnPart, li
 const MOST_FRIENDS = 100
 
 function toOwnPart(
-  { credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry,
+  { credited_places, has_more_friends, places_before, friends, answers, ...shown }: OwnEntry,
   { mostMoves, rule }: { mostMoves: number; rule: ReferralRule },
 ): Omit<OwnPart, 'full_name' | 'is_name_unproven'> {
   const positionAfter = (counted: number) => Math.max(1, shown.joined_position - counted)
@@ -78,9 +78,14 @@ function toOwnPart(
     }
   })
   const joined: Move = { at: shown.joined_at, kind: 'joined', position: shown.joined_position, places: 0 }
+  const imported = positionAfter(places_before ?? 0)
+  const before: Move[] =
+    places_before === null
+      ? []
+      : [{ ...joined, kind: 'friends-before', position: imported, places: shown.joined_position - imported }]
   return {
     ...shown,
-    history: has_more_friends ? moves : [...moves.slice(0, mostMoves - 1), joined],
+    history: has_more_friends ? moves : [...moves.slice(0, mostMoves - 1 - before.length), ...before, joined],
     friends: friends
       .filter(({ is_erased, state }) => !is_erased || state === 'counted')
       .map((friend) => ({

@@ -22,7 +22,7 @@ export function HistoryList({ history }: { history: Move[] }) {
               <span className="block wrap-anywhere">{reasonOf(move)}</span>
               <span className="text-small text-muted">
                 <Moment date={move.at} />
-                {move.kind === 'friend' &&
+                {(move.kind === 'friend' || move.kind === 'friends-before') &&
                   `, ${move.places > 0 ? words.history.places(move.places) : words.history.noPlaces}`}
               </span>
             </p>
@@ -37,6 +37,7 @@ export function HistoryList({ history }: { history: Move[] }) {
 function reasonOf({ kind, friend }: Move): string {
   const label = friend ?? words.friends.unknown
   if (kind === 'friend') return words.history.friend(label)
+  if (kind === 'friends-before') return words.history.before
   if (kind === 'friend-waits') return words.history.waits(label)
   return kind === 'friend-left' ? words.history.left(label) : words.history.joined
 }

@@ -27,7 +27,7 @@ type ProfileHistoryProps = {
 
 /** The history of the position, friend by friend, and the earlier answers. */
 export function ProfileHistory({ detail: { entry, history }, credits, more, onOpen, onChange }: ProfileHistoryProps) {
-  const { referrer, credit_count, revisions, codes, link } = history
+  const { referrer, imported, credit_count, revisions, codes, link } = history
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const rule = useReferralRule()
@@ -60,6 +60,15 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
               </p>
               <Moment date={entry.created_at} />
             </li>
+            {imported && (
+              <li>
+                <p>
+                  Brought {grouped(imported.friends)} {imported.friends === 1 ? 'friend' : 'friends'} to another list
+                  {imported.places > 0 &&
+                    `: up ${grouped(imported.places)} ${imported.places === 1 ? 'place' : 'places'}`}
+                </p>
+              </li>
+            )}
             {more.hasNextPage && (
               <li className="history-more">
                 <p aria-live="polite">
