@@ -23,7 +23,7 @@ export async function creditReferrers(tx: Transaction, credits: NewCredit[]): Pr
   const referrers = [...new Set(credits.map(({ referrer_id }) => referrer_id))]
   return keepRanks(tx, referrers, async () => {
     const { rows } = await tx.query<RecordedCredit>(
-      `with asked as (
+      `with asked as materialized (
          select t.friend_id, t.referrer_id, t.places, ${creditStateOf('f')} as state, f.created_at,
            r.credited_places as had, ${CAP_NOW} as cap
          from json_to_recordset($1)
