@@ -6,7 +6,7 @@ import { startMain } from '../../../test/main-server.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
-const PART = 500
+const PART = 250
 const ROWS = 2 * PART + 100
 
 test('an import that a kill -9 interrupts goes on where it was, and brings nobody twice', async () => {

@@ -10,7 +10,7 @@ type Dependencies = { pool: pg.Pool }
 /** What a friend brings, for the pages that promise it. */
 export function ruleRoutes(app: App, { pool }: Dependencies) {
   app.get(paths.api.referralRule, { schema: { response: { 200: ReferralRule } } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=5').send(await readRule(pool)),
+    reply.header('cache-control', 'no-store').send(await readRule(pool)),
   )
 }
 
