@@ -142,7 +142,10 @@ export async function readDone(
   return rows
 }
 
-/** `applied` orders these changes among all changes of all acts. */
+/**
+ * `applied` orders these changes among all changes of all acts. The ids stand beside the outcomes, because PostgreSQL would
+ * compare every entry that waits with every outcome.
+ */
 export async function recordOutcomes(
   tx: Transaction,
   { actId, outcomes, applied }: { actId: string; outcomes: Outcome[]; applied: number },
@@ -153,14 +156,14 @@ export async function recordOutcomes(
        update act_entries a set state = t.state, reason = t.reason, before = t.before, after = t.after,
          applied = case when t.state = 'changed' then $3::bigint end
        from json_to_recordset($2) as t (entry_id uuid, state text, reason text, before jsonb, after jsonb)
-       where a.act_id = $1 and a.entry_id = t.entry_id and a.state = 'waiting' returning a.state
+       where a.act_id = $1 and a.entry_id = any($4) and a.entry_id = t.entry_id and a.state = 'waiting' returning a.state
      )
      update acts set problem = null,
        changed = changed + (select count(*) from outcomes where outcomes.state = 'changed'),
        unchanged = unchanged + (select count(*) from outcomes where outcomes.state = 'unchanged'),
        skipped = skipped + (select count(*) from outcomes where outcomes.state = 'skipped')
      where id = $1`,
-    [actId, JSON.stringify(outcomes), applied],
+    [actId, JSON.stringify(outcomes), applied, outcomes.map(({ entry_id }) => entry_id)],
   )
 }
 

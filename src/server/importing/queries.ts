@@ -67,6 +67,7 @@ export async function renameRows(
   tx: Transaction,
   { actId, renamed }: { actId: string; renamed: { from: string; to: string }[] },
 ): Promise<void> {
+  if (renamed.length === 0) return
   await tx.query(
     `update import_rows r set entry_id = t."to", referrer_id = null from json_to_recordset($2) as t ("from" uuid, "to" uuid)
      where r.act_id = $1 and r.entry_id = t."from"`,
