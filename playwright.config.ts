@@ -20,7 +20,8 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? findChromium() ?? undefined,
-      args: CHROMIUM_ARGUMENTS,
+      // Without one, Chromium would imitate a graphics card, and a twentieth of the time is spent on that.
+      args: [...CHROMIUM_ARGUMENTS, '--disable-gpu'],
     },
   },
   webServer: {

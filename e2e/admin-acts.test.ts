@@ -1,5 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { expect, test } from './fixtures.ts'
+import { OWNER_PASSWORD } from './owner-password.ts'
 import { joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 
@@ -38,10 +39,13 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await note.fill('x'.repeat(100_000))
   await expect(profile.getByText('98,000 characters too many')).toBeVisible()
   await expect(profile.getByRole('button', { name: 'Save note' })).toBeDisabled()
-  await note.fill('Runs three chairs')
+  await note.fill('Runs three chairs\nin\ntwo\nrooms\nin Leeds')
   await expectSound(page)
   await profile.getByRole('button', { name: 'Save note' }).click()
-  await expect(log).toContainText('“Runs three chairs”')
+  await expect(log).toContainText('“Runs three chairs')
+  // A long note is folded.
+  await log.getByRole('button', { name: 'Show More' }).click()
+  await expect(log.getByRole('button', { name: 'Show Less' })).toBeVisible()
 
   await profile.getByRole('button', { name: 'Hold' }).click()
   await expect(log).toContainText('Doubtful: their joining moves nobody up until you decide.')
@@ -65,6 +69,7 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await expect(profile.locator('.card').first()).toContainText(people[0]!.email)
 
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: `View details of ${people[0]!.email}` })).toBeFocused()
   await page.getByRole('link', { name: 'Acts' }).click()
   const acts = page.getByRole('listitem').filter({ hasText: people[0]!.email })
   await acts
@@ -79,12 +84,12 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await expectSound(page)
 })
 
-test('an act without a network changes nothing and says so, and a person who was erased meanwhile is gone', async ({
+test('an act without a network changes nothing and says so, and of a person who was erased meanwhile a typed note stays', async ({
   page,
   request,
   expectConsole,
 }) => {
-  expectConsole(/could not be|ERR_INTERNET_DISCONNECTED|404/)
+  expectConsole(/could not be|ERR_INTERNET_DISCONNECTED|401|410/)
   const { word, people } = await joinTogether(request, 1)
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
@@ -99,16 +104,31 @@ test('an act without a network changes nothing and says so, and a person who was
   await profile.getByRole('button', { name: 'Save note' }).click()
   await expect(profile.getByText('“Typed on a train”', { exact: true })).toBeVisible()
 
+  await profile.getByRole('button', { name: 'Note', exact: true }).click()
+  await profile.getByLabel('Note, for owners only').fill('Half typed')
+  // It outlives the profile, and the session.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
+  await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Half typed')
+  await page.context().clearCookies()
+  await page.getByLabel('Password').fill(OWNER_PASSWORD)
+  await page.getByLabel('Password').press('Enter')
+  await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Half typed')
   const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
   const data = { kind: 'erase', select: { ids: [entries[0].id] } }
   expect((await page.request.post(paths.api.adminActs, { data })).status()).toBe(202)
-  await expect(profile.getByText('Nobody on the list has this profile.')).toBeVisible()
+  await expect(profile.getByText('This person was erased a moment ago.')).toBeVisible()
+  await expect(profile.getByLabel('Your note was not saved')).toHaveValue('Half typed')
+  await expect(profile.getByText('Submitted')).toHaveCount(0)
   await expect(profile.getByRole('button', { name: 'Reject' })).toBeHidden()
+  await expectSound(page)
+  await page.reload()
+  await expect(profile.getByText('This person was erased.')).toBeVisible()
 })
 
 test('an erasure asks first, and closes the profile', async ({ page, request, expectConsole }) => {
   // The profile is refreshed before it closes.
-  expectConsole(/404/)
+  expectConsole(/410/)
   const { word, people } = await joinTogether(request, 1)
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()

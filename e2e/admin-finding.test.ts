@@ -16,6 +16,16 @@ test('on a phone the figures and tabs come first, the filters are in a sheet, an
     await expect(link).toBeInViewport({ ratio: 1 })
     expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   }
+  for (const name of ['7 days', 'Date Range'])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  // The first person is in sight above the navigation.
+  await page.goto('/admin?tab=submissions')
+  const bar = (await page.getByRole('navigation', { name: 'Dashboard' }).boundingBox())!
+  const first = (await page
+    .getByRole('button', { name: /^View details of/ })
+    .first()
+    .boundingBox())!
+  expect(first.y + first.height).toBeLessThan(bar.y)
   await page.goto(`/admin?q=${word}`)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
@@ -132,8 +142,15 @@ test('a search beyond the range is one press away, and single keys search, lead 
   await expect(search).toBeFocused()
   await page.keyboard.type('nobody/?1')
   await expect(search).toHaveValue('nobody/?1')
+  await expect(page.getByText('Nobody in the last 30 days matches this.')).toBeVisible()
+  await expectSound(page)
   await page.getByRole('button', { name: 'Look in all time' }).click()
   await expect(page).toHaveURL('/admin?range=all&q=nobody%2F%3F1&tab=submissions')
+  await expect(page.getByText('Nobody on the list matches this.')).toBeVisible()
+  // A position that nobody has leads to the line around it.
+  await search.fill('#900,000,000')
+  await page.getByRole('button', { name: 'Show the line from 900,000,000th' }).click()
+  await expect(page).toHaveURL('/admin?range=all&tab=submissions&sort=launch&place=900000000')
 
   await page.locator('body').press('2')
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')

@@ -108,7 +108,11 @@ test('on a phone all four tabs are visible', async ({ page }) => {
   await openDashboard(page)
   const tabs = page.getByRole('tab')
   await tabs.first().scrollIntoViewIfNeeded()
-  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+  for (const tab of await tabs.all()) {
+    await expect(tab).toBeInViewport({ ratio: 1 })
+    // In one line.
+    expect((await tab.boundingBox())!.height).toBeLessThan(48)
+  }
 })
 
 test('lists show four items, and all of them on request', async ({ page, request }) => {

@@ -45,6 +45,39 @@ test('if nothing is set up, each service names the settings it needs and the del
   await expectSound(page)
 })
 
+test('a restored list says that it sends nothing and is released, and a failed backup is told', async ({ page }) => {
+  let isHeld = true
+  await page.route('**/api/admin/integrations', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, held_at: isHeld ? '2026-11-20T03:00:00.000Z' : null } })
+  })
+  await page.route('**/api/admin/integrations/release', async (route) => {
+    isHeld = false
+    await route.continue()
+  })
+  const failure = { at: '2026-11-22T03:00:00.000Z', problem: 'The disk that holds /backups is full.' }
+  const last = {
+    at: '2026-11-21T03:00:00.000Z',
+    file: '/backups/firstchair.sql.zst',
+    bytes: 3_490_247,
+    entries: 20_000,
+  }
+  await page.route('**/api/admin/backups', (route) => route.fulfill({ json: { is_nightly: true, last, failure } }))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDashboard(page, '/admin?view=integrations')
+
+  const backups = page.getByRole('region', { name: 'Backups' })
+  await expect(backups.getByText('The last one failed')).toBeVisible()
+  await expect(backups.getByText('22 Nov 2026, 03:00: The disk that holds /backups is full.')).toBeVisible()
+  await expect(backups.getByText('21 Nov 2026, 03:00: 20,000 people, 3.5 MB')).toBeVisible()
+  await expect(page.getByText('restored from the backup of 20 Nov 2026, 03:00')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Release...' }).click()
+  await page.getByRole('button', { name: 'Release', exact: true }).click()
+  await expect(page.getByText('Released')).toBeVisible()
+  await expect(page.getByText('restored from the backup')).toBeHidden()
+})
+
 connected(
   'a mail server alone sends nothing: the page and the test name what is missing',
   async ({ page, request, outside, startWith }) => {
@@ -160,6 +193,8 @@ connected(
 connected(
   'a repaired property ends the problem, a sync shows its progress, and an erasure is counted',
   async ({ page, request, outside, startWith }) => {
+    // Two repairs and two syncs take half of the usual time on a machine without other work.
+    connected.slow()
     const { notion, beehiiv } = outside
     notion.properties.Industry = 'rich_text'
     beehiiv.misbehave(() => ({ status: 429, retryAfter: 1 }))

@@ -33,5 +33,10 @@ for (const [width, colorScheme] of [
       await expect(page.getByText(words)).toBeVisible()
       await expectSound(page)
     }
+    const invitation = new URLSearchParams({ subject: 'Come in', text: 'It is your turn.\n\nSee you soon.' })
+    const mail = await request.get(`/api/admin/waves/mail.html?${invitation}`)
+    await page.setContent(await mail.text())
+    await expect(page.getByText('See you soon.')).toBeVisible()
+    await expectSound(page)
   })
 }

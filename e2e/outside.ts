@@ -5,6 +5,7 @@ import { settingsOf } from '../test/fake-services.ts'
 import type { Program } from '../test/process.ts'
 import { newPlace, startServer } from '../test/server.ts'
 import { test as base } from './fixtures.ts'
+import { PRODUCT_SECRET } from './product.ts'
 import { OWNER_PASSWORD } from './owner-password.ts'
 
 type Outside = {
@@ -16,7 +17,7 @@ type Outside = {
 type Fixtures = {
   outside: Outside
   /** Starts or restarts the test's own server with these services set up. */
-  startWith: (...services: (keyof Outside | 'smtp alone')[]) => Promise<void>
+  startWith: (...services: (keyof Outside | 'smtp alone' | 'product')[]) => Promise<void>
   place: Awaited<ReturnType<typeof newPlace>>
 }
 
@@ -56,6 +57,8 @@ function settingsFor({ smtp, notion, beehiiv }: Outside, place: Fixtures['place'
   return {
     smtp: settingsOf({ smtp }, { publicUrl: place.address }),
     'smtp alone': { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on' },
+    // Any page that answers; this one is on the only host that a test's page may ask.
+    product: { PRODUCT_URL: `${place.address}/contact`, PRODUCT_SECRET },
     notion: settingsOf({ notion }),
     beehiiv: settingsOf({ beehiiv }),
   }

@@ -34,6 +34,8 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
       position,
       places: state === 'counted' ? 5 : 0,
     })),
+    let_in: [],
+    invitation: null,
     friends,
     rule: FIRST_RULE,
     milestones: MILESTONES.map((milestone) => ({ ...milestone, reached: counted >= milestone.friends })),

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build, minify } from 'vite'
+import { build, minify, type Rolldown } from 'vite'
 import { landing } from '#site/landing.ts'
 import { invitationPreview } from '#site/invitation.ts'
 import { withoutScripts } from '#site/without-scripts.ts'
@@ -26,7 +26,7 @@ const COMPRESSIBLE = /\.(js|css|svg|ico|txt|json|vtt|webmanifest)$/
  * Writes the files that the server serves: dist/web, files with their compressed twins, and dist/pages, templates in
  * which __PUBLIC_URL__ stands for the site's own origin.
  */
-await build({ logLevel: 'warn' })
+const chunks = await buildChunks()
 const { renderPage } = await buildPrerender()
 const template = (await readFile(join(WEB, 'index.html'), 'utf8')).replace('<!--theme-color-->', themeColors())
 await rm(join(WEB, 'index.html'))
@@ -57,6 +57,19 @@ for (const drawing of ['favicon.svg', 'film/poster.svg']) await paintFile(join(W
 await compressFiles(WEB)
 await rm(PRERENDER, { recursive: true })
 
+async function buildChunks(): Promise<Rolldown.OutputChunk[]> {
+  const { output } = (await build({ logLevel: 'warn' })) as Rolldown.RolldownOutput
+  return output.filter((part) => part.type === 'chunk')
+}
+
+/** A prerendered page that waited for its own stylesheet until its script runs would move. */
+function stylesOf(name: string): string {
+  const chunk = chunks.find((one) => one.name === `${name}-page`)
+  return [...(chunk?.viteMetadata?.importedCss ?? [])]
+    .map((file) => `<link rel="stylesheet" href="/${file}" />`)
+    .join('')
+}
+
 /** This script is not part of the bundle, because it must not wait for the bundle. */
 async function minifyEarly() {
   const file = join(WEB, 'early.js')
@@ -81,6 +94,8 @@ async function writePage(name: string, { head, body, notice }: PageParts) {
   const shell = body ? scriptsEarly(template) : template
   const html = shell
     .replace('<!--head-->', () => head)
+    // After the common stylesheet, which orders the layers.
+    .replace('</head>', (end) => (body ? stylesOf(name) : '') + end)
     .replace('<!--app-->', () => body)
     .replace('<!--noscript-->', () => (notice ? `<noscript><p>${escapeHtml(notice)}</p></noscript>` : ''))
   await writeFile(join(PAGES, `${name}.html`), html)

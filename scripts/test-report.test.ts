@@ -9,9 +9,9 @@ test('a skipped or flaky test does not count as passed, and is named', () => {
       {
         name: 'src/a.test.ts',
         assertionResults: [
-          { fullName: 'works', status: 'passed' },
-          { fullName: 'breaks', status: 'failed' },
-          { fullName: 'sleeps', status: 'pending' },
+          { fullName: 'works', status: 'passed', failureMessages: [] },
+          { fullName: 'breaks', status: 'failed', failureMessages: ['Error: 1 is not 2\n    at src/a.test.ts:3'] },
+          { fullName: 'sleeps', status: 'pending', failureMessages: [] },
         ],
       },
     ],
@@ -19,7 +19,7 @@ test('a skipped or flaky test does not count as passed, and is named', () => {
   expect(countVitest(JSON.stringify(vitest))).toEqual({
     passed: 1,
     failed: 2,
-    failures: ['src/a.test.ts › breaks', 'src/a.test.ts › sleeps'],
+    failures: ['src/a.test.ts › breaks\n    Error: 1 is not 2\n        at src/a.test.ts:3', 'src/a.test.ts › sleeps'],
   })
 
   const spec = { file: 'b.test.ts', line: 7, title: 'shows', ok: true }

@@ -6,7 +6,7 @@ export type Count = { passed: number; failed: number; failures: string[] }
 type VitestReport = {
   numTotalTests: number
   numPassedTests: number
-  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: { name: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
 }
 
 type PlaywrightSuite = {
@@ -24,9 +24,16 @@ export function countVitest(json: string): Count {
   const failures = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status !== 'passed')
-      .map(({ fullName }) => `${relative(process.cwd(), name)} › ${fullName}`),
+      .map(({ fullName, failureMessages }) =>
+        [`${relative(process.cwd(), name)} › ${fullName}`, ...beginOf(failureMessages)].join('\n    '),
+      ),
   )
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures }
+}
+
+/** Enough to see the cause where only the end of the output is kept. */
+function beginOf([message = '']: string[]): string[] {
+  return message.split('\n').slice(0, 5).filter(Boolean)
 }
 
 export function countPlaywright(json: string): Count {

@@ -16,9 +16,11 @@ import type { Deliveries } from '../src/server/deliveries/delivery.ts'
 import { createServices, type Services } from '../src/server/deliveries/services.ts'
 import { createRunSync } from '../src/server/deliveries/sync/run-sync.ts'
 import { startJobs } from '../src/server/deliveries/start-jobs.ts'
+import { createMetrics } from '../src/server/metrics/metrics.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
 import { judgeDomains, judgeJoins, judgeRules } from '../src/server/trust/judge-joins.ts'
 import type { LookUp } from '../src/server/trust/look-up-domains.ts'
+import { tend } from '../src/server/waves/tend.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { hastyClock } from './hasty-clock.ts'
@@ -43,7 +45,11 @@ type Options = {
   mustConfirm?: boolean
   confirmDays?: number
   mailBudgets?: Config['mailBudgets']
+  productUrl?: string | null
+  productSecret?: string | null
+  invitationDays?: number
   mailEventsSecret?: string
+  metricsToken?: string
   openUrl?: (url: string) => Promise<unknown>
   /** The settings that keep mail from being sent although there is a mail server. */
   mailGaps?: Config['mailGaps']
@@ -84,7 +90,8 @@ export async function testApp(options: Options = {}) {
     ? createColumnStore({ connection: database.connection, onProblem, from: 0, ...options.columns })
     : NO_COLUMNS
   const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
-  const { confirmDays = 14, mailBudgets = { all: 5_000, domain: 2_000, recipient: 8 } } = options
+  const { confirmDays = 14, invitationDays = 7, productUrl = null, productSecret = null } = options
+  const { mailBudgets = { all: 5_000, domain: 2_000, recipient: 8 } } = options
   const publicUrl = options.publicUrl ?? 'http://localhost'
   const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
   const clients = createServices({ mail: null, notion: null, beehiiv: null, ...options.services })
@@ -94,7 +101,7 @@ export async function testApp(options: Options = {}) {
   if (options.work) {
     const deliveries =
       options.stand?.deliveries ??
-      createDeliveries({ pool, services: clients, publicUrl, mailFrom, confirmDays, mailBudgets })
+      createDeliveries({ pool, services: clients, publicUrl, mailFrom, confirmDays, invitationDays, mailBudgets })
     const paces = { mail: 0, notion: 0, beehiiv: 0 }
     const { boss, enqueue } = jobs
     await jobs.work({
@@ -104,6 +111,7 @@ export async function testApp(options: Options = {}) {
         pool,
         deliveries,
         eraseEntries,
+        productUrl,
         runSync: createRunSync({ boss, pool, services: clients, deliveries, paces }),
       }),
       deliveries,
@@ -123,7 +131,11 @@ export async function testApp(options: Options = {}) {
       confirmDays,
       mailBudgets,
       mailEventsSecret: options.mailEventsSecret ?? null,
+      metrics: { token: options.metricsToken ?? null, port: null },
       retentionDays: 730,
+      productUrl,
+      productSecret,
+      invitationDays,
     },
     pool,
     dashboardPool: pool,
@@ -135,6 +147,7 @@ export async function testApp(options: Options = {}) {
     log: options.log && { write: options.log },
     draw: options.draw,
     now: options.now,
+    metrics: options.metricsToken ? createMetrics() : undefined,
     longestWait: options.longestWait ?? A_MINUTE,
     deadlines: { visitors: options.deadline ?? A_MINUTE, owner: options.deadline ?? A_MINUTE },
   })
@@ -170,6 +183,11 @@ export async function testApp(options: Options = {}) {
         lookUp: options.lookUp ?? null,
       }
       for (const judge of [judgeJoins, judgeDomains, judgeRules]) while ((await judge(judging))?.isMore);
+    },
+    /** Does what is due for the waves, as a server does every two seconds. */
+    tend: async ({ isClockSteady = true } = {}) => {
+      const tending = { pool, enqueue: jobs.enqueue, isClockSteady: () => Promise.resolve(isClockSteady) }
+      while (await tend(tending));
     },
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
     async [Symbol.asyncDispose]() {

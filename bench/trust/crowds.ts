@@ -21,7 +21,7 @@ export function arrivals({ chance, count, span }: { chance: Chance; count: numbe
   return times.sort((one, other) => one - other)
 }
 
-function people({ chance, taken }: Making, { count, span }: { count: number; span: number }): Join[] {
+export function people({ chance, taken }: Making, { count, span }: { count: number; span: number }): Join[] {
   return arrivals({ chance, count, span }).map((at) => honestJoin(chance, { at, taken }))
 }
 

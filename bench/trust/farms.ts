@@ -12,7 +12,7 @@ const THROW_AWAY = ['mailinator.com', 'yopmail.com', 'guerrillamail.com', '10min
 const isDead = (domain: string) => domain.endsWith('.dead.example') || domain === '5'
 
 /** The answers that a program sends, the same each time. */
-function scripted(chance: Chance, { at, address }: { at: number; address: string }, email: string): Join {
+export function scripted(chance: Chance, { at, address }: { at: number; address: string }, email: string): Join {
   const body = { ...SAME, full_name: `${nameOf(chance).first}`, email }
   return { at, address, opened: null, body, isHonest: false }
 }
@@ -37,14 +37,14 @@ function naiveEmail(chance: Chance, index: number): string {
 }
 
 /** A name with dots, another place for each number. */
-function dotted(name: string, number: number): string {
+export function dotted(name: string, number: number): string {
   return [...name].map((letter, index) => (index > 0 && (number >> (index - 1)) & 1 ? `.${letter}` : letter)).join('')
 }
 
-const freeMail = (chance: Chance) => chance.pick(['gmail.com', 'outlook.com', 'yahoo.com', 'hotmail.com'])
+export const freeMail = (chance: Chance) => chance.pick(['gmail.com', 'outlook.com', 'yahoo.com', 'hotmail.com'])
 
 /** A name as a person chooses it, with a number that makes it new. */
-const fakeName = (chance: Chance) => `${localPart(chance).replace('+', '.')}${chance.upTo(10_000)}`
+export const fakeName = (chance: Chance) => `${localPart(chance).replace('+', '.')}${chance.upTo(10_000)}`
 
 export const FARMS: Farm[] = [
   {

@@ -33,6 +33,12 @@ export async function openMeasure(dataDir: string) {
       const { rows } = await client.query('select position from waitlist_entries where referral_code = $1', [code])
       return rows[0].position
     },
+    async codeAt(position: number): Promise<string> {
+      const { rows } = await client.query('select referral_code from waitlist_entries where joined_position = $1', [
+        position,
+      ])
+      return rows[0].referral_code
+    },
     /** Of these people, how many credits are in each state. */
     async credits(emails: string[]): Promise<Omit<Measured, 'position'>> {
       const { rows } = await client.query(

@@ -11,6 +11,10 @@ const AT_ONCE = 64
 type Event = { at: number; run: () => Promise<unknown> }
 export type Answer = { position: number; referral_code: string }
 
+export function withCode(joins: Join[], code: string): Join[] {
+  return joins.map((join) => ({ ...join, body: { ...join.body, used_referral_code: code } }))
+}
+
 export async function tell(server: Server, told: Told): Promise<void> {
   const heard = once(server.process, 'message')
   server.process.send(told)

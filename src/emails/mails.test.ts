@@ -4,6 +4,7 @@ import { FIRST_RULE, MILESTONES } from '#site/referral.ts'
 import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
 import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from './link-mails.ts'
 import { contactMail } from './contact-mail.ts'
+import { invitationMail, invitationReminderMail } from './invitation-mail.ts'
 import { referralMail } from './referral-mail.ts'
 import { welcomeMail } from './welcome-mail.ts'
 
@@ -168,4 +169,32 @@ test('a contact message stands in its mail exactly as it was written, as text', 
   expect(html).toMatch(/It&#39;s\s*<br \/>\s*&lt;script&gt;1&lt;\/script&gt;\s*<br \/>\s*&amp; more/)
   expect(html).not.toMatch(/<script|<b>/)
   expect(contactMail({ ...letter, name: 'x'.repeat(200) }).subject.length).toBeLessThan(80)
+})
+
+test('an invitation has the owner’s words in paragraphs, as text and never as markup, and its reminder names the last day', () => {
+  const { unsubscribeLink } = PLACE
+  const link = 'https://waitlist.example/invitation#i'
+  const subject = 'Come in <now> & sit'
+  const mail = invitationMail({
+    subject,
+    text: 'First <b>part</b>.\n\n\nSecond & last.',
+    link,
+    days: 1,
+    unsubscribeLink,
+  })
+  expect(mail.subject).toBe(subject)
+  expect(mail.html).toContain('First &lt;b&gt;part&lt;/b&gt;.')
+  expect(mail.html).not.toContain('<b>')
+  expect(mail.html.match(/<p[^>]*>(First|Second)/g)).toHaveLength(2)
+  expect(mail.text).toContain(
+    'First <b>part</b>.\n\nSecond & last.\n\nTake your seat:\nhttps://waitlist.example/invitation#i',
+  )
+  expect(mail.text).toContain('We keep your seat free for one day.')
+  const reminder = invitationReminderMail({ endsAt: new Date('2026-06-10T09:00:00Z'), link, unsubscribeLink })
+  for (const body of [reminder.html, reminder.text]) expect(body).toContain('We keep it for you until Wednesday')
+  for (const { html, text } of [mail, reminder])
+    for (const body of [html, text]) {
+      expect(body).toContain(link)
+      expect(body).toContain(unsubscribeLink)
+    }
 })

@@ -50,8 +50,11 @@ export function ticket({ position, before, after }: Ticket): Html {
   )
 }
 
-/** A ticket with a sentence and the first chair, for mails that may not tell a position. */
-export function plainTicket(sentence: string): Html {
+/**
+ * A ticket with a sentence and the first chair, for mails that may not tell a position. `stub`: the words at the end of its
+ * stub.
+ */
+export function plainTicket(sentence: string, stub?: string): Html {
   return velvet(
     html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
       <tr>
@@ -66,11 +69,12 @@ export function plainTicket(sentence: string): Html {
         </td>
       </tr>
     </table>`,
+    stub,
   )
 }
 
 /** The ticket around its content. It is velvet with ink in light and dark mode. */
-function velvet(content: Html): Html {
+function velvet(content: Html, stub = `Opens ${brand.launch}`): Html {
   return html`<table
     role="presentation"
     class="velvet"
@@ -88,7 +92,7 @@ function velvet(content: Html): Html {
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
           <tr>
             <td style="color:${COLORS.ink};font:500 14px/1.5 ${FONTS.text}">${brand.name}</td>
-            <td align="right" style="color:${COLORS.ink};font:500 14px/1.5 ${FONTS.text}">Opens ${brand.launch}</td>
+            <td align="right" style="color:${COLORS.ink};font:500 14px/1.5 ${FONTS.text}">${stub}</td>
           </tr>
         </table>
       </td>

@@ -65,7 +65,7 @@ test('a request path that cannot be decoded gets the usual error shape', async (
   expect(answer.payload).not.toContain('FST_ERR')
 })
 
-test('a failure that affects a whole crowd is logged once', async () => {
+test('a failure that affects a whole crowd is logged once, with the id that each visitor’s answer has', async () => {
   const lines: string[] = []
   await using server = await testApp({ log: (line) => lines.push(line) })
   await server.rows('alter table waitlist_counter rename to elsewhere')
@@ -77,6 +77,9 @@ test('a failure that affects a whole crowd is logged once', async () => {
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.length).toBeLessThan(5)
   expect(lines.join()).not.toContain('Secret')
+  const ids = crowd.map(({ body }) => body.error.request_id)
+  expect(new Set(ids).size).toBe(30)
+  for (const id of ids) expect(lines.join()).toContain(`"${id}"`)
 })
 
 test('GET /api/openapi.json describes the requests and answers of the API', async () => {
@@ -101,11 +104,15 @@ test('GET /api/openapi.json shows strangers the public part, and the owner every
       '/api/admin/session',
       '/api/contact',
       '/api/events',
+      '/api/invitation',
+      '/api/invitation-redemptions',
+      '/api/invitation/accept',
       '/api/place',
       '/api/place-links',
       '/api/place/confirm',
       '/api/place/email',
       '/api/place/export',
+      '/api/place/invitation',
       '/api/place/link',
       '/api/place/mail',
       '/api/receipt',

@@ -7,6 +7,7 @@ import { SESSION_COOKIE } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
+import { backupRoutes } from './backup/routes.ts'
 import { createConfirm } from './confirming/confirm.ts'
 import { createReadSets } from './confirming/read-sets.ts'
 import { confirmRoutes } from './confirming/routes.ts'
@@ -24,6 +25,8 @@ import type { Services } from './deliveries/services.ts'
 import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { metricsRoute } from './metrics/serve-metrics.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
 import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
@@ -42,6 +45,10 @@ import { followRules } from './trust/follow-rules.ts'
 import { createReadSignals } from './trust/read-reviews.ts'
 import { trustRoutes } from './trust/routes.ts'
 import { createObserve } from './trust/observe.ts'
+import { findWaveGaps } from './waves/find-wave-gaps.ts'
+import { waveRoutes } from './waves/owner-routes.ts'
+import { createProduct } from './waves/product.ts'
+import { invitationRoutes } from './waves/routes.ts'
 
 type AppConfig = Pick<
   Config,
@@ -54,8 +61,11 @@ type AppConfig = Pick<
   | 'confirmDays'
   | 'mailBudgets'
   | 'retentionDays'
+  | 'productUrl'
+  | 'productSecret'
+  | 'invitationDays'
 > &
-  Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret'>>
+  Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret' | 'backup' | 'metrics'>>
 type Dependencies = {
   config: AppConfig
   /** Prepares its statements, which are few and quick. */
@@ -82,6 +92,8 @@ type Dependencies = {
   openUrl?: ((url: string) => Promise<unknown>) | undefined
   /** The time by which joins are judged; the real one if not given. */
   now?: (() => Date) | undefined
+  /** Counts what operators watch; if not given, nothing is counted. */
+  metrics?: Metrics | undefined
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -102,10 +114,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     deadlines = DEADLINES,
     openUrl,
     now = () => new Date(),
+    metrics,
   } = dependencies
   const { enqueue } = jobs
   const { mustConfirm = false } = config
   const app = createServer({ ...config, deadline: deadlines.visitors, log })
+  metrics?.watch(app)
   await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
   const checkLimits = await limitRates(app, config, { pool })
   const waitlist = createJoin({
@@ -114,9 +128,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     draw,
     longestWait,
     mustConfirm,
-    onFailure: (error) => app.log.error({ err: error }, `joining failed: ${error.stage}`),
+    onFailure: (error, requests) => app.log.error({ err: error, requests }, `joining failed: ${error.stage}`),
+    onBatch: metrics?.onBatch,
   })
   healthRoutes(app, { pool, isServing })
+  if (metrics && config.metrics?.token) metricsRoute(app, { metrics, pool: dashboardPool, token: config.metrics.token })
   const tokens = createTokens(pool)
   // Over plain http, browsers cannot work out a proof.
   const canProve = config.rateLimit && isSecure(config.publicUrl)
@@ -148,6 +164,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     confirmDays,
   })
   ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config, sendsMail: services.mail !== null })
+  const product = createProduct(config)
+  invitationRoutes(app, { pool, tokens, product })
   const counters = createCounters({
     pool,
     onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
@@ -168,7 +186,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
-      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress: createMoveAddress({ tokens }) })
+      backupRoutes(admin, { pool: dashboardPool, isNightly: config.backup?.folder != null })
+      const moveAddress = createMoveAddress({ tokens })
+      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet: product !== null })
+      waveRoutes(admin, { pool: dashboardPool, gaps: findWaveGaps(config, services), ...config })
     },
   })
   const facts = {

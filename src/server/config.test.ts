@@ -33,6 +33,14 @@ test('settings are parsed into their types', () => {
   })
 })
 
+test('a secret of the product needs its address', () => {
+  const secret = { PRODUCT_SECRET: 'a-secret-of-the-product' }
+  expect(() => readConfig(secret)).toThrow('The setting PRODUCT_URL must be set too, beside PRODUCT_SECRET.')
+  const both = readConfig({ ...secret, PRODUCT_URL: 'https://app.example/welcome?from=list' })
+  expect(both).toMatchObject({ productUrl: 'https://app.example/welcome?from=list', invitationDays: 7 })
+  expect(readConfig({})).toMatchObject({ productUrl: null, productSecret: null })
+})
+
 test.each([
   ['PORT', '3000x', 'a whole number from 0 to 65535, but is "3000x"'],
   ['PORT', '65536', 'a whole number from 0 to 65535, but is "65536"'],
@@ -52,6 +60,10 @@ test.each([
   ['TRUST_PROXY', '10.0.0.1,', 'off, loopback, or the proxies'],
   ['RETENTION_DAYS', '0', 'a whole number from 1 to 36500, but is "0"'],
   ['RETENTION_DAYS', 'a year', 'a whole number from 1 to 36500, but is "a year"'],
+  ['PRODUCT_URL', 'app.example', 'an address like https://app.example/welcome, but is "app.example"'],
+  ['PRODUCT_URL', 'javascript:alert(1)', 'an address like https://app.example/welcome'],
+  ['PRODUCT_SECRET', 'short', '16 to 200 characters without spaces.'],
+  ['INVITATION_DAYS', '0', 'a whole number from 1 to 365, but is "0"'],
   ['RATE_LIMIT', 'false', 'on or off, but is "false"'],
   ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
 ])('%s cannot be %s', (name, value, expected) => {

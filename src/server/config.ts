@@ -78,11 +78,40 @@ const Settings = z.object({
   // Full names wait for a confirmation in the queue, which keeps them for 30 days.
   CONFIRM_DAYS: wholeNumber({ from: 1, to: 30 }).default(14),
   RETENTION_DAYS: wholeNumber({ from: 1, to: 36_500 }).default(730),
+  PRODUCT_URL: z.string().refine(isUrlOf('http:', 'https:'), 'an address like https://app.example/welcome').optional(),
+  PRODUCT_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 characters without spaces')
+    .optional(),
+  INVITATION_DAYS: wholeNumber({ from: 1, to: 365 }).default(7),
+  BACKUP_DIR: z
+    .string()
+    .transform((folder) => resolve(folder))
+    .optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, 'at least 12 characters long')
+    .max(500, 'at most 500 characters long')
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, '16 to 200 letters, digits, - and _')
+    .optional(),
+  METRICS_PORT: wholeNumber({ from: 0, to: 65_535 }).optional(),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
-const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'MAIL_EVENTS_SECRET', 'NOTION_TOKEN', 'BEEHIIV_API_KEY']
+const SECRETS = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'BACKUP_PASSPHRASE',
+  'SMTP_URL',
+  'MAIL_EVENTS_SECRET',
+  'PRODUCT_SECRET',
+  'NOTION_TOKEN',
+  'BEEHIIV_API_KEY',
+]
 
 /** Settings that are only valid together. */
 const PAIRS = [
@@ -102,6 +131,8 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
   if (!parsed.success) throw new StartFailure(parsed.error.issues.map((issue) => complaint(issue, given)).join('\n'))
 
   const settings = parsed.data
+  if (settings.PRODUCT_SECRET && !settings.PRODUCT_URL)
+    throw new StartFailure('The setting PRODUCT_URL must be set too, beside PRODUCT_SECRET.')
   for (const [one, other] of [...PAIRS, ...PAIRS.map(([one, other]) => [other, one] as const)]) {
     if (settings[one] && !settings[other])
       throw new StartFailure(`The setting ${other} must be set too, beside ${one}.`)
@@ -169,6 +200,16 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
     confirmDays: settings.CONFIRM_DAYS,
     /** For how many days the hashed address of an erased person is kept. */
     retentionDays: settings.RETENTION_DAYS,
+    /** The address of the product that people are let into; null: nobody can be invited. */
+    productUrl: settings.PRODUCT_URL ?? null,
+    /** With it, the product redeems the tokens of people who accept; null: they come without a token. */
+    productSecret: settings.PRODUCT_SECRET ?? null,
+    /** For how many days an invitation stays open. */
+    invitationDays: settings.INVITATION_DAYS,
+    /** `folder`: where a backup is written every night, an absolute path; null: none is. */
+    backup: { folder: settings.BACKUP_DIR ?? null, passphrase: settings.BACKUP_PASSPHRASE ?? null },
+    /** Where metrics are served: on the site's port for whoever has the token, and on a port of this machine alone. */
+    metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
   }

@@ -6,10 +6,11 @@ import { forgetRows } from './importing/forget-rows.ts'
 import { forgetChanges } from './people/email-changes.ts'
 import { createJournal } from './erasing/journal.ts'
 import { forgetTrust } from './trust/queries.ts'
+import { forgetInvitations } from './waves/invitation-queries.ts'
 
 /** Erasing, with what the folders that know it have of people. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
-  const alsoForget = [forgetLabels, forgetCorrections, forgetChanges, forgetTrust, forgetRows]
+  const alsoForget = [forgetLabels, forgetCorrections, forgetChanges, forgetTrust, forgetRows, forgetInvitations]
   return { journal, eraseEntries: createEraseEntries({ journal, alsoForget }) }
 }

@@ -21,12 +21,26 @@ type Dependencies = {
   deliveries: Deliveries
   runSync: RunSync
   eraseEntries: EraseEntries
+  productUrl: string | null
 }
 
 /** The handlers of the jobs that belong to no channel. */
-export function createHandlers({ boss, enqueue, pool, deliveries, runSync, eraseEntries }: Dependencies): Handlers {
+export function createHandlers({
+  boss,
+  enqueue,
+  pool,
+  deliveries,
+  runSync,
+  eraseEntries,
+  productUrl,
+}: Dependencies): Handlers {
   const tokens = createTokens(pool)
-  const kinds = createKinds({ enqueue, eraseEntries, moveAddress: createMoveAddress({ tokens }) })
+  const kinds = createKinds({
+    enqueue,
+    eraseEntries,
+    moveAddress: createMoveAddress({ tokens }),
+    isProductSet: productUrl !== null,
+  })
   return {
     'credit-referrer': createCreditLater({ pool, enqueue }),
     'run-sync': ([run], signal) => runSync(run!, signal),

@@ -38,6 +38,7 @@ test('while the database hangs, every call is answered by its deadline, and the 
     error: {
       code: 'unconfirmed',
       message: expect.stringMatching(/^Could not save your submission: .* it will not count twice\.$/),
+      request_id: expect.stringMatching(/^[0-9a-f]{8}-/),
     },
   })
   const counted = await timed(`${origin}/api/waitlist/count`)

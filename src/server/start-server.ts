@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensurePassword } from './admin/password.ts'
+import { startNightlyBackups } from './backup/start-nightly-backups.ts'
 import { recordErased } from './acts/queries.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -20,6 +21,8 @@ import { startJobs } from './deliveries/start-jobs.ts'
 import { dropCorrections } from './acts/correction-queries.ts'
 import { createErasing } from './create-erasing.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { isClockSteady } from './confirming/clock-watch.ts'
 import { startExpiring } from './confirming/start-expiring.ts'
 import { startForgetting } from './erasing/start-forgetting.ts'
@@ -33,6 +36,7 @@ import { startTidyingSearch } from './listing/tidy-search.ts'
 import { adoptHolds } from './trust/adopt-holds.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
 import { startJudging } from './trust/start-judging.ts'
+import { startTending } from './waves/start-tending.ts'
 
 export type RunningServer = {
   address: string
@@ -116,6 +120,13 @@ async function startParts(
   parts.defer(() => forgetting.stop())
   const expiring = startExpiring({ pool: jobsPool, enqueue: jobs.enqueue, eraseEntries, ...config, onError })
   parts.defer(() => expiring.stop())
+  const metrics = config.metrics.token !== null || config.metrics.port !== null ? createMetrics() : undefined
+  for (const [name, one] of [
+    ['server', pool],
+    ['dashboard', dashboardPool],
+    ['deliveries', jobsPool],
+  ] as const)
+    metrics?.watchPool(name, one)
   app = await buildApp({
     config,
     pool,
@@ -127,6 +138,7 @@ async function startParts(
     isServing: () => isServing,
     dist: DIST,
     now: trust.now,
+    metrics,
   })
   limitConnections(app)
   parts.defer(() => closeApp(app!))
@@ -137,14 +149,30 @@ async function startParts(
       pool: jobsPool,
       deliveries,
       eraseEntries,
+      productUrl: config.productUrl,
       runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, services, deliveries, paces }),
     }),
     deliveries,
     pool: jobsPool,
     paces,
   })
+  const tending = startTending({
+    pool: jobsPool,
+    enqueue: jobs.enqueue,
+    isClockSteady: () => isClockSteady(jobsPool),
+    onError,
+  })
+  parts.defer(() => tending.stop())
   const judging = startJudging({ pool: jobsPool, enqueue: jobs.enqueue, ...trust }, { onError })
   parts.defer(() => judging.stop())
+  if (config.backup.folder !== null) {
+    const backups = startNightlyBackups({ pool: jobsPool, ...config, report, onError })
+    parts.defer(() => backups.stop())
+  }
+  if (metrics && config.metrics.port !== null) {
+    const served = await serveMetrics(config.metrics.port, { metrics, pool: dashboardPool })
+    parts.defer(() => served.close())
+  }
   // Not awaited: the site works without its services.
   void checkAtStart({ db: jobsPool, services, mailGaps: config.mailGaps, report }).catch(onError)
 

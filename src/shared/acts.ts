@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from './durations.ts'
 import { Email } from './email-schema.ts'
 import { tagOf } from './facets.ts'
 import { StrictFilters } from './filters.ts'
@@ -6,6 +7,7 @@ import { ReceiptsPage, ReceiptSums } from './receipts.ts'
 import { RuleFields } from './referral-rule.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
+import { LONGEST_AHEAD_DAYS, SEAT_REASONS, waveFields, waveMailFields, WaveSelection } from './waves.ts'
 
 const instant = z.iso.datetime()
 
@@ -33,6 +35,8 @@ const ways = {
   domain: z.optional(Domain),
   /** Everybody who joined from this network within the last weeks: a keyed hash, as reviews name it. */
   block: z.optional(Block),
+  /** Everybody whom this wave has invited. */
+  wave: z.optional(z.uuid().check(z.toLowerCase())),
 }
 
 /** The people of an act, selected in one way. The selection is resolved once, when the act is made. */
@@ -82,12 +86,24 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('referral-rule'), ...RuleFields, applies_to_old: z.boolean() }),
   /** Forgets everything about them, here and at the services. */
   requestOf('erase', {}),
+  /** Lets people in: invites the next in launch order. */
+  z.strictObject({ kind: z.literal('wave'), select: WaveSelection, ...waveMailFields, ...waveFields }),
+  /** Calls back the invitations whose mail has not left. Calling back a whole wave also ends its filling of seats. */
+  requestOf('call-back', {}),
 ])
 /** The body of `POST /api/admin/acts` and of its preview. */
 export const ActRequest = AnyActRequest.check(
   z.refine((request) => request.kind !== 'correct-email' || request.select.ids?.length === 1, {
     path: ['select'],
     message: 'must be the id of one person',
+  }),
+  z.refine((request) => request.kind !== 'wave' || !request.fills || !request.select.filters.q, {
+    path: ['fills'],
+    message: 'does not go with a search, whose text is not kept',
+  }),
+  z.refine((request) => request.kind !== 'wave' || !request.sends_at || isSoon(request.sends_at), {
+    path: ['sends_at'],
+    message: `must be within ${LONGEST_AHEAD_DAYS} days`,
   }),
 )
 export type ActRequest = z.infer<typeof AnyActRequest>
@@ -105,14 +121,26 @@ const ACT_KINDS = [
 export const SKIP_REASONS = {
   erased: 'They were erased.',
   'changed-since': 'A later act has changed this.',
+  decided: 'Somebody decided about them first.',
   taken: 'Somebody else on the list has this address.',
+  ...SEAT_REASONS,
+  rejected: 'They are rejected.',
+  invited: 'They are invited already, or in.',
+  'wave-full': 'The wave has all its people.',
+  'not-invited': 'No invitation of theirs waits to be sent.',
+  'mail-left': 'Their mail has left.',
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
 
+function isSoon(time: string): boolean {
+  return Date.parse(time) <= Date.now() + LONGEST_AHEAD_DAYS * DAY_MS
+}
+
 const WARNINGS: Partial<Record<ActKindName, string>> = {
+  wave: 'Until a mail has left, it can be called back. A mail that has left cannot.',
   'correct-email': 'They get a mail with their link at the new address, which cannot be taken back.',
   erase:
-    'This cannot be undone. Everything about these people is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
+    'This cannot be undone. Everything about them is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
 }
 
 /** For acts that cannot be undone, or not wholly: a sentence for the confirmation. */
@@ -180,8 +208,13 @@ const actFields = {
     group: z.optional(z.string()),
     has_domain: z.optional(z.boolean()),
     block: z.optional(z.string()),
+    /** For a wave: how many people it was to invite. */
+    count: z.optional(z.int()),
+    wave: z.optional(z.string()),
     act: z.optional(z.string()),
   }),
+  /** The newest code of the referrer whose friends were selected; null for any other selection. */
+  friends_of_code: z.nullable(z.string()),
   /** The other fields of the request, without what was written about people. */
   params: z.record(z.string(), value),
   /** The one person of an act on a single person; null for any other act. `email` is null once erased. */

@@ -3,6 +3,7 @@ import { EntryAct, Note } from './acts.ts'
 import { FurtherAnswers } from './answer-schema.ts'
 import { STATES } from './filters.ts'
 import { EntrySignal } from './reviews.ts'
+import { EntryInvitation } from './waves.ts'
 
 const instant = z.iso.datetime()
 
@@ -117,6 +118,8 @@ const entryLog = {
   acts: z.array(EntryAct),
   /** The cursor of the page with the earlier acts; null if there are none. */
   next_acts_cursor: z.nullable(z.string()),
+  /** Newest first. */
+  invitations: z.array(EntryInvitation),
 }
 const EntryLog = z.object(entryLog)
 /** The part of an entry's history that acts of the owner wrote. */

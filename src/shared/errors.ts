@@ -17,6 +17,14 @@ export const ERRORS = {
   'act-over': { status: 409, message: 'This act is over already.' },
   'act-final': { status: 409, message: 'Acts of this kind cannot be undone.' },
   'act-undone': { status: 409, message: 'Nothing of this act is left to undo.' },
+  'no-product': {
+    status: 409,
+    message: 'No wave can be sent yet. Set PRODUCT_URL to the address of your product: invitations lead there.',
+  },
+  'invitation-over': { status: 409, message: 'This invitation is not open any more.' },
+  'wrong-secret': { status: 401, message: 'PRODUCT_SECRET is not set, or this is not it.' },
+  redeemed: { status: 410, message: 'This token was redeemed more than ten minutes ago.' },
+  erased: { status: 410, message: 'This person was erased.' },
   'too-large': { status: 413, message: 'That is more than we accept in one request.' },
   'unsupported-type': { status: 415, message: 'Please send JSON.' },
   'proof-needed': {
@@ -73,12 +81,16 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The body of every answer that is not a success. `fields` maps a field's path to its fault. */
+/**
+ * The body of every answer that is not a success. `fields` maps a field's path to its fault. `request_id`: of a failure of
+ * ours, to find it in the server's log.
+ */
 export const ErrorResponse = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
+    request_id: z.optional(z.string()),
   }),
 })
 export type ErrorResponse = z.infer<typeof ErrorResponse>

@@ -15,6 +15,7 @@ export const DEFAULT_RANGE = '30d' satisfies (typeof RANGES)[number]
 export const YES_NO = ['yes', 'no'] as const
 /** How far somebody has come. Erased people are on no list. */
 export const STATES = ['waiting', 'invited', 'admitted'] as const
+export type EntryState = (typeof STATES)[number]
 
 /**
  * A further question's filter: the value of one of its choices. `answer_skills=Colour` keeps people who chose Colour.

@@ -17,6 +17,8 @@ export const SERVICE_OF = {
   'send-confirmation': 'mail',
   'send-reminder': 'mail',
   'send-address-confirmation': 'mail',
+  'send-invitation': 'mail',
+  'send-invitation-reminder': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
   'erase-from-notion': 'notion',
@@ -91,7 +93,11 @@ const Integration = z.object({
 export type Integration = z.infer<typeof Integration>
 
 /** `GET /api/admin/integrations`. */
-export const Integrations = z.object({ integrations: z.array(Integration) })
+export const Integrations = z.object({
+  /** The instant of the backup that the list was restored from: nothing is sent before it is released. Usually null. */
+  held_at: z.nullable(z.iso.datetime()),
+  integrations: z.array(Integration),
+})
 export type Integrations = z.infer<typeof Integrations>
 
 /**

@@ -34,6 +34,7 @@ export const pages = {
   checkInbox: { path: '/check-inbox', title: `Check your inbox | ${brand.name}`, description: null, isEmpty: true },
   confirm: { path: '/confirm', title: `Is this you? | ${brand.name}`, description: null, isEmpty: true },
   place: { path: '/place', title: `Your place | ${brand.name}`, description: null, isEmpty: true },
+  invitation: { path: '/invitation', title: `Your invitation | ${brand.name}`, description: null, isEmpty: true },
   receipt: { path: '/receipt', title: `Your receipt | ${brand.name}`, description: null, isEmpty: true },
   privacy: {
     path: '/privacy',

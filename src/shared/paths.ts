@@ -23,7 +23,12 @@ export const paths = {
     placeEmail: '/api/place/email',
     placeMail: '/api/place/mail',
     placeConfirm: '/api/place/confirm',
+    placeInvitation: '/api/place/invitation',
     receipt: '/api/receipt',
+    invitation: '/api/invitation',
+    invitationAccept: '/api/invitation/accept',
+    /** For the product. */
+    redemptions: '/api/invitation-redemptions',
     /** The secret may be at this path plus itself. */
     mailEvents: '/api/mail-events',
     openapi: '/api/openapi.json',
@@ -43,6 +48,12 @@ export const paths = {
     adminImports: '/api/admin/imports',
     adminSimulations: '/api/admin/simulations',
     adminTags: '/api/admin/tags',
+    /** One wave is at this path plus its id. */
+    adminWaves: '/api/admin/waves',
+    adminWavesPreview: '/api/admin/waves/preview',
+    adminWavesConversion: '/api/admin/waves/conversion',
+    adminWaveMail: '/api/admin/waves/mail.html',
+    adminWaveTestMail: '/api/admin/waves/test-mail',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',
@@ -59,6 +70,9 @@ export const paths = {
     adminUnread: '/api/admin/messages/unread',
     adminMarks: '/api/admin/messages/marks',
     adminWords: '/api/admin/words',
+    adminBackups: '/api/admin/backups',
+    /** Lets a list that was restored from a backup send again. */
+    adminRelease: '/api/admin/integrations/release',
   },
   functions: {
     sendWaitlistEmail: '/functions/v1/send-waitlist-email',
@@ -81,6 +95,11 @@ export function unsubscribeLink(origin: string, token: string): string {
 /** The link to a person's own place. A fragment is in no log and no Referer. */
 export function placeLink(origin: string, token: string): string {
   return `${origin}${paths.place}#${token}`
+}
+
+/** The link to a person's invitation. */
+export function invitationLink(origin: string, token: string): string {
+  return `${origin}${paths.invitation}#${token}`
 }
 
 /** The link to the receipt of somebody who has left. */

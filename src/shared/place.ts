@@ -44,6 +44,10 @@ const Move = z.object({
 })
 export type Move = z.infer<typeof Move>
 
+/** A wave that let people in, which moved everybody behind them up in line. */
+const LetIn = z.object({ at: instant, people: z.int() })
+export type LetIn = z.infer<typeof LetIn>
+
 /** A friend who joined with a code of theirs. */
 const Friend = z.object({ label, at: instant, state: z.enum(['counted', 'waiting']) })
 
@@ -102,6 +106,10 @@ export const Place = z.object({
   referrals: z.int(),
   /** Newest first, at most 100. */
   history: z.array(Move),
+  /** The waves since they joined, newest first, at most 20. Empty for people who do not wait. */
+  let_in: z.array(LetIn),
+  /** Of people who are invited: when it ends, null until its mail has left. */
+  invitation: z.nullable(z.object({ ends_at: z.nullable(instant) })),
   /** Newest first, at most 100. */
   friends: z.array(Friend),
   /** What a friend brings. */
@@ -162,6 +170,12 @@ export const PlaceChange = z
   )
 export type PlaceChange = z.infer<typeof PlaceChange>
 
+/**
+ * `POST /api/place/invitation`, with a mailed link of the last hour: the token of the person's open invitation, as in its
+ * mail.
+ */
+export const InvitationKey = z.object({ token: z.string() })
+
 /** `POST /api/place-links` and `POST /api/place/email`: 202 with `{}`, whether or not anybody has the address. */
 export const EmailRequest = z.object({ email: Email })
 export type EmailRequest = z.infer<typeof EmailRequest>
@@ -199,6 +213,8 @@ export const PlaceExport = z.object({
   another_email: z.nullable(z.object({ email: z.nullable(z.string()), asked_at: z.array(instant) })),
   /** Those that each service has yet to delete. */
   earlier_emails: z.array(z.string()),
+  /** The typing mistakes in their address that the owner corrected; kept for `RETENTION_DAYS`. */
+  corrected_emails: z.array(z.object({ at: instant, from: z.string(), to: z.string() })),
   full_name: z.nullable(z.string()),
   position: z.int(),
   ...Line.shape,
@@ -238,6 +254,15 @@ export const PlaceExport = z.object({
   mails: z.array(z.object({ kind: z.string(), state: z.string(), sent_at: z.nullable(instant) })),
   /** When they last asked at their place for a fresh link, five times at most with each kind of link. */
   links_asked_for: z.array(instant),
+  invitations: z.array(
+    z.object({
+      state: z.string(),
+      sent_at: z.nullable(instant),
+      opened_at: z.nullable(instant),
+      accepted_at: z.nullable(instant),
+      ends_at: z.nullable(instant),
+    }),
+  ),
   /** Why no more mail goes to their address; null if it does. */
   mail_problem: z.nullable(z.object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), at: instant })),
   /** The data that other services have. */

@@ -32,14 +32,18 @@ export const ReviewGroup = z.object({
   id: z.string(),
   /** In words: '34 friends of K7P2QX in 50 minutes: 31 at disposable domains, 28 answered in under two seconds'. */
   title: z.string(),
-  signals: z.array(z.object({ signal: z.string(), reason: z.string(), entries: z.int() })),
+  /** The weightiest first. Weak ones say little alone: crowds of honest people have them too. */
+  signals: z.array(z.object({ signal: z.string(), reason: z.string(), entries: z.int(), is_weak: z.boolean() })),
   /** How many people are held. */
   entries: z.int(),
   first_at: instant,
   last_at: instant,
   /** The places that wait for them. */
   held_places: z.int(),
-  /** The most frequent ones, for `select: { domain }` and `{ block }`. A block is a keyed hash of a network. */
+  /**
+   * The most frequent ones, for `select: { domain }` and `{ block }`, without the domains of everybody. A block is a keyed
+   * hash of a network.
+   */
   domains: z.array(z.object({ domain: z.string(), entries: z.int() })),
   blocks: z.array(z.object({ block: z.string(), entries: z.int() })),
   referrer: z.nullable(

@@ -84,6 +84,10 @@ export const Figures = z.object({
 })
 export type Figures = z.infer<typeof Figures>
 
+/** How many of the people in the figures are doubtful or rejected. A doubtful person who is rejected counts as rejected. */
+export const Questionable = z.object({ doubtful: z.int(), rejected: z.int() })
+export type Questionable = z.infer<typeof Questionable>
+
 /** The answer of `GET /api/admin/summary`, whose query is `Filters`. */
-export const Summary = z.extend(Figures, { funnel: Funnel })
+export const Summary = z.extend(Figures, { funnel: Funnel, questionable: Questionable })
 export type Summary = z.infer<typeof Summary>

@@ -117,6 +117,29 @@ export const mails = {
     notYou: 'If you did not ask for this, ignore this mail: nothing changes.',
     why: `You get this because somebody with a place on the ${brand.name} waitlist gave this address as theirs.`,
   },
+  /** Lets a person in. The owner may change the subject and the text of each wave. */
+  invitation: {
+    subject: `Your chair at ${brand.name} is ready`,
+    text: `You kept your place in line, and now it is your turn: ${brand.name} is open to you.
+
+Press the button, and we show you to your chair.`,
+    preview: 'It is your turn. One press, and you are in.',
+    title: 'Your chair is ready',
+    card: 'It is your turn. Come in and take a seat.',
+    stub: 'Open to you',
+    button: 'Take your seat',
+    kept: (days: number) =>
+      `We keep your seat free for ${days === 1 ? 'one day' : `${grouped(days)} days`}. The link is yours alone: please do not pass it on.`,
+    why: `You get this because you joined the ${brand.name} waitlist with this address.`,
+    reminder: {
+      subject: `Your chair at ${brand.name} is still free`,
+      preview: (brand: string) => `Take your seat at ${brand} before it goes to the next in line.`,
+      title: 'Your chair is still free',
+      card: (day: string) => `We keep it for you until ${day}.`,
+      text: 'Press the button to take your seat. If you would rather not come in yet, there is nothing to do: you go back to your place in line.',
+      last: 'This is the only reminder we send.',
+    },
+  },
   contact: {
     subject: (name: string) => `Message from ${name}`,
     preview: 'Somebody wrote to you on the contact page.',

@@ -19,8 +19,20 @@ export const place = {
     /** Also for people who were rejected, who must not learn it here: so it promises nothing. */
     waiting: 'Your place in line is not shown at the moment. If that changes, you see it here.',
     unconfirmed: 'Your place in line counts once you have pressed the button in our mail.',
-    invited: 'A chair is free for you: the invitation is in your inbox.',
+    invited: 'Your chair is ready.',
     admitted: 'You are in. Thank you for waiting with us.',
+  },
+  /** For people who are invited, in place of what a friend would bring. */
+  invited: {
+    title: 'Your chair is ready',
+    coming: 'It is your turn. Your invitation is on its way to you by mail.',
+    open: (day: string) => `It is your turn. Your invitation is in your inbox, and yours until ${day}.`,
+    button: 'Take your seat',
+    working: 'One moment...',
+    /** Without a link of the last hour. */
+    fresh:
+      'Cannot find the mail? Open your place with a link that we mailed to you in the last hour, and take your seat here.',
+    failed: 'That did not work. Your invitation is safe: please try again in a moment.',
   },
   next: {
     title: 'One more friend',
@@ -77,6 +89,9 @@ export const place = {
     left: (friend: string) => `${friend} left before they counted`,
     places: (places: number) => `${grouped(places)} ${places === 1 ? 'place' : 'places'} up`,
     noPlaces: 'no better place than #1',
+    /** A wave, which moves the place in line and never the position. */
+    letIn: (people: number) => `${grouped(people)} ${people === 1 ? 'person was' : 'people were'} let in`,
+    letInNote: 'the line moved up',
   },
   more: (all: number) => `Show all ${grouped(all)}`,
   less: 'Show Less',

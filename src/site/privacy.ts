@@ -82,9 +82,10 @@ function whatIsStored({ mail, notion, confirmDays }: PrivacyFacts): string[] {
       : 'your full name, for 30 days at most',
     'how long you took for the form, when you opened it, and the version of this page',
     'a fingerprint of the network you joined from, made with a secret key. It only tells us that several people joined from one network. We do not store the address of your device',
+    'that your browser solved a small puzzle by itself, if programs were attacking the list when you joined',
     ...(mail
       ? [
-          'which mails went to you and when, when you last asked for a fresh link, whether you want mail, and whether a mail came back or was reported as spam',
+          'which mails went to you and when, whether you opened or accepted an invitation, when you last asked for a fresh link, whether you want mail, and whether a mail came back or was reported as spam',
           'another email that you want to use, until you confirm it, and for 30 days at most',
         ]
       : []),
@@ -126,7 +127,7 @@ function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
         : []),
       'a welcome with your number',
       'one when friends of yours have joined, at most three a day',
-      'one when a chair is free for you',
+      'one when a chair is free for you, and another before that invitation ends',
       'the link to your place, when you ask for it',
       'to another email that you want to use, one that asks whether it is yours',
     ],
@@ -152,6 +153,7 @@ function howLong({ mail, confirmDays, retentionDays }: PrivacyFacts): string[] {
     'your place, your answers and all else that is not named here: until you leave, or until the list is closed',
     `messages from the contact page, copies of what you submitted, earlier answers, and an email that we corrected for you: ${inDays(retentionDays)}`,
     `the fingerprint of your network: ${inDays(TRACE_DAYS)}. Where we decided something about a whole network or mail domain, such as that everybody in a salon may join, we keep its fingerprint or name until we end that decision`,
+    'that a puzzle was solved, under a fingerprint of your email: about two hours',
     ...(confirmDays
       ? [
           `an address that is never confirmed, with its answers, and new answers that wait: about ${inDays(confirmDays)}`,

@@ -3,7 +3,7 @@
  * owner has looked. Signals are worth points, and 100 points hold. Change the points here; the version tells the owner
  * which rules gave somebody theirs, so raise it with every change.
  */
-export const TRUST_VERSION = 1
+export const TRUST_VERSION = 3
 
 export const POINTS_THAT_HOLD = 100
 
@@ -12,7 +12,7 @@ export const POINTS_THAT_HOLD = 100
  * `circumstance`: something that crowds of honest people have too, so all of them together stay below one mark that
  * decides. `company`: what the other friends of the same code say. `owner`: a rule of the owner's.
  */
-type SignalKind = 'decides' | 'mark' | 'circumstance' | 'company' | 'owner'
+export type SignalKind = 'decides' | 'mark' | 'circumstance' | 'company' | 'owner'
 
 type Signal = {
   kind: SignalKind
@@ -60,6 +60,12 @@ const signals = {
     reason: 'never opened the form, as nearly everybody else does',
     many: 'never opened the form',
   },
+  alike: {
+    kind: 'mark',
+    points: 35,
+    reason: 'is like other friends of the same code in three ways at once, as hardly anybody is',
+    many: 'alike in three ways at once, as hardly anybody is',
+  },
   'random-letters': {
     kind: 'mark',
     points: 30,
@@ -68,7 +74,7 @@ const signals = {
   },
   quick: {
     kind: 'mark',
-    points: 25,
+    points: 40,
     reason: 'answered faster than a person reads',
     many: 'answered faster than a person reads',
   },
@@ -87,8 +93,14 @@ const signals = {
   'repeated-timing': {
     kind: 'circumstance',
     points: 15,
-    reason: 'took exactly as long as other friends of the same code, to the millisecond',
-    many: 'took exactly as long as others, to the millisecond',
+    reason: 'took exactly as long as other friends of the same code',
+    many: 'took exactly as long as others',
+  },
+  untimed: {
+    kind: 'circumstance',
+    points: 15,
+    reason: 'did not say how long the answers took, as the form does',
+    many: 'did not say how long they took',
   },
   clockwork: {
     kind: 'circumstance',
@@ -99,12 +111,12 @@ const signals = {
   pace: {
     kind: 'circumstance',
     points: 15,
-    reason: 'came while the code was used far more often than before',
-    many: 'came far faster than friends of this code did before',
+    reason: 'came while the code was used far more often than people use one',
+    many: 'came far faster than friends do',
   },
   'same-pattern': {
     kind: 'company',
-    points: 50,
+    points: 45,
     reason: 'looks like most other friends who used this code at that time, and unlike the rest of the list',
     many: 'look alike, and unlike the rest of the list',
   },
@@ -132,8 +144,21 @@ export const MOST_FOR_CIRCUMSTANCES = 45
 /** Answers to all questions in less time than this are a program's; in less than `quick`, hardly a person's. In ms. */
 export const FASTEST_PERSON = { impossible: 1_500, quick: 3_000 }
 
-/** Providers who deliver `name+anything@` to `name@` and also ignore dots in the name, with the domain they share. */
-export const DOTS_IGNORED: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
+/**
+ * Domains whose addresses are other ways to write one mailbox: the domain they share, and the signs in a name that the
+ * provider ignores. `+tag` is ignored everywhere.
+ */
+export const SHARED_MAILBOXES: Record<string, { domain: string; ignored: string }> = {
+  'gmail.com': { domain: 'gmail.com', ignored: '.' },
+  'googlemail.com': { domain: 'gmail.com', ignored: '.' },
+  'proton.me': { domain: 'proton.me', ignored: '.-_' },
+  'protonmail.com': { domain: 'proton.me', ignored: '.-_' },
+  'protonmail.ch': { domain: 'proton.me', ignored: '.-_' },
+  'pm.me': { domain: 'proton.me', ignored: '.-_' },
+  'icloud.com': { domain: 'icloud.com', ignored: '' },
+  'me.com': { domain: 'icloud.com', ignored: '' },
+  'mac.com': { domain: 'icloud.com', ignored: '' },
+}
 
 /** Domains of services that hide an honest person's mailbox: random letters say nothing there. Also of subdomains. */
 export const RELAY_DOMAINS = [

@@ -10,6 +10,8 @@ export const withoutScripts = {
   checkInbox: 'We have sent you a mail: open it and go on from there. This page needs JavaScript to say more.',
   confirm: 'Confirming needs JavaScript. Please turn it on and open the link in your mail again.',
   place: 'This page needs JavaScript to show your place. It is safe: please turn it on and open your link again.',
+  invitation:
+    'Taking your seat needs JavaScript. Your invitation is safe: please turn it on and open the link in your mail again.',
   receipt: 'This page needs JavaScript to show your receipt. Please turn it on and load this page again.',
   admin: 'The dashboard needs JavaScript. Please turn it on and load this page again.',
 } as const

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { PlaceExport } from '#shared/place.ts'
 import { actingOwner } from '../../../test/acting-owner.ts'
 import { allServices } from '../../../test/all-services.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
-import { mailedToken } from '../../../test/place-holder.ts'
+import { callPlace, mailedToken } from '../../../test/place-holder.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { dropCorrections } from './correction-queries.ts'
 
@@ -39,7 +40,10 @@ test('a corrected address is used everywhere, and its undo gives back the one be
   expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([TYPO])
   expect(await owner.undo(undo.id)).toMatchObject({ changed: 1 })
   expect(await app.entry(RIGHT)).toMatchObject({ id })
-  await mailedToken(app, RIGHT)
+  const token = await mailedToken(app, RIGHT)
+  // The person's own file tells what was corrected.
+  const file = PlaceExport.parse((await callPlace(app, token, { url: '/api/place/export' })).json())
+  expect(file.corrected_emails).toEqual([{ at: expect.any(String), from: TYPO, to: RIGHT }])
   expect(await app.verify()).toEqual([])
 
   // Two owners correct one person at once: one after the other, whoever is first.

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { instant } from '../people/instant.ts'
 import { livingOf } from '../people/living.ts'
 
 /** `now`: the address of the person; `email`: the corrected one; `before`: the one that it replaced, once it has. */
@@ -41,6 +42,19 @@ export async function readCorrections(
        where e.id = any($1) and e.erased_at is null) as wanted
      where email is not null`,
     [ids, actId, email ?? null],
+  )
+  return rows
+}
+
+/** Every correction of a person's address that is still stored, oldest first. Undone ones are among them. */
+export async function listCorrections(
+  db: Queryable,
+  entryId: string,
+): Promise<{ at: string; from: string; to: string }[]> {
+  const { rows } = await db.query<{ at: string; from: string; to: string }>(
+    `select ${instant('created_at')} as at, before as "from", email as "to" from email_corrections
+     where entry_id = $1 and before is not null order by created_at, act_id`,
+    [entryId],
   )
   return rows
 }

@@ -10,7 +10,7 @@ import type { ActKinds } from './kinds.ts'
 import * as queries from './queries.ts'
 import { PART_SIZE, runPart } from './run-part.ts'
 import { lockCounter } from '../listing/counter.ts'
-import { selectEntries, selectOf } from './select-entries.ts'
+import { paramsOf, selectEntries } from './select-entries.ts'
 
 export type Engine = { pool: pg.Pool; enqueue: Enqueue; kinds: ActKinds }
 
@@ -20,16 +20,17 @@ export function createAct(
   { request, actor }: { request: ActRequest; actor: string },
 ): Promise<string> {
   return inTransaction(pool, async (tx) => {
-    const { kind, ...rest } = request
-    const { select, ...params } = { select: undefined, ...rest }
-    const { query, stored } = await (select ? selectEntries(tx, select, new Date()) : selectOf(request))
+    const { kind } = request
+    const params = paramsOf(request)
+    kinds[kind].checkSettings?.()
+    const { slices, stored: selection } = await selectEntries(tx, request, new Date())
     const id = randomUUIDv7()
-    const kept = kinds[kind].toStored(params)
+    const kept = kinds[kind].toStored(params, selection)
     const act = { id, params: kept, facet: kinds[kind].facetOf({ id, params: kept }) }
-    await queries.insertAct(tx, { ...act, kind, selection: stored, actor })
-    const total = await insertEntries(tx, query, async (ids) => {
+    await queries.insertAct(tx, { ...act, kind, selection, actor })
+    const total = await insertEntries(slices, async (ids) => {
       await queries.insertActEntries(tx, act, ids)
-      await kinds[kind].prepare?.(tx, ids, { ...act, params })
+      await kinds[kind].prepare?.(tx, ids, { ...act, asked: params })
     })
     await lockAndBegin(tx, kinds, { ...act, kind, undoes: null })
     await beginAct(tx, { enqueue, kinds, actId: id, total })
@@ -54,7 +55,8 @@ export function undoAct(
     const { kind, params, facet } = undone
     const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
-    const total = await insertEntries(tx, queries.changedBy(id), (ids) => queries.insertActEntries(tx, act, ids))
+    const changed = queries.readIds(tx, queries.changedBy(id))
+    const total = await insertEntries(changed, (ids) => queries.insertActEntries(tx, act, ids))
     // A rule about nobody on the list can still be ended.
     const doesMore = (kinds[kind].settle ?? kinds[kind].begin) !== undefined && (await queries.isFirstUndo(tx, act))
     if (total === 0 && !doesMore) throw new AppError('act-undone')
@@ -70,21 +72,16 @@ async function lockAndBegin(tx: Transaction, kinds: ActKinds, { kind, undoes, ..
   const { begin } = kinds[kind]
   if (!begin) return
   await lockCounter(tx)
-  const state = {
-    isInForce: await queries.isInForce(tx, act.id),
-    first: undoes && (await queries.readFirst(tx, undoes)),
-  }
-  await begin(tx, act, state)
+  await begin(tx, act, { beginning: await queries.readBeginning(tx, act.id), undoes })
 }
 
 /** In slices, because one statement for a million entries takes longer than a statement may. Returns their number. */
 export async function insertEntries(
-  tx: Transaction,
-  query: queries.IdQuery,
+  slices: AsyncIterable<string[]>,
   insert: (ids: string[]) => Promise<void>,
 ): Promise<number> {
   let total = 0
-  for await (const ids of queries.readInSlices(tx, query)) {
+  for await (const ids of slices) {
     await insert(ids)
     total += ids.length
   }

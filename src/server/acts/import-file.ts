@@ -24,7 +24,9 @@ export function importFile(
     const params = { rows: report.rows, refused: report.refused.count, friends_move: query.friends_move === 'yes' }
     const act = { id, params, facet: kinds.import.facetOf({ id, params }) }
     await queries.insertAct(tx, { ...act, kind: 'import', selection: {}, actor })
-    const total = await insertEntries(tx, entriesOf(id), (ids) => queries.insertActEntries(tx, act, ids))
+    const total = await insertEntries(queries.readIds(tx, entriesOf(id)), (ids) =>
+      queries.insertActEntries(tx, act, ids),
+    )
     await beginAct(tx, { enqueue, kinds, actId: id, total })
     return id
   })

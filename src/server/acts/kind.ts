@@ -1,4 +1,4 @@
-import type { SkipReason } from '#shared/acts.ts'
+import type { ActRow, SkipReason } from '#shared/acts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
 /**
@@ -6,6 +6,9 @@ import type { Queryable, Transaction } from '../db/pool.ts'
  * the id belongs to no stored act.
  */
 export type Act<Stored = unknown, Asked = unknown> = { id: string; facet: string; params: Stored; asked?: Asked }
+
+/** How the entries of an act were selected, as its row holds it. */
+export type StoredSelection = ActRow['selection']
 
 /**
  * The plan of an act for one entry. `before` and `after` are values of the act's facet; `moves` tells whose counted
@@ -27,6 +30,9 @@ export type Done = { entry_id: string; before: unknown; after: unknown }
 /** `rest`: how many times as long as a part it rests while people join, and at least `leastRestMs`. */
 export type Pace = { part: number; rest: number; leastRestMs: number }
 
+/** `beginning`: the act that began it all, and whether it is in force now. `undoes`: the act that this one takes back. */
+type Settled = { beginning: { id: string; isInForce: boolean }; undoes: string | null }
+
 /**
  * One kind of act. It knows nothing of selections, parts, progress and conflicts of undo. An act's row must not hold
  * what the owner wrote about a person: `toStored` leaves that out, and `prepare` writes it into a table that erasing
@@ -39,22 +45,18 @@ export type ActKind<Params = never, Stored = Params> = {
   canRedo?: boolean
   /** The part of an entry that the act changes. An undo leaves it alone where a later act has changed it. */
   facetOf: (act: { id: string; params: Stored }) => string
+  /** Throws an AppError if a setting is missing, without which no act of this kind can be made. */
+  checkSettings?: () => void
   /** The params as the act's row holds them. */
-  toStored: (params: Params) => Stored
+  toStored: (params: Params, selection: StoredSelection) => Stored
   /** Runs in the transaction that makes the act, for its entries slice by slice, with all that was requested. */
-  prepare?: (tx: Transaction, ids: string[], act: Act<Params>) => Promise<void>
-  /**
-   * Runs in the transaction that makes the act, and each undo along its line, with the counter locked. `isInForce`: whether
-   * the act that began it all is in force from now on. `first`: the id of that act, if it is another one.
-   */
-  begin?: (tx: Transaction, act: Act<Stored>, state: { isInForce: boolean; first: string | null }) => Promise<void>
+  prepare?: (tx: Transaction, ids: string[], act: Act<Stored> & { asked: Params }) => Promise<void>
+  /** Runs in the transaction that makes the act, also when an undo is made, with the counter locked. */
+  begin?: (tx: Transaction, act: Act<Stored>, state: Settled) => Promise<void>
   /** Runs in the transaction that ends the act, stopped or done. */
   finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
-  /**
-   * Runs in the same transaction, also when an undo ends. `isInForce`: whether the act that began it all is in force
-   * then. `undoes`: the act that this one takes back.
-   */
-  settle?: (tx: Transaction, act: Act<Stored>, state: { isInForce: boolean; undoes: string | null }) => Promise<void>
+  /** Runs in the same transaction, also when an undo ends. */
+  settle?: (tx: Transaction, act: Act<Stored>, state: Settled) => Promise<void>
   /** Plans for these entries, without changing anything. Leaves out erased entries. */
   plan: (db: Queryable, ids: string[], act: Act<Stored, Params>) => Promise<Plan[]>
   /**

@@ -2,6 +2,7 @@ import type { ActKindName } from '#shared/acts.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { ActKind } from './kind.ts'
+import { callBackKind } from './kinds/call-back.ts'
 import { createCorrectEmail, type MoveAddress } from './kinds/correct-email.ts'
 import { createErase } from './kinds/erase.ts'
 import { exporting } from './kinds/export.ts'
@@ -10,6 +11,7 @@ import { note } from './kinds/note.ts'
 import { referralRule } from './kinds/referral-rule.ts'
 import { createReviewKinds } from './kinds/review.ts'
 import { tag } from './kinds/tag.ts'
+import { createWave } from './kinds/wave.ts'
 
 // Each kind gets its own params back, whose types the engine does not know.
 export type ActKinds = Record<ActKindName, ActKind<any, any>>
@@ -18,10 +20,16 @@ export type ActKinds = Record<ActKindName, ActKind<any, any>>
  * `eraseEntries`: forgets everything about entries, with their tags and notes. `moveAddress`: gives a person another
  * address, with all that follows.
  */
-type Dependencies = { enqueue: Enqueue; eraseEntries: EraseEntries; moveAddress: MoveAddress }
+type Dependencies = {
+  enqueue: Enqueue
+  eraseEntries: EraseEntries
+  moveAddress: MoveAddress
+  /** Whether there is a product to let people into. */
+  isProductSet: boolean
+}
 
 /** Every kind of act. */
-export function createKinds({ enqueue, eraseEntries, moveAddress }: Dependencies): ActKinds {
+export function createKinds({ enqueue, eraseEntries, moveAddress, isProductSet }: Dependencies): ActKinds {
   return {
     tag,
     note,
@@ -31,5 +39,7 @@ export function createKinds({ enqueue, eraseEntries, moveAddress }: Dependencies
     import: createImport({ eraseEntries }),
     export: exporting,
     'referral-rule': referralRule,
+    wave: createWave({ isProductSet }),
+    'call-back': callBackKind,
   }
 }

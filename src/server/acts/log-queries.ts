@@ -1,12 +1,18 @@
 import type { ActRow, EntryAct, Note } from '#shared/acts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
+import { ALONE } from '../trust/read-reviews.ts'
 
 /** The latest undo of this act, which may have left out people. */
 const UNDONE_BY = `(select max(u.id::text)::uuid from acts u where u.undoes = a.id)`
 
+/** Whether it changed somebody who is still on the list, and that is not taken back. Nobody asks this of an erasure. */
+const IS_CHANGED = `kind <> 'erase' and changed > taken_back and exists (
+  select from act_entries one join waitlist_entries w on w.id = one.entry_id
+  where one.act_id = a.id and one.state = 'changed' and not one.is_taken_back and w.erased_at is null)`
+
 /** A rule is in force also if it is about nobody on the list. */
-const IS_LEFT = `(changed > taken_back or kind in ('trust-rule', 'referral-rule') and not exists (select from acts u where u.undoes = a.id))
+const IS_LEFT = `(${IS_CHANGED} or kind in ('trust-rule', 'referral-rule') and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
 
 /** An undo of an undo does the act again, and so on along the line of undos. */
@@ -18,8 +24,14 @@ const PERSON = `case when total = 1 then (
   select json_build_object('id', w.id, 'email', w.email)
   from act_entries one join waitlist_entries w on w.id = one.entry_id where one.act_id = a.id) end`
 
+/** An erased referrer has no newest code. */
+const FRIENDS_OF_CODE = `(select newest_code from waitlist_entries w
+  where w.id = case when selection ->> 'group' <> '${ALONE}' then selection ->> 'group'
+    else selection ->> 'friends_of' end::uuid)`
+
 const ACT = `(${IS_LEFT}) as is_left, a.id, kind, selection, params, actor, state, total, changed, unchanged, skipped, problem,
-  ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes, ${IS_REDO} as is_redo, ${PERSON} as person`
+  ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes, ${IS_REDO} as is_redo, ${PERSON} as person,
+  ${FRIENDS_OF_CODE} as friends_of_code`
 
 /** `is_left`: whether it has changes that no undo has taken back or is taking back. */
 type Row = Omit<ActRow, 'can_undo'> & { is_left: boolean }

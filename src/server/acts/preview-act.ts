@@ -5,9 +5,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { readEmails } from '../people/find-person.ts'
 import type { Plan, PlannedChange } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
-import { readInSlices } from './queries.ts'
 import { readMoves } from './read-moves.ts'
-import { selectEntries, selectOf } from './select-entries.ts'
+import { paramsOf, selectEntries } from './select-entries.ts'
 
 const MOST_EXAMPLES = 20
 
@@ -16,20 +15,20 @@ export function previewAct(
   { pool, kinds }: { pool: pg.Pool; kinds: ActKinds },
   request: ActRequest,
 ): Promise<ActPreview> {
-  const { kind: name, ...rest } = request
-  const { select, ...params } = { select: undefined, ...rest }
+  const { kind: name } = request
+  const params = paramsOf(request)
   const kind = kinds[name]
-  const stored = kind.toStored(params)
   const id = randomUUIDv7()
-  const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }), asked: params }
   return inTransaction(pool, async (tx) => {
     await tx.query('set transaction isolation level repeatable read read only')
-    const { query } = await (select ? selectEntries(tx, select, new Date()) : selectOf(request))
+    const { slices, stored: selection } = await selectEntries(tx, request, new Date())
+    const stored = kind.toStored(params, selection)
+    const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }), asked: params }
     const counts = { total: 0, changed: 0, unchanged: 0 }
     const skipped = new Map<string, number>()
     const placesOf = new Map<string, number>()
     const examples: PlannedChange[] = []
-    for await (const ids of readInSlices(tx, query)) {
+    for await (const ids of slices) {
       const plans = await kind.plan(tx, ids, act)
       counts.total += ids.length
       if (plans.length < ids.length) skip('erased', ids.length - plans.length)

@@ -1,10 +1,11 @@
 import type { ActKindName } from '#shared/acts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import type { Act, Done } from './kind.ts'
+import { readInSlices } from '../db/read-in-slices.ts'
+import type { Act, Done, StoredSelection } from './kind.ts'
 
 export type NewAct = Act & {
   kind: ActKindName
-  selection: object
+  selection: StoredSelection
   actor: string
   undoes?: string | null
 }
@@ -14,6 +15,8 @@ export type StoredAct = Act & {
   kind: ActKindName
   undoes: string | null
   state: 'running' | 'stopping' | 'stopped' | 'done'
+  /** Whether it selected people because they wait for a decision. */
+  is_about_waiting: boolean
 }
 
 /** The outcome of an act for one entry. */
@@ -56,26 +59,17 @@ export async function insertActEntries(
 
 /** Null if there is no such act. */
 export async function readAct(db: Queryable, id: string): Promise<StoredAct | null> {
-  const { rows } = await db.query<StoredAct>('select id, kind, params, facet, undoes, state from acts where id = $1', [
-    id,
-  ])
+  const { rows } = await db.query<StoredAct>(
+    `select id, kind, params, facet, undoes, state, selection -> 'group' is not null as is_about_waiting
+     from acts where id = $1`,
+    [id],
+  )
   return rows[0] ?? null
 }
 
 /** The act that an undo takes back. */
 export async function readUndone(db: Queryable, undo: string): Promise<string> {
   return (await readAct(db, undo))!.undoes!
-}
-
-/** The act with which a line of undos began. */
-export async function readFirst(db: Queryable, id: string): Promise<string> {
-  const { rows } = await db.query<{ id: string }>(
-    `with recursive line as (
-       select id, undoes from acts where id = $1 union all select a.id, a.undoes from line join acts a on a.id = line.undoes)
-     select id from line where undoes is null`,
-    [id],
-  )
-  return rows[0]!.id
 }
 
 /**
@@ -94,6 +88,15 @@ export async function renameEntries(
     [actId, JSON.stringify(entries)],
   )
   return rows
+}
+
+/** Those of these entries that wait for the owner's decision. */
+export async function keepWaiting(tx: Transaction, ids: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from waitlist_entries where id = any($1) and is_doubtful and not is_rejected',
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Less than every id. */
@@ -143,8 +146,8 @@ export async function readDone(
 }
 
 /**
- * `applied` orders these changes among all changes of all acts. The ids stand beside the outcomes, because PostgreSQL would
- * compare every entry that waits with every outcome.
+ * `applied` orders these changes among all changes of all acts. The ids are named once more as an array, which an index
+ * answers: with old statistics, PostgreSQL would compare each entry of the act with each outcome.
  */
 export async function recordOutcomes(
   tx: Transaction,
@@ -156,7 +159,8 @@ export async function recordOutcomes(
        update act_entries a set state = t.state, reason = t.reason, before = t.before, after = t.after,
          applied = case when t.state = 'changed' then $3::bigint end
        from json_to_recordset($2) as t (entry_id uuid, state text, reason text, before jsonb, after jsonb)
-       where a.act_id = $1 and a.entry_id = any($4) and a.entry_id = t.entry_id and a.state = 'waiting' returning a.state
+       where a.act_id = $1 and a.entry_id = t.entry_id and a.entry_id = any($4) and a.state = 'waiting'
+       returning a.state
      )
      update acts set problem = null,
        changed = changed + (select count(*) from outcomes where outcomes.state = 'changed'),
@@ -223,16 +227,19 @@ export async function changeParams(db: Queryable, { id, params }: { id: string; 
   await db.query('update acts set params = $2 where id = $1', [id, params])
 }
 
-/** Whether what an act, or the one that it takes back, set out to do is in force: an undo of an undo restores it. */
-export async function isInForce(db: Queryable, id: string): Promise<boolean> {
-  const { rows } = await db.query<{ is_in_force: boolean }>(
+/**
+ * The act that began the line of undos in which this one is, and whether what it set out to do is in force: an undo of an
+ * undo restores it.
+ */
+export async function readBeginning(db: Queryable, id: string): Promise<{ id: string; isInForce: boolean }> {
+  const { rows } = await db.query<{ id: string; isInForce: boolean }>(
     `with recursive chain as (
-       select undoes, 0 as depth from acts where id = $1
-       union all select a.undoes, depth + 1 from chain join acts a on a.id = chain.undoes)
-     select max(depth) % 2 = 0 as is_in_force from chain`,
+       select id, undoes, 0 as depth from acts where id = $1
+       union all select a.id, a.undoes, depth + 1 from chain join acts a on a.id = chain.undoes)
+     select id, depth % 2 = 0 as "isInForce" from chain where undoes is null`,
     [id],
   )
-  return rows[0]!.is_in_force
+  return rows[0]!
 }
 
 /** False if the act was over already. */
@@ -265,14 +272,7 @@ export function changedBy(actId: string): IdQuery {
   }
 }
 
-const SLICE = 5_000
-
 /** Reads the ids of a long list without holding all of them. */
-export async function* readInSlices(tx: Transaction, { text, values }: IdQuery): AsyncGenerator<string[]> {
-  await tx.query(`declare selected no scroll cursor for ${text}`, values)
-  for (;;) {
-    const { rows } = await tx.query<{ id: string }>(`fetch ${SLICE} from selected`)
-    if (rows.length > 0) yield rows.map(({ id }) => id)
-    if (rows.length < SLICE) return
-  }
+export async function* readIds(tx: Transaction, query: IdQuery): AsyncGenerator<string[]> {
+  for await (const rows of readInSlices<{ id: string }>(tx, query)) yield rows.map(({ id }) => id)
 }

@@ -5,6 +5,7 @@ import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { readEmails } from '../people/find-person.ts'
+import { readEntryInvitations } from '../waves/read-waves.ts'
 import type { ActKinds } from './kinds.ts'
 import * as queries from './log-queries.ts'
 import { readErased } from './read-act-receipts.ts'
@@ -63,7 +64,8 @@ export async function readEntryActs(db: Queryable, { id, cursor }: Page & { id: 
 export async function readEntryLog(db: Queryable, id: string): Promise<EntryLog> {
   const labels = await queries.readLabels(db, { entryId: id, notes: NOTES_SHOWN })
   const { acts, next_cursor } = await readEntryActs(db, { id })
-  return { ...labels, acts, next_acts_cursor: next_cursor }
+  const invitations = await readEntryInvitations(db, id)
+  return { ...labels, acts, next_acts_cursor: next_cursor, invitations }
 }
 
 function withUndo(kinds: ActKinds, { is_left, ...act }: Omit<ActRow, 'can_undo'> & { is_left: boolean }): ActRow {

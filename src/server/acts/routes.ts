@@ -28,7 +28,16 @@ import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
 const Id = z.object({ id: z.uuid() })
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; eraseEntries: EraseEntries; moveAddress: MoveAddress }
+/** More than other requests may have, so that a note that is far too long is told its limit. */
+const BODY_LIMIT = 1024 * 1024
+
+type Dependencies = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  eraseEntries: EraseEntries
+  moveAddress: MoveAddress
+  isProductSet: boolean
+}
 
 /** The owner's routes for acts on many people. Register them where a session is required. */
 export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
@@ -41,15 +50,17 @@ export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
 
   app.post(
     paths.api.adminActs,
-    { schema: { body: ActRequest, response: { 202: ActAccepted } } },
+    { schema: { body: ActRequest, response: { 202: ActAccepted } }, bodyLimit: BODY_LIMIT },
     async (request, reply) => {
       const act_id = await createAct(engine, { request: request.body, actor: labelOf(request) })
       return reply.code(202).send({ act_id, warning: warningOf(request.body.kind) })
     },
   )
 
-  app.post(paths.api.adminActsPreview, { schema: { body: ActRequest, response: { 200: ActPreview } } }, (request) =>
-    previewAct(engine, request.body),
+  app.post(
+    paths.api.adminActsPreview,
+    { schema: { body: ActRequest, response: { 200: ActPreview } }, bodyLimit: BODY_LIMIT },
+    (request) => previewAct(engine, request.body),
   )
 
   app.get(paths.api.adminActs, { schema: { querystring: ActsQuery, response: { 200: ActsPage } } }, (request) =>

@@ -1,7 +1,9 @@
+import type { SkipReason } from '#shared/acts.ts'
 import type { Transaction } from '../db/pool.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import type { Pace, Plan, PlannedChange } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
+import { REVIEW } from './kinds/review.ts'
 import * as queries from './queries.ts'
 
 /** The entries of one transaction: few enough that joins hardly notice the wait for it. */
@@ -70,20 +72,28 @@ export async function runPart(
 
   async function planFor({ undoes, ...act }: queries.StoredAct, ids: string[]): Promise<Plan[]> {
     const kind = kinds[act.kind]
-    if (undoes === null) return kind.plan(tx, ids, act)
+    if (undoes === null) {
+      const plans = await kind.plan(tx, ids, act)
+      // Of two owners who decide about one group at once, the first decides.
+      if (!act.is_about_waiting || act.facet !== REVIEW) return plans
+      const waiting = await queries.keepWaiting(tx, ids)
+      return plans.map((plan) => (waiting.has(plan.entry_id) ? plan : skip(plan, 'decided')))
+    }
     const done = await queries.readDone(tx, { actId: undoes, ids })
     const plans = await kind.planUndo!(tx, done, act)
     const changedSince = new Set(done.filter((one) => one.is_changed_since).map(({ entry_id }) => entry_id))
-    return plans.map((plan) =>
-      changedSince.has(plan.entry_id) ? { entry_id: plan.entry_id, state: 'skipped', reason: 'changed-since' } : plan,
-    )
+    return plans.map((plan) => (changedSince.has(plan.entry_id) ? skip(plan, 'changed-since') : plan))
   }
 
   async function end(act: queries.StoredAct, state: 'done' | 'stopped'): Promise<Part> {
     const { settle, finish } = kinds[act.kind]
     if (act.undoes === null) await finish?.(tx, act)
-    if (settle) await settle(tx, act, { isInForce: await queries.isInForce(tx, actId), undoes: act.undoes })
+    if (settle) await settle(tx, act, { beginning: await queries.readBeginning(tx, actId), undoes: act.undoes })
     await queries.finishAct(tx, { id: actId, state })
     return { isOver: true, reached: null, ...locked }
   }
+}
+
+function skip({ entry_id }: Plan, reason: SkipReason): Plan {
+  return { entry_id, state: 'skipped', reason }
 }

@@ -1,21 +1,58 @@
-import type { ActRequest, Selection } from '#shared/acts.ts'
+import type { ActParams, ActRequest, Selection } from '#shared/acts.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { findCodeOwner } from '../people/read-code.ts'
 import { createValues, selectIds } from '../listing/conditions.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
+import { widenRange } from '../listing/widen-range.ts'
 import { REFERRERS } from '../ledger/referral-rules.ts'
 import { isOnList, selectFriends } from '../people/select-friends.ts'
 import { HELD_ALONE, selectAtDomain, selectFromBlock } from '../trust/review-queries.ts'
 import { ALONE } from '../trust/read-reviews.ts'
-import { findUnknownId, type IdQuery } from './queries.ts'
+import { readSeats, withFixedDays } from '../waves/seats.ts'
+import { selectInvited } from '../waves/queries.ts'
+import type { StoredSelection } from './kind.ts'
+import { findUnknownId, type IdQuery, readIds } from './queries.ts'
 
 /** `stored`: what the act keeps of its selection. It holds no search text and no code. */
-type Selected = { query: IdQuery; stored: object }
+type Selected<Ids> = Ids & { stored: StoredSelection }
+type Query = Selected<{ query: IdQuery }>
 
-/** The statement of the ids that a selection means now. Throws an AppError if it names nobody. */
-export async function selectEntries(db: Queryable, select: Selection, now: Date): Promise<Selected> {
+/** The fields of a request besides its kind and its selection. */
+export function paramsOf({ kind: _kind, ...request }: ActRequest) {
+  const { select: _select, ...params } = { select: undefined, ...request }
+  return params
+}
+
+/** The ids that the selection of an act means now, slice by slice. Throws an AppError if it names nobody. */
+export async function selectEntries(
+  tx: Transaction,
+  request: ActRequest,
+  now: Date,
+): Promise<Selected<{ slices: AsyncIterable<string[]> }>> {
+  if (request.kind === 'wave') return selectSeats(tx, request, now)
+  const { query, stored } =
+    request.kind === 'referral-rule' ? selectReferrers(request) : await selectQuery(tx, request.select, now)
+  return { slices: readIds(tx, query), stored }
+}
+
+async function selectSeats(tx: Transaction, { select, includes_ended }: ActRequest & { kind: 'wave' }, now: Date) {
+  const { timeZone } = await readCalendar(tx)
+  const line = { ...select, includesEnded: includes_ended }
+  const { q, ...filters } = withFixedDays(select.filters, { now, timeZone })
+  return {
+    slices: readSeats(tx, line, { now, timeZone }),
+    stored: { filters, has_search: Boolean(q), count: select.count },
+  }
+}
+
+/** Those whom another rule would move. */
+function selectReferrers({ applies_to_old }: ActParams<'referral-rule'>): Query {
+  return { query: { text: applies_to_old ? REFERRERS : `${REFERRERS} limit 0`, values: [] }, stored: {} }
+}
+
+async function selectQuery(db: Queryable, select: Selection, now: Date): Promise<Query> {
   if (select.ids) return selectNamed(db, select.ids)
   if (select.filters) return selectFiltered(db, select.filters, now)
   if (select.code !== undefined) {
@@ -25,29 +62,24 @@ export async function selectEntries(db: Queryable, select: Selection, now: Date)
   }
   if (select.domain !== undefined) return { query: selectAtDomain(select.domain), stored: { has_domain: true } }
   if (select.block !== undefined) return { query: selectFromBlock(select.block), stored: { block: select.block } }
+  if (select.wave !== undefined) return { query: selectInvited(select.wave), stored: { wave: select.wave } }
   const group = select.group!
   if (group === ALONE) return { query: { text: HELD_ALONE, values: [] }, stored: { group } }
   if (!(await isOnList(db, group))) throw isInvalid('group', 'is not the entry of a referrer')
   return { query: selectFriends(group, { areDoubtful: true }), stored: { group } }
 }
 
-/** The people of an act that selects them itself. */
-export async function selectOf(request: ActRequest): Promise<Selected> {
-  const isForAll = request.kind === 'referral-rule' && request.applies_to_old
-  return { query: { text: isForAll ? REFERRERS : `${REFERRERS} limit 0`, values: [] }, stored: {} }
-}
-
-async function selectNamed(db: Queryable, named: string[]): Promise<Selected> {
+async function selectNamed(db: Queryable, named: string[]): Promise<Query> {
   const ids = [...new Set(named)]
   const unknown = await findUnknownId(db, ids)
   if (unknown !== null) throw isInvalid('ids', `has an id that belongs to nobody: ${unknown}`)
   return { query: { text: 'select unnest($1::uuid[]) as id', values: [ids] }, stored: { ids: ids.length } }
 }
 
-async function selectFiltered(db: Queryable, filters: NonNullable<Selection['filters']>, now: Date): Promise<Selected> {
+async function selectFiltered(db: Queryable, filters: NonNullable<Selection['filters']>, now: Date): Promise<Query> {
   const { timeZone } = await readCalendar(db)
   const values = createValues()
-  const text = selectIds(filters, { now, timeZone }, values)
+  const text = selectIds(await widenRange(db, filters), { now, timeZone }, values)
   const { q, ...rest } = filters
   return { query: { text, values: values.list }, stored: { filters: rest, has_search: Boolean(q) } }
 }

@@ -2,12 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
+import type { Connection } from '../db/client.ts'
 import { attachDatabase } from '../db/database.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
 import { onOwnClient } from '../db/pool.ts'
 import { explain, StartFailure } from '../start-failure.ts'
 
-export type ToolContext = { client: pg.Client; args: string[]; print: (line: string) => void }
+export type ToolContext = {
+  client: pg.Client
+  connection: Connection
+  config: Config
+  args: string[]
+  print: (line: string) => void
+}
 
 type Tool = {
   name: string
@@ -44,7 +51,7 @@ async function runOnDatabase({ name, mayCreate = false, arity = 0, run }: Tool, 
     if (mayCreate) await migrate(database.connection)
     return await onOwnClient(database.connection, async (client) => {
       await requireMigrated(client)
-      return run({ client, args, print })
+      return run({ client, connection: database.connection, config, args, print })
     })
   } finally {
     await database.close()

@@ -1,7 +1,8 @@
-import { join } from 'node:path'
+import { realpath, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type AccountOptions, chooseAccount, linkCluster } from './embedded-account.ts'
 import { explain, StartFailure } from '../start-failure.ts'
-import { type Claim, claimDataDir } from './data-directory.ts'
+import { type Claim, claimDataDir, tryClaimDataDir } from './data-directory.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { logOf, openCluster, readSecret } from './embedded-cluster.ts'
 import { findOriginal, isPostmasterOf, readPostmaster, stopLeftover } from './embedded-postmaster.ts'
@@ -49,13 +50,35 @@ export async function startEmbedded(
   const place = { account, cluster, socketDir, log: logOf(dataDir) }
   const supervisor = await supervise(place, report).catch((cause: unknown) => {
     if (!original) throw cause
-    const advice = 'Make another as docs/operating.md says under "Backup".'
+    const advice = 'Make another as docs/operating.md says under "Backups".'
     throw new StartFailure(`${explain(cause)} This is a ${copy}, and it is not whole. ${advice}`, { cause })
   })
   parts.defer(supervisor.close)
   const connection = await handOver(cluster, socketDir)
   const kept = parts.move()
   return { connection, close: () => kept.disposeAsync() }
+}
+
+/**
+ * Removes a data directory and its database, wherever that is. False, and nothing is removed, while another process has
+ * it.
+ */
+export async function removeEmbedded(dataDir: string, owner: string): Promise<boolean> {
+  const claim = tryClaimDataDir(dataDir, owner)
+  if (!claim) return false
+  try {
+    const cluster = await realpath(join(dataDir, 'postgres')).catch(() => null)
+    if (cluster) {
+      const leftSocketDir = await stopLeftover(cluster)
+      if (leftSocketDir) await removeSocketDir(leftSocketDir)
+      // Where PostgreSQL runs as another user, the database is in a folder of its own.
+      if (dirname(cluster) !== (await realpath(dataDir))) await rm(dirname(cluster), { recursive: true })
+    }
+    await rm(dataDir, { recursive: true })
+    return true
+  } finally {
+    claim.release()
+  }
 }
 
 /** The connection to the PostgreSQL that another process runs on this data directory, or null while none is ready. */

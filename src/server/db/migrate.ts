@@ -20,10 +20,11 @@ type Migration = { version: number; file: URL }
 /**
  * Brings the schema up to date, one migration after another, while a server of the version before may go on joining.
  * Two processes may call it at the same time: the second waits for the first and finds nothing left to do. It refuses a
- * database that is ahead of this code. See docs/decisions/0058-migrations-beside-a-running-server.md.
+ * database that is ahead of this code. See docs/decisions/0058-migrations-beside-a-running-server.md. `until`: the last
+ * migration to apply.
  */
-export async function migrate(connection: Connection): Promise<void> {
-  const migrations = await findMigrations()
+export async function migrate(connection: Connection, { until = Infinity } = {}): Promise<void> {
+  const migrations = (await findMigrations()).filter(({ version }) => version <= until)
   await onOwnClient(connection, async (client) => {
     await createLedger(client)
     const end = Date.now() + PATIENCE_MS
@@ -86,9 +87,7 @@ function tooBusy(): StartFailure {
  * server.
  */
 export async function requireMigrated(db: Queryable): Promise<void> {
-  const newest = (await findMigrations()).at(-1)?.version ?? 0
-  const { rows } = await db.query<{ ledger: string | null }>(`select to_regclass('schema_migrations') as ledger`)
-  const applied = rows[0]?.ledger ? await readVersion(db) : 0
+  const [newest, applied] = await Promise.all([newestVersion(), readVersionIfAny(db)])
   if (applied !== newest) {
     throw new StartFailure(
       `The database is at version ${applied}, this program at ${newest}. Start the server of the same version first.`,
@@ -98,8 +97,18 @@ export async function requireMigrated(db: Queryable): Promise<void> {
 
 /** True when the database has every migration that this code knows. A newer server may have added more. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
-  const newest = (await findMigrations()).at(-1)?.version ?? 0
-  return (await readVersion(db)) >= newest
+  return (await readVersion(db)) >= (await newestVersion())
+}
+
+/** The newest migration that this code knows. */
+export async function newestVersion(): Promise<number> {
+  return (await findMigrations()).at(-1)?.version ?? 0
+}
+
+/** 0 for a database without a schema. */
+export async function readVersionIfAny(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ ledger: string | null }>(`select to_regclass('schema_migrations') as ledger`)
+  return rows[0]?.ledger ? readVersion(db) : 0
 }
 
 async function findMigrations(): Promise<Migration[]> {
@@ -127,7 +136,8 @@ async function lockLedger(tx: Transaction): Promise<number> {
   return readVersion(tx)
 }
 
-async function readVersion(db: Queryable): Promise<number> {
+/** The newest migration of a database that has any. */
+export async function readVersion(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ version: number }>('select max(version) as version from schema_migrations')
   return rows[0]?.version ?? 0
 }

@@ -67,16 +67,21 @@ export function createPool(
 const KEEP_PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set max_parallel_workers_per_gather = 0`
 
-/** Runs slow work on a separate connection, without time-outs. */
+/** Runs slow work on a separate connection, without time-outs. At the signal the connection ends, and the work fails. */
 export async function onOwnClient<Result>(
   connection: Connection,
   work: (client: pg.Client) => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> {
   const client = new Client({ ...connection, application_name: 'firstchair maintenance' })
   await client.connect()
+  const end = () => void client.end()
+  signal?.addEventListener('abort', end)
   try {
+    signal?.throwIfAborted()
     return await work(client)
   } finally {
+    signal?.removeEventListener('abort', end)
     await client.end()
   }
 }

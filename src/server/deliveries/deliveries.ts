@@ -8,6 +8,8 @@ import type { Budgets } from './mail/budgets.ts'
 import { createPost } from './mail/mail-post.ts'
 import type { Clients } from './services.ts'
 import { createSendContactMessage } from './mail/send-contact-message.ts'
+import { createSendInvitation } from './mail/send-invitation.ts'
+import { createSendInvitationReminder } from './mail/send-invitation-reminder.ts'
 import { createSendNotification } from './mail/send-notification.ts'
 import { createSendConfirmation } from './mail/send-confirmation.ts'
 import { createSendReminder } from './mail/send-reminder.ts'
@@ -22,6 +24,7 @@ type Dependencies = {
   publicUrl: string
   mailFrom: string
   confirmDays: number
+  invitationDays: number
   mailBudgets: Budgets
 }
 
@@ -32,10 +35,11 @@ export function createDeliveries({
   publicUrl,
   mailFrom,
   confirmDays,
+  invitationDays,
   mailBudgets,
 }: Dependencies): Deliveries {
   const { mail, notion, beehiiv } = services
-  const mails = createMails({ pool, publicUrl, confirmDays })
+  const mails = createMails({ pool, publicUrl, confirmDays, invitationDays })
   const post = mail && createPost({ pool, mail, mailFrom, budgets: mailBudgets })
   return {
     'send-waitlist-email': post && createSendWelcome({ pool, mails, post }),
@@ -44,6 +48,8 @@ export function createDeliveries({
     'send-place-link': post && createSendPlaceLink({ pool, mails, post }),
     'send-confirmation': post && createSendConfirmation({ pool, mails, post }),
     'send-reminder': post && createSendReminder({ pool, mails, post }),
+    'send-invitation': post && createSendInvitation({ pool, mails, post, invitationDays }),
+    'send-invitation-reminder': post && createSendInvitationReminder({ pool, mails, post }),
     'send-contact-message': post && createSendContactMessage({ mails, post }),
     'add-to-notion': notion && createAddToNotion({ pool, notion }),
     'sync-to-beehiiv': beehiiv && createSyncPerson({ pool, beehiiv }),

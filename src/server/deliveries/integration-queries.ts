@@ -1,7 +1,8 @@
-import type { Channel, DeliveryRow, Service } from '#shared/integrations.ts'
+import { type Channel, CHANNELS, type DeliveryRow, type Service } from '#shared/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { Target } from '../jobs/jobs.ts'
 import { IS_OVERTAKEN } from './requeue-queries.ts'
+import { makeDue } from './service-queries.ts'
 
 type ChannelCounts = {
   channel: Channel
@@ -34,6 +35,8 @@ export async function countDeliveries(
          when 'send-confirmation' then (select asked from fan_outs)
          when 'send-reminder' then 0
          when 'send-address-confirmation' then 0
+         when 'send-invitation' then 0
+         when 'send-invitation-reminder' then 0
          when 'send-contact-message' then 0
          when 'erase-from-notion' then 0
          when 'erase-from-beehiiv' then 0
@@ -54,6 +57,20 @@ export async function countDeliveries(
   return rows
 }
 
+export type Undone = { channel: Channel; state: string; count: number }
+
+const UNDONE = ['queued', 'sending', 'waiting', 'retrying', 'failed', 'not set up']
+
+/** The deliveries that are not done, from an index: most are, and those are not read. */
+export async function countUndone(db: Queryable): Promise<Undone[]> {
+  const { rows } = await db.query<Undone>(
+    `select channel, state, (select count(*)::int from deliveries d where d.channel = c.channel and d.state = s.state) as count
+     from unnest($1::text[]) as c (channel) cross join unnest($2::text[]) as s (state)`,
+    [CHANNELS, UNDONE],
+  )
+  return rows
+}
+
 function countOf(condition: string): string {
   return `(select count(*) from deliveries d where d.channel = c.channel and d.state ${condition})`
 }
@@ -63,12 +80,14 @@ type ServiceState = {
   /** One in each line; null if there are none. */
   problems: string | null
   paused_until: Date | null
+  /** The instant of the backup that the list was restored from; null when it sends. */
+  held_at: Date | null
 }
 
 export async function readServices(db: Queryable): Promise<ServiceState[]> {
   const { rows } = await db.query<ServiceState>(
     `select service, nullif(concat_ws(chr(10), delivery_problem, problem), '') as problems,
-       case when paused_until > now() then paused_until end as paused_until
+       case when paused_until > now() then paused_until end as paused_until, held_at
      from outside_services`,
   )
   return rows
@@ -118,10 +137,7 @@ export async function resumeService(
     [service, problem, isProven],
   )
   // A statement of its own: it also sees the jobs of a worker that held the row above while it postponed them.
-  await db.query(
-    `update pgboss.job set start_after = now() where name = any($1) and state < 'active' and start_after > now()`,
-    [channels],
-  )
+  await makeDue(db, channels)
 }
 
 /** The states behind each name that the owner sees. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   CatchUpStarted,
+  CHANNELS,
   channelsOf,
   DeliveriesPage,
   DeliveriesQuery,
@@ -29,11 +30,10 @@ import { readIntegrations } from './read-integrations.ts'
 import { readPersonDeliveries } from './read-person-deliveries.ts'
 import { requeueAll, requeueFailed } from './requeue.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
+import { releaseServices } from './service-queries.ts'
 import { sendTestMail } from './mail/send-test-mail.ts'
+import { TEST_MAILS } from './test-mail-limit.ts'
 import { notSetUp, checkService } from './check-service.ts'
-
-/** This limit is shared by all sessions: a stolen session must not become a way to send mail. */
-const TEST_MAILS = { max: 6, timeWindow: '10 minutes', keyGenerator: () => 'the owner', allowList: [] }
 
 const EntryId = z.object({ id: z.uuid() })
 const Named = z.object({ service: z.enum(SERVICES) })
@@ -45,6 +45,11 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, services, co
   app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
     readIntegrations(pool, { services, mailGaps, mailBudgets, now: new Date() }),
   )
+
+  app.post(paths.api.adminRelease, { schema: { response: { 204: z.void() } } }, async (_request, reply) => {
+    await inTransaction(pool, (tx) => releaseServices(tx, [...CHANNELS]))
+    return reply.code(204).send()
+  })
 
   app.post(
     `${paths.api.adminIntegrations}/:service/test`,

@@ -9,6 +9,8 @@ export const LEFT_BY_JOINS: { [Name in Channel]: ((left: Jobs['fan-out']) => Job
   'send-address-confirmation': null,
   'send-confirmation': ({ asked }) => asked ?? [],
   'send-reminder': null,
+  'send-invitation': null,
+  'send-invitation-reminder': null,
   'send-contact-message': null,
   'add-to-notion': ({ joined }) => joined,
   'sync-to-beehiiv': ({ joined }) => joined.map(({ entry_id }) => ({ entry_id })),

@@ -29,6 +29,7 @@ export async function readIntegrations(
     readBudgets(db, mailBudgets),
   ])
   return {
+    held_at: states.find((state) => state.held_at !== null)?.held_at?.toISOString() ?? null,
     integrations: SERVICES.map((service) => {
       const { problems, paused_until } = states.find((state) => state.service === service)!
       const channels = channelsOf(service)

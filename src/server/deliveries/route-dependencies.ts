@@ -7,5 +7,5 @@ export type RouteDependencies = {
   pool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   services: Services
-  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'mailBudgets'>
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'mailBudgets' | 'invitationDays'>
 }

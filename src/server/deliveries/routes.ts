@@ -2,6 +2,7 @@ import type { App } from '../http/server.ts'
 import { byHandRoutes } from './by-hand-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
+import { waveMailRoutes } from './mail/wave-mail-routes.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 
@@ -11,4 +12,5 @@ export function deliveryRoutes(app: App, dependencies: RouteDependencies) {
   syncRoutes(app, dependencies)
   integrationRoutes(app, dependencies)
   mailRoutes(app, dependencies)
+  waveMailRoutes(app, dependencies)
 }

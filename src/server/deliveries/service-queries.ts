@@ -3,6 +3,12 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 
 type Slot = { state: 'taken'; waitMs: number } | { state: 'paused'; needsOwner: string | null }
 
+/** What the owner has to do before a restored list sends anything. */
+const HELD = 'The list was restored from a backup. Nothing is sent until you release it under Integrations.'
+
+/** When a pause is over, for jobs to be tried again; a hold has no end, so they ask again after a while. */
+const PAUSE_ENDS = `case when held_at is null then paused_until else greatest(paused_until, now() + interval '10 minutes') end`
+
 /** Adds a row for each service that has none. */
 export async function addServices(db: Queryable): Promise<void> {
   await db.query('insert into outside_services (service) select unnest($1::text[]) on conflict do nothing', [SERVICES])
@@ -20,12 +26,12 @@ export async function takeSlot(
     `with taken as (
        update outside_services
        set next_call_at = greatest(next_call_at, clock_timestamp()) + $2 * interval '1 millisecond'
-       where service = $1 and (paused_until is null or paused_until <= clock_timestamp())
+       where service = $1 and held_at is null and (paused_until is null or paused_until <= clock_timestamp())
        returning service, next_call_at)
      select extract(epoch from t.next_call_at - clock_timestamp())::float8 * 1000 - $2 as wait_ms,
-       case when s.is_misconfigured then s.problem end as needs_owner
+       case when s.held_at is not null then $3 when s.is_misconfigured then s.problem end as needs_owner
      from outside_services s left join taken t using (service) where s.service = $1`,
-    [service, paceMs],
+    [service, paceMs, HELD],
   )
   const { wait_ms: waitMs, needs_owner: needsOwner } = rows[0]!
   return waitMs === null ? { state: 'paused', needsOwner } : { state: 'taken', waitMs: Math.max(0, waitMs) }
@@ -41,10 +47,10 @@ export async function postponeJobs(
 ): Promise<void> {
   await db.query(
     `with due as (
-       select j.name, j.id, s.paused_until from outside_services s
-       join pgboss.job j on j.name = any($2) and j.state < 'active' and j.start_after < s.paused_until
-       where s.service = $1 and s.paused_until > now() for share of s for update of j skip locked)
-     update pgboss.job j set start_after = due.paused_until from due where j.name = due.name and j.id = due.id`,
+       select j.name, j.id, ${PAUSE_ENDS} as ends from outside_services s
+       join pgboss.job j on j.name = any($2) and j.state < 'active' and j.start_after < ${PAUSE_ENDS}
+       where s.service = $1 and (s.held_at is not null or s.paused_until > now()) for share of s for update of j skip locked)
+     update pgboss.job j set start_after = due.ends from due where j.name = due.name and j.id = due.id`,
     [service, channels],
   )
 }
@@ -52,10 +58,36 @@ export async function postponeJobs(
 /** The end of a service's pause, or now. Until this transaction ends, nothing resumes the service. */
 export async function holdPause(tx: Transaction, service: Service): Promise<Date> {
   const { rows } = await tx.query<{ ends: Date }>(
-    'select greatest(paused_until, now()) as ends from outside_services where service = $1 for share',
+    `select greatest(${PAUSE_ENDS}, now()) as ends from outside_services where service = $1 for share`,
     [service],
   )
   return rows[0]!.ends
+}
+
+/** Stops all services: the list was restored from the backup of that instant. */
+export async function holdServices(db: Queryable, at: Date): Promise<void> {
+  await db.query('update outside_services set held_at = $1', [at])
+}
+
+/** Whether the list waits for its release. */
+export async function isHeld(db: Queryable): Promise<boolean> {
+  const { rowCount } = await db.query('select from outside_services where held_at is not null limit 1')
+  return rowCount === 1
+}
+
+/** Lets all services send again, at once. */
+export async function releaseServices(db: Queryable, channels: string[]): Promise<void> {
+  await db.query('update outside_services set held_at = null, changed_at = now() where held_at is not null')
+  // A statement of its own: it also sees the jobs of a worker that held the rows above while it postponed them.
+  await makeDue(db, channels)
+}
+
+/** Lets jobs that wait for the end of a pause begin now. */
+export async function makeDue(db: Queryable, channels: string[]): Promise<void> {
+  await db.query(
+    `update pgboss.job set start_after = now() where name = any($1) and state < 'active' and start_after > now()`,
+    [channels],
+  )
 }
 
 /** A pause in seconds that doubles with each failure in a row, up to ten minutes. */

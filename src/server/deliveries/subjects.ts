@@ -18,6 +18,8 @@ export const KEPT_OF: Record<Channel, (ids: string) => string> = {
   'send-confirmation': livingOf,
   'send-reminder': livingOf,
   'send-address-confirmation': livingOf,
+  'send-invitation': livingOf,
+  'send-invitation-reminder': livingOf,
   'send-contact-message': keptMessagesOf,
   'add-to-notion': livingOf,
   'sync-to-beehiiv': livingOf,

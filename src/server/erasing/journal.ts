@@ -13,11 +13,12 @@ export type Journal = {
   read: () => Promise<Set<string>>
 }
 
-const FILE = 'erased-entries'
+/** Its name in the data directory. */
+export const ERASED_ENTRIES = 'erased-entries'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function createJournal(dataDir: string): Journal {
-  const file = join(dataDir, FILE)
+  const file = join(dataDir, ERASED_ENTRIES)
   return {
     async append(ids) {
       if (ids.length === 0) return

@@ -120,13 +120,20 @@ test('a search for an erased person in the database, the logs and the files find
       method === 'PUT' ? { status: 400, body: { errors: [{ message: `${EMAIL} is blocked` }] } } : null,
     )
     await server.join({ ...request, ...answers })
-    await until(async () => (await failures()).length === 2)
+    await hurryUntil(server, async () => (await failures()).length === 2)
     await owner.post('/functions/v1/sync-to-beehiiv')
+    await hurryUntil(
+      server,
+      async () => (await server.rows('select from sync_runs where finished_at is not null')).length === 1,
+    )
     smtp.misbehave((step, address) => (step === 'to' && address === EMAIL ? `451 4.7.1 <${EMAIL}> not now` : null))
     await server.rows(`update referral_mails set sent_at = array[now() - interval '2 days']`)
     const { newest_code } = await app.entry(EMAIL)
     await server.join({ used_referral_code: newest_code })
-    await until(async () => (await server.rows(`select from deliveries where error like '%451%'`)).length > 0)
+    await hurryUntil(
+      server,
+      async () => (await server.rows(`select from deliveries where error like '%451%'`)).length > 0,
+    )
     smtp.misbehave((step, address) => (step === 'to' && address === EMAIL ? `550 5.1.1 <${EMAIL}> unknown` : null))
     await hurryUntil(server, async () => (await server.rows('select from mail_bounces')).length === 1)
     const token = await createTokens(server.pool).sign('unsubscribe', id)
@@ -170,7 +177,10 @@ test('a search for an erased person in the database, the logs and the files find
       async () => (await server.rows(`select from waitlist_entries where email = $1`, SECOND)).length > 0,
     )
     await askForEmail(SECOND!, THIRD!)
-    await until(async () => (await server.rows(`select from deliveries where state = 'waiting'`)).length > 0)
+    await hurryUntil(
+      server,
+      async () => (await server.rows(`select from deliveries where state = 'waiting'`)).length > 0,
+    )
     beehiiv.misbehave(null)
   }
 

@@ -14,6 +14,12 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return `must ${amount('at most', Number(issue.maximum), issue.origin)}`
     case 'invalid_format':
       return `must be a valid ${issue.format}`
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys.join(', ')}`
+    case 'invalid_union':
+      return Array.isArray(issue.options)
+        ? `must be one of ${issue.options.join(', ')}`
+        : 'has none of the accepted forms'
     default:
       return undefined
   }

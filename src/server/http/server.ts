@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -70,6 +71,7 @@ export function createServer({
     clientErrorHandler: answerBrokenRequests(everyAnswersHeaders(publicUrl)),
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     trustProxy,
+    genReqId: createRequestIds(),
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: logLevel, serializers: { err: describeError }, ...(log && { stream: log }) },
     routerOptions: { maxParamLength: 100 },
@@ -80,16 +82,16 @@ export function createServer({
   guardRequests(app, { trustProxy, publicUrl })
   answerInTime(app, deadline)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const failure = toAppError(error)
+    const failure = toAppError(error, request.routeOptions.bodyLimit)
     if (failure.status >= 500 && !failure.isLogged)
       request.log.error({ err: failure.cause ?? error, route: request.routeOptions.url }, failure.code)
     if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
-    return reply.code(failure.status).send(toBody(failure))
+    return reply.code(failure.status).send(toBody(failure, request.id))
   })
   return app
 }
 
-function toAppError(error: FastifyError): AppError {
+function toAppError(error: FastifyError, bodyLimit = BODY_LIMIT): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) return new AppError('unavailable', { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -101,8 +103,10 @@ function toAppError(error: FastifyError): AppError {
   const code = CODE_BY_STATUS[error.statusCode ?? 500]
   const isBodyUnreadable =
     code === 'invalid-input' && (error.code?.endsWith('_JSON_BODY') || error instanceof SyntaxError)
-  const fields = isBodyUnreadable ? { body: 'must be valid JSON' } : undefined
-  return new AppError(code ?? 'internal', { fields, cause: error })
+  const body = isBodyUnreadable
+    ? 'must be valid JSON'
+    : code === 'too-large' && `must have at most ${bodyLimit.toLocaleString('en')} bytes`
+  return new AppError(code ?? 'internal', { fields: body ? { body } : undefined, cause: error })
 }
 
 const CODE_BY_STATUS: Record<number, ErrorCode> = {
@@ -129,12 +133,20 @@ function toField(instancePath: string): string {
   return names.filter((name) => !/^\d*$/.test(name)).join('.') || 'body'
 }
 
-function toBody({ code, message, fields, beside }: AppError): ErrorResponse {
+function toBody({ status, code, message, fields, beside }: AppError, requestId: string): ErrorResponse {
   const complaints = Object.entries(fields ?? {}).map(([field, complaint]) => `${field} ${complaint}`)
+  const text = [message, ...complaints.map((complaint) => `${complaint}.`)].join(' ')
   return {
     ...beside,
-    error: { code, message: [message, ...complaints.map((complaint) => `${complaint}.`)].join(' '), fields },
+    error: { code, message: text, fields, ...(status >= 500 && { request_id: requestId }) },
   }
+}
+
+/** Short ids that no other server, and no later start of this one, gives again. */
+function createRequestIds(): () => string {
+  const server = randomBytes(4).toString('hex')
+  let requests = 0
+  return () => `${server}-${(requests += 1).toString(36)}`
 }
 
 /** The database's `detail` quotes rows, which hold personal data, so it is never logged. */

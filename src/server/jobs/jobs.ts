@@ -22,6 +22,10 @@ export type Jobs = {
   'send-place-link': { entry_id: string }
   /** Asks another address whether a person may use it from now on. */
   'send-address-confirmation': { entry_id: string }
+  /** The mail of an invitation that waits to be sent. */
+  'send-invitation': { entry_id: string }
+  /** Reminds a person, once, of an invitation that is about to end. */
+  'send-invitation-reminder': { entry_id: string }
   'add-to-notion': JoinedEntry
   'sync-to-beehiiv': { entry_id: string }
   /** Puts an erased person's page into Notion's trash. */

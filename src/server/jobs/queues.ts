@@ -51,6 +51,8 @@ export const QUEUES = {
   'send-confirmation': OUTSIDE,
   'send-reminder': OUTSIDE,
   'send-address-confirmation': OUTSIDE,
+  'send-invitation': OUTSIDE,
+  'send-invitation-reminder': OUTSIDE,
   'send-contact-message': OUTSIDE,
   // Holds the full name, so the job is deleted soon after Notion has it, and after 30 days otherwise.
   'add-to-notion': { ...OUTSIDE, retentionSeconds: 30 * DAY, deleteAfterSeconds: MINUTE },

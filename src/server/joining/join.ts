@@ -27,10 +27,15 @@ export type JoinWaitlist = {
   admit: () => void
 }
 
+/** A batch that was stored: the requests in it, the new people among them, and the time that it took. */
+export type OnBatch = (batch: { size: number; newcomers: number; seconds: number }) => void
+
 type Dependencies = {
   pool: pg.Pool
   enqueue: Enqueue
-  onFailure: (error: StageError) => void
+  /** `requests`: the ids of the requests that fail with it; none if they are tried again. */
+  onFailure: (error: StageError, requests?: string[]) => void
+  onBatch?: OnBatch | undefined
   draw?: (() => string) | undefined
   /** New people must confirm their address, and people on the list their new answers; off if not given. */
   mustConfirm?: boolean | undefined
@@ -56,6 +61,7 @@ export function createJoin({
   pool,
   enqueue,
   onFailure,
+  onBatch,
   draw = drawCode,
   mustConfirm = false,
   longestWait = LONGEST_WAIT_MS,
@@ -104,12 +110,15 @@ export function createJoin({
 
   /** Answers a batch's newcomers and passes the other requests on. Returns the number of newcomers. */
   async function settle(batch: Waiting[]): Promise<number> {
+    const begun = performance.now()
     try {
       const joined = await store(batch)
       answer(batch, joined)
       const others = batch.filter((_, index) => !joined[index])
       carefully.join(others)
-      return batch.length - others.length
+      const newcomers = batch.length - others.length
+      onBatch?.({ size: batch.length, newcomers, seconds: (performance.now() - begun) / 1_000 })
+      return newcomers
     } catch (error) {
       // The transaction did not begin: take the requests that would have been its batch.
       if (batch.length === 0) batch.push(...waiting.splice(0, MAX_BATCH))
@@ -172,7 +181,10 @@ export function createJoin({
 
   function fail(batch: Waiting[], error: unknown) {
     const failure = toStageError(error)
-    onFailure(failure)
+    onFailure(
+      failure,
+      batch.flatMap(({ request }) => request.request_id ?? []),
+    )
     for (const { reject } of batch) reject(toAppError(failure))
   }
 }

@@ -24,6 +24,8 @@ export type HeldRequest = JoinRequest & {
   /** Whether that token came from joining, and so from no mail. */
   is_from_joining?: boolean | undefined
   seen?: Observed | undefined
+  /** Names the request in the log. */
+  request_id?: string | undefined
 }
 
 /** A request that waits for its answer. */

@@ -3,10 +3,11 @@ import { addDays, startOfDay } from '#shared/days.ts'
 import type { Filters } from '#shared/filters.ts'
 import { type Period, periodOf } from '#shared/period.ts'
 import { summarize } from '#shared/summarize.ts'
-import type { Summary } from '#shared/summary.ts'
+import type { Questionable, Summary } from '#shared/summary.ts'
 import { readFunnel } from '../analytics/read-funnel.ts'
 import type { Tally } from '#shared/tally.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
+import { createValues, matching } from './conditions.ts'
 import { type Calendar, readCalendar } from './read-calendar.ts'
 import { readTally, toTally } from './read-tally.ts'
 
@@ -21,8 +22,28 @@ export async function readSummary(
   columns.warmUp(calendar)
   const period = periodOf(filters, { now, timeZone: calendar.timeZone })
   const question = { filters, period, calendar }
-  const [tally, funnel] = await Promise.all([tallyOf(pool, question, columns), readFunnel(pool, instantsOf(period))])
-  return { ...summarize(tally, period), funnel }
+  const [tally, funnel, questionable] = await Promise.all([
+    tallyOf(pool, question, columns),
+    readFunnel(pool, instantsOf(period)),
+    countQuestionable(pool, question),
+  ])
+  return { ...summarize(tally, period), funnel, questionable }
+}
+
+/** Two small indexes find the doubtful and the rejected people. */
+async function countQuestionable(
+  pool: pg.Pool,
+  { filters, period }: { filters: Filters; period: Period },
+): Promise<Questionable> {
+  const values = createValues()
+  const { from, to, time_zone } = period
+  const matches = matching('entries', { filters, days: { from, to }, timeZone: time_zone }, values)
+  const { rows } = await pool.query<Questionable>(
+    `select count(*) filter (where not e.is_rejected)::int as doubtful, count(*) filter (where e.is_rejected)::int as rejected
+     from ${matches} and (e.is_doubtful or e.is_rejected)`,
+    values.list,
+  )
+  return rows[0]!
 }
 
 async function tallyOf(

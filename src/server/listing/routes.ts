@@ -14,6 +14,7 @@ import { isInLine, readEntries } from './read-entries.ts'
 import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
 import { sendPages } from './send-pages.ts'
+import { widenRange } from './widen-range.ts'
 import { readWords } from './words/read-words.ts'
 
 /** Records that the owner takes a list away. Call the result with the number of lines at the end. */
@@ -29,22 +30,25 @@ type Dependencies = {
 
 /** The routes behind the dashboard's figures and lists. Register them where a session is required. */
 export function listRoutes(app: App, { pool, preparedPool, columns, readSignals, recordExport }: Dependencies) {
-  app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, (request) =>
-    readSummary(pool, request.query, new Date(), columns),
+  app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, async (request) =>
+    readSummary(pool, await widenRange(pool, request.query), new Date(), columns),
   )
 
-  app.get(paths.api.adminReferrers, { schema: { querystring: Filters, response: { 200: TopReferrers } } }, (request) =>
-    readReferrers(pool, request.query, new Date()),
+  app.get(
+    paths.api.adminReferrers,
+    { schema: { querystring: Filters, response: { 200: TopReferrers } } },
+    async (request) => readReferrers(pool, await widenRange(pool, request.query), new Date()),
   )
 
-  app.get(paths.api.adminWords, { schema: { querystring: WordsQuery, response: { 200: Words } } }, (request) =>
-    readWords(pool, request.query, new Date(), columns),
+  app.get(paths.api.adminWords, { schema: { querystring: WordsQuery, response: { 200: Words } } }, async (request) =>
+    readWords(pool, await widenRange(pool, request.query), new Date(), columns),
   )
 
   app.get(
     paths.api.adminEntries,
     { schema: { querystring: EntriesQuery, response: { 200: EntriesPage } } },
-    async ({ query }) => {
+    async (request) => {
+      const query = await widenRange(pool, request.query)
       const db = isInLine(query) ? preparedPool : pool
       const { entries, ...page } = await readEntries(db, query, new Date(), columns)
       const signalsOf = await readSignals(entries.map(({ id }) => id))
@@ -56,8 +60,9 @@ export function listRoutes(app: App, { pool, preparedPool, columns, readSignals,
     const now = new Date()
     let rows = 0
     const count = (lines: number) => (rows += lines)
-    const pages = await exportEntries(pool, request.query, now, columns, count)
-    const recordRows = await recordExport({ query: request.query, actor: labelOf(request) })
+    const query = await widenRange(pool, request.query)
+    const pages = await exportEntries(pool, query, now, columns, count)
+    const recordRows = await recordExport({ query, actor: labelOf(request) })
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),

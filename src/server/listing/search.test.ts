@@ -7,10 +7,10 @@ import { findMisfolded } from './find-misfolded.ts'
 import { startRefolding } from './refold-listings.ts'
 
 /** Asks as the owner, in list, figures and file, which must agree. */
-async function finder(app: Awaited<ReturnType<typeof testApp>>) {
+async function finder(app: Awaited<ReturnType<typeof testApp>>, range = 'range=all') {
   const owner = await signIn(app)
   return async (q: string) => {
-    const query = `range=all&q=${encodeURIComponent(q)}`
+    const query = `${range}&q=${encodeURIComponent(q)}`
     const { entries } = (await owner.get(`/api/admin/entries?${query}`)).json<EntriesPage>()
     const { totalSignups } = (await owner.get(`/api/admin/summary?${query}`)).json()
     const lines = (await owner.get(`/api/admin/entries.csv?${query}`)).body.trim().split('\r\n').slice(1)
@@ -44,6 +44,19 @@ test('a search finds codes, also those of an earlier joining, positions and plac
   expect(await find('4th')).toEqual([people[0]!.email])
   expect(await find('1st')).toEqual([people[1]!.email])
   for (const nobody of ['#5000', '5000th', 'ZZZZZZ']) expect([nobody, await find(nobody)]).toEqual([nobody, []])
+})
+
+test('a position, a place in line and a code find people whenever they joined, and a text only in its range', async () => {
+  await using app = await testApp()
+  const [first] = await app.joinMany(3)
+  await app.pool.query(`update waitlist_entries set created_at = created_at - interval '1 year'`)
+  await app.pool.query(`update entry_listing set created_at = created_at - interval '1 year'`)
+
+  for (const range of ['range=7d', 'from=2026-01-01&to=2026-01-02']) {
+    const find = await finder(app, range)
+    for (const q of ['#1', '1st', first!.referral_code]) expect([q, await find(q)]).toEqual([q, [first!.email]])
+    expect(await find(first!.email)).toEqual([])
+  }
 })
 
 test('texts that an earlier version folded in another way are found after the next start', async () => {

@@ -1,5 +1,6 @@
 import type { PlaceExport } from '#shared/place.ts'
 import { toSentAnswers } from '#shared/answers.ts'
+import { listCorrections } from '../acts/correction-queries.ts'
 import { readMessagesFrom } from '../contact/read-message.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readFormerEmails } from '../deliveries/erasing/remains-queries.ts'
@@ -8,6 +9,7 @@ import { readSubmissions } from '../joining/history.ts'
 import { readWaiting } from '../joining/waiting-answers.ts'
 import { readStored } from '../people/read-stored.ts'
 import { readLines } from '../places/read-lines.ts'
+import { readEntryInvitations } from '../waves/read-waves.ts'
 import { readOwnPart } from './read-place.ts'
 
 /** Nobody has this many friends; it bounds the file. */
@@ -25,6 +27,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
     email: own.email,
     another_email: stored.another_email,
     earlier_emails: await readFormerEmails(db, id),
+    corrected_emails: await listCorrections(db, id),
     full_name: own.full_name,
     position: own.position,
     ...line,
@@ -58,6 +61,13 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
     messages: await readMessagesFrom(db, own.email),
     mails: deliveries.filter(isToThem).flatMap(toMails),
     links_asked_for: deliveries.flatMap(({ asked }) => asked.map((at) => at.toISOString())),
+    invitations: (await readEntryInvitations(db, id)).map(({ state, sent_at, opened_at, accepted_at, ends_at }) => ({
+      state,
+      sent_at,
+      opened_at,
+      accepted_at,
+      ends_at,
+    })),
     mail_problem: stored.mail_problem,
     services: (['notion', 'beehiiv'] as const).flatMap((name) => toService(name, deliveries)),
     consent: { no_mail_since: stored.no_mail_since, privacy_version: stored.privacy_version },

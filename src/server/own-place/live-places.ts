@@ -2,11 +2,12 @@ import type pg from 'pg'
 import type { EventStream } from '../http/event-stream.ts'
 import { readChanges } from '../listing/counter.ts'
 import { readOwnVersions } from '../people/read-own-place.ts'
-import { readLines } from '../places/read-lines.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import { readSentAt } from '../waves/read-invitation.ts'
 import { createOpenPlaces, type NewListener, tell, type Watched } from './open-places.ts'
 import { isMailed } from './is-mailed.ts'
 import { readOwnPart } from './read-place.ts'
+import { readSurroundings } from './read-surroundings.ts'
 
 export type LivePlaces = {
   /**
@@ -71,7 +72,7 @@ export function createLivePlaces({ pool, tokens, onFailure }: Dependencies): Liv
   }
 
   async function readChanged(): Promise<Watched[]> {
-    const versions = await readOwnVersions(pool, [...people.keys()])
+    const versions = await readVersions([...people.keys()])
     const changed = [...people.values()].filter(({ id, version }) => versions.get(id) !== version).slice(0, MOST_READ)
     for (const person of changed) {
       const own = await readOwnPart(pool, person.id)
@@ -80,13 +81,18 @@ export function createLivePlaces({ pool, tokens, onFailure }: Dependencies): Liv
     return changed
   }
 
+  async function readVersions(ids: string[]): Promise<Map<string, string>> {
+    const [own, sent] = await Promise.all([readOwnVersions(pool, ids), readSentAt(pool, ids)])
+    return new Map([...own].map(([id, version]) => [id, `${version} ${sent.get(id) ?? ''}`]))
+  }
+
   /** People who moved themselves come first, and then those whose line was read the longest time ago. */
   async function readLinesOf(changed: Watched[]) {
     const others = [...people.values()].filter((person) => person.lineAt < movedAt && !changed.includes(person))
     const inTurn = [...changed, ...others.sort((one, other) => one.lineAt - other.lineAt)].slice(0, MOST_READ)
     if (inTurn.length === 0) return
     const ids = inTurn.map(({ id }) => id)
-    const lines = await readLines(pool, ids)
+    const lines = await readSurroundings(pool, ids)
     for (const person of inTurn) Object.assign(person, { line: lines.get(person.id), lineAt: polls })
   }
 

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Line } from '#shared/place.ts'
 import { paths } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { startEventStream } from '../http/event-stream.ts'
@@ -9,12 +8,13 @@ import { isInternal, subscriberOf } from '../http/visitor-address.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 import { createLivePlaces } from './live-places.ts'
 import type { OwnPart } from './read-place.ts'
+import type { Surroundings } from './read-surroundings.ts'
 
 type Dependencies = {
   pool: pg.Pool
   tokens: Tokens
   openPlace: (request: FastifyRequest) => Promise<PlaceKey>
-  partsOf: (key: PlaceKey) => Promise<{ own: OwnPart; line: Line }>
+  partsOf: (key: PlaceKey) => Promise<{ own: OwnPart; line: Surroundings }>
   config: Pick<Config, 'trustProxy'>
   limit: { rateLimit: { max: number; timeWindow: string } }
 }

@@ -8,7 +8,7 @@ import { lockEntries } from '../joining/forget-entries.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import { findHolder } from '../people/find-holder.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { moveMailbox } from '../trust/queries.ts'
+import { moveMailbox } from '../trust/mailbox-queries.ts'
 
 /**
  * Gives a person another address, with their messages and what the services have of them, and ends the links at the old
@@ -52,7 +52,7 @@ export function createMoveAddress({
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
     await moveMailbox(tx, { entryId, to })
     // A link in the former mailbox must not end mail to the new one.
-    for (const purpose of ['place', 'browser', 'confirm', 'invitation', 'unsubscribe'] as const)
+    for (const purpose of ['place', 'browser', 'confirm', 'invitation', 'redemption', 'unsubscribe'] as const)
       await tokens.revoke(tx, purpose, entryId)
     return 'done'
   }

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Line } from '#shared/place.ts'
 import { createOpenPlaces } from './open-places.ts'
 import type { OwnPart } from './read-place.ts'
+import type { Surroundings } from './read-surroundings.ts'
 
 const OWN = { email: 'ada@example.com' } as OwnPart
-const LINE: Line = { place_in_line: 1, ahead: 0, behind: 0, next_friend: null }
+const LINE: Surroundings = { place_in_line: 1, ahead: 0, behind: 0, next_friend: null, let_in: [] }
 
 /** Opens a place, and tells whether the tab is still open. */
 function openTab(

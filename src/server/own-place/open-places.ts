@@ -1,9 +1,9 @@
-import type { Line } from '#shared/place.ts'
 import { AppError } from '../errors.ts'
 import type { EventStream } from '../http/event-stream.ts'
 import type { PlaceKey } from '../tokens/tokens.ts'
 import { isMailed } from './is-mailed.ts'
 import { type OwnPart, showPlace } from './read-place.ts'
+import type { Surroundings } from './read-surroundings.ts'
 
 /** A tab in which a place is open. `mailed` and `sent` are what the tab was told last. */
 export type Listener = { key: PlaceKey; visitor: string | null; stream: EventStream; mailed: boolean; sent: string }
@@ -13,7 +13,7 @@ export type Watched = {
   id: string
   listeners: Set<Listener>
   own: OwnPart
-  line: Line
+  line: Surroundings
   /** The version of `own`, see `readOwnVersions`; undefined if it is not known. */
   version?: string | undefined
   /** The number of the poll that read `line`; 0 if none has. */
@@ -21,7 +21,7 @@ export type Watched = {
 }
 
 /** `visitor` is the address that a limit counts; null for an address without a limit. */
-export type NewListener = { key: PlaceKey; own: OwnPart; line: Line; visitor: string | null }
+export type NewListener = { key: PlaceKey; own: OwnPart; line: Surroundings; visitor: string | null }
 
 const MOST_LISTENERS = 2_000
 /** Everybody in a salon shares one address. */

@@ -110,6 +110,19 @@ test('people who cannot be invited have no place in line, and friends who left s
   })
 })
 
+test('a rejected person sees the place that they would have, and no trace of being rejected', async () => {
+  await using app = await testApp()
+  const people = await app.joinMany(8)
+  const { browser_token, email } = people[3]!
+  await app.join({ used_referral_code: people[5]!.referral_code })
+  const before = await placeOf(app, browser_token!)
+
+  await changeStanding(app, [(await app.entry(email)).id], 'is_rejected = true')
+
+  expect(before).toMatchObject({ position: 4, place_in_line: 5, ahead: 4, behind: 4 })
+  expect(await placeOf(app, browser_token!)).toEqual(before)
+})
+
 test('every token that is not good gets the same answer', async () => {
   await using app = await testApp()
   const { browser_token } = await app.join({ email: 'ada@example.com' })

@@ -1,40 +1,43 @@
 import { maskEmail } from '../../emails/mask-email.ts'
-import type { Line, Move, Place } from '#shared/place.ts'
+import type { Move, Place } from '#shared/place.ts'
 import { toSentAnswers } from '#shared/answers.ts'
 import { milestonesOf, type ReferralRule } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readFullName } from '../deliveries/full-names.ts'
 import { type OwnEntry, type OwnFriend, readOwnEntry } from '../people/read-own-place.ts'
-import { readLines } from '../places/read-lines.ts'
 import { readRule } from '../places/referral-rule.ts'
 import { isFromJoining, type PlaceKey } from '../tokens/tokens.ts'
+import { readInvitation } from '../waves/read-invitation.ts'
 import { isMailed } from './is-mailed.ts'
+import { readSurroundings, type Surroundings } from './read-surroundings.ts'
 
 /**
  * A place without the parts that depend on other people or on the token. The answers, and the name, are unproven if
  * they came from a browser that showed no token of the entry.
  */
-export type OwnPart = Omit<Place, keyof Line | 'mailed' | 'answers_hidden'> & {
+export type OwnPart = Omit<Place, keyof Surroundings | 'mailed' | 'answers_hidden'> & {
   is_unproven: boolean
   is_name_unproven: boolean
 }
 
 /** Both parts of a place. Null for a person who is erased, or about to be. */
-export async function readPlace(db: Queryable, id: string): Promise<{ own: OwnPart; line: Line } | null> {
-  const [own, lines] = await Promise.all([readOwnPart(db, id), readLines(db, [id])])
+export async function readPlace(db: Queryable, id: string): Promise<{ own: OwnPart; line: Surroundings } | null> {
+  const [own, lines] = await Promise.all([readOwnPart(db, id), readSurroundings(db, [id])])
   return own && { own, line: lines.get(id)! }
 }
 
 /** `mostFriends` also bounds the history. Null for a person who is erased, or about to be. */
 export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_FRIENDS): Promise<OwnPart | null> {
-  const [entry, named, rule] = await Promise.all([
+  const [entry, named, rule, invitation] = await Promise.all([
     readOwnEntry(db, { id, mostFriends }),
     readFullName(db, id),
     readRule(db),
+    readInvitation(db, id),
   ])
   if (!entry) return null
   return {
     ...toOwnPart(entry, { mostMoves: mostFriends, rule }),
+    invitation: invitation?.state === 'open' ? { ends_at: invitation.ends_at } : null,
     full_name: named?.full_name ?? null,
     is_name_unproven: named?.is_unproven ?? false,
   }
@@ -44,12 +47,17 @@ export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_
  * The place as the holder of this key may see it. A token from joining does not show what somebody else has sent since:
  * perhaps another person typed the address first, and its owner came later.
  */
-export function showPlace({ is_unproven, is_name_unproven, ...own }: OwnPart, line: Line, key: PlaceKey): Place {
+export function showPlace(
+  { is_unproven, is_name_unproven, ...own }: OwnPart,
+  line: Surroundings,
+  key: PlaceKey,
+): Place {
   const isFirst = isFromJoining(key)
   const answers_hidden = is_unproven && isFirst
   return {
     ...own,
     ...line,
+    let_in: own.state === 'waiting' ? line.let_in.filter(({ at }) => at >= own.joined_at) : [],
     full_name: answers_hidden || (is_name_unproven && isFirst) ? null : own.full_name,
     answers: answers_hidden ? {} : own.answers,
     answers_hidden,
@@ -63,7 +71,7 @@ const MOST_FRIENDS = 100
 function toOwnPart(
   { credited_places, has_more_friends, places_before, friends, answers, ...shown }: OwnEntry,
   { mostMoves, rule }: { mostMoves: number; rule: ReferralRule },
-): Omit<OwnPart, 'full_name' | 'is_name_unproven'> {
+): Omit<OwnPart, 'full_name' | 'is_name_unproven' | 'invitation'> {
   const positionAfter = (counted: number) => Math.max(1, shown.joined_position - counted)
   const moves = friends.map((friend): Move => {
     const counted = credited_places - friend.later

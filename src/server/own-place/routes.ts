@@ -5,6 +5,7 @@ import {
   BROWSER_TOKEN,
   EmailRequest,
   exportFileName,
+  InvitationKey,
   LeaveResponse,
   Place,
   PlaceChange,
@@ -25,6 +26,7 @@ import { changeOptOut } from '../opt-outs/change-opt-out.ts'
 import { hasLeft } from '../people/living.ts'
 import { readCodes } from '../people/read-codes.ts'
 import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
+import { readInvitation } from '../waves/read-invitation.ts'
 import { createAskForEmail } from './change-email.ts'
 import { exportPlace } from './export-place.ts'
 import { FRESH_MS, isMailed } from './is-mailed.ts'
@@ -155,6 +157,18 @@ export function ownPlaceRoutes(
       const key = await openMailed(request)
       await changeOptOut({ pool, enqueue }, { id: key.entryId, isOptedOut: false })
       return unstored(reply).send(await placeOf(key))
+    },
+  )
+
+  app.post(
+    paths.api.placeInvitation,
+    { schema: { response: { 200: InvitationKey } }, config: STEPS_PER_ADDRESS },
+    async (request, reply) => {
+      const { entryId } = await openMailed(request)
+      const invitation = await readInvitation(pool, entryId)
+      const token = invitation?.state === 'open' ? await tokens.sign('invitation', entryId) : null
+      if (token === null) throw new AppError('invitation-over')
+      return unstored(reply).send({ token })
     },
   )
 

@@ -17,7 +17,7 @@ type Row = {
   place: Profile['place']
 }
 
-/** Reads an entry and how its position came about. Throws an AppError if no entry has this id, or if it is erased. */
+/** Reads an entry and how its position came about. Throws an AppError if no entry has this id, and another one if it is erased. */
 export async function readEntry(db: Queryable, id: string): Promise<Profile> {
   const { rows } = await db.query<Row>(
     `select
@@ -42,7 +42,12 @@ export async function readEntry(db: Queryable, id: string): Promise<Profile> {
      from waitlist_entries e join entry_listing l on l.entry_id = e.id where e.id = $1`,
     [id, ...NEWEST],
   )
-  if (!rows[0]) throw new AppError('not-found')
+  if (!rows[0]) throw new AppError((await wasErased(db, id)) ? 'erased' : 'not-found')
   const { entry, place, history, credits } = rows[0]
   return { entry: { ...entry, rank: place?.rank ?? null }, place, history: { ...history, ...toCreditsPage(credits) } }
+}
+
+async function wasErased(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await db.query('select from waitlist_entries where id = $1 and erased_at is not null', [id])
+  return rows.length === 1
 }

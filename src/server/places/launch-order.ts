@@ -1,5 +1,8 @@
 const CAN_BE_INVITED = `(state = 'waiting' and not is_rejected and (confirmed_at is not null or not needs_confirmation))`
 
+/** The condition of an entry whose person is shown a place in line: a rejected person's page looks like any other. */
+export const IS_IN_LINE = `erased_at is null and state = 'waiting' and (confirmed_at is not null or not needs_confirmation)`
+
 /** The condition of an entry that has a rank: its person can be invited. Doubtful people have one. */
 export const IS_RANKED = `erased_at is null and ${CAN_BE_INVITED}`
 

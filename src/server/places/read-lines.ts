@@ -1,6 +1,6 @@
 import type { Line } from '#shared/place.ts'
 import type { Queryable } from '../db/pool.ts'
-import { IS_RANKED } from './launch-order.ts'
+import { IS_IN_LINE, IS_RANKED } from './launch-order.ts'
 import { bucketOf } from './rank-sums.ts'
 import { CAP_NOW, PLACES_NOW } from './referral-rule.ts'
 import { RANKED_UP_TO, SUMS } from './read-ranks.ts'
@@ -11,22 +11,23 @@ const NO_LINE: Line = { place_in_line: null, ahead: null, behind: null, next_fri
 
 /**
  * The places in line of these entries, and where one more friend would bring each: the friend moves them before
- * everybody between the two launch keys. Entries without a rank have the empty line.
+ * everybody between the two launch keys. A rejected entry has no rank, but its person must not learn of it: they see the
+ * place that they would have. Other entries without a rank have the empty line.
  */
 export async function readLines(db: Queryable, ids: string[]): Promise<Map<string, Line>> {
   const { rows } = await db.query<Row>(
     `with ${SUMS}, own as materialized (
-       select id, position, referrals, joined_position, (${IS_RANKED}) as is_ranked,
+       select id, position, referrals, joined_position, (not (${IS_RANKED}))::integer as uncounted,
          greatest(1, joined_position - greatest(credited_places,
            least(credited_places + ${PLACES_NOW}, ${CAP_NOW}))) as next_position
-       from waitlist_entries where id = any($1)
+       from waitlist_entries where id = any($1) and ${IS_IN_LINE}
      ), ranked as materialized (
        select *, ${bucketOf()} as bucket from (
-         select id, false as is_next, position, referrals, joined_position from own where is_ranked
-         union all select id, true, next_position, referrals + 1, joined_position from own where is_ranked) as keys
-     ), ranks as materialized (select id, is_next, position, ${RANKED_UP_TO} as rank from ranked)
-     select now.id, next.position, now.rank::integer, (next.rank + 1)::integer as next_rank,
-       (select sum(entries) from sums)::integer as ranked
+         select id, false as is_next, position, referrals, joined_position, uncounted from own
+         union all select id, true, next_position, referrals + 1, joined_position, uncounted from own) as keys
+     ), ranks as materialized (select id, is_next, position, uncounted, ${RANKED_UP_TO} as rank from ranked)
+     select now.id, next.position, (now.rank + now.uncounted)::integer as rank, (next.rank + 1)::integer as next_rank,
+       ((select coalesce(sum(entries), 0) from sums) + now.uncounted)::integer as ranked
      from ranks now join ranks next on next.id = now.id and next.is_next where not now.is_next`,
     [ids],
   )

@@ -1,7 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a token is good for, each with its number in the token. A token of one purpose is worthless for another. */
-const PURPOSES = { browser: 1, place: 2, confirm: 3, unsubscribe: 4, invitation: 5, receipt: 6, address: 7 } as const
+const PURPOSES = {
+  browser: 1,
+  place: 2,
+  confirm: 3,
+  unsubscribe: 4,
+  invitation: 5,
+  receipt: 6,
+  address: 7,
+  redemption: 8,
+} as const
 export type Purpose = keyof typeof PURPOSES
 
 /** What a token says. `generation` counts how often the tokens of this person and purpose were revoked before. */

@@ -39,13 +39,17 @@ function isAttack(joins: queries.Latest[], { least, share }: typeof ATTACK): boo
 }
 
 export type Alarms = {
-  /** The alarm that such a join falls under; null for none. Waits for nothing: what it knows is some seconds old. */
-  find: (join: { code: string | null; block: string | null }) => Alarm | null
+  /**
+   * The alarm that such a join falls under; null for none. Waits for nothing while people keep joining: what it knows is
+   * some seconds old. After a quiet time, the first ones wait until it is read again.
+   */
+  find: (join: { code: string | null; block: string | null }) => Promise<Alarm | null>
   /** Tells whether a join under an alarm came with a proof: an attack that goes on without proofs keeps its alarm. */
   note: (alarm: Alarm, isProven: boolean) => void
 }
 
 const FRESH_MS = 1_000
+const STALE_MS = 3_000
 const KEEP_MS = 10_000
 /** So many more refused tries than proven ones within ten seconds are no people. */
 const STILL_AT_IT = 5
@@ -53,13 +57,15 @@ const STILL_AT_IT = 5
 /** The alarms of the database, read while people join. */
 export function followAlarms({ pool, now }: { pool: pg.Pool; now: () => Date }): Alarms {
   let alarms = new Set<string>()
-  let readAt = -Infinity
+  let askedAt = -Infinity
+  let catchingUp: Promise<void> | null = null
   let keptAt = performance.now()
   let unproven = new Map<string, { alarm: Alarm; tries: number }>()
 
   return {
-    find({ code, block }) {
+    async find({ code, block }) {
       refresh()
+      if (catchingUp) await catchingUp
       if (alarms.size === 0) return null
       const asked: Alarm[] = [
         ...(code === null ? [] : [{ scope: 'code' as const, key: lookOf(code) }]),
@@ -75,19 +81,21 @@ export function followAlarms({ pool, now }: { pool: pg.Pool; now: () => Date }):
   }
 
   function refresh() {
-    if (performance.now() - readAt < FRESH_MS) return
-    readAt = performance.now()
-    void update().catch(() => {})
+    const quiet = performance.now() - askedAt
+    if (quiet < FRESH_MS) return
+    askedAt = performance.now()
+    // Without the database, nobody joins, and nobody is asked for a proof.
+    const reading = update().catch(() => {})
+    if (quiet > STALE_MS) catchingUp = reading.finally(() => (catchingUp = null))
   }
 
   async function update() {
-    if (performance.now() - keptAt > KEEP_MS) {
-      const going = [...unproven.values()].filter(({ tries }) => tries >= STILL_AT_IT).map(({ alarm }) => alarm)
-      unproven = new Map()
-      keptAt = performance.now()
-      await queries.keepAlarms(pool, { alarms: going, until: new Date(now().getTime() + LASTS_MS) })
-    }
     alarms = new Set((await queries.readAlarms(pool, now())).map(nameOf))
+    if (performance.now() - keptAt < KEEP_MS) return
+    const going = [...unproven.values()].filter(({ tries }) => tries >= STILL_AT_IT).map(({ alarm }) => alarm)
+    unproven = new Map()
+    keptAt = performance.now()
+    await queries.keepAlarms(pool, { alarms: going, until: new Date(now().getTime() + LASTS_MS) })
   }
 }
 

@@ -17,11 +17,11 @@ export const NO_PROOFS: AskProof = { early: async () => null, check: async () =>
 
 export function createAskProof({ alarms, challenges }: { alarms: Alarms; challenges: Challenges }): AskProof {
   return {
-    early: async (asked) => (alarms.find(asked) ? { ...(await challenges.make()) } : null),
+    early: async (asked) => ((await alarms.find(asked)) ? { ...(await challenges.make()) } : null),
     async check({ used_referral_code, email, submission_id, proof }, block) {
-      const alarm = alarms.find({ code: used_referral_code, block })
+      const alarm = await alarms.find({ code: used_referral_code, block })
       if (!alarm) return
-      const isProven = proof !== undefined && (await challenges.accept(proof, submission_id ?? email))
+      const isProven = proof !== undefined && (await challenges.accept(proof, `${email} ${submission_id ?? ''}`))
       alarms.note(alarm, isProven)
       if (!isProven) throw new AppError('proof-needed', { beside: { challenge: await challenges.make() } })
     },

@@ -9,7 +9,7 @@ export type Challenges = {
   make: () => Promise<Challenge>
   /**
    * Whether this is the solution of a challenge that any server on the database made, and was not used by another
-   * submission. Uses it up.
+   * submission, which names one person. Uses it up.
    */
   accept: (proof: string, submission: string) => Promise<boolean>
 }
@@ -17,7 +17,7 @@ export type Challenges = {
 /** A browser tries some hundred keys, each of so many rounds: a blink on a desk, about a second on an old phone. */
 const ALGORITHM = 'PBKDF2/SHA-256'
 const ROUNDS = 500
-const KEYS = { least: 200, most: 400 }
+const KEYS = { least: 250, most: 350 }
 /** A person may take long over the questions. */
 const GOOD_FOR_MS = 30 * 60_000
 

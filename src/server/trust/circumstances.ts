@@ -1,67 +1,89 @@
-import { hasMark, type Suspect } from './friends.ts'
+import { SIGNALS } from '#site/trust.ts'
+import { isClockwork, sameTime } from './find-alike.ts'
+import { hasMark, type Suspect, timeOf } from './friends.ts'
+import { UNUSUAL } from './groups.ts'
 import { countBy, type Norms } from './norms.ts'
 import { found } from './signals.ts'
-import { gapsOf } from './waves.ts'
 
 const HOUR = 60 * 60_000
 
 /** So many friends alike are no chance. */
 const FEW = 3
-const NETWORK = { least: 5, share: 0.2 }
-/** Times the list's own share. */
-const UNUSUAL = 5
+const LEAST_ALIKE = 10
+/** How far the gaps between arrivals vary around their mean; between people who do not know each other, by all of it. */
+const EVEN = 0.5
+const NETWORK = { least: 5, share: 0.2, marked: 3 }
+/** Most of those with a mark. */
+const MOST = { least: 3, share: 0.6 }
 
 type Background = { norms: Norms; earlier: Suspect[] }
 
-/** Adds to the friends of a wave who have a mark what speaks against them beside it. */
+/**
+ * Adds to the friends of a wave who have a mark what speaks against them beside it. They are compared with each other:
+ * honest friends in the same wave hide nobody, and lose nothing.
+ */
 export function findCircumstances(wave: Suspect[], { norms, earlier }: Background) {
   const marked = wave.filter(hasMark)
   if (marked.length === 0) return
-  const blocks = countBy(wave, ({ friend }) => friend.block ?? '')
-  const sheets = countBy(wave, ({ friend }) => friend.sheet)
-  const times = countBy(wave, ({ friend }) => String(friend.elapsed_ms))
-  const isFast = isFasterThanBefore(wave, earlier)
-  const isEven = isClockwork(wave)
-  for (const { friend, signals } of marked) {
-    const alike = blocks.get(friend.block ?? '')!
-    if (friend.block !== null && alike >= Math.max(NETWORK.least, NETWORK.share * wave.length))
-      signals.push(found('shared-network', { friends: alike }))
+  const everybodys = countBy(wave, ({ friend }) => friend.block)
+  const blocks = countBy(marked, ({ friend }) => friend.block)
+  const sheets = countBy(marked, ({ friend }) => friend.sheet)
+  const times = countBy(marked, ({ friend }) => friend.elapsed_ms)
+  const untimed = marked.filter(({ friend }) => timeOf(friend) === null).length
+  const most = Math.max(MOST.least, MOST.share * marked.length)
+  const alike = new Set(sameTime(marked))
+  const isFast = isFasterThanBefore(marked, earlier)
+  const rushed = inRush(marked)
+  const isEven = isClockwork(marked, EVEN)
+  for (const suspect of marked) {
+    const { friend, signals } = suspect
+    const all = everybodys.get(friend.block)!
+    const isCrowded = blocks.get(friend.block)! >= NETWORK.marked
+    const isInCrowd = isCrowded || all >= Math.max(NETWORK.least, NETWORK.share * wave.length)
+    const isTogether = friend.block !== null && isInCrowd
+    if (isTogether) signals.push(found('shared-network', { friends: all }))
     const same = sheets.get(friend.sheet)!
-    if (same > FEW && same / wave.length > UNUSUAL * norms.shareOfSheet(friend.sheet))
+    if (same >= FEW && same / marked.length > UNUSUAL * norms.shareOfSheet(friend.sheet))
       signals.push(found('repeated-answers', { friends: same }))
-    const asLong = times.get(String(friend.elapsed_ms))!
-    if (friend.elapsed_ms !== null && asLong > FEW) signals.push(found('repeated-timing', { friends: asLong }))
-    if (isEven) signals.push(found('clockwork', { friends: wave.length }))
-    if (isFast) signals.push(found('pace', { friends: wave.length }))
+    const asLong = friend.elapsed_ms === null ? 0 : times.get(friend.elapsed_ms)!
+    const isAlike = alike.size >= Math.max(LEAST_ALIKE, most) && alike.has(suspect)
+    if (asLong >= FEW || isAlike)
+      signals.push(found('repeated-timing', { friends: Math.max(asLong, isAlike ? alike.size : 0) }))
+    if (timeOf(friend) === null && untimed >= most) signals.push(found('untimed', { friends: untimed }))
+    if (isEven) signals.push(found('clockwork', { friends: marked.length }))
+    // People in one room come together.
+    if (rushed.has(suspect)) signals.push({ ...found('pace', { friends: marked.length }), ...RUSH.worth })
+    else if (isFast && !isTogether) signals.push(found('pace', { friends: marked.length }))
   }
 }
 
 const BUSY = { friends: 10, times: 10 }
 
-/** Whether the code's fastest hour of this wave beats its own past by far. */
-function isFasterThanBefore(wave: Suspect[], earlier: Suspect[]): boolean {
-  const most = mostInAnHour(wave)
-  return most >= BUSY.friends && most >= BUSY.times * mostInAnHour(earlier)
+/** Whether the friends with a mark came in an hour as often as never before with this code, by far. */
+function isFasterThanBefore(marked: Suspect[], earlier: Suspect[]): boolean {
+  const most = Math.max(...crowdedness(marked, HOUR))
+  return most >= BUSY.friends && most >= BUSY.times * Math.max(0, ...crowdedness(earlier, HOUR))
 }
 
-function mostInAnHour(suspects: Suspect[]): number {
-  let most = 0
-  let first = 0
-  suspects.forEach(({ friend }, index) => {
-    while (+friend.at - +suspects[first]!.friend.at > HOUR) first += 1
-    most = Math.max(most, index - first + 1)
+const RUSH = { friends: 20, ms: 10 * 60_000, worth: { points: 2 * SIGNALS.pace.points } }
+
+/** Those who came with many others in ten minutes, for whom the pace says more. */
+function inRush(marked: Suspect[]): Set<Suspect> {
+  const rushed = new Set<Suspect>()
+  let done = 0
+  crowdedness(marked, RUSH.ms).forEach((friends, index) => {
+    if (friends < RUSH.friends) return
+    for (const one of marked.slice(Math.max(done, index - friends + 1), index + 1)) rushed.add(one)
+    done = index + 1
   })
-  return most
+  return rushed
 }
 
-const EVEN = { friends: 20, variation: 0.5 }
-
-/** Arrivals of people who do not know each other vary as much as their mean; those of a program vary less. */
-function isClockwork(wave: Suspect[]): boolean {
-  if (wave.length < EVEN.friends) return false
-  const gaps = gapsOf(wave.map(({ friend }) => +friend.at))
-  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
-  if (mean < 1_000) return false
-  const variance = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length
-  return Math.sqrt(variance) < EVEN.variation * mean
+/** For each of these, in the order of time: how many came up to then in a while, themselves included. */
+function crowdedness(suspects: Suspect[], ms: number): number[] {
+  let first = 0
+  return suspects.map(({ friend }, index) => {
+    while (+friend.at - +suspects[first]!.friend.at > ms) first += 1
+    return index - first + 1
+  })
 }

@@ -1,4 +1,4 @@
-import { hasMark, type Suspect, traitsOf } from './friends.ts'
+import { type Context, hasMark, type Suspect, type Trait, traitsOf } from './friends.ts'
 import { countBy, type Norms } from './norms.ts'
 import { doHold, found } from './signals.ts'
 
@@ -27,8 +27,13 @@ export function findCompany(wave: Suspect[], norms: Norms) {
   const isDoubtful = wave.map(({ friend, signals }) => !friend.is_accepted && (friend.is_rejected || doHold(signals)))
   if (isDoubtful.filter(Boolean).length < LEAST_DOUBTFUL) return
   const sheets = countBy(wave, ({ friend }) => friend.sheet)
-  const isRepeated = ({ sheet }: { sheet: string }) => sheets.get(sheet)! > 2
-  const traits = wave.map(({ friend }) => traitsOf(friend, { isPlain: norms.isPlain, isRepeated }))
+  const networks = countBy(wave, ({ friend }) => friend.block)
+  const context: Context = {
+    isPlain: norms.isPlain,
+    isRepeated: ({ sheet }) => sheets.get(sheet)! > 2,
+    isShared: ({ block }) => block !== null && networks.get(block)! > 2,
+  }
+  const traits = wave.map(({ friend }) => traitsOf(friend, context))
   const seeds = sumsOf(isDoubtful.map(Number))
   const around = wave.map((_, index) => rangeAround(index, wave.length))
   let share = isDoubtful.map(Number)
@@ -43,7 +48,7 @@ export function findCompany(wave: Suspect[], norms: Norms) {
   function weigh(likely: number[]): number[] {
     const sums = sumsOf(likely)
     const total = sums.at(-1)!
-    const counts = new Map<string, number>()
+    const counts = new Map<Trait, number>()
     traits.forEach((own, index) => {
       for (const trait of own) counts.set(trait, (counts.get(trait) ?? 0) + likely[index]!)
     })

@@ -16,6 +16,9 @@ export type Seen = {
   stamp: string | null
 }
 
+/** What is needed to judge somebody without others. */
+export type Judged = Pick<Seen, 'id' | 'referrer_id' | 'email' | 'block'>
+
 /** What the rules know of one join. */
 export type Joined = Seen & {
   /** A hash of the answers to all questions but the names. */
@@ -58,32 +61,45 @@ export function timeOf({ opened_at, at, elapsed_ms }: Pick<Joined, 'opened_at' |
   return answeringTime({ openedAt: opened_at, at, elapsedMs: elapsed_ms })
 }
 
+type TimeBand = 0 | 1 | 2 | 3 | 4 | 5
+export type Trait =
+  | `page ${boolean}`
+  | `time ${TimeBand | 'unknown'}`
+  | `domain ${ReturnType<typeof kindOfDomain>}`
+  | `name ${ReturnType<typeof shapeOf>}`
+  | `answers ${boolean}`
+  | `network ${boolean}`
+
 /** What can be compared between joins: the name of each trait, with the value that this join has. */
-export function traitsOf(joined: Joined, { isPlain, isRepeated }: Context): string[] {
+export function traitsOf(joined: Joined, { isPlain, isRepeated, isShared }: Context): Trait[] {
   const time = timeOf(joined)
   return [
     `page ${joined.opened_at !== null}`,
-    `time ${time === null ? 'unknown' : TIMES.findIndex((limit) => time < limit)}`,
+    `time ${time === null ? 'unknown' : (TIMES.findIndex((limit) => time < limit) as TimeBand)}`,
     `domain ${kindOfDomain(domainOf(joined.email), isPlain)}`,
     `name ${shapeOf(nameOf(joined.email))}`,
     `answers ${isRepeated(joined)}`,
+    `network ${isShared(joined)}`,
   ]
 }
 
 export type Context = {
   /** Whether many people of the list have their mail there. */
   isPlain: (domain: string) => boolean
+  /** Whether others gave the same answers. */
   isRepeated: (joined: Joined) => boolean
+  /** Whether others came from the same network. */
+  isShared: (joined: Joined) => boolean
 }
 
 const TIMES = [1_500, 3_000, 15_000, 60_000, 300_000, Infinity]
 
-function kindOfDomain(domain: string, isPlain: Context['isPlain']): string {
+function kindOfDomain(domain: string, isPlain: Context['isPlain']): 'plain' | 'relay' | 'own' {
   if (isPlain(domain)) return 'plain'
   return isRelay(domain) ? 'relay' : 'own'
 }
 
-function shapeOf(name: string): string {
+function shapeOf(name: string): 'tagged' | 'numbered' | 'a number' | 'words' {
   if (name.includes('+')) return 'tagged'
   const digits = name.replace(/\D/g, '').length
   return digits >= 4 ? 'numbered' : digits > 0 ? 'a number' : 'words'

@@ -4,12 +4,13 @@ import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { raiseAlarms } from './alarms.ts'
-import { type Seen, timeOf } from './friends.ts'
+import { type Judged, type Seen, timeOf } from './friends.ts'
 import { judgeFriends } from './judge-friends.ts'
 import { type LookUp, lookUpDomains } from './look-up-domains.ts'
-import { domainOf, mailboxOf } from './mailbox.ts'
-import { MOST_OF_ONE, type Norms, normsOf } from './norms.ts'
+import { domainOf, isTagged, mailboxOf } from './mailbox.ts'
+import { countBy, MOST, type Norms, normsOf } from './norms.ts'
 import { signalsOfEmail } from './observe.ts'
+import { findSameMailboxes, insertMailboxes } from './mailbox-queries.ts'
 import * as queries from './queries.ts'
 import { endChangedRule, readRules, takeChangedRule } from './rules.ts'
 import { settleSignals } from './settle-signals.ts'
@@ -20,8 +21,15 @@ const MOST_JOINS = 1_000
 /** Of each referrer, so many of the newest friends are judged again with each new one. */
 const MOST_FRIENDS = 2_000
 /** What is usual on the list is read off so many of its latest joins, and remembered for some seconds. */
-const LATEST = { among: 20_000, ofEach: MOST_OF_ONE, limit: 2_000 }
+const LATEST = { among: 10_000, limit: 2_000, ...MOST }
 const NORMS_MS = 5_000
+
+/**
+ * A friend who only did not open the form, or who is only like others, is compared with the others once there are so
+ * many. In each turn, that is done for every code whose new friends did not open the form, and for the busiest codes.
+ */
+const LEAST_OF_CROWD = 3
+const BUSIEST = 10
 
 export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp: LookUp | null }
 
@@ -36,20 +44,20 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
   const { pool, now } = judging
   return takeTurn(judging, 'joins', async (tx, range) => {
     const joins = await queries.readSeen(tx, range)
-    const same = await findSameMailboxes(tx, joins)
-    const news = new Map([...same].map((id): [string, FoundSignal[]] => [id, [found('same-mailbox')]]))
+    const same = await findWrittenTwice(tx, joins)
+    const news = new Map(same.map(({ id }): [string, FoundSignal[]] => [id, [found('same-mailbox')]]))
     const rules = await readRules(tx)
-    const normsBeside = await readNorms(judging, tx)
-    const isWorthALook = (joined: Seen) =>
-      news.has(joined.id) || rules.signalsFor(joined).length > 0 || isOdd(joined, normsBeside(joined.referrer_id))
-    const people = joins.filter(isWorthALook)
+    const isWorthALook = (joined: Seen) => news.has(joined.id) || rules.signalsFor(joined).length > 0 || isOdd(joined)
+    const inTurn = new Set(joins.map(({ id }) => id))
+    const people = [...joins.filter(isWorthALook), ...same.filter(({ id }) => !inTurn.has(id))]
     const marked = new Set(referrersOf(people))
-    const watched = await queries.findWatched(
-      tx,
-      referrersOf(joins).filter((id) => !marked.has(id)),
-    )
-    await judge(judging, tx, { news, people, referrers: [...marked, ...watched] })
-    if (people.length + watched.length > 0) await raiseAlarms(pool, now())
+    const others = busiestFirst(joins.filter(({ referrer_id }) => referrer_id !== null && !marked.has(referrer_id)))
+    const watched = await queries.findWatched(tx, others)
+    const withoutPage = new Set(referrersOf(joins.filter(({ opened_at }) => opened_at === null)))
+    const crowds = others.filter((id, index) => index < BUSIEST || withoutPage.has(id))
+    const crowded = await queries.findReferrersOf(tx, crowds, LEAST_OF_CROWD)
+    await judge(judging, tx, { news, people, referrers: [...new Set([...marked, ...watched, ...crowded])] })
+    if (people.length + watched.length + crowded.length > 0) await raiseAlarms(pool, now())
   })
 }
 
@@ -100,8 +108,7 @@ async function takeTurn(
 }
 
 /** Whether something about the join alone is unusual, so that it is worth a look at the other friends. */
-function isOdd(joined: Seen, { withoutPage }: Norms): boolean {
-  if (joined.opened_at === null && withoutPage !== null && withoutPage <= 0.5) return true
+function isOdd(joined: Seen): boolean {
   return signalsOfEmail(joined.email).length > 0 || timeSignal(timeOf(joined)).length > 0
 }
 
@@ -131,22 +138,27 @@ function referrersOf(joins: Pick<Seen, 'referrer_id'>[]): string[] {
   return [...new Set(joins.flatMap(({ referrer_id }) => referrer_id ?? []))]
 }
 
-async function findSameMailboxes(tx: Transaction, joins: Seen[]): Promise<Set<string>> {
+function busiestFirst(joins: Seen[]): string[] {
+  return [...countBy(joins, ({ referrer_id }) => referrer_id!)]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([id]) => id)
+}
+
+async function findWrittenTwice(tx: Transaction, joins: Seen[]): Promise<Judged[]> {
   const mailboxes = joins.map(({ id, position, email }) => ({
     entry_id: id,
     position,
     mailbox: mailboxOf(email),
     isAlias: mailboxOf(email) !== email,
+    isTagged: isTagged(email),
   }))
-  await queries.insertMailboxes(
+  await insertMailboxes(
     tx,
     mailboxes.filter(({ isAlias }) => isAlias),
   )
-  return new Set(await queries.findSameMailboxes(tx, mailboxes))
+  return findSameMailboxes(tx, mailboxes)
 }
 
-/** What is needed to judge somebody. */
-type Judged = Pick<Seen, 'id' | 'referrer_id' | 'email' | 'block'>
 /** `news`: signals that were found just now, by entry. `people`: those to judge, besides the friends of the referrers. */
 type Work = { news: Map<string, FoundSignal[]>; people: Judged[]; referrers: string[] }
 

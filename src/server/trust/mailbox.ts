@@ -1,5 +1,5 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
-import { DOTS_IGNORED, RELAY_DOMAINS } from '#site/trust.ts'
+import { RELAY_DOMAINS, SHARED_MAILBOXES } from '#site/trust.ts'
 
 /** The domain of an email that was normalized. */
 export function domainOf(email: string): string {
@@ -10,13 +10,18 @@ export function nameOf(email: string): string {
   return email.slice(0, email.lastIndexOf('@'))
 }
 
-/** The one mailbox of all addresses that differ only in a `+tag`, or in dots where the provider ignores them. */
+/** The one mailbox of all addresses that differ only in a `+tag`, or in what their provider ignores. */
 export function mailboxOf(email: string): string {
   const domain = domainOf(email)
   const name = nameOf(email).split('+', 1)[0]!
-  if (name === '') return email
-  const shared = DOTS_IGNORED[domain]
-  return shared ? `${name.replaceAll('.', '')}@${shared}` : `${name}@${domain}`
+  const shared = SHARED_MAILBOXES[domain]
+  const told = shared ? [...name].filter((sign) => !shared.ignored.includes(sign)).join('') : name
+  return told === '' ? email : `${told}@${shared?.domain ?? domain}`
+}
+
+/** Whether a name says for whom the address was made up: 'ann+shop@'. */
+export function isTagged(email: string): boolean {
+  return nameOf(email).includes('+')
 }
 
 /** Made once: the package's own check makes the set anew each time. */

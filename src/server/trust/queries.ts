@@ -1,8 +1,6 @@
 import { TRUST_VERSION } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { livingOf } from '../people/living.ts'
 import type { Friend, Joined, Seen, Standing } from './friends.ts'
-import { mailboxOf } from './mailbox.ts'
 import type { FoundSignal } from './signals.ts'
 
 const SHEET = `hashtextextended(concat_ws('|', is_solo_provider, job_industry, problems::text, other_problem, goals::text,
@@ -89,20 +87,39 @@ export async function readRuled(
   return rows
 }
 
-/** The latest joins that nothing speaks against, so many of each referrer's friends at most. */
+type Bounds = { among: number; limit: number; ofReferrer: number; ofNetwork: number; ofHour: number }
+
+/**
+ * The latest joins that nothing speaks against. Nobody can make up more than a part of them: so many count of each
+ * referrer's friends, of each network, and in an hour of those who used no code and did not open the form.
+ */
 export async function readLatest(
   db: Queryable,
-  { among, ofEach, limit }: { among: number; ofEach: number; limit: number },
+  { among, limit, ofReferrer, ofNetwork, ofHour }: Bounds,
 ): Promise<Joined[]> {
+  const nth = (key: string) => `row_number() over (partition by ${key} order by position desc)`
+  const ownHour = `case when referrer_id is null and opened_at is null then date_trunc('hour', at)::text end`
   const { rows } = await db.query<Joined>(
     `select ${JOINED} from (
-       select *, row_number() over (partition by coalesce(referrer_id, entry_id) order by position desc) as place
+       select *, ${nth('coalesce(referrer_id, entry_id)')} as of_referrer,
+         ${nth('coalesce(block::text, entry_id::text)')} as of_network,
+         ${nth(`coalesce(${ownHour}, entry_id::text)`)} as of_hour
        from (select * from join_traces order by position desc limit $1) as latest) as t
      join waitlist_entries e on e.id = t.entry_id
-     where place <= $2 and not e.is_doubtful and not e.is_rejected order by t.position desc limit $3`,
-    [among, ofEach, limit],
+     where of_referrer <= $3 and of_network <= $4 and of_hour <= $5 and not e.is_doubtful and not e.is_rejected
+     order by t.position desc limit $2`,
+    [among, limit, ofReferrer, ofNetwork, ofHour],
   )
   return rows
+}
+
+/** Which of these referrers have so many friends that these can be compared with each other. */
+export async function findReferrersOf(db: Queryable, ids: string[], least: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from waitlist_entries where id = any($1) and referrals >= $2',
+    [ids, least],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Which of these referrers have doubtful friends. */
@@ -176,41 +193,6 @@ export async function insertSignals(tx: Transaction, signals: NewSignal[]): Prom
   )
 }
 
-/** `isAlias`: the address is another way to write the mailbox. */
-type Mailbox = { entry_id: string; position: number; mailbox: string; isAlias: boolean }
-
-/** Keeps the mailboxes of addresses that are written in one of many ways. */
-export async function insertMailboxes(tx: Transaction, mailboxes: Mailbox[]): Promise<void> {
-  if (mailboxes.length === 0) return
-  await tx.query(
-    `insert into mailboxes (entry_id, mailbox)
-     select t.entry_id, t.mailbox from json_to_recordset($1) as t (entry_id uuid, mailbox text)
-       join (${livingOf('select unnest($2::uuid[])')}) as living on id = entry_id
-     on conflict (entry_id) do nothing`,
-    [JSON.stringify(mailboxes), mailboxes.map(({ entry_id }) => entry_id)],
-  )
-}
-
-/** The entries whose mailbox an earlier entry has. */
-export async function findSameMailboxes(db: Queryable, mailboxes: Mailbox[]): Promise<string[]> {
-  const { rows } = await db.query<{ entry_id: string }>(
-    `with t as materialized (
-       select * from unnest($1::uuid[], $2::integer[], $3::text[], $4::boolean[]) as t (entry_id, position, mailbox, is_alias))
-     select entry_id from t join waitlist_entries e on e.email = t.mailbox
-     where is_alias and e.joined_position < t.position
-     union
-     select t.entry_id from t join mailboxes m on m.mailbox = t.mailbox join waitlist_entries e on e.id = m.entry_id
-     where e.joined_position < t.position`,
-    [
-      mailboxes.map(({ entry_id }) => entry_id),
-      mailboxes.map(({ position }) => position),
-      mailboxes.map(({ mailbox }) => mailbox),
-      mailboxes.map(({ isAlias }) => isAlias),
-    ],
-  )
-  return rows.map(({ entry_id }) => entry_id)
-}
-
 /** Forgets everything about these entries. */
 export async function forgetTrust(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('delete from entry_signals where entry_id = any($1)', [ids])
@@ -224,14 +206,6 @@ export async function forgetTrust(tx: Transaction, ids: string[]): Promise<void>
      where domain in (select substring(email from '[^@]*$') from waitlist_entries where id = any($1))`,
     [ids],
   )
-}
-
-/** Forgets what names an entry's earlier address, and keeps its new one as joining does. */
-export async function moveMailbox(tx: Transaction, { entryId, to }: { entryId: string; to: string }): Promise<void> {
-  await tx.query('delete from mailboxes where entry_id = $1', [entryId])
-  await tx.query('update entry_signals set evidence = null where entry_id = $1', [entryId])
-  const mailbox = mailboxOf(to)
-  if (mailbox !== to) await tx.query('insert into mailboxes (entry_id, mailbox) values ($1, $2)', [entryId, mailbox])
 }
 
 const MOST_AT_ONCE = 10_000

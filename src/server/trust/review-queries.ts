@@ -48,7 +48,14 @@ type OfGroup<Row> = Row & { referrer_id: string | null; entries: number }
 
 const MOST_SHOWN = 5
 
-/** The signals, domains and networks of these groups' people, the most frequent first. */
+const DOMAIN = `substring(email from '[^@]*$')`
+
+/** SQL: the domains of people who joined lately and are not held. A domain that many of them have says nothing. */
+const NEWEST_OTHERS = `select ${DOMAIN} as domain from (
+  select email, is_doubtful, is_rejected from waitlist_entries order by joined_position desc limit 2000) as newest
+  where not is_doubtful and not is_rejected`
+
+/** The signals, domains and networks of these groups' people, the most frequent first, without everybody's domains. */
 export async function readShared(db: Queryable, referrers: (string | null)[]) {
   const asked = `with held as materialized (select * from (${HELD}) as held
     where referrer_id = any($1) or (referrer_id is null and $2))`
@@ -65,7 +72,9 @@ export async function readShared(db: Queryable, referrers: (string | null)[]) {
     values,
   )
   const domains = await db.query<OfGroup<{ domain: string }>>(
-    most('domain', `(select referrer_id, substring(email from '[^@]*$') as domain from held) as people`),
+    `select shared.* from (${most('domain', `(select referrer_id, ${DOMAIN} as domain from held) as people`)}) as shared
+     where entries > (select count(*) from (${NEWEST_OTHERS}) as others where others.domain = shared.domain)
+     order by entries desc, domain`,
     values,
   )
   const blocks = await db.query<OfGroup<{ block: string }>>(
@@ -133,7 +142,7 @@ export const HELD_ALONE = `select id from (${HELD}) as held where referrer_id is
 
 /** The statement of the ids of everybody with an address at this domain. */
 export function selectAtDomain(domain: string): { text: string; values: unknown[] } {
-  const text = `select id from waitlist_entries where substring(email from '[^@]*$') = $1 and erased_at is null`
+  const text = `select id from waitlist_entries where ${DOMAIN} = $1 and erased_at is null`
   return { text, values: [domain] }
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { ActDetail } from '#shared/acts.ts'
 import type { ReviewsPage, TrustRules } from '#shared/reviews.ts'
+import type { Summary } from '#shared/summary.ts'
 import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { createClock, visit } from '../../../test/visitors.ts'
@@ -59,7 +61,12 @@ test('GET /api/admin/reviews says in words what held people have in common, and 
     if_accepted: { from: 41, to: 1, people: 40 },
     if_rejected: { from: 41, to: 41 },
   })
-  expect(first!.signals).toContainEqual({ signal: 'disposable-domain', reason: 'at disposable domains', entries: 12 })
+  const disposable = { signal: 'disposable-domain', reason: 'at disposable domains', entries: 12, is_weak: false }
+  expect(first!.signals).toContainEqual(disposable)
+  // The weak ones come last, whatever their number.
+  const weak = first!.signals.map(({ is_weak }) => is_weak)
+  expect(weak).toEqual(weak.toSorted())
+  expect(weak).toContain(true)
   expect(alone).toMatchObject({
     id: 'alone',
     referrer: null,
@@ -83,6 +90,24 @@ test('the owner rejects a group in one press, undoes it, and accepts another; th
 
   expect((await list.reviews()).groups.map(({ entries }) => entries)).toEqual([12])
   expect([await list.referrals(0), await list.referrals(1)]).toEqual([0, 6])
+  expect(await list.faults()).toEqual([])
+})
+
+test('of two owners who decide about one group at once the first decides, and the other is told', async () => {
+  await using list = await listWithFarms()
+  const [group] = (await list.reviews()).groups
+  const select = { group: group!.id }
+  const detail = async (id: string) => (await list.owner.get(`/api/admin/acts/${id}`)).json<ActDetail>()
+
+  const both = await Promise.all([list.act({ kind: 'reject', select }), list.act({ kind: 'accept', select })])
+  const made = await Promise.all(both.map(detail))
+  expect(made.map(({ changed }) => changed).toSorted()).toEqual([0, 12])
+  // The other owner found nobody who waits, or all of them decided.
+  const other = made.find(({ changed }) => changed === 0)!
+  expect(other.reasons).toEqual(other.total === 0 ? [] : [{ reason: 'decided', entries: 12 }])
+  expect(other.can_undo).toBe(false)
+  expect(await list.referrals(0)).toBe(made[1]!.changed)
+  expect(made[0]).toMatchObject({ friends_of_code: list.referrers[0]!.referral_code })
   expect(await list.faults()).toEqual([])
 })
 
@@ -200,12 +225,17 @@ test('figures, list, referrers and file leave out doubtful people on demand; the
   expect(await numbers('')).toEqual(alike(61))
   expect(await numbers('&doubtful=no')).toEqual(alike(42))
   expect(await numbers('&doubtful=yes')).toEqual(alike(19))
+  const questionable = async (query = '') =>
+    (await owner.get(`/api/admin/summary?range=7d${query}`)).json<Summary>().questionable
+  expect(await questionable()).toEqual({ doubtful: 19, rejected: 0 })
+  expect(await questionable('&q=bot0')).toEqual({ doubtful: 12, rejected: 0 })
 
   // The count is at most a second old.
   const SOON = { timeout: 10_000 }
   const shown = async () => (await list.app.app.inject('/api/waitlist/count')).json().count
   const rejection = await list.act({ kind: 'reject', select: { filters: { range: 'all', doubtful: 'yes' } } })
   await expect.poll(shown, SOON).toBe(42)
+  expect(await questionable('&solo=yes')).toEqual({ doubtful: 0, rejected: 19 })
   await list.undo(rejection)
   await expect.poll(shown, SOON).toBe(61)
 }, 60_000)

@@ -6,11 +6,11 @@ import { createClock, visit } from '../../../test/visitors.ts'
 const HOUR = 60 * 60_000
 
 /** A list of people who opened the form, the last of whom invites others; and a way to see what friends earned. */
-async function listWithInviter(options: Parameters<typeof testApp>[0] = {}) {
+async function listWithInviter({ people = 40, ...options }: Parameters<typeof testApp>[0] & { people?: number } = {}) {
   const clock = createClock()
   const app = await testApp({ trustProxy: 'loopback', now: clock.now, ...options })
   const site = { app: app.app, clock }
-  for (let person = 0; person < 40; person += 1) await visit(site)
+  for (let person = 0; person < people; person += 1) await visit(site)
   const inviter = await visit(site)
   return {
     app,
@@ -25,6 +25,7 @@ async function listWithInviter(options: Parameters<typeof testApp>[0] = {}) {
           visit(site, { used_referral_code: inviter.referral_code, ...SAME, email }, { from, opens: false }),
         ),
       ),
+    site,
     referrals: async () => (await app.entry(inviter.email)).referrals as number,
     faults: () => app.verify(),
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
@@ -67,6 +68,55 @@ test('a farm of throw-away friends gains no place, and what honest friends gave 
   expect(await list.faults()).toEqual([])
 })
 
+const plain = (count: number, name = 'amy.brown') =>
+  Array.from({ length: count }, (_, index) => `${name}${index}@gmail.com`)
+
+test('a farm with plain mailboxes gains no place where nobody is known yet, nor after it has shaped what is usual', async () => {
+  await using list = await listWithInviter({ people: 0 })
+  for (let friend = 0; friend < 3; friend += 1) await list.visit({})
+  list.clock.pass(48 * HOUR)
+  for (const email of plain(60, 'early'))
+    await visit(list.site, { ...SAME, email, used_referral_code: undefined }, { from: '31.8.8.8', opens: false })
+
+  for (const friends of [4, 60]) {
+    await list.farm(plain(friends, `friend.of.${friends}.`))
+    await list.app.judge()
+    expect(await list.referrals()).toBe(3)
+  }
+  expect(await list.faults()).toEqual([])
+})
+
+test('stamps that are fetched before and sent in one go gain no place, and real friends right before keep theirs', async () => {
+  await using list = await listWithInviter({ people: 20 })
+  for (let friend = 0; friend < 3; friend += 1) await list.visit({})
+  const headers = { 'x-forwarded-for': '31.7.7.7' }
+  const open = async () => (await list.app.app.inject({ url: '/api/waitlist/stamp', headers })).json().stamp as string
+  const stamps = await Promise.all(plain(40).map(open))
+  list.clock.pass(30_000)
+  const sent = plain(40).map((email, index) => ({ ...SAME, elapsed_ms: 41_000, email, stamp: stamps[index]! }))
+  await Promise.all(sent.map((body) => list.visit(body, { from: '31.7.7.7', opens: false })))
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(3)
+  expect(await list.app.rows(`select from entry_signals where signal = 'alike'`)).toHaveLength(40)
+})
+
+test('of two ways to write one mailbox, the one with a tag waits, also if it came first', async () => {
+  await using list = await listWithInviter({ people: 0 })
+  const held = async () => {
+    await list.app.judge()
+    const rows = await list.app.rows(`select email from waitlist_entries where is_doubtful order by joined_position`)
+    return rows.map(({ email }) => email)
+  }
+  for (const email of ['real.person+zz@gmail.com', 'jo+1@me.com', 'ann-lee@pm.me']) await list.visit({ email })
+  expect(await held()).toEqual([])
+
+  for (const email of ['real.person@gmail.com', 'jo@icloud.com', 'ann.lee@proton.me']) await list.visit({ email })
+  expect(await held()).toEqual(['real.person+zz@gmail.com', 'jo+1@me.com', 'ann.lee@proton.me'])
+  expect(await list.referrals()).toBe(3)
+  expect(await list.faults()).toEqual([])
+})
+
 test('a farm earns nothing while it goes on, and its first friends are held when it shows', async () => {
   await using list = await listWithInviter()
   for (const email of throwAway(30)) {
@@ -92,6 +142,36 @@ test('honest friends in the hour of a farm keep what they earned', async () => {
   expect(await list.faults()).toEqual([])
 })
 
+test('a program that opens the form and waits for two seconds gains no place', async () => {
+  await using list = await listWithInviter()
+  for (let friend = 0; friend < 3; friend += 1) await list.visit({})
+  list.clock.pass(48 * HOUR)
+  for (let friend = 0; friend < 12; friend += 1)
+    await list.visit({ elapsed_ms: 2_000 + friend * 80 }, { from: '31.7.7.7' })
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(3)
+})
+
+test('nothing is held against a class that is told when to begin, what to answer and when to send', async () => {
+  await using list = await listWithInviter({ people: 0 })
+  const headers = { 'x-forwarded-for': '81.2.3.4' }
+  const stamps: string[] = []
+  for (let pupil = 0; pupil < 16; pupil += 1) {
+    stamps.push((await list.app.app.inject({ url: '/api/waitlist/stamp', headers })).json().stamp)
+    list.clock.pass(600)
+  }
+  list.clock.pass(110_000)
+  for (const [pupil, stamp] of stamps.entries()) {
+    const elapsed_ms = 120_000 - 300 * pupil
+    await list.visit({ ...SAME, elapsed_ms, stamp }, { from: '81.2.3.4', opens: false })
+    list.clock.pass(600)
+  }
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(16)
+})
+
 test.each([
   ['a salon on one address', () => ({}), { from: '81.2.3.4' }],
   [
@@ -110,12 +190,19 @@ test.each([
 })
 
 test('nothing is held against anybody where nobody sends stamps, nor against friends of an internal address', async () => {
-  await using app = await testApp()
-  const [inviter] = await app.joinMany(40)
-  for (let friend = 0; friend < 40; friend += 1) await app.join({ used_referral_code: inviter!.referral_code })
+  const clock = createClock()
+  await using app = await testApp({ now: clock.now })
+  const site = { app: app.app, clock }
+  const join = (changes = {}) => {
+    clock.pass(HOUR / 8)
+    return visit(site, changes, { opens: false })
+  }
+  const inviter = await join()
+  for (let person = 0; person < 120; person += 1) await join()
+  for (let friend = 0; friend < 40; friend += 1) await join({ used_referral_code: inviter.referral_code })
   await app.judge()
 
-  expect(await app.entry(inviter!.email)).toMatchObject({ referrals: 40 })
+  expect(await app.entry(inviter.email)).toMatchObject({ referrals: 40 })
   expect(await app.rows('select block from join_traces where block is not null')).toEqual([])
 })
 

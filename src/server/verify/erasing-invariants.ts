@@ -45,7 +45,7 @@ export const ERASING_INVARIANTS: Invariant[] = [
         or problems <> '{}' or goals <> '{}' or is_rejected or rejected_before or is_doubtful or needs_confirmation or is_unproven)`,
   },
   {
-    rule: 'No other row names an erased entry, except for its codes, its credits, its acts and the receipt of its erasure',
+    rule: 'No other row names an erased entry, except for its codes, its credits, its acts, its invitations and its receipt',
     unit: 'rows about people',
     count: `select count(*) from (${FORGOTTEN}) as forgotten`,
     offenders: `select kind, owner from (${FORGOTTEN}) as forgotten

@@ -119,10 +119,23 @@ const DECISIONS: [rule: RegExp, breaking: string, mending: string][] = [
   [/tags and notes/, `update entry_tags set tag = 'x'`, `update entry_tags set tag = 'vip'`],
   [/tags and notes/, 'update entry_notes set is_shown = false', 'update entry_notes set is_shown = true'],
   [/counts of each act/, 'update acts set changed = changed + 1', 'update acts set changed = changed - 1'],
+  [
+    /two open invitations/,
+    `insert into invitations (id, wave_id, entry_id, state, sent_at, accepted_at)
+     select gen_random_uuid(), wave_id, entry_id, 'accepted', now(), now() from invitations`,
+    `delete from invitations where state = 'accepted'`,
+  ],
+  [
+    /invited while an invitation/,
+    `update waitlist_entries set state = 'waiting' where state = 'invited'`,
+    `update waitlist_entries set state = 'invited' where id in (select entry_id from invitations)`,
+  ],
+  [/times of its state/, 'update invitations set sent_at = now()', 'update invitations set sent_at = null'],
+  [/belongs to a wave/, 'update waves set seats = 0', 'update waves set seats = 1'],
 ]
 
-test('verification finds decisions that do not follow from the acts', async () => {
-  await using app = await testApp()
+test('verification finds decisions and invitations that do not follow from the acts', async () => {
+  await using app = await testApp({ productUrl: 'https://app.example/' })
   const owner = await signIn(app)
   const [first, second] = await app.joinMany(2)
   await app.join({ email: 'friend@example.com', used_referral_code: first!.referral_code })
@@ -133,6 +146,8 @@ test('verification finds decisions that do not follow from the acts', async () =
   await act({ kind: 'hold' }, second!.email)
   await act({ kind: 'tag', tag: 'vip' }, second!.email)
   await act({ kind: 'note', text: 'A note' }, second!.email)
+  const wave = { kind: 'wave', select: { filters: { range: 'all' }, count: 1 }, subject: 'Come in', text: 'Now.' }
+  expect((await owner.post('/api/admin/acts', wave)).statusCode).toBe(202)
   const broken = async () => (await app.verify()).map(({ rule }) => rule)
   for (const [rule, breaking, mending] of DECISIONS) {
     expect(await broken()).toEqual([])

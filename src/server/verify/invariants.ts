@@ -5,6 +5,7 @@ import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
 import { RANK_INVARIANTS } from '../places/rank-invariants.ts'
 import { STANDING_INVARIANTS } from './standing-invariants.ts'
+import { WAVE_INVARIANTS } from './wave-invariants.ts'
 
 /** `offending`: the first rows that break the rule; empty when it holds. */
 export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }
@@ -19,6 +20,7 @@ const OWNED = `
   union all select 'hold', entry_id from holds
   union all select 'act', entry_id from act_entries where state in ('changed', 'unchanged')
   union all select 'credit of another list', entry_id from imported_credits
+  union all select 'invitation', entry_id from invitations
   union all select 'tag', entry_id from entry_tags
   union all select 'note', entry_id from entry_notes
   union all select 'signal', entry_id from entry_signals
@@ -130,6 +132,7 @@ const INVARIANTS: Invariant[] = [
   ...LISTING_INVARIANTS,
   ...ERASING_INVARIANTS,
   ...RANK_INVARIANTS,
+  ...WAVE_INVARIANTS,
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */

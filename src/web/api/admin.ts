@@ -24,9 +24,10 @@ export function fetchEntries(query: Partial<EntriesQuery>): Promise<EntriesPage>
   return fetchJson(EntriesPage, withQuery(paths.api.adminEntries, query))
 }
 
-/** Null if nobody has this id. */
-export async function fetchEntry(id: string): Promise<EntryDetail | null> {
-  const response = await request(`${paths.api.adminEntries}/${encodeURIComponent(id)}`, { allow: [400, 404] })
+/** Null if nobody ever had this id. */
+export async function fetchEntry(id: string): Promise<EntryDetail | 'erased' | null> {
+  const response = await request(`${paths.api.adminEntries}/${encodeURIComponent(id)}`, { allow: [400, 404, 410] })
+  if (response.status === 410) return 'erased'
   return response.ok ? readAs(EntryDetail, response) : null
 }
 

@@ -1,6 +1,6 @@
 import { type ErrorResponse } from '#shared/errors.ts'
 import { paths } from '#shared/paths.ts'
-import { BROWSER_TOKEN, LeaveResponse, Place, PlaceReceipt } from '#shared/place.ts'
+import { BROWSER_TOKEN, InvitationKey, LeaveResponse, Place, PlaceReceipt } from '#shared/place.ts'
 import { browserToken } from '../storage/place-token.ts'
 import { sendJson } from './send-json.ts'
 
@@ -44,6 +44,12 @@ export function askForEmail(token: string, email: string): Promise<PlaceOutcome<
 /** Resumes mail for a person who wanted no more. Returns the place afterwards. */
 export function resumeMail(token: string): Promise<PlaceOutcome<Place>> {
   return call(token, paths.api.placeMail, { method: 'POST' }, async (response) => Place.parse(await response.json()))
+}
+
+/** The token of the person's open invitation. */
+export function fetchInvitation(token: string): Promise<PlaceOutcome<string>> {
+  const parse = async (response: Response) => InvitationKey.parse(await response.json()).token
+  return call(token, paths.api.placeInvitation, { method: 'POST' }, parse)
 }
 
 /** Everything that is stored about the person, as the text of a JSON file. */

@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts'
 import type { Challenge, CheckInbox, JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
-import { prove, sentWithJoin } from '../proof/form-visit.ts'
+import { prove, visitProof } from '../proof/form-visit.ts'
 import { sendJson } from './send-json.ts'
 
 const FALLBACK_MESSAGE = 'There was a problem submitting your information. Please try again.'
@@ -46,7 +46,8 @@ export async function joinWaitlist(request: JoinRequestInput, token: string | nu
 }
 
 async function sendJoin(request: JoinRequestInput, token: string | null): Promise<Response> {
-  return sendJson(paths.api.entries, { ...request, ...(await sentWithJoin()) }, { token })
+  const proof = await visitProof()
+  return sendJson(paths.api.entries, { ...request, ...(proof && { proof }) }, { token })
 }
 
 /** Throws if a proxy answered instead of the server: a visitor must not see a position that does not exist. */

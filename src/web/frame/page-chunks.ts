@@ -11,6 +11,7 @@ export const pageChunks: Record<Exclude<PageName, 'home'> | 'notFound', Chunk> =
   checkInbox: async () => (await import('../routes/check-inbox/check-inbox-page.tsx')).CheckInboxPage,
   confirm: async () => (await import('../routes/confirm/confirm-page.tsx')).ConfirmPage,
   place: async () => (await import('../routes/place/place-page.tsx')).PlacePage,
+  invitation: async () => (await import('../routes/invitation/invitation-page.tsx')).InvitationPage,
   receipt: async () => (await import('../routes/receipt/receipt-page.tsx')).ReceiptPage,
   privacy: async () => (await import('../routes/privacy/privacy-page.tsx')).PrivacyPage,
   admin: async () => (await import('../routes/admin/admin-page.tsx')).AdminPage,

@@ -1,36 +1,30 @@
 import type { Challenge, StampResponse } from '#shared/join.ts'
 import { paths } from '#shared/paths.ts'
-import { readStored, writeStored } from '../storage/storage.ts'
 import { solve } from './solve.ts'
-
-/** When the form was opened, as the server has signed it. A reload keeps it. */
-const STAMP = 'formStamp'
 
 /** The proof that is being worked out, or was. It is good for one submission. */
 let proof: Promise<string | null> | null = null
 
 /**
- * Tells the server that the form was opened. If joins with this code need a proof, it is worked out while the person
- * answers. Nobody needs a stamp to join, so a failure is none.
+ * Tells the server that the form was opened. Returns the stamp with which the server signs that, or null: nobody needs
+ * one to join, so a failure is none. If joins with this code need a proof, it is worked out while the person answers.
  */
-export async function openVisit(code: string | null): Promise<void> {
+export async function openVisit(code: string | null): Promise<string | null> {
   const query = code === null ? '' : `?${new URLSearchParams({ code })}`
   try {
     const answer = await fetch(paths.api.stamp + query, { signal: AbortSignal.timeout(10_000) })
-    if (!answer.ok) return
+    if (!answer.ok) return null
     const { stamp, challenge } = (await answer.json()) as StampResponse
-    if (readStored('sessionStorage', STAMP) === null) writeStored('sessionStorage', STAMP, stamp)
     if (challenge) proof ??= solve(challenge)
+    return stamp
   } catch {
-    // Joining does not depend on it.
+    return null
   }
 }
 
-/** What this visit adds to the join. */
-export async function sentWithJoin(): Promise<{ stamp?: string; proof?: string }> {
-  const stamp = readStored('sessionStorage', STAMP)
-  const worked = await proof
-  return { ...(stamp !== null && { stamp }), ...(worked && { proof: worked }) }
+/** The proof for this visit's join, once it is worked out; null if there is none. */
+export function visitProof(): Promise<string | null> {
+  return proof ?? Promise.resolve(null)
 }
 
 /** Works out the proof that the server asks for. False if this browser cannot. */
@@ -39,8 +33,7 @@ export async function prove(challenge: Challenge): Promise<boolean> {
   return (await proof) !== null
 }
 
-/** The next person in this tab opens a form of their own. */
+/** The next submission in this tab needs a proof of its own. */
 export function endVisit() {
-  writeStored('sessionStorage', STAMP, null)
   proof = null
 }

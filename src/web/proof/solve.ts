@@ -1,16 +1,31 @@
 import type { Challenge } from '#shared/join.ts'
 
+/** A worker that takes longer is stuck, or its file does not come. */
+const LONGEST_MS = 30_000
+
 /** The proof that answers a challenge; null if this browser cannot work it out. */
 export function solve(challenge: Challenge): Promise<string | null> {
   return new Promise((resolve) => {
-    const worker = new Worker(new URL('./solver.ts', import.meta.url), { type: 'module' })
+    const worker = startSolver()
+    if (!worker) return resolve(null)
     const end = (proof: string | null) => {
+      clearTimeout(deadline)
       worker.terminate()
       resolve(proof)
     }
+    const deadline = setTimeout(() => end(null), LONGEST_MS)
     worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => end(data))
     worker.addEventListener('error', () => end(null))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have none
     worker.postMessage(challenge)
   })
+}
+
+/** Null where the browser, or an extension of it, refuses workers. */
+function startSolver(): Worker | null {
+  try {
+    return new Worker(new URL('./solver.ts', import.meta.url), { type: 'module' })
+  } catch {
+    return null
+  }
 }

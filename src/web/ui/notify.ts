@@ -20,6 +20,7 @@ export type Attempt =
   | 'mark'
   | 'act'
   | 'test-mail'
+  | 'release'
   | `${'test' | 'deliveries' | 'catch-up'} ${Service}`
 
 /**

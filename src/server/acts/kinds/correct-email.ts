@@ -24,7 +24,7 @@ export function createCorrectEmail({
   return {
     facetOf: () => 'email',
     toStored: () => ({}),
-    prepare: (tx, ids, { id, params }) => prepareCorrections(tx, { ids, actId: id, email: params.email }),
+    prepare: (tx, ids, { id, asked }) => prepareCorrections(tx, { ids, actId: id, email: asked.email }),
     finish: (tx, { id }) => dropUnused(tx, id),
     async plan(db, ids, { id, asked }) {
       const corrections = await readCorrections(db, { ids, actId: id, email: asked?.email })

@@ -20,8 +20,8 @@ export const referralRule: ActKind<Params> = {
   // On a list of a million, two hundred thousand people have friends.
   pace: { part: 250, rest: 3, leastRestMs: 100 },
   toStored: (params) => params,
-  begin: (tx, { id, params: { places, cap } }, { isInForce, first }) =>
-    setRule(tx, { act: first ?? id, rule: { places, cap }, isInForce }),
+  begin: (tx, { params: { places, cap } }, { beginning: { id, isInForce } }) =>
+    setRule(tx, { act: id, rule: { places, cap }, isInForce }),
   async plan(db, ids, { params: { places, cap } }) {
     const tx = db as Transaction
     const living = await findLiving(tx, ids)

@@ -3,6 +3,9 @@ import { counts, readReviews, type Review, type Reviewed, setReviews } from '../
 import type { ActKind, Done, Move, Plan } from '../kind.ts'
 import { decideByRule, RULE } from './trust-rule.ts'
 
+/** The facet of the acts that decide about people. */
+export const REVIEW = 'review'
+
 /** The review that each of these acts gives an entry, from the review before. */
 const DECISIONS = {
   reject: (review) => ({ ...review, rejected: true }),
@@ -15,7 +18,7 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
   const createKind = <Params extends object>(
     decide: (review: Review, params: Params) => Review,
   ): ActKind<Params, Params> => ({
-    facetOf: () => 'review',
+    facetOf: () => REVIEW,
     toStored: () => ({}) as Params,
     plan: async (db, ids, { params }) =>
       (await readReviews(db, ids)).map((entry) => planOf(entry, decide(entry.review, params))),

@@ -14,6 +14,6 @@ export function decideByRule(review: Review, { rule }: Params): Review {
 /** The part of the kind that is no decision about people: the rule is in force until the act is undone. */
 export const RULE: Pick<ActKind<Params>, 'toStored' | 'settle'> = {
   toStored: (params) => params,
-  settle: (tx, { id, params }, { isInForce, undoes }) =>
+  settle: (tx, { id, params }, { beginning: { isInForce }, undoes }) =>
     isInForce ? beginRule(tx, params.rule, id) : endRule(tx, params.rule, undoes ?? id),
 }

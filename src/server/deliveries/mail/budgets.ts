@@ -23,14 +23,17 @@ type Outgoing = {
   scopes: readonly Scope[]
   /** Somebody on the list brought the mail about, and perhaps not its recipient: it gets half of the recipient's. */
   isForOther: boolean
+  /** Others may go out before it: it gets half of each budget. */
+  isPatient: boolean
 }
 
 /** The windows in which a mail was counted. `doubtful` is 1 for a mail that gets half of that budget, otherwise 0. */
 export type Taken = { scope: Scope; key: string; since: Date; doubtful: number }[]
 
 /**
- * Counts a mail in each of its budgets, or returns when to try again. Doubtful entries get half of each budget at most,
- * so that a flood of made-up ones delays nobody else, and questions to another address half of its recipient's. Delayed mails are spread over later windows.
+ * Counts a mail in each of its budgets, or returns when to try again. Doubtful entries and waves together get half of each
+ * budget at most, so that neither a flood of made-up entries nor a large wave delays mails that people wait for. Questions
+ * to another address get half of its recipient's. Delayed mails are spread over later windows.
  */
 export async function takeBudget(
   pool: pg.Pool,
@@ -40,7 +43,8 @@ export async function takeBudget(
   const keys = await keysOf(pool, mail)
   return inTransaction(pool, async (tx) => {
     const rows = await lockRows(tx, keys)
-    const getsHalf = (scope: Scope) => mail.isDoubtful || (mail.isForOther && scope === 'recipient')
+    const getsHalf = (scope: Scope) =>
+      mail.isDoubtful || (mail.isPatient && scope !== 'recipient') || (mail.isForOther && scope === 'recipient')
     const shareOf = (scope: Scope) => (getsHalf(scope) ? Math.max(1, Math.floor(budgets[scope] / 2)) : budgets[scope])
     const full = rows.filter(
       ({ scope, sent, doubtful }) => sent >= budgets[scope] || (getsHalf(scope) && doubtful >= shareOf(scope)),

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import { DAY_MS } from '#shared/durations.ts'
-import { confirmLink, placeLink, unsubscribeLink } from '#shared/paths.ts'
+import { confirmLink, invitationLink, placeLink, unsubscribeLink } from '#shared/paths.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { contactMail } from '../../../emails/contact-mail.ts'
+import { invitationMail, invitationReminderMail } from '../../../emails/invitation-mail.ts'
 import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from '../../../emails/link-mails.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
@@ -39,6 +40,10 @@ export type Mails = {
   placeLink: (person: Person) => Promise<AddressedMail>
   /** Asks the owner of another address whether this person may use it; null if they asked for none. */
   confirmAddress: (person: Person) => Promise<AddressedMail | null>
+  /** Lets a person in, with the owner's words and for so many days. */
+  invitation: (person: Person, wave: { subject: string; text: string }) => Promise<AddressedMail>
+  /** Reminds them that their invitation ends. */
+  invitationReminder: (person: Person, endsAt: Date) => Promise<AddressedMail>
   /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
 }
@@ -51,11 +56,19 @@ type Dependencies = {
   publicUrl: string
   /** For how many days an address may wait for its confirmation. */
   confirmDays: number
+  /** For how many days an invitation is open. */
+  invitationDays: number
   /** For the owner's preview: the links have no token, apart from the one to unsubscribe. */
   isPreview?: boolean
 }
 
-export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = false }: Dependencies): Mails {
+export function createMails({
+  pool,
+  publicUrl: origin,
+  confirmDays,
+  invitationDays,
+  isPreview = false,
+}: Dependencies): Mails {
   const tokens = createTokens(pool)
   const addressTo = async ({ id, email, is_doubtful }: Person) => ({
     to: email,
@@ -64,7 +77,7 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
     unsubscribeLink: unsubscribeLink(origin, (await tokens.sign('unsubscribe', id)) ?? ''),
   })
   /** Signed when the mail is written, because a token tells how long ago that was. */
-  const sign = async (purpose: 'place' | 'confirm' | 'address', id: string) =>
+  const sign = async (purpose: 'place' | 'confirm' | 'address' | 'invitation', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
   const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
   const confirmLinkOf = async ({ id }: Person, about: 'place' | 'answers') =>
@@ -144,6 +157,18 @@ export function createMails({ pool, publicUrl: origin, confirmDays, isPreview = 
       const change = await readWaitingChange(pool, id)
       if (!change) return null
       return { to: change.email, isDoubtful, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link }) }
+    },
+
+    async invitation(person, wave) {
+      const addressed = await addressTo(person)
+      const link = invitationLink(origin, await sign('invitation', person.id))
+      return { ...addressed, ...invitationMail({ ...wave, link, days: invitationDays, ...addressed }) }
+    },
+
+    async invitationReminder(person, endsAt) {
+      const addressed = await addressTo(person)
+      const link = invitationLink(origin, await sign('invitation', person.id))
+      return { ...addressed, ...invitationReminderMail({ endsAt, link, ...addressed }) }
     },
 
     async contactMessage(id) {

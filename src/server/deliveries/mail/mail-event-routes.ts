@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { normalizeEmail } from '#shared/normalize-email.ts'
 import { paths } from '#shared/paths.ts'
 import { AppError } from '../../errors.ts'
+import { isSameSecret } from '../../http/is-same-secret.ts'
 import type { App } from '../../http/server.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
 import { recordMailEvents } from './bounce-queries.ts'
@@ -53,7 +53,7 @@ export function mailEventRoutes(app: App, { pool, secret, open = openBriefly }: 
   })
 
   async function take(given: string, body: unknown): Promise<void> {
-    if (!isSame(given, secret!)) throw new AppError('not-found')
+    if (!isSameSecret(given, secret!)) throw new AppError('not-found')
     const report = parse(body)
     const url = subscriptionOf(report)
     if (url)
@@ -85,12 +85,6 @@ function passwordOf({ authorization = '' }: { authorization?: string | undefined
   const encoded = /^Basic ([\w+/=-]{1,400})$/i.exec(authorization)?.[1] ?? ''
   const [, password = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? []
   return password
-}
-
-/** Compares in constant time. */
-function isSame(given: string, secret: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(secret))
 }
 
 async function openBriefly(url: string): Promise<void> {

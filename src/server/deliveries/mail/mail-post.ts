@@ -32,6 +32,7 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
       ...addressed,
       scopes: scopesOf(occasion),
       isForOther: occasion.channel === 'send-address-confirmation',
+      isPatient: PATIENT.includes(occasion.channel),
     })
     if ('until' in budget) throw new TooEarly(budget.until)
     const messageId = `${name(occasion)}@${domain}`
@@ -51,6 +52,9 @@ function scopesOf({ channel, isTheirs }: Occasion): ('all' | 'domain' | 'recipie
   if (channel === 'send-contact-message') return ['all']
   return isTheirs ? ['all', 'domain'] : ['all', 'domain', 'recipient']
 }
+
+/** The mails of waves, which must not keep back those that people wait for. */
+const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder']
 
 /** The mails that do not go to their person's own address, so that a bounce says nothing about it. */
 const TO_OTHERS: Channel[] = ['send-contact-message', 'send-address-confirmation']

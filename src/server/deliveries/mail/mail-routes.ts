@@ -6,11 +6,12 @@ import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/server.ts'
 import { readPerson } from '../../people/read-person.ts'
+import { readMailOf } from '../../waves/send-off.ts'
 import { createMails, type AddressedMail } from './compose-mails.ts'
 import { readUntoldFriends } from './referral-mail-queries.ts'
 
 /** A mail's HTML may only be drawn: no scripts, no requests, no links that lead anywhere. */
-const MAIL_PAGE = {
+export const MAIL_PAGE = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
   'content-type': 'text/html; charset=utf-8',
@@ -18,14 +19,14 @@ const MAIL_PAGE = {
   'x-content-type-options': 'nosniff',
 }
 
-type Dependencies = { pool: pg.Pool; config: Pick<Config, 'publicUrl' | 'mailFrom' | 'confirmDays'> }
+type Dependencies = { pool: pg.Pool; config: Pick<Config, 'publicUrl' | 'mailFrom' | 'confirmDays' | 'invitationDays'> }
 
 /**
  * Shows mails as they would go out now, so that the owner can read those that wait. Register it where a session is
  * required.
  */
 export function mailRoutes(app: App, { pool, config }: Dependencies) {
-  const mails = createMails({ pool, publicUrl: config.publicUrl, confirmDays: config.confirmDays, isPreview: true })
+  const mails = createMails({ pool, ...config, isPreview: true })
 
   app.get(
     paths.api.adminMails,
@@ -58,6 +59,12 @@ export function mailRoutes(app: App, { pool, config }: Dependencies) {
       return person.is_unconfirmed ? mails.confirm(person) : mails.confirmAnswers(person)
     if (channel === 'send-address-confirmation') return mails.confirmAddress(person)
     if (channel === 'send-reminder') return mails.confirm(person, { isReminder: true })
+    if (channel === 'send-invitation' || channel === 'send-invitation-reminder') {
+      const invited = await readMailOf(pool, entry_id)
+      if (!invited) return null
+      if (channel === 'send-invitation') return mails.invitation(person, invited)
+      return invited.ends_at && mails.invitationReminder(person, invited.ends_at)
+    }
     if (friend_id === undefined) return null
     const untold = await readUntoldFriends(pool, entry_id)
     return mails.notification(person, untold.includes(friend_id) ? untold : [friend_id])

@@ -12,4 +12,7 @@ export const ONLY_IMPORTED: Delivered = {
 }
 export const NOTHING_TO_CONFIRM: Delivered = { state: 'skipped', note: 'There is nothing to confirm any more.' }
 export const NO_MESSAGE: Delivered = { state: 'skipped', note: 'The message is not there any more.' }
+export const CALLED_BACK: Delivered = { state: 'skipped', note: 'The invitation was called back.' }
+export const NOT_INVITED_NOW: Delivered = { state: 'skipped', note: 'They could not be invited any more.' }
+export const NOT_OPEN: Delivered = { state: 'skipped', note: 'The invitation is not open any more.' }
 export const ADDRESS_TAKEN: Delivered = { state: 'skipped', note: 'Somebody on the list has the new address.' }

@@ -3,6 +3,7 @@ import { channelsOf, type TestResult } from '#shared/integrations.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { testMail } from '../../../emails/test-mail.ts'
+import type { Mail } from '../../integrations/mail.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import { resumeService } from '../integration-queries.ts'
 import { domainOf } from './mail-post.ts'
@@ -24,12 +25,15 @@ export async function sendTestMail({ db, services, config }: Dependencies, to: s
   if (!mail) return notSetUp(config.mailGaps)
   const addressed = testMail({ origin: config.publicUrl, from: config.mailFrom })
   const messageId = `${randomUUID()}@${domainOf(config.mailFrom)}`
-  const found = await withinTime(
-    mail.send({ ...addressed, messageId, to, replyTo: null, unsubscribeLink: null }).then(() => taken(to), notTaken),
-  )
+  const found = await sendAtOnce(mail, { ...addressed, messageId, to, replyTo: null, unsubscribeLink: null })
   if (found.ok)
     await resumeService(db, { service: 'mail', channels: channelsOf('mail'), problem: null, isProven: true })
   return found
+}
+
+/** Sends a mail that the owner asked for now, and says what became of it. */
+export function sendAtOnce(mail: Pick<Mail, 'send'>, outgoing: Parameters<Mail['send']>[0]): Promise<TestResult> {
+  return withinTime(mail.send(outgoing).then(() => taken(outgoing.to), notTaken))
 }
 
 function taken(to: string): TestResult {

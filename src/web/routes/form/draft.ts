@@ -15,6 +15,8 @@ export type Draft = {
   submissionId: string | null
   /** When the form was opened, in epoch milliseconds. */
   startedAt: number
+  /** The server's word that the form was opened then; null until it answers. */
+  stamp: string | null
 }
 
 /** The draft of this email. Every change is stored. */
@@ -41,14 +43,14 @@ export function forgetDraft(email: string) {
 }
 
 function newDraft(email: string): Draft {
-  return { email, step: 0, answers: NO_ANSWERS, submissionId: null, startedAt: Date.now() }
+  return { email, step: 0, answers: NO_ANSWERS, submissionId: null, startedAt: Date.now(), stamp: null }
 }
 
 /** Null if nothing is stored, if it belongs to another email, or if it is invalid. */
 export function storedDraft(email: string): Draft | null {
   const draft = readStoredJson('sessionStorage', DRAFT) as Partial<Draft> | null
   if (draft?.email !== email || !isFormAnswers(draft.answers)) return null
-  const { step, answers, submissionId, startedAt } = draft
+  const { step, answers, submissionId, startedAt, stamp } = draft
   if (!Number.isInteger(step) || !QUESTIONS[step!] || typeof startedAt !== 'number') return null
   return {
     email,
@@ -57,5 +59,6 @@ export function storedDraft(email: string): Draft | null {
     submissionId:
       typeof submissionId === 'string' && submissionId.length <= MAX_LENGTH.submissionId ? submissionId : null,
     startedAt,
+    stamp: typeof stamp === 'string' ? stamp : null,
   }
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/paths.ts'
 import { prefetch } from '../../frame/page-chunks.ts'
-import { openVisit } from '../../proof/form-visit.ts'
 import { currentSignup, saveSignup } from '../../storage/signup.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { Questionnaire } from './questionnaire.tsx'
@@ -23,7 +22,6 @@ export function FormPage() {
       // where their mail goes.
       prefetch('thankYou')
       prefetch('checkInbox')
-      void openVisit(signup.referralCode)
       return
     }
     void notify('sign-up', { title: 'Session Expired', description: 'Please submit your email again.' })

@@ -6,13 +6,14 @@ import { otherOf } from '#shared/questions.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { track } from '../../analytics/track.ts'
 import { type JoinProblem, joinWaitlist } from '../../api/waitlist.ts'
+import { openVisit } from '../../proof/form-visit.ts'
 import { browserTokenOf } from '../../storage/place-token.ts'
 import type { Signup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { notify } from '../../ui/notify.ts'
 import { reserveHeight } from '../../ui/reserve-height.ts'
 import { useKeyboardInset } from '../../ui/use-keyboard-inset.ts'
-import { useDraft } from './draft.ts'
+import { storedDraft, useDraft } from './draft.ts'
 import { type FormAnswers, furthestStep, isAnswered } from './form-answers.ts'
 import { Progress } from './progress.tsx'
 import { SignupEmail } from './signup-email.tsx'
@@ -39,6 +40,17 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
 
   // oxlint-disable-next-line react/exhaustive-deps -- only a step that opens is new
   useEffect(() => void changeDraft({ step }), [step])
+
+  // Asked for again at each step until it has come: the network may have been gone.
+  useEffect(() => {
+    if (draft.stamp === null) void openVisit(signup.referralCode).then(keepStamp)
+    // oxlint-disable-next-line react/exhaustive-deps -- only a step that opens is a reason
+  }, [step])
+
+  /** Not in a draft that was sent meanwhile. */
+  function keepStamp(stamp: string | null) {
+    if (stamp !== null && storedDraft(signup.email)?.stamp === null) changeDraft({ stamp })
+  }
 
   function answer(change: FormAnswers) {
     setFieldErrors({ ...fieldErrors, [question.name]: '' })

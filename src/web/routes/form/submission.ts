@@ -23,7 +23,7 @@ export function joinRequest(
   submission: Submission,
   website: string,
 ): JoinRequestInput {
-  const { answers, submissionId, startedAt } = submission
+  const { answers, submissionId, startedAt, stamp } = submission
   return {
     ...answers,
     full_name: typedIn(answers, 'full_name'),
@@ -33,6 +33,7 @@ export function joinRequest(
     privacy_version: PRIVACY_VERSION,
     utm: arrivalUtm(),
     ...(website && { website }),
+    ...(stamp !== null && { stamp }),
     elapsed_ms: Math.min(MAX_ELAPSED_MS, Math.max(0, Math.round(Date.now() - startedAt))),
   }
 }
@@ -62,6 +63,7 @@ export function completeSubmission(
 /** The same while the address has to be confirmed. The answers stay in this tab: the address may be wrong. */
 export function keepAsked(signup: Signup) {
   keepAskedSignup(signup)
+  endVisit()
   countSubmission(signup)
 }
 

@@ -1,14 +1,15 @@
 import { useId } from 'react'
 import { place as words } from '#site/place.ts'
-import type { Move } from '#shared/place.ts'
+import type { LetIn, Move } from '#shared/place.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useFirst } from './use-first.tsx'
 
-/** Every move with its reason, newest first. */
-export function HistoryList({ history }: { history: Move[] }) {
+/** Every move with its reason, newest first: those of the position, and the waves that moved the place in line. */
+export function HistoryList({ history, letIn }: { history: Move[]; letIn: LetIn[] }) {
   const heading = useId()
-  const { shown, toggle } = useFirst(history)
+  const all = [...history, ...letIn].sort((one, other) => (one.at < other.at ? 1 : -1))
+  const { shown, toggle } = useFirst(all)
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="text-title">
@@ -16,17 +17,7 @@ export function HistoryList({ history }: { history: Move[] }) {
       </h2>
       <ol className="moves">
         {shown.map((move, index) => (
-          <li key={`${move.at} ${index}`}>
-            <strong className="move-position">#{grouped(move.position)}</strong>
-            <p className="min-w-0">
-              <span className="block wrap-anywhere">{reasonOf(move)}</span>
-              <span className="text-small text-muted">
-                <Moment date={move.at} />
-                {(move.kind === 'friend' || move.kind === 'friends-before') &&
-                  `, ${move.places > 0 ? words.history.places(move.places) : words.history.noPlaces}`}
-              </span>
-            </p>
-          </li>
+          <li key={`${move.at} ${index}`}>{'people' in move ? <Wave {...move} /> : <Moved {...move} />}</li>
         ))}
       </ol>
       {toggle}
@@ -34,7 +25,39 @@ export function HistoryList({ history }: { history: Move[] }) {
   )
 }
 
-function reasonOf({ kind, friend }: Move): string {
+function Moved({ at, kind, friend, position, places }: Move) {
+  return (
+    <>
+      <strong className="move-position">#{grouped(position)}</strong>
+      <p className="min-w-0">
+        <span className="block wrap-anywhere">{reasonOf({ kind, friend })}</span>
+        <span className="text-small text-muted">
+          <Moment date={at} />
+          {(kind === 'friend' || kind === 'friends-before') &&
+            `, ${places > 0 ? words.history.places(places) : words.history.noPlaces}`}
+        </span>
+      </p>
+    </>
+  )
+}
+
+function Wave({ at, people }: LetIn) {
+  return (
+    <>
+      <span className="move-position" aria-hidden="true">
+        ↑
+      </span>
+      <p className="min-w-0">
+        <span className="block">{words.history.letIn(people)}</span>
+        <span className="text-small text-muted">
+          <Moment date={at} />, {words.history.letInNote}
+        </span>
+      </p>
+    </>
+  )
+}
+
+function reasonOf({ kind, friend }: Pick<Move, 'kind' | 'friend'>): string {
   const label = friend ?? words.friends.unknown
   if (kind === 'friend') return words.history.friend(label)
   if (kind === 'friends-before') return words.history.before

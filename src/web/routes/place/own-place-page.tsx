@@ -13,6 +13,7 @@ import { FriendList } from './friend-list.tsx'
 import { HistoryList } from './history-list.tsx'
 import { LiveSign } from './live-sign.tsx'
 import { NextFriend } from './next-friend.tsx'
+import { OpenInvitation } from './open-invitation.tsx'
 import { PlaceTicket } from './place-ticket.tsx'
 import { StampCard } from './stamp-card.tsx'
 import { useMove } from './use-move.ts'
@@ -64,13 +65,17 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
       <div className="place-hero">
         <PlaceTicket place={place} move={move} />
         <div>
-          <NextFriend place={place} />
+          {place.invitation ? (
+            <OpenInvitation ends_at={place.invitation.ends_at} mailed={place.mailed} token={token} />
+          ) : (
+            <NextFriend place={place} />
+          )}
           <ReferralPanel code={place.referral_code} {...(place.position === 1 ? sharing.first : movingUp)} />
         </div>
       </div>
       <StampCard place={place} />
       <div className="place-columns">
-        <HistoryList history={place.history} />
+        <HistoryList history={place.history} letIn={place.let_in} />
         <FriendList friends={place.friends} referrals={place.referrals} />
       </div>
       <hr className="place-divider" />

@@ -12,7 +12,7 @@ type PlaceTicketProps = { place: Place; move: LiveMove | null }
 
 /** The ticket with the position, live. Its stub has the place in line, which nobody shares. */
 export function PlaceTicket({ place, move }: PlaceTicketProps) {
-  const { position, ahead } = place
+  const { position, ahead, state } = place
   const since = useSince(place)
   return (
     <div>
@@ -26,7 +26,8 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
         </p>
         {/* A new key starts the motion again. */}
         <div key={move?.number} className={move ? 'queue-moves' : undefined}>
-          <QueueLine position={ahead === null ? position : ahead + 1} />
+          {/* A person who is invited stands at the chair. */}
+          <QueueLine position={state !== 'waiting' ? 1 : ahead === null ? position : ahead + 1} />
         </div>
         <InLine place={place} />
       </div>

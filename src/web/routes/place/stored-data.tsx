@@ -6,7 +6,15 @@ import { linesOf } from './answer-lines.ts'
 import './stored-data.css'
 
 /** The fields that hold one of our own words. Others may hold what people typed, which is shown as it is. */
-const OWN_WORDS = ['history.kind', 'friends.state', 'mails.kind', 'mails.state', 'mail_problem.kind', 'services.name']
+const OWN_WORDS = [
+  'history.kind',
+  'friends.state',
+  'mails.kind',
+  'mails.state',
+  'invitations.state',
+  'mail_problem.kind',
+  'services.name',
+]
 /** The fields that hold times, by the last part of their names. */
 const TIME_NAME = /(^|_)(at|since)$|^links_asked_for$/
 const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -16,6 +16,8 @@ const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => stri
   'trust-rule': ruleWords,
   'referral-rule': referralWords,
   export: exportWords,
+  wave: 'Invited',
+  'call-back': 'Invitations called back',
 }
 
 type TrustRule = Extract<ActRequest, { kind: 'trust-rule' }>['rule']
@@ -49,16 +51,23 @@ function referralWords({ places, cap, applies_to_old }: Named['params']): string
 }
 
 /** Whom an act was for. */
-export function selectionWords({ kind, selection, total }: ActRow): string {
-  const { filters, has_search, friends_of, group, act } = selection
+export function selectionWords({ kind, selection, total, friends_of_code }: ActRow): string {
+  const { filters, has_search, friends_of, group, has_domain, block, act, wave, count } = selection
   if (kind === 'referral-rule' && total === 0) return 'Nobody moves'
   const people = kind === 'export' ? 'Taken away as a file' : total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
-  if (friends_of) return `${people} who joined with one person’s code`
-  if (group) return `${people} of one group under Review`
+  if (wave) return `${people} of one wave`
+  if (group === 'alone') return `${people} under Review without a code`
+  if (friends_of || group) {
+    const friends = total === 1 ? '1 friend' : `${grouped(total)} friends`
+    return `${friends} of ${friends_of_code ?? 'somebody since erased'}${group ? ', under Review' : ''}`
+  }
+  if (has_domain) return `${people} at one domain`
+  if (block) return `${people} from one network`
   if (!filters) return people
   const names = activeFilters(parseView(new URLSearchParams(filters as Record<string, string>).toString()))
   const words = [...names.map(({ words }) => words), ...(has_search ? ['a search'] : [])]
+  if (count !== undefined) return [`The next ${people} in line`, ...words].join(', ')
   return words.length === 0 ? `${people}, everybody in a range` : `${people} found by ${words.join(', ')}`
 }
 

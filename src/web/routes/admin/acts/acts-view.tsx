@@ -15,7 +15,7 @@ export function ActsView({ view, onChange, onOpen }: SectionProps) {
   const isFar = view.act !== null && acts !== undefined && !acts.some(({ id }) => id === view.act)
   const far = useInfiniteQuery({ ...actQuery(view.act ?? ''), enabled: isFar })
   const heading = useFocusOnArrival()
-  const acting = useAct()
+  const acting = useAct({ showsProgress: true })
   const shown = [...(isFar && far.data ? [far.data.pages[0]!] : []), ...(acts ?? [])]
 
   return (

@@ -13,8 +13,11 @@ export type Acting = {
   stop: (id: string) => Promise<void>
 }
 
-/** Acts of the owner, one after the other. A failure is shown, and whatever was typed stays. */
-export function useAct(): Acting {
+/**
+ * Acts of the owner, one after the other. A failure is shown, and whatever was typed stays. `showsProgress`: the screen
+ * itself shows how far an act is, so no notice does.
+ */
+export function useAct({ showsProgress = false } = {}): Acting {
   const client = useQueryClient()
   const [isActing, setActing] = useState(false)
   const running = useRef(false)
@@ -43,7 +46,7 @@ export function useAct(): Acting {
     await run(async () => {
       const done = await fetchAct(await make())
       if (done.changed > 0 || done.state === 'running') onDone?.()
-      const notice = noticeOf(done)
+      const notice = done.state === 'running' && showsProgress ? null : noticeOf(done)
       await (notice ? notify('act', notice) : notify('act'))
     })
   }

@@ -32,7 +32,9 @@ export function StatCard({ name, value, change, before, caption, series }: StatC
             <Change percentage={change}>against {before}</Change>
           ))}
       </p>
-      {value !== null && <Sparkline name={`${name} over time`} series={series} />}
+      {value !== null && value > 0 && <Sparkline name={`${name} over time`} series={series} />}
+      {/* The room stays, so that nothing moves while somebody types a search. */}
+      {value === 0 && <div className="sparkline" />}
     </section>
   )
 }

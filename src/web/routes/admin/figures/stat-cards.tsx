@@ -12,10 +12,17 @@ const CARDS = [
   { name: 'Industries', figure: 'uniqueIndustriesCount', series: 'industries' },
 ] as const satisfies { name: string; figure: keyof Figures; series: keyof Figures['changes'] }[]
 
-export function StatCards({ loaded: { figures, source, filters } }: { loaded: Loaded }) {
-  const range = rangeCaption(filters)
+type StatCardsProps = {
+  loaded: Loaded
+  /** Above a list: on a phone one low strip. */
+  isCompact: boolean
+  isWhenever: boolean
+}
+
+export function StatCards({ loaded: { figures, source, filters }, isCompact, isWhenever }: StatCardsProps) {
+  const range = isWhenever ? 'All time' : rangeCaption(filters)
   return (
-    <div className="stats">
+    <div className="stats" data-compact={isCompact || undefined}>
       {CARDS.map(({ name, figure, series }) => (
         <StatCard
           key={name}

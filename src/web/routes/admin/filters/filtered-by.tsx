@@ -3,39 +3,40 @@ import { CloseIcon } from '../../../ui/icons.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { type View, viewPath } from '../view/view.ts'
+import { ResetFilters } from './reset-filters.tsx'
 import { activeFilters } from './filter-words.ts'
 
 type FilteredByProps = {
   view: View
   /** How many people the filters and the search leave; null while that is not known. */
   found: number | null
+  /** The search names people, so that the range does not apply. */
+  isWhenever: boolean
   onChange: ChangeView
 }
 
 /** How many people a search or filters found, a way to them, and a button for each filter that removes it. */
-export function FilteredBy({ view, found, onChange }: FilteredByProps) {
+export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProps) {
   const active = activeFilters(view)
   const isSearch = view.q.trim() !== ''
   if (active.length === 0 && !isSearch) return null
   const people: Partial<View> = { view: 'list', tab: 'submissions' }
-  const always: Partial<View> = { range: 'all', from: null, to: null }
   return (
     <section aria-labelledby="filtered-by" className="filtered-by">
       <h2 id="filtered-by" className="sr-only">
         Filtered by
       </h2>
       <p className="found">
-        <output>{found === null ? 'Searching...' : foundWords(found)}</output>
-        {found === 0 && view.range !== 'all' && (
-          <button type="button" onClick={() => onChange(always)} className="text-button">
-            Look in all time
-          </button>
-        )}
+        <output>
+          {found === null ? 'Searching...' : foundWords(found)}
+          {isWhenever && Boolean(found) && <span className="font-normal text-muted"> in all time</span>}
+        </output>
         {found !== null && found > 0 && view.tab !== 'submissions' && (
           <ViewLink href={viewPath({ ...view, ...people })} onFollow={() => onChange(people)} className="text-button">
             Show them
           </ViewLink>
         )}
+        <ResetFilters onChange={onChange} className="text-button ml-auto tablet:hidden" />
       </p>
       {active.length > 0 && (
         <ul className="segments">

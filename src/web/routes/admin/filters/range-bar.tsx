@@ -1,7 +1,8 @@
 import type { Period } from '#shared/period.ts'
 import { DateRange } from '../date-range/date-range.tsx'
 import type { ChangeView } from '../view/use-view.ts'
-import { NO_FILTERS, type View } from '../view/view.ts'
+import type { View } from '../view/view.ts'
+import { ResetFilters } from './reset-filters.tsx'
 
 const LABELS = { '7d': '7 days', '30d': '30 days', '90d': '90 days', all: 'All time' } as const
 
@@ -28,9 +29,8 @@ export function RangeBar({ view, period, onChange }: RangeBarProps) {
         today={period.today}
         onChange={({ from, to }) => onChange({ from, to })}
       />
-      <button type="button" onClick={() => onChange(NO_FILTERS)} className="segment ml-auto">
-        Reset Filters
-      </button>
+      {/* On a phone it stands beside what it resets. */}
+      <ResetFilters onChange={onChange} className="segment ml-auto max-tablet:hidden" />
     </fieldset>
   )
 }

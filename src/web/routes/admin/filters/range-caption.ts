@@ -1,7 +1,13 @@
 import type { Filters } from '#shared/filters.ts'
+import type { Loaded } from '../state/use-figures.ts'
 import { formatDay, formatDays } from '../date-range/calendar.ts'
 
 const CAPTIONS = { '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days', all: 'All time' } as const
+
+/** Whether the search names people, so that the server answered for all time. */
+export function isWidened({ figures: { period }, filters }: Pick<Loaded, 'figures' | 'filters'>): boolean {
+  return period.from === null && period.to === null && (filters.from !== undefined || filters.range !== 'all')
+}
 
 /** The range of the figures, in words. */
 export function rangeCaption({ range = '30d', from, to }: Partial<Filters>): string {

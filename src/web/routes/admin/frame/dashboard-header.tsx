@@ -4,7 +4,8 @@ import type { Syncing } from '../../../sync/use-sync.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useHasUnsynced } from '../integrations/use-has-unsynced.ts'
-import { SyncIcon } from '../ui/icons.tsx'
+import { forgetNoteDrafts } from '../profile/use-note-draft.ts'
+import { SignOutIcon, SyncIcon } from '../ui/icons.tsx'
 import { LiveSign } from './live-sign.tsx'
 import type { LiveState } from '../state/use-live.ts'
 
@@ -19,9 +20,11 @@ type DashboardHeaderProps = {
 
 export function DashboardHeader({ live, isStale, syncing, onSignedOut, children }: DashboardHeaderProps) {
   const hasUnsynced = useHasUnsynced()
+  const isLoud = hasUnsynced || syncing.syncing
 
   async function leave() {
     if (await signOut()) {
+      forgetNoteDrafts()
       void notify('session')
       return onSignedOut()
     }
@@ -34,7 +37,7 @@ export function DashboardHeader({ live, isStale, syncing, onSignedOut, children 
 
   return (
     <header className="dashboard-head">
-      <div className="min-w-0">
+      <div className="dashboard-title">
         <h1 className="text-heading">Waitlist Dashboard</h1>
         <p className="text-muted">Track and analyze customer waitlist sign-ups and preferences</p>
       </div>
@@ -44,13 +47,17 @@ export function DashboardHeader({ live, isStale, syncing, onSignedOut, children 
           type="button"
           disabled={syncing.syncing}
           onClick={syncing.sync}
-          className={buttonStyle(hasUnsynced || syncing.syncing ? 'primary' : 'quiet', 'tool-button max-tablet:px-3')}
+          data-loud={isLoud || undefined}
+          className={buttonStyle(isLoud ? 'primary' : 'quiet', 'tool-button head-button')}
         >
           <SyncIcon />
-          {syncing.syncing ? 'Syncing...' : 'Sync to Beehiiv'}
+          <span className="head-label">{syncing.syncing ? 'Syncing...' : 'Sync to Beehiiv'}</span>
         </button>
-        <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button max-tablet:px-3')}>
-          Sign Out
+        <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button head-button')}>
+          <span className="tablet:hidden">
+            <SignOutIcon />
+          </span>
+          <span className="head-label">Sign Out</span>
         </button>
         {children}
       </div>

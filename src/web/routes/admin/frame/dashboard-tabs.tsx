@@ -1,10 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
 import type { Filters } from '#shared/filters.ts'
 import { ChartsTab } from '../charts/charts-tab.tsx'
 import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
+import { FunnelPanel } from '../overview/funnel-panel.tsx'
 import { OverviewTab } from '../overview/overview-tab.tsx'
 import { PricingTab } from '../pricing/pricing-tab.tsx'
-import { useIsListEmpty } from '../state/queries.ts'
 import { SubmissionsTab } from '../submissions/submissions-tab.tsx'
 import type { Loaded } from '../state/use-figures.ts'
 import type { ChangeView } from '../view/use-view.ts'
@@ -23,14 +24,17 @@ type DashboardTabsProps = {
   view: View
   filters: Partial<Filters>
   loaded: Loaded
+  isListEmpty: boolean
+  /** Stands above the tabs' contents in place of their charts, if the filters leave nobody. */
+  nobody: ReactNode
   onChange: ChangeView
   onOpen: (id: string) => void
 }
 
-export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: DashboardTabsProps) {
+export function DashboardTabs(props: DashboardTabsProps) {
+  const { view, filters, loaded, isListEmpty, nobody, onChange, onOpen } = props
   const { figures, funnel, source } = loaded
   const isUnknown = source === 'nothing'
-  const isListEmpty = useIsListEmpty({ enabled: !isUnknown && figures.totalSignups === 0 })
 
   return (
     <Tabs.Root value={view.tab} onValueChange={(tab: View['tab']) => onChange({ tab })} className="min-w-0">
@@ -41,6 +45,7 @@ export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: Dashb
           </Tabs.Tab>
         ))}
       </Tabs.List>
+      {nobody}
       <Tabs.Panel value="overview" className="tab-panel">
         {isListEmpty && (
           <section aria-label="Nobody yet" className="panel">
@@ -49,6 +54,8 @@ export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: Dashb
         )}
         {isUnknown ? (
           <NotFetched />
+        ) : nobody ? (
+          <FunnelPanel funnel={funnel} />
         ) : (
           <OverviewTab figures={figures} funnel={funnel} filters={filters} onChange={onChange} onOpen={onOpen} />
         )}
@@ -57,7 +64,7 @@ export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: Dashb
         {isUnknown ? <NotFetched /> : <PricingTab figures={figures} />}
       </Tabs.Panel>
       <Tabs.Panel value="charts" className="tab-panel">
-        {isUnknown ? <NotFetched /> : <ChartsTab figures={figures} />}
+        {isUnknown ? <NotFetched /> : !nobody && <ChartsTab figures={figures} />}
       </Tabs.Panel>
       <Tabs.Panel value="submissions" className="tab-panel">
         {isUnknown && <NotFetched />}
@@ -71,7 +78,7 @@ export function DashboardTabs({ view, filters, loaded, onChange, onOpen }: Dashb
         />
       </Tabs.Panel>
       <Tabs.Panel value="words" className="tab-panel">
-        <WordsTab view={view} filters={filters} onChange={onChange} />
+        {!nobody && <WordsTab view={view} filters={filters} onChange={onChange} />}
       </Tabs.Panel>
     </Tabs.Root>
   )

@@ -38,7 +38,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
 
   return (
     <OwnerZone value={loaded?.figures.period.time_zone}>
-      <div className="dashboard" aria-busy={isPending}>
+      <div className="dashboard" data-view={view.view} aria-busy={isPending}>
         <ChartPatterns />
         <DashboardHeader live={live} isStale={isStale} syncing={syncing} onSignedOut={onSignedOut}>
           <Keyboard view={view} onChange={changeView} />

@@ -9,6 +9,10 @@ import { StatCards } from '../figures/stat-cards.tsx'
 import type { Loaded } from '../state/use-figures.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
+import { isWidened } from '../filters/range-caption.ts'
+import { useIsListEmpty } from '../state/queries.ts'
+import { Questionable } from '../figures/questionable.tsx'
+import { EmptyResult } from './empty-result.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 
 type ListViewProps = {
@@ -26,17 +30,23 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
   // While the answer to the newest filters is under way, the number on the screen belongs to those before.
   const isKnown = source !== 'nothing' && JSON.stringify(loaded.filters) === JSON.stringify(filters)
   const found = isKnown ? figures.totalSignups : null
+  const isListEmpty = useIsListEmpty({ enabled: source !== 'nothing' && figures.totalSignups === 0 })
+  const isNobody = source !== 'nothing' && figures.totalSignups === 0 && isListEmpty === false
+  const isWhenever = isWidened(loaded)
   const fields = { view, sources: figures.sources, onChange }
 
   // Below the search, which must not move while somebody types into it.
-  const filteredBy = <FilteredBy view={view} found={found} onChange={onChange} />
+  const filteredBy = <FilteredBy view={view} found={found} isWhenever={isWhenever} onChange={onChange} />
 
   return (
     <>
       {isNarrow && <FilterBar {...fields} found={found} />}
       <RangeBar view={view} period={figures.period} onChange={onChange} />
       {isNarrow && filteredBy}
-      <StatCards loaded={loaded} />
+      {!(isNarrow && isNobody) && (
+        <StatCards loaded={loaded} isCompact={view.tab === 'submissions'} isWhenever={isWhenever} />
+      )}
+      <Questionable view={view} questionable={loaded.questionable} onChange={onChange} />
       <div className="dashboard-body">
         {!isNarrow && (
           <div className="dashboard-side">
@@ -46,7 +56,15 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
         )}
         <div className="dashboard-main">
           {!isNarrow && filteredBy}
-          <DashboardTabs view={view} filters={filters} loaded={loaded} onChange={onChange} onOpen={onOpen} />
+          <DashboardTabs
+            view={view}
+            filters={filters}
+            loaded={loaded}
+            isListEmpty={isListEmpty === true}
+            nobody={isNobody && <EmptyResult {...{ view, filters, isWhenever, onChange }} />}
+            onChange={onChange}
+            onOpen={onOpen}
+          />
         </div>
         {isNarrow && <QuickStatistics loaded={loaded} />}
       </div>

@@ -12,7 +12,7 @@ export function LiveSign({ live, isStale }: LiveSignProps) {
   return (
     <output className="live" data-state={state}>
       <span className="live-dot" aria-hidden="true" />
-      {WORDS[state]}
+      <span className="live-word">{WORDS[state]}</span>
     </output>
   )
 }

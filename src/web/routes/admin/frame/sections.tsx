@@ -8,10 +8,20 @@ import { IntegrationsMark } from '../integrations/integrations-mark.tsx'
 import { IntegrationsView } from '../integrations/integrations-view.tsx'
 import { ReviewMark } from '../review/review-mark.tsx'
 import { ReviewView } from '../review/review-view.tsx'
-import { ActsIcon, FiguresIcon, ImportIcon, InboxIcon, IntegrationsIcon, PeopleIcon, ReviewIcon } from '../ui/icons.tsx'
+import {
+  ActsIcon,
+  FiguresIcon,
+  ImportIcon,
+  InboxIcon,
+  IntegrationsIcon,
+  PeopleIcon,
+  ReviewIcon,
+  WavesIcon,
+} from '../ui/icons.tsx'
 import { WhatIfView } from '../what-if/what-if-view.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
+import { WavesView } from '../waves/waves-view.tsx'
 
 /** What the page of a section gets. `onOpen` opens a profile. */
 export type SectionProps = { view: View; syncing: Syncing; onChange: ChangeView; onOpen: (id: string) => void }
@@ -33,6 +43,7 @@ export const SECTIONS: readonly Section[] = [
   { label: 'People', Icon: PeopleIcon, view: 'list', tab: 'submissions' },
   { label: 'Figures', Icon: FiguresIcon, view: 'list' },
   { label: 'Review', Icon: ReviewIcon, view: 'review', Mark: ReviewMark, Page: ReviewView },
+  { label: 'Waves', Icon: WavesIcon, view: 'waves', Page: WavesView },
   { label: 'Inbox', Icon: InboxIcon, view: 'inbox', Mark: UnreadMark, Page: InboxView },
   {
     label: 'Integrations',
@@ -64,5 +75,6 @@ export function leadTo(section: Section, view: View): Partial<View> {
     tab: section.tab ?? (section.view === 'list' ? figures : view.tab),
     open: null,
     act: null,
+    wave: null,
   }
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { integrationsQuery } from './queries.ts'
+import { backupsQuery, integrationsQuery } from './queries.ts'
 import { standingOf } from './standing.ts'
 
 /** Shows when an integration needs the owner. */
 export function IntegrationsMark() {
   const { data } = useQuery(integrationsQuery)
-  if (!data?.integrations.some((integration) => standingOf(integration).tone === 'trouble')) return null
+  const { data: backups } = useQuery(backupsQuery)
+  const hasTrouble =
+    data?.held_at || backups?.failure || data?.integrations.some((one) => standingOf(one).tone === 'trouble')
+  if (!hasTrouble) return null
   return (
     <>
       <span className="trouble-dot" aria-hidden="true" />

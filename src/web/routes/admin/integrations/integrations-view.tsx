@@ -3,10 +3,12 @@ import type { Integration } from '#shared/integrations.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
+import { BackupsEntry } from './backups-entry.tsx'
+import { HeldNotice } from './held-notice.tsx'
 import { IntegrationEntry } from './integration-entry.tsx'
 import { integrationsQuery } from './queries.ts'
 
-/** The services that get data after somebody joins, as a ledger with an entry for each. */
+/** The services that get data after somebody joins, and the backups, as a ledger with an entry for each. */
 export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
   const { data, isPending } = useQuery(integrationsQuery)
   const heading = useFocusOnArrival()
@@ -19,6 +21,7 @@ export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
         </h2>
         <p className="text-muted">{data ? introductionOf(data.integrations) : EACH_WAITS_FOR_NOBODY}</p>
       </div>
+      {data?.held_at && <HeldNotice heldAt={data.held_at} />}
       {data ? (
         <div className="ledger">
           {data.integrations.map((integration) => (
@@ -30,6 +33,7 @@ export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
               onOpen={(open) => onChange({ open }, { replace: true })}
             />
           ))}
+          <BackupsEntry />
         </div>
       ) : (
         <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>

@@ -1,11 +1,14 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { DeliveriesQuery, MailQuery } from '#shared/integrations.ts'
+import { fetchBackups } from '../../../api/backups.ts'
 import { fetchDeliveries, fetchIntegrations, fetchMail, fetchSyncState } from '../../../api/integrations.ts'
 
 const WHILE_SYNCING_MS = 2_000
 const REFRESH_MS = 30_000
 
 export const integrationsQuery = queryOptions({ queryKey: ['integrations'], queryFn: fetchIntegrations })
+
+export const backupsQuery = queryOptions({ queryKey: ['integrations', 'backups'], queryFn: fetchBackups })
 
 export const deliveriesQuery = (query: Omit<DeliveriesQuery, 'cursor'>) =>
   infiniteQueryOptions({

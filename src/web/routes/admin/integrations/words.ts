@@ -63,6 +63,8 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'send-place-link': { one: 'Link to a place', many: 'Links to places' },
   'send-address-confirmation': { one: 'Question to a new address', many: 'Questions to new addresses' },
   'send-confirmation': { one: 'Confirmation', many: 'Confirmations' },
+  'send-invitation': { one: 'Invitation', many: 'Invitations' },
+  'send-invitation-reminder': { one: 'Reminder of an invitation', many: 'Reminders of invitations' },
   'send-reminder': { one: 'Reminder to confirm', many: 'Reminders to confirm' },
   'send-contact-message': { one: 'Contact message', many: 'Contact messages' },
   'add-to-notion': { one: 'Page', many: 'Pages' },

@@ -5,7 +5,7 @@ import { EmptyChart } from '../charts/empty-chart.tsx'
 import { isEmptyChart } from '../charts/tones.ts'
 import { offered } from '../charts/offered.ts'
 import { PieChart } from '../charts/pie-chart.tsx'
-import { FunnelTable } from './funnel-table.tsx'
+import { FunnelPanel } from './funnel-panel.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RankedList } from './ranked-list.tsx'
 import { referrersQuery } from '../state/queries.ts'
@@ -53,14 +53,7 @@ export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: Over
           <WrittenLink items={figures.goals} />
         </Panel>
       </div>
-      {funnel && (
-        <Panel
-          title="From a visit to a shared link"
-          note="How many visits got this far, each counted once. Only the time range applies."
-        >
-          <FunnelTable funnel={funnel} />
-        </Panel>
-      )}
+      <FunnelPanel funnel={funnel} />
       <div className="columns columns-even">
         <Panel title="Where sign-ups come from">
           <Sources origins={figures.origins} sources={figures.sources} />

@@ -29,7 +29,7 @@ export function EraseForm({
           type="button"
           disabled={acting.isActing}
           onClick={() => void acting.act(() => makeAct({ kind: 'erase', select }), onErased)}
-          className={buttonStyle('primary', 'tool-button')}
+          className={buttonStyle('primary', 'tool-button erase-button')}
         >
           Erase for good
         </button>

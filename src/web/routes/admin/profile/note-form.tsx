@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import type { Selection } from '#shared/acts.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { makeAct } from '../../../api/acts.ts'
@@ -8,9 +8,10 @@ import type { Acting } from '../acts/use-act.ts'
 
 export type ActFormProps = { select: Selection; acting: Acting; onDone: () => void }
 
+type NoteFormProps = ActFormProps & { text: string; onType: (text: string) => void }
+
 /** A note. A text that is too long stays whole, and says by how much, because a cut would go unnoticed. */
-export function NoteForm({ select, acting, onDone }: ActFormProps) {
-  const [text, setText] = useState('')
+export function NoteForm({ select, acting, text, onType, onDone }: NoteFormProps) {
   const id = useId()
   const left = MAX_LENGTH.freeText - text.trim().length
   const canSave = text.trim() !== '' && left >= 0 && !acting.isActing
@@ -32,7 +33,7 @@ export function NoteForm({ select, acting, onDone }: ActFormProps) {
         value={text}
         aria-describedby={`${id}-left`}
         aria-invalid={left < 0}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         className="filter-field py-2"
       />
       <div className="act-form-foot">

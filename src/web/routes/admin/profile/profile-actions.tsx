@@ -14,37 +14,60 @@ type Decision = Extract<ActRequest['kind'], 'accept' | 'hold' | 'reject'>
 const FORMS = { note: 'Note', tag: 'Tag', email: 'Correct email', erase: 'Erase' } as const
 type Form = keyof typeof FORMS
 
-type ProfileActionsProps = { entry: EntryDetail['entry']; acting: Acting; onErased: () => void }
+type ProfileActionsProps = {
+  entry: EntryDetail['entry']
+  acting: Acting
+  /** The note that is being typed. */
+  note: string
+  onNote: (text: string) => void
+  onErased: () => void
+}
 
-/** What the owner can do about one person. A decision is made at once, and can be undone below it. */
-export function ProfileActions({ entry, acting, onErased }: ProfileActionsProps) {
-  const [form, setForm] = useState<Form | null>(null)
+/**
+ * What the owner can do about one person: what is done every day, then decisions, which are made at once and can be
+ * undone below, then what is rare.
+ */
+export function ProfileActions({ entry, acting, note, onNote, onErased }: ProfileActionsProps) {
+  const [form, setForm] = useState<Form | null>(note === '' ? null : 'note')
   const select = { ids: [entry.id] }
   const close = () => setForm(null)
+
+  function closeNote() {
+    close()
+    onNote('')
+  }
 
   return (
     <div className="profile-actions">
       <div className="profile-buttons">
-        <a href={`mailto:${encodeURIComponent(entry.email).replace('%40', '@')}`} className={BUTTON}>
+        <a
+          href={`mailto:${encodeURIComponent(entry.email).replace('%40', '@')}`}
+          className={buttonStyle('primary', SIZE)}
+        >
           Write
         </a>
-        <CopyEmail email={entry.email} className={BUTTON} />
-        {(['note', 'tag'] as const).map(formButton)}
+        <CopyEmail email={entry.email} className={QUIET} />
+        {formButton('note', QUIET)}
+        {formButton('tag', QUIET)}
+      </div>
+      <div className="profile-buttons">
         {decisionsOn(entry).map(([kind, label]) => (
           <button
             key={kind}
             type="button"
             aria-disabled={acting.isActing}
             onClick={() => void acting.act(() => makeAct({ kind, select }))}
-            className={BUTTON}
+            className={kind === 'reject' ? `${QUIET} danger-button` : QUIET}
           >
             {label}
           </button>
         ))}
-        {formButton('email')}
-        {formButton('erase')}
+        <span className="profile-rare">
+          {formButton('email', BARE)}
+          {formButton('erase', `${BARE} danger-button`)}
+        </span>
       </div>
-      {form === 'note' && <NoteForm select={select} acting={acting} onDone={close} />}
+      {form === 'note' && <NoteForm select={select} acting={acting} text={note} onType={onNote} onDone={closeNote} />}
       {form === 'tag' && <TagForm select={select} acting={acting} onDone={close} />}
       {form === 'email' && <EmailForm email={entry.email} select={select} acting={acting} onDone={close} />}
       {form === 'erase' && (
@@ -53,14 +76,13 @@ export function ProfileActions({ entry, acting, onErased }: ProfileActionsProps)
     </div>
   )
 
-  function formButton(own: Form) {
+  function formButton(own: Form, className: string) {
     return (
       <button
-        key={own}
         type="button"
         aria-expanded={form === own}
         onClick={() => setForm(form === own ? null : own)}
-        className={BUTTON}
+        className={className}
       >
         {FORMS[own]}
       </button>
@@ -77,4 +99,6 @@ function decisionsOn({ rejected, doubtful }: EntryDetail['entry']): [Decision, s
   ]
 }
 
-const BUTTON = buttonStyle('quiet', 'tool-button px-3! aria-disabled:border-line aria-disabled:text-muted')
+const SIZE = 'tool-button px-4!'
+const QUIET = buttonStyle('quiet', `${SIZE} aria-disabled:border-line aria-disabled:text-muted`)
+const BARE = buttonStyle('bare', 'tool-button')

@@ -4,6 +4,7 @@ import type { EntryDetail } from '#shared/entry.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { actWords } from '../acts/act-words.ts'
 import type { Acting } from '../acts/use-act.ts'
+import { FoldedText } from '../ui/folded-text.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { parseView, viewPath } from '../view/view.ts'
@@ -26,7 +27,7 @@ export function ProfileActs({ detail: { entry, history }, acting, onChange }: Pr
       <ul className="answers">
         {acts.map((act) => (
           <li key={act.id} className="line">
-            <p>{wordsOf(act)}</p>
+            <FoldedText text={wordsOf(act)} />
             <Moment date={act.created_at} />
             <Undo act={act} acting={acting} onChange={onChange} />
           </li>

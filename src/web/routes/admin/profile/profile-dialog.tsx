@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { agoOf } from '../ui/ago.ts'
@@ -7,16 +8,19 @@ import { MailBadges } from '../ui/mail-badges.tsx'
 import { LocalBadge } from '../ui/local-badge.tsx'
 import { UnprovenBadge } from '../ui/unproven-badge.tsx'
 import { readLocalEntries } from '../state/local-entries.ts'
+import { ErasedProfile } from './erased-profile.tsx'
 import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileActions } from './profile-actions.tsx'
 import { ProfileActs } from './profile-acts.tsx'
 import { ProfileAnswers } from './profile-answers.tsx'
 import { ProfileDeliveries } from './profile-deliveries.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileInvitations } from './profile-invitations.tsx'
 import { ProfileMail } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
 import { ProfileSignals } from './profile-signals.tsx'
 import { ProfileStanding } from './profile-standing.tsx'
+import { useNoteDraft } from './use-note-draft.ts'
 import { profileQuery } from '../state/queries.ts'
 import { useNow } from '../state/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
@@ -43,7 +47,10 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
   const local = readLocalEntries().find((entry) => entry.id === id)
   const profile = useInfiniteQuery({ ...profileQuery(id), enabled: !local })
   const { data, isPending } = profile
+  const [note, setNote] = useNoteDraft(id)
+  const [wasShown, setShown] = useState(false)
   const detail = data?.pages[0]?.detail
+  if (detail && !wasShown) setShown(true)
   const entry = local ?? detail?.entry
   const submitted = entry?.created_at ?? local?.date
 
@@ -53,7 +60,7 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
         <div className="min-w-0">
           <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
           <Dialog.Description className="text-small text-muted">
-            {!entry && isPending ? '\u00a0' : `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}`}{' '}
+            {entry ? `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}` : '\u00a0'}{' '}
             {local && <LocalBadge />} {detail?.entry.unproven && <UnprovenBadge />}{' '}
             {entry && <MailBadges entry={entry} />}
           </Dialog.Description>
@@ -67,7 +74,15 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
         {detail?.entry.unproven && <p className="dialog-note">{UNPROVEN}</p>}
         {entry && (
           <>
-            {detail && <ProfileActions entry={detail.entry} acting={acting} onErased={() => onOpen(null)} />}
+            {detail && (
+              <ProfileActions
+                entry={detail.entry}
+                acting={acting}
+                note={note}
+                onNote={setNote}
+                onErased={() => onOpen(null)}
+              />
+            )}
             <ProfileFacts entry={entry} />
             {detail && <ProfileStanding detail={detail} acting={acting} onChange={onChange} />}
             <ProfileAnswers title="Challenges" chosen={entry.problems} other={entry.other_problem} />
@@ -86,13 +101,18 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
             onChange={onChange}
           />
         )}
+        {detail && <ProfileInvitations invitations={detail.history.invitations} onChange={onChange} />}
         {detail && <ProfileSignals signals={detail.entry.signals} />}
         {detail && <ProfileDeliveries id={id} />}
         {detail && <ProfileActs detail={detail} acting={acting} onChange={onChange} />}
-        {!entry && (
-          <p className="empty">
-            {isPending ? 'Loading data...' : detail === null ? 'Nobody on the list has this profile.' : NOT_NOW}
-          </p>
+        {data?.pages[0]?.isErased ? (
+          <ErasedProfile wasShown={wasShown} note={note} />
+        ) : (
+          !entry && (
+            <p className="empty">
+              {isPending ? 'Loading data...' : detail === null ? 'Nobody on the list has this profile.' : NOT_NOW}
+            </p>
+          )
         )}
       </div>
     </>

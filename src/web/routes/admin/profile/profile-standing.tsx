@@ -24,7 +24,7 @@ export function ProfileStanding({ detail, acting, onChange }: ProfileStandingPro
           : {grouped(place.ahead)} ahead, {grouped(place.behind)} behind
         </p>
       ) : (
-        <p>No place in line at present</p>
+        <p>{NO_PLACE[entry.state]}</p>
       )}
       {history.tags.length > 0 && (
         <ul aria-label="Tags" className="segments">
@@ -49,6 +49,12 @@ export function ProfileStanding({ detail, acting, onChange }: ProfileStandingPro
       )}
     </div>
   )
+}
+
+const NO_PLACE = {
+  waiting: 'No place in line at present',
+  invited: 'Invited, and not in line any more',
+  admitted: 'Let in: they accepted their invitation',
 }
 
 type LinkProps = { change: Partial<View>; onChange: ChangeView; children: ReactNode }

@@ -34,7 +34,7 @@ export function ActQuestion({ label, about, title, consequence, request, done, d
       <Dialog.Trigger
         aria-label={`${label}: ${about}`}
         disabled={deciding.isBusy}
-        className={buttonStyle('bare', 'row-button')}
+        className={buttonStyle('quiet', 'tool-button')}
       >
         {label}...
       </Dialog.Trigger>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import type { Deciding } from './use-decision.ts'
+import { decisionWords } from './words.ts'
 
 /** What was decided last, and the way back. It stays in sight while the owner scrolls. */
 export function DecisionBar({ last, isBusy, undo }: Deciding) {
@@ -19,7 +20,7 @@ export function DecisionBar({ last, isBusy, undo }: Deciding) {
       {last && (
         <>
           <span>
-            {last.words}
+            {isBusy ? last.words : decisionWords(last)}
             {isBusy && act && act.total > 0 && ` (${grouped(done)} of ${grouped(act.total)})`}
             {isBusy && '...'}
           </span>

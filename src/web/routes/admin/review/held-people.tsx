@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HeldPerson } from '#shared/reviews.ts'
 import { buttonStyle } from '../../../ui/button.ts'
+import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
 import { Email } from '../ui/email.tsx'
@@ -26,10 +27,10 @@ export function HeldPeople({ group, deciding, onOpen }: HeldPeopleProps) {
               <div className="min-w-0">
                 <button type="button" onClick={() => onOpen(person.id)} className="person">
                   <Email email={person.email} />
-                </button>
-                <p className="text-small text-muted">
+                </button>{' '}
+                <span className="text-small text-muted max-tablet:hidden">
                   <SubmittedTime date={person.at} now={now} />
-                </p>
+                </span>
                 <Reasons reasons={person.reasons} />
               </div>
               <div className="held-buttons">
@@ -44,40 +45,43 @@ export function HeldPeople({ group, deciding, onOpen }: HeldPeopleProps) {
   )
 }
 
-/** The weightiest first. */
-const MOST_AT_ONCE = 2
-
-function Reasons({ reasons }: { reasons: string[] }) {
-  const rest = reasons.slice(MOST_AT_ONCE)
-  if (reasons.length === 0) return null
+/** The weightiest in sight, and all of them on request: most people of a group have the same. */
+function Reasons({ reasons: [first, ...rest] }: { reasons: string[] }) {
+  if (first === undefined) return null
+  const weightiest = first.charAt(0).toUpperCase() + first.slice(1)
+  if (rest.length === 0) return <p className="text-small">{weightiest}</p>
   return (
-    <div className="text-small">
-      <p>This person {reasons.slice(0, MOST_AT_ONCE).join(' and ')}.</p>
-      {rest.length > 0 && (
-        <details>
-          <summary className="more-reasons">{rest.length} more</summary>
-          <p>This person {new Intl.ListFormat('en-GB').format(rest)}.</p>
-        </details>
-      )}
-    </div>
+    <details className="reasons">
+      <summary>
+        {weightiest}, and {rest.length} more
+      </summary>
+      <p>This person {new Intl.ListFormat('en-GB').format(rest)}.</p>
+    </details>
   )
 }
 
-const WORDS = { reject: ['Reject', 'Rejected'], accept: ['Accept', 'Accepted'] } as const
+const WORDS = {
+  reject: { label: 'Reject', done: 'Rejected', Icon: CloseIcon },
+  accept: { label: 'Accept', done: 'Accepted', Icon: CheckIcon },
+} as const
 
 type DecideProps = { kind: keyof typeof WORDS; person: HeldPerson; deciding: Deciding }
 
+/** On a phone a mark instead of a word, so that many people fit on the screen. */
 function Decide({ kind, person: { id, email }, deciding }: DecideProps) {
-  const [label, done] = WORDS[kind]
+  const { label, done, Icon } = WORDS[kind]
   return (
     <button
       type="button"
       aria-label={`${label} ${email}`}
       aria-disabled={deciding.isBusy}
       onClick={() => void deciding.decide({ kind, select: { ids: [id] } }, `${done}: ${email}`)}
-      className={buttonStyle('quiet', 'tool-button')}
+      className={buttonStyle('quiet', 'tool-button max-tablet:px-3')}
     >
-      {label}
+      <span className="tablet:hidden">
+        <Icon />
+      </span>
+      <span className="max-tablet:hidden">{label}</span>
     </button>
   )
 }

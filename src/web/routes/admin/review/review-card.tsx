@@ -7,7 +7,7 @@ import { HeldPeople } from './held-people.tsx'
 import { ReferrerHistory } from './referrer-history.tsx'
 import type { Deciding } from './use-decision.ts'
 import { WiderChoices } from './wider-choices.tsx'
-import { acceptWords, rejectWords, whoWords } from './words.ts'
+import { acceptWords, rejectWords, titleWords } from './words.ts'
 
 const PARTS = [
   { part: 'people', label: 'One by one' },
@@ -21,15 +21,18 @@ type ReviewCardProps = { group: ReviewGroup; deciding: Deciding; onOpen: (id: st
 export function ReviewCard({ group, deciding, onOpen }: ReviewCardProps) {
   const id = useId()
   const [open, setOpen] = useState<Part | null>(null)
-  const who = whoWords(group)
+  const { who, reasons } = titleWords(group)
   const all = group.entries === 1 ? '' : ` all ${grouped(group.entries)}`
   const decide = (kind: 'reject' | 'accept') =>
-    deciding.decide({ kind, select: { group: group.id } }, `${kind === 'reject' ? 'Rejected' : 'Accepted'}: ${who}`)
+    deciding.decide({ kind, select: { group: group.id } }, `${kind === 'reject' ? 'Rejected' : 'Accepted'}: ${who}`, {
+      people: group.entries,
+    })
 
   return (
     <article aria-labelledby={id} className="panel review-card">
       <h3 id={id} className="review-who">
         {who}
+        {reasons && <span className="review-reasons">{reasons}</span>}
       </h3>
       <div className="review-facts">
         <Evidence group={group} />

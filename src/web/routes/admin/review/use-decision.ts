@@ -5,13 +5,16 @@ import { fetchAct, makeAct, undoAct } from '../../../api/acts.ts'
 import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from '../integrations/notify-failure.ts'
 
-/** The owner's last decision on this screen, with its progress. `words`: 'Rejected: 34 friends of K7P2QX'. */
-type Decision = { words: string; act: ActDetail | null }
+/**
+ * The owner's last decision on this screen, with its progress. `words`: 'Rejected: 34 friends of K7P2QX'. `people`: how
+ * many it was meant for, if the screen said so.
+ */
+export type Decision = { words: string; act: ActDetail | null; people?: number | undefined }
 
 export type Deciding = {
   last: Decision | null
   isBusy: boolean
-  decide: (request: ActRequest, words: string) => Promise<void>
+  decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<void>
   /** Takes an act back; `words` say what was taken back. */
   undo: (actId: string, words: string) => Promise<void>
 }
@@ -25,20 +28,20 @@ export function useDecision(): Deciding {
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
 
-  async function follow(make: () => Promise<string>, words: string) {
+  async function follow(make: () => Promise<string>, words: string, people?: number) {
     if (running.current) return
     running.current = true
     setBusy(true)
-    setLast({ words, act: null })
+    setLast({ words, people, act: null })
     try {
       const id = await make()
       let act = await fetchAct(id)
       while (act.finished_at === null) {
-        setLast({ words, act })
+        setLast({ words, people, act })
         await new Promise((resolve) => setTimeout(resolve, POLL_MS))
         act = await fetchAct(id)
       }
-      setLast({ words, act })
+      setLast({ words, people, act })
       void notify('act')
     } catch (error) {
       setLast(null)
@@ -53,7 +56,7 @@ export function useDecision(): Deciding {
   return {
     last,
     isBusy,
-    decide: (request, words) => follow(() => makeAct(request), words),
+    decide: (request, words, options) => follow(() => makeAct(request), words, options?.people),
     undo: (actId, words) => follow(() => undoAct(actId), words),
   }
 }

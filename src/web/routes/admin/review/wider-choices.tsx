@@ -33,15 +33,18 @@ export function WiderChoices({ group, deciding }: WiderChoicesProps) {
     <ul aria-label="By code, domain or network" className="wider">
       {subjects.map((subject) => (
         <li key={JSON.stringify(subject.select)}>
-          <span className="min-w-0">
-            <span className="wider-name">{subject.name}</span>{' '}
-            {subject.note && <span className="text-small text-muted">{subject.note}</span>}
-          </span>
-          <span className="wider-buttons">
-            {choicesOf(subject).map((choice) => (
-              <ActQuestion key={choice.label} about={subject.name} deciding={deciding} {...choice} />
-            ))}
-          </span>
+          {/* One open at a time, so that the rows stay quiet. */}
+          <details name={`wider ${group.id}`}>
+            <summary>
+              <span className="wider-name">{subject.name}</span>{' '}
+              {subject.note && <span className="text-small text-muted">{subject.note}</span>}
+            </summary>
+            <div className="wider-buttons">
+              {choicesOf(subject).map((choice) => (
+                <ActQuestion key={choice.label} about={subject.name} deciding={deciding} {...choice} />
+              ))}
+            </div>
+          </details>
         </li>
       ))}
     </ul>

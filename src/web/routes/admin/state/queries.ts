@@ -54,14 +54,15 @@ export const profileQuery = (id: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
+type ProfilePage = CreditsPage & { detail: EntryDetail | null; isErased: boolean }
+
 /** `detail` is set only on the first page; there it is null if nobody has this id. */
-async function fetchProfilePage(
-  id: string,
-  cursor: string | null,
-): Promise<CreditsPage & { detail: EntryDetail | null }> {
-  if (cursor !== null) return { detail: null, ...(await fetchCredits(id, cursor)) }
-  const detail = await fetchEntry(id)
-  return { detail, credits: detail?.history.credits ?? [], next_cursor: detail?.history.next_cursor ?? null }
+async function fetchProfilePage(id: string, cursor: string | null): Promise<ProfilePage> {
+  if (cursor !== null) return { detail: null, isErased: false, ...(await fetchCredits(id, cursor)) }
+  const entry = await fetchEntry(id)
+  const detail = entry === 'erased' ? null : entry
+  const { credits, next_cursor } = detail?.history ?? { credits: [], next_cursor: null }
+  return { detail, isErased: entry === 'erased', credits, next_cursor }
 }
 
 /** The entries that only this browser has. */
@@ -78,10 +79,11 @@ export function useLocalOnly(): ShownEntry[] {
   return data ?? NONE
 }
 
-/** Whether the list is empty, without filters. Fetched only when it matters. */
-export function useIsListEmpty({ enabled }: { enabled: boolean }): boolean {
+/** Whether the list is empty, without filters. Fetched only when it matters; null until it is known. */
+export function useIsListEmpty({ enabled }: { enabled: boolean }): boolean | null {
   const { data } = useQuery({ queryKey: ['count'], queryFn: fetchCount, enabled })
-  return enabled && data === 0
+  if (!enabled) return false
+  return data === undefined ? null : data === 0
 }
 
 const NONE: ShownEntry[] = []

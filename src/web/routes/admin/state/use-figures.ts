@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { DEFAULT_RANGE, type Filters } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import { addEntries, summarizeEntries } from '#shared/summarize.ts'
-import type { Figures, Funnel } from '#shared/summary.ts'
+import type { Figures, Funnel, Questionable } from '#shared/summary.ts'
 import { Unreachable } from '../../../api/admin.ts'
 import { readLocalEntries } from './local-entries.ts'
 import { summaryQuery, useLocalOnly } from './queries.ts'
@@ -15,6 +15,7 @@ export type Loaded = {
   source: 'server' | 'browser' | 'nothing'
   /** Null if the server did not answer. */
   funnel: Funnel | null
+  questionable: Questionable | null
   /** The filters of these figures: older than the view's until the next answer arrives. */
   filters: Partial<Filters>
 }
@@ -30,7 +31,8 @@ export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; 
     if (!shown) return error && withoutServer(error, filters)
     const { summary, filters: shownFilters, now } = shown
     const figures = addEntries(summary, localOnly, { filters: shownFilters, now: new Date(now) })
-    return { figures, source: 'server', funnel: summary.funnel, filters: shownFilters }
+    const { funnel, questionable } = summary
+    return { figures, source: 'server', funnel, questionable, filters: shownFilters }
   }, [shown, localOnly, error, filters])
 
   return { loaded, isPending: query.isPending }
@@ -43,5 +45,5 @@ function withoutServer(error: Error, filters: Partial<Filters>): Loaded {
   const period = periodOf({ range: DEFAULT_RANGE, ...filters }, { now, timeZone })
   const entries = error instanceof Unreachable ? readLocalEntries() : []
   const figures = summarizeEntries(entries, { filters, period, now })
-  return { figures, source: entries.length > 0 ? 'browser' : 'nothing', funnel: null, filters }
+  return { figures, source: entries.length > 0 ? 'browser' : 'nothing', funnel: null, questionable: null, filters }
 }

@@ -15,6 +15,7 @@ import { ImportIcon } from '../ui/icons.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import { useNow } from '../state/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
+import { launchOrderFrom } from '../view/launch-order.ts'
 import { type View, viewPath } from '../view/view.ts'
 
 type SubmissionsTabProps = {
@@ -26,11 +27,6 @@ type SubmissionsTabProps = {
   onOpen: (id: string) => void
 }
 
-/** The list in launch order from a place on. People wait in line whenever they joined. */
-function launchOrderFrom(place: string): Partial<View> {
-  return { sort: 'launch', order: null, place, range: 'all', from: null, to: null }
-}
-
 /** The filtered people, one page at a time. */
 export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, onOpen }: SubmissionsTabProps) {
   const now = useNow()
@@ -40,7 +36,16 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
   // Rejected people, and those who still have to confirm, have no place at which a list could begin.
   const havePlaces = sort === 'launch' && view.rejected !== 'yes' && view.confirmed !== 'no'
   const from_rank = havePlaces && view.place ? Number(view.place) : undefined
-  const list = useEntries({ filters, timeZone: period.time_zone, now, sort, order, from_rank })
+  const list = useEntries({
+    filters,
+    timeZone: period.time_zone,
+    now,
+    page: Number(view.page ?? 1) - 1,
+    onTurn: (page) => onChange({ page: page === 0 ? null : String(page + 1) }),
+    sort,
+    order,
+    from_rank,
+  })
   const pages = Math.ceil(totalSignups / PAGE_SIZE)
   const heading = useRef<HTMLHeadingElement>(null)
   const [exported, setExported] = useState(WHOLE_EXPORT)
@@ -111,6 +116,20 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
         <p className="empty">Loading data...</p>
       ) : isListEmpty && list.entries.length === 0 ? (
         <ChairNote>{NOBODY_YET}</ChairNote>
+      ) : view.page && list.entries.length === 0 && !list.isPending ? (
+        <p className="empty">
+          This list ends before page {view.page}.{' '}
+          <button type="button" onClick={() => onChange({ page: null })} className="text-button">
+            Show its first page
+          </button>
+        </p>
+      ) : from_rank !== undefined && list.entries.length === 0 && !list.isPending ? (
+        <p className="empty">
+          Nobody in this list is {ordinal(from_rank)} or later in line.{' '}
+          <button type="button" onClick={() => onChange(launchOrderFrom('1'))} className="text-button">
+            Show the line from its start
+          </button>
+        </p>
       ) : (
         <>
           <SubmissionsTable

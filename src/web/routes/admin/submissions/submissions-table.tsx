@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type MouseEvent, type ReactNode, useRef } from 'react'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
 import { CutText } from '../ui/cut-text.tsx'
@@ -63,8 +63,17 @@ type RowProps = { entry: ShownEntry; now: number; showPlace: boolean; onOpen: (i
 
 /** Rendered again only when its entry changes, because a live list renders often. */
 const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
+  const button = useRef<HTMLButtonElement>(null)
+
+  function open({ target }: MouseEvent) {
+    if (!isPlain(target as Element)) return
+    // The focus comes back here when the profile closes.
+    button.current?.focus({ preventScroll: true })
+    onOpen(entry.id)
+  }
+
   return (
-    <tr onClick={({ target }) => isPlain(target as Element) && onOpen(entry.id)}>
+    <tr onClick={open}>
       <th scope="row" data-label="Email">
         <span className="who">
           {showPlace && (
@@ -78,19 +87,24 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
           </span>
         </span>
       </th>
-      <Cell label="Business">
+      <Cell label="Business" isEmpty={!entry.business_name}>
         <CutText text={entry.business_name || 'N/A'} className="business" />
       </Cell>
-      <Cell label="Industry">{entry.job_industry || 'N/A'}</Cell>
-      <Cell label="Provider Type">
+      <Cell label="Industry" isEmpty={!entry.job_industry}>
+        {entry.job_industry || 'N/A'}
+      </Cell>
+      <Cell label="Provider Type" isEmpty={entry.is_solo_provider === null || entry.is_solo_provider === undefined}>
         <ProviderBadge isSolo={entry.is_solo_provider} />
       </Cell>
-      <Cell label="Price Range">{entry.price_range || 'N/A'}</Cell>
+      <Cell label="Price Range" isEmpty={!entry.price_range}>
+        {entry.price_range || 'N/A'}
+      </Cell>
       <Cell label="Submitted">
         <SubmittedTime date={entry.created_at ?? entry.date ?? new Date(now).toISOString()} now={now} />
       </Cell>
       <td className="row-action">
         <button
+          ref={button}
           type="button"
           aria-label={`View details of ${entry.email}`}
           onClick={() => onOpen(entry.id)}
@@ -108,7 +122,11 @@ function isPlain(target: Element): boolean {
   return !target.closest('button, a') && getSelection()?.isCollapsed !== false
 }
 
-/** On a phone there is no room for columns, so `label` stands beside the value. */
-function Cell({ label, children }: { label: string; children: ReactNode }) {
-  return <td data-label={label}>{children}</td>
+/** On a phone the cells of a person stand in two lines, without those that have no answer. */
+function Cell({ label, isEmpty, children }: { label: string; isEmpty?: boolean; children: ReactNode }) {
+  return (
+    <td data-label={label} data-empty={isEmpty || undefined}>
+      {children}
+    </td>
+  )
 }

@@ -11,15 +11,18 @@ import { useLatest } from '../state/use-latest.ts'
 
 export const PAGE_SIZE = 50
 
-type Question = { filters: Partial<Filters>; timeZone: string; now: number } & Pick<
-  EntriesQuery,
-  'sort' | 'order' | 'from_rank'
->
+type Question = {
+  filters: Partial<Filters>
+  timeZone: string
+  now: number
+  /** The number of the page, from 0. */
+  page: number
+  onTurn: (page: number) => void
+} & Pick<EntriesQuery, 'sort' | 'order' | 'from_rank'>
 
-/** The number of the page, and the cursors of the pages that were reached one by one. */
-type Pages = { page: number; cursors: ReadonlyMap<number, string> }
-type Turned = Pages & { question: string }
-const FIRST: Pages = { page: 0, cursors: new Map() }
+/** The cursors of the pages that were reached one by one. */
+type Cursors = ReadonlyMap<number, string>
+const NONE: Cursors = new Map()
 
 export type EntriesList = {
   /** Null until the first answer arrives. */
@@ -34,11 +37,10 @@ export type EntriesList = {
 }
 
 /** One page of the list. The entries that only this browser has follow on the last page. */
-export function useEntries({ filters, timeZone, now, sort, order, from_rank }: Question): EntriesList {
+export function useEntries({ filters, timeZone, now, page, onTurn, sort, order, from_rank }: Question): EntriesList {
   const question = JSON.stringify([filters, sort, order, from_rank])
-  const [turned, setTurned] = useState<Turned>({ question, ...FIRST })
-  // A new query begins at its first page.
-  const { page, cursors } = turned.question === question ? turned : FIRST
+  const [reached, setReached] = useState({ question, cursors: NONE })
+  const cursors = reached.question === question ? reached.cursors : NONE
   const cursor = cursors.get(page)
 
   // The cursor has the rank in it. A page without a cursor was reached by its number.
@@ -65,12 +67,13 @@ export function useEntries({ filters, timeZone, now, sort, order, from_rank }: Q
     entries,
     page: shown?.page ?? 0,
     isPending: query.isPending,
-    turnBack: page === 0 ? null : () => turnTo(page - 1),
-    turnOn: next ? () => turnTo(page + 1, new Map([...cursors, [page + 1, next]])) : null,
-    turnTo,
+    turnBack: page === 0 ? null : () => onTurn(page - 1),
+    turnOn: next ? () => turnOn(next) : null,
+    turnTo: onTurn,
   }
 
-  function turnTo(page: number, known = cursors) {
-    setTurned({ question, page, cursors: known })
+  function turnOn(cursor: string) {
+    setReached({ question, cursors: new Map([...cursors, [page + 1, cursor]]) })
+    onTurn(page + 1)
   }
 }

@@ -50,6 +50,13 @@ export const SyncIcon = () => (
   </Icon>
 )
 
+/** On a phone alone: elsewhere the word is enough. */
+export const SignOutIcon = () => (
+  <Icon>
+    <path d="M8 3.5H4v13h4M8.5 10H17M13.5 6.5L17 10l-3.5 3.5" />
+  </Icon>
+)
+
 export const PeopleIcon = () => (
   <Icon>
     <path d="M7.5 3.5a3 3 0 1 0 .01 0zM2 17c.4-6 10.6-6 11 0M13 3.9a2.7 2.7 0 0 1 0 5.2M15 11.9c2 .8 3 2.6 3 5.1" />
@@ -83,6 +90,12 @@ export const ReviewIcon = () => (
 export const FilterIcon = () => (
   <Icon>
     <path d="M3 5.5h14M6 10h8M8.5 14.5h3" />
+  </Icon>
+)
+
+export const WavesIcon = () => (
+  <Icon>
+    <path d="M4 3.5c0-1.4 3.4-1.6 3.8-.2L9.2 10h6.3c1.6 0 1.6 2.6 0 2.6H6.6c-.8 0-1-.4-1.2-1.2zM9.5 6.5h5M10.5 12.6v3.4M6.5 17.5h8" />
   </Icon>
 )
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { parseView, type View, viewPath } from './view.ts'
+import { changeView, parseView, type View, viewPath } from './view.ts'
 
 export type ChangeView = (change: Partial<View>, options?: { replace?: boolean; state?: unknown }) => void
 
@@ -12,7 +12,7 @@ export function useView(): [View, ChangeView] {
   const change = useCallback<ChangeView>((change, options) => {
     // Reads the address itself, which is newer than the last render when two changes come together. Bypasses the
     // router, because that scrolls to the top.
-    navigate(viewPath({ ...parseView(location.search), ...change }), options)
+    navigate(viewPath(changeView(parseView(location.search), change)), options)
   }, [])
   return [view, change]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersOf, NO_FILTERS, parseView, viewPath } from './view.ts'
+import { changeView, filtersOf, NO_FILTERS, parseView, viewPath } from './view.ts'
 
 test('a view survives the round trip through the address', () => {
   const address =
@@ -32,6 +32,17 @@ test('an act of the log and a place in line have an address', () => {
     expect(viewPath(parseView(address.slice('/admin'.length)))).toBe(address)
   for (const place of ['0', '-1', '1e3', '37th', '9999999999'])
     expect(parseView(`?place=${place}`)).toEqual(parseView(''))
+})
+
+test('a page has an address, and another list begins at its first page', () => {
+  const address = '/admin?tab=submissions&sort=launch&page=28'
+  const view = parseView(address.slice('/admin'.length))
+  expect(viewPath(view)).toBe(address)
+  expect(changeView(view, { entry: '7', tab: 'overview' }).page).toBe('28')
+  expect(changeView(view, { page: '29' }).page).toBe('29')
+  for (const change of [{ q: 'jo' }, { sort: 'email' }, { place: '37' }, NO_FILTERS, { solo: 'yes' }] as const)
+    expect([change, changeView({ ...view, industry: 'Barber' }, change).page]).toEqual([change, null])
+  for (const page of ['0', '1', '-2', '2.5', '99999999']) expect(parseView(`?page=${page}`)).toEqual(parseView(''))
 })
 
 test('the address leaves out defaults', () => {

@@ -18,7 +18,7 @@ import { MAX_LENGTH } from '#shared/text.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
 const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
-const VIEWS = ['list', 'review', 'inbox', 'integrations', 'acts', 'import', 'what-if'] as const
+const VIEWS = ['list', 'review', 'waves', 'inbox', 'integrations', 'acts', 'import', 'what-if'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**
@@ -33,6 +33,8 @@ export type View = {
   messages: (typeof MESSAGE_LISTS)[number]
   /** The id of the act that the log shows in full. */
   act: string | null
+  /** The id of the wave that is open, or 'new' for one in the making. */
+  wave: string | null
   range: (typeof RANGES)[number]
   from: string | null
   to: string | null
@@ -48,6 +50,8 @@ export type View = {
   order: Order | null
   /** The place in line at which a list in launch order begins, as digits. */
   place: string | null
+  /** The page of the list, as digits from 2; null for the first. */
+  page: string | null
   /** The id of the entry whose profile is open. */
   entry: string | null
 } & AddressFilters &
@@ -78,13 +82,26 @@ const DEFAULT_VIEW: View = {
   open: null,
   messages: 'open',
   act: null,
+  wave: null,
   ...NO_FILTERS,
   find: '',
   tab: 'overview',
   sort: 'submitted',
   order: null,
   place: null,
+  page: null,
   entry: null,
+}
+
+/** What is shown beside the list, or of it: changing it leaves the same people in the same order. */
+const BESIDE_THE_LIST: (keyof View)[] = ['view', 'open', 'messages', 'act', 'find', 'tab', 'page', 'entry']
+
+/** The view after a change. Another list begins at its first page. */
+export function changeView(view: View, change: Partial<View>): View {
+  const next = { ...view, ...change }
+  const names = Object.keys(next) as (keyof View)[]
+  const isOther = names.some((name) => !BESIDE_THE_LIST.includes(name) && next[name] !== view[name])
+  return isOther ? { ...next, page: change.page ?? null } : next
 }
 
 /** Ignores values in the address that no control of the dashboard can produce. */
@@ -101,6 +118,7 @@ export function parseView(search: string): View {
     open: one('open', LISTS) ?? null,
     messages: one('messages', MESSAGE_LISTS) ?? DEFAULT_VIEW.messages,
     act: parameters.get('act') || null,
+    wave: parameters.get('wave') || null,
     range: one('range', RANGES) ?? DEFAULT_VIEW.range,
     from: hasDays ? from : null,
     to: hasDays ? to : null,
@@ -114,6 +132,7 @@ export function parseView(search: string): View {
     sort: one('sort', SORTS) ?? DEFAULT_VIEW.sort,
     order: one('order', ORDERS) ?? null,
     place: /^[1-9]\d{0,8}$/.test(parameters.get('place') ?? '') ? parameters.get('place') : null,
+    page: /^([2-9]|[1-9]\d{1,6})$/.test(parameters.get('page') ?? '') ? parameters.get('page') : null,
     entry: parameters.get('entry') || null,
     ...readAddressFilters({ one, textIn }),
     ...Object.fromEntries(

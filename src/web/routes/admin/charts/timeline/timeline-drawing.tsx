@@ -13,29 +13,40 @@ type TimelineDrawingProps = {
 }
 
 const HEIGHT = 100
+/** On a phone, outlines of more bars than these would leave no room for the bars. */
+const MANY = 45
+/** Between two bars, as a share of what each has. */
+const GAP = 0.24
 
 /** The bars of a timeline, stretched over their frame. Its caller writes everything that is text. */
 export function TimelineDrawing({ timeline: { points, usual }, top, at, chosen, ticks }: TimelineDrawingProps) {
   const y = (value: number) => Math.round((1 - value / top) * HEIGHT * 100) / 100
-  const skyline = points.map(({ value }, index) => `${index === 0 ? `M0 ${y(value)}` : `V${y(value)}`}H${index + 1}`)
   const columns = (className: string, [first, last]: Chosen) => (
     <rect x={first} width={last - first + 1} height={HEIGHT} className={className} />
   )
 
   return (
-    <svg viewBox={`0 0 ${points.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${points.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      data-many={points.length > MANY || undefined}
+      aria-hidden="true"
+    >
       {ticks.slice(1).map((tick) => (
         <path key={tick} d={`M0 ${y(tick)}H${points.length}`} className="timeline-line" />
       ))}
-      <path d={`${skyline.join('')}V${HEIGHT}H0Z`} className="timeline-ground" />
-      {points.map(({ from, value }, index) =>
-        isSpike(value, usual) ? (
-          <rect key={from} x={index} width="1" y={y(value)} height={HEIGHT - y(value)} className="timeline-spike" />
-        ) : null,
-      )}
+      {points.map(({ from, value }, index) => (
+        <rect
+          key={from}
+          x={index + GAP / 2}
+          width={1 - GAP}
+          y={y(value)}
+          height={HEIGHT - y(value)}
+          className={isSpike(value, usual) ? 'timeline-spike' : 'timeline-bar'}
+        />
+      ))}
       {(chosen ?? at) !== null && columns('timeline-at', chosen ?? [at!, at!])}
       <path d={`M0 ${HEIGHT}H${points.length}`} className="timeline-floor" />
-      <path d={skyline.join('')} className="timeline-skyline" />
     </svg>
   )
 }

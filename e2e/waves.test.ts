@@ -1,0 +1,83 @@
+import { mails } from '#site/mails.ts'
+import { place as placeWords } from '#site/place.ts'
+import { seat } from '#site/seat.ts'
+import { invitationToken } from '../test/wave-owner.ts'
+import { expect } from './fixtures.ts'
+import { test } from './outside.ts'
+import { openDashboard } from './owner.ts'
+import { PRODUCT_SECRET } from './product.ts'
+import { expectSound } from './sound.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
+
+test('a wave is made with its mail, a person takes their seat, and everybody sees what came of it', async ({
+  page,
+  outside: { smtp },
+  startWith,
+  expectConsole,
+}) => {
+  test.slow()
+  // The frame of a mail may not run scripts, and Playwright would put some into every frame.
+  expectConsole(/sandboxed/)
+  await startWith('smtp', 'product')
+  const people = [freshEmail('a'), freshEmail('b'), freshEmail('c'), freshEmail('d')]
+  for (const email of people) await joinByApi(page.request, email)
+  await openDashboard(page, '/admin?view=waves')
+  await expect(page.getByText('Nobody was let in yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'New wave' }).click()
+  await page.getByLabel('How many').fill('2')
+  const line = page.getByRole('region', { name: 'Who is next' })
+  await expect(line.getByText('2 people would be invited.')).toBeVisible()
+  await expect(line.getByRole('listitem')).toHaveText([/^1st.*a-/s, /^2nd.*b-/s])
+  // Without the frame of the mail, which may not run the scripts of the check.
+  await page.getByLabel('Subject').fill('')
+  await expect(page.getByText('A mail needs a subject and a text.')).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('Subject').fill('Come in, we saved you a chair')
+  await page.getByLabel('A test to yourself').fill('owner@example.com')
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('The mail server took a test mail to owner@example.com.')).toBeVisible()
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: mails.invitation.title })).toBeVisible()
+  await page.getByLabel('A seat that is not taken goes to the next in line').check()
+  await page.getByRole('button', { name: 'Invite 2 people...' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+
+  await expect(page.getByRole('heading', { name: 'The next 2 in line' })).toBeVisible()
+  const mailTo = (email: string) =>
+    smtp.mails.find(({ to, subject }) => to[0] === email && subject === 'Come in, we saved you a chair')
+  await expect.poll(() => mailTo(people[0]!) && mailTo(people[1]!), { timeout: 20_000 }).toBeDefined()
+
+  const token = invitationToken(mailTo(people[0]!)!)
+  await page.goto(`/invitation#${token}`)
+  await expect(page.getByRole('heading', { level: 1, name: seat.open.title })).toBeFocused()
+  await expect(page).toHaveURL('/invitation')
+  await expectSound(page)
+  await page.getByRole('button', { name: seat.open.button }).click()
+  await expect(page).toHaveURL(/\/contact\?invitation=/)
+  const pass = new URL(page.url()).searchParams.get('invitation')
+  const redeemed = await page.request.post('/api/invitation-redemptions', {
+    data: { token: pass },
+    headers: { authorization: `Bearer ${PRODUCT_SECRET}` },
+  })
+  expect(await redeemed.json()).toMatchObject({ email: people[0] })
+  await page.goto('/invitation')
+  await expect(page.getByRole('heading', { level: 1, name: seat.accepted.title })).toBeVisible()
+
+  // Those behind moved up in line, and never in position.
+  const welcome = smtp.mails.find(({ to }) => to[0] === people[2])!
+  await page.goto(/\S+\/place#\S+/.exec(welcome.text)![0])
+  await expect(page.getByText(placeWords.line.title('1st'), { exact: true })).toBeVisible()
+  await expect(page.getByText(placeWords.history.letIn(2))).toBeVisible()
+  const invited = smtp.mails.find(({ to, text }) => to[0] === people[1] && text.includes('/place#'))!
+  await page.goto(/\S+\/place#\S+/.exec(invited.text)![0])
+  await page.getByRole('button', { name: placeWords.invited.button }).click()
+  await expect(page.getByRole('heading', { level: 1, name: seat.open.title })).toBeVisible()
+
+  await page.goto('/admin?view=waves')
+  await page.getByRole('button', { name: /^Its people/ }).click()
+  await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Accepted' }).click()
+  const accepted = page.getByRole('region', { name: 'People' }).getByRole('listitem')
+  await expect(accepted).toHaveCount(1)
+  await expectSound(page)
+  await accepted.getByRole('button').click()
+  await expect(page.getByRole('dialog').getByText('Accepted', { exact: true })).toBeVisible()
+})

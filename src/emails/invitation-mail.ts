@@ -1,0 +1,82 @@
+import { brand } from '#site/brand.ts'
+import { mails } from '#site/mails.ts'
+import { button } from './mail-button.ts'
+import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
+import { note, paragraph } from './paragraphs.ts'
+import { plainTicket } from './ticket.ts'
+
+type Invitation = {
+  /** As the owner wrote them. An empty line in the text begins a new paragraph. */
+  subject: string
+  text: string
+  link: string
+  /** For how many days the invitation is open from now on. */
+  days: number
+  unsubscribeLink: string
+}
+
+/** The mail that lets a person in. */
+export function invitationMail({ subject, text, link, days, unsubscribeLink }: Invitation): ComposedMail {
+  const words = mails.invitation
+  const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
+  const kept = words.kept(days)
+  return {
+    subject,
+    html: mailFrame({
+      subject,
+      preview: words.preview,
+      unsubscribeLink,
+      why: words.why,
+      body: [
+        heading(words.title),
+        plainTicket(words.card, words.stub),
+        ...paragraphs.map(paragraph),
+        button({ href: link, label: words.button }),
+        note(kept),
+      ],
+    }),
+    text: [
+      words.title,
+      words.card,
+      ...paragraphs,
+      `${words.button}:\n${link}`,
+      kept,
+      textFooter(unsubscribeLink, words.why),
+    ].join('\n\n'),
+  }
+}
+
+/** The one reminder, before the invitation ends. */
+export function invitationReminderMail(reminder: {
+  endsAt: Date
+  link: string
+  unsubscribeLink: string
+}): ComposedMail {
+  const { link, endsAt, unsubscribeLink } = reminder
+  const { why, reminder: words } = mails.invitation
+  const day = endsAt.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return {
+    subject: words.subject,
+    html: mailFrame({
+      subject: words.subject,
+      preview: words.preview(brand.name),
+      unsubscribeLink,
+      why,
+      body: [
+        heading(words.title),
+        plainTicket(words.card(day), mails.invitation.stub),
+        paragraph(words.text),
+        button({ href: link, label: mails.invitation.button }),
+        note(words.last),
+      ],
+    }),
+    text: [
+      words.title,
+      words.card(day),
+      words.text,
+      `${mails.invitation.button}:\n${link}`,
+      words.last,
+      textFooter(unsubscribeLink, why),
+    ].join('\n\n'),
+  }
+}

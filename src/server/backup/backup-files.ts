@@ -1,0 +1,89 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { StartFailure, writeFailure } from '../start-failure.ts'
+
+const AGE = 'age-encryption.org/v1'
+
+/** Writes a backup to the disk. Throws an AbortError at the signal, and then leaves no file. */
+export async function writeFile(
+  file: string,
+  content: AsyncIterable<string | Buffer>,
+  { passphrase, signal }: { passphrase: string | null; signal?: AbortSignal },
+): Promise<void> {
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
+  const written = createWriteStream(file, { mode: 0o600, flush: true })
+  const options = signal ? { signal } : {}
+  try {
+    if (passphrase === null) await pipeline(content, compress, written, options)
+    else await pipeline(content, compress, (compressed) => encrypt(compressed, passphrase), written, options)
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error instanceof Error && 'syscall' in error ? writeFailure(dirname(file), error) : error
+  }
+}
+
+/** The content of a backup. Throws a StartFailure if it cannot be opened. */
+export async function openFile(file: string, passphrase: string | null): Promise<AsyncIterable<Buffer>> {
+  const isEncrypted = (await beginOf(file)) === AGE
+  if (isEncrypted && passphrase === null)
+    throw new StartFailure(`${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase that it was made with.`)
+  const stored = createReadStream(file)
+  const compressed = isEncrypted ? await decrypt(stored, { file, passphrase: passphrase! }) : stored
+  return decompress(compressed, file)
+}
+
+async function beginOf(file: string): Promise<string> {
+  try {
+    const handle = await open(file)
+    const { buffer } = await handle.read(Buffer.alloc(AGE.length), 0, AGE.length, 0).finally(() => handle.close())
+    return buffer.toString('latin1')
+  } catch (cause) {
+    throw new StartFailure(`${file} cannot be read (${(cause as Error).message}).`, { cause })
+  }
+}
+
+async function* encrypt(compressed: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  yield* fromWeb(await encrypter.encrypt(toWeb(Readable.from(compressed))))
+}
+
+async function decrypt(
+  stream: Readable,
+  { file, passphrase }: { file: string; passphrase: string },
+): Promise<Readable> {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  try {
+    return fromWeb(await decrypter.decrypt(toWeb(stream)))
+  } catch (cause) {
+    stream.destroy()
+    throw new StartFailure(`BACKUP_PASSPHRASE is not the passphrase of ${file}, or the file is damaged.`, { cause })
+  }
+}
+
+async function* decompress(stream: Readable, file: string): AsyncGenerator<Buffer> {
+  const decompressed = createZstdDecompress()
+  const flowing = pipeline(stream, decompressed).catch(() => {})
+  try {
+    yield* decompressed
+    await flowing
+  } catch (cause) {
+    throw new StartFailure(`${file} is no backup, or it is damaged. Take another.`, { cause })
+  }
+}
+
+/** The types of Node and of browsers describe the same streams. */
+function toWeb(stream: Readable) {
+  return Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>
+}
+
+function fromWeb(stream: globalThis.ReadableStream<Uint8Array>): Readable {
+  return Readable.fromWeb(stream as ReadableStream)
+}

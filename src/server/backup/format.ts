@@ -1,0 +1,49 @@
+import * as z from 'zod'
+
+/*
+ * A backup is a script of SQL that psql could run as well: a first line that says what it is, `COPY … FROM stdin` with
+ * the rows of each table, and a last line. Without its last line it is not whole. It is compressed by zstd and, with a
+ * passphrase, encrypted in the format of age, so that both can be undone without this program.
+ */
+
+const HEAD = '-- Firstchair backup '
+const TAIL = '-- End of the backup '
+
+/** `schema`: the newest migration of its tables. */
+const Head = z.object({ version: z.literal(1), schema: z.int(), taken_at: z.iso.datetime(), entries: z.int() })
+export type Head = z.infer<typeof Head>
+
+/** The rows of each table. */
+const Tail = z.object({ rows: z.record(z.string(), z.int()) })
+export type Tail = z.infer<typeof Tail>
+
+export const COPY = /^COPY (\S+) \((.+)\) FROM stdin;$/
+/** The end of a table's rows. No row is like it, because a backslash in a row is doubled. */
+export const END_OF_ROWS = '\\.\n'
+
+export function formatHead(head: Head): string {
+  return `${HEAD}${JSON.stringify(head)}\n`
+}
+
+export function formatTail(tail: Tail): string {
+  return `${TAIL}${JSON.stringify(tail)}\n`
+}
+
+/** Null if the line is no first line of a backup that this version can read. */
+export function parseHead(line: string): Head | null {
+  return parse(Head, HEAD, line)
+}
+
+/** Null if the line is no last line. */
+export function parseTail(line: string): Tail | null {
+  return parse(Tail, TAIL, line)
+}
+
+function parse<Line>(schema: z.ZodType<Line>, prefix: string, line: string): Line | null {
+  if (!line.startsWith(prefix)) return null
+  try {
+    return schema.safeParse(JSON.parse(line.slice(prefix.length))).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Backups } from '#shared/backups.ts'
+import type { Queryable } from '../db/pool.ts'
+
+export type Result = { file: string; bytes: number; entries: number } | { problem: string }
+
+/** A nightly backup that failed is tried again after this time, and one whose server was ended after a longer one. */
+const AGAIN_AFTER = '1 hour'
+const GIVEN_UP_AFTER = '6 hours'
+
+/** Whether the backup of a day may begin: nobody has made it, or is making it. */
+const IS_FREE = `backups.ended_at is null and backups.began_at < now() - interval '${GIVEN_UP_AFTER}'
+  or backups.problem is not null and backups.ended_at < now() - interval '${AGAIN_AFTER}'`
+
+/** Whether the backup of this day, in ISO form, is still to be made. */
+export async function isDue(db: Queryable, day: string): Promise<boolean> {
+  const { rows } = await db.query<{ is_free: boolean }>(`select ${IS_FREE} as is_free from backups where day = $1`, [
+    day,
+  ])
+  return rows[0]?.is_free ?? true
+}
+
+/** Records that a backup begins: the one of a day, or one by hand. Null if another process has begun that of the day. */
+export async function beginBackup(db: Queryable, day: string | null): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into backups (id, day) values ($1, $2)
+     on conflict (day) do update set id = excluded.id, began_at = now(), ended_at = null, problem = null where ${IS_FREE}
+     returning id`,
+    [randomUUIDv7(), day],
+  )
+  return rows[0]?.id ?? null
+}
+
+export async function endBackup(db: Queryable, id: string, result: Result): Promise<void> {
+  const { file, bytes, entries, problem } = { file: null, bytes: null, entries: null, problem: null, ...result }
+  await db.query(
+    'update backups set ended_at = now(), file = $2, bytes = $3, entries = $4, problem = $5 where id = $1',
+    [id, file, bytes, entries, problem],
+  )
+}
+
+/** As if it had not begun. */
+export async function forgetBackup(db: Queryable, id: string): Promise<void> {
+  await db.query('delete from backups where id = $1', [id])
+}
+
+/** The newest backup that succeeded, and why the newest attempt failed. */
+export async function readBackups(db: Queryable): Promise<Pick<Backups, 'last' | 'failure'>> {
+  const { rows } = await db.query<Ended>(
+    `select * from (
+       (select * from backups where ended_at is not null and problem is null order by ended_at desc limit 1)
+       union (select * from backups where ended_at is not null order by ended_at desc limit 1)) as newest
+     order by ended_at desc`,
+  )
+  const made = rows.find(({ problem }) => problem === null)
+  const failed = rows.find(({ problem }) => problem !== null)
+  return {
+    last: made
+      ? { at: made.ended_at.toISOString(), file: made.file, bytes: Number(made.bytes), entries: made.entries }
+      : null,
+    failure: failed ? { at: failed.ended_at.toISOString(), problem: failed.problem! } : null,
+  }
+}
+
+type Ended = { ended_at: Date; file: string; bytes: string; entries: number; problem: string | null }

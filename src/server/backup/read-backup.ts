@@ -1,0 +1,109 @@
+import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { StartFailure } from '../start-failure.ts'
+import { COPY, END_OF_ROWS, type Head, parseHead, parseTail } from './format.ts'
+
+const NEWLINE = 0x0a
+const END = Buffer.from(END_OF_ROWS)
+const NEXT_END = Buffer.from(`\n${END_OF_ROWS}`)
+/** Longer than the list of columns of any table. */
+const LONGEST_LINE = 100_000
+
+type Load = {
+  /** Makes the tables ready for the backup: they have its schema, and are empty. */
+  prepare: (head: Head) => Promise<void>
+}
+
+/**
+ * Reads a backup, decompressed, into the tables of a client in a transaction. Throws a StartFailure if it is no backup
+ * or is not whole.
+ */
+export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer>, { prepare }: Load): Promise<Head> {
+  const reader = createReader(source)
+  const head = parseHead((await reader.line()) ?? '')
+  if (!head) throw new StartFailure('This is no backup that this version of the program can read.')
+  await prepare(head)
+  const loaded: Record<string, number> = {}
+  for (;;) {
+    const line = await reader.line()
+    if (line === null) throw notWhole()
+    const [, table, columns] = COPY.exec(line) ?? []
+    if (!table) {
+      const tail = parseTail(line)
+      if (!tail || !isAlike(tail.rows, loaded)) throw notWhole()
+      return head
+    }
+    const into = client.query(copyFrom(`copy ${table} (${columns}) from stdin`))
+    await pipeline(Readable.from(reader.rows()), into).catch(explainRows)
+    loaded[table] = into.rowCount
+  }
+}
+
+/** Changed bytes may still be read, and only fit no column, or no rule of the tables. */
+function explainRows(cause: unknown): never {
+  const isUnfit = cause instanceof pg.DatabaseError && /^2[23]/.test(cause.code ?? '')
+  throw isUnfit ? new StartFailure('This backup is damaged. Take another.', { cause }) : cause
+}
+
+function notWhole(): StartFailure {
+  return new StartFailure('This backup is not whole: its end is missing, or not what its beginning says. Take another.')
+}
+
+function isAlike(one: Record<string, number>, other: Record<string, number>): boolean {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+}
+
+function createReader(source: AsyncIterable<Buffer>) {
+  const chunks = source[Symbol.asyncIterator]()
+  let kept: Buffer = Buffer.alloc(0)
+
+  return {
+    /** The next line without its end; null after the last. */
+    async line(): Promise<string | null> {
+      for (;;) {
+        const end = kept.indexOf(NEWLINE)
+        if (end >= 0)
+          return take(end + 1)
+            .subarray(0, end)
+            .toString()
+        if (kept.length > LONGEST_LINE || !(await more())) return null
+      }
+    },
+    /** The rows of a table in pieces, without the line that ends them. */
+    async *rows(): AsyncGenerator<Buffer> {
+      let isFirst = true
+      for (;;) {
+        if (isFirst && kept.length >= END.length && kept.subarray(0, END.length).equals(END))
+          return void take(END.length)
+        const end = kept.indexOf(NEXT_END)
+        if (end >= 0) {
+          yield take(end + 1)
+          take(END.length)
+          return
+        }
+        // The end may be cut in two, so as much as may belong to it is kept.
+        if (kept.length > NEXT_END.length) {
+          yield take(kept.length - NEXT_END.length)
+          isFirst = false
+        }
+        if (!(await more())) throw notWhole()
+      }
+    },
+  }
+
+  function take(length: number): Buffer {
+    const taken = kept.subarray(0, length)
+    kept = kept.subarray(length)
+    return taken
+  }
+
+  async function more(): Promise<boolean> {
+    const { value, done } = await chunks.next()
+    if (done) return false
+    kept = kept.length === 0 ? value : Buffer.concat([kept, value])
+    return true
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { TestResult } from '#shared/integrations.ts'
+import { paths } from '#shared/paths.ts'
+import { WaveMailQuery, WaveTestMail } from '#shared/waves.ts'
+import { invitationMail } from '../../../emails/invitation-mail.ts'
+import type { Config } from '../../config.ts'
+import type { App } from '../../http/server.ts'
+import { notSetUp } from '../check-service.ts'
+import type { Services } from '../services.ts'
+import { domainOf } from './mail-post.ts'
+import { MAIL_PAGE } from './mail-routes.ts'
+import { sendAtOnce } from './send-test-mail.ts'
+import { TEST_MAILS } from '../test-mail-limit.ts'
+
+type Dependencies = {
+  services: Pick<Services, 'mail'>
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps' | 'invitationDays'>
+}
+
+/** Shows the mail of a wave while the owner writes it, and sends it to the owner. Needs a session. */
+export function waveMailRoutes(app: App, { services: { mail }, config }: Dependencies) {
+  const compose = (wave: { subject: string; text: string }) =>
+    invitationMail({
+      ...wave,
+      link: `${config.publicUrl}${paths.invitation}#preview`,
+      days: config.invitationDays,
+      unsubscribeLink: config.publicUrl + paths.unsubscribe,
+    })
+
+  app.get(
+    paths.api.adminWaveMail,
+    { schema: { querystring: WaveMailQuery, response: { 200: z.string() } } },
+    async ({ query }, reply) => reply.headers(MAIL_PAGE).send(compose(query).html),
+  )
+
+  app.post(
+    paths.api.adminWaveTestMail,
+    { schema: { body: WaveTestMail, response: { 200: TestResult } }, config: { rateLimit: TEST_MAILS } },
+    async ({ body: { to, ...wave } }) => {
+      if (!mail) return notSetUp(config.mailGaps)
+      const messageId = `${randomUUID()}@${domainOf(config.mailFrom)}`
+      return sendAtOnce(mail, { ...compose(wave), to, messageId, replyTo: null, unsubscribeLink: null })
+    },
+  )
+}

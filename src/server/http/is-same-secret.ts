@@ -1,0 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** Compares in constant time, whatever the lengths. */
+export function isSameSecret(given: string, secret: string): boolean {
+  return timingSafeEqual(hash(given), hash(secret))
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,19 @@
+import type { Filters } from '#shared/filters.ts'
+import { toSearch } from '#shared/search.ts'
+import type { Queryable } from '../db/pool.ts'
+import { findCode } from '../people/read-code.ts'
+
+/**
+ * The filters without their range, if the search names people by a position, a place in line or a referral code: the
+ * owner asks who that is, whenever they joined.
+ */
+export async function widenRange<Query extends Partial<Filters>>(db: Queryable, query: Query): Promise<Query> {
+  const isNamed = query.q !== undefined && (await namesSomebody(db, query.q))
+  return isNamed ? { ...query, range: 'all', from: undefined, to: undefined } : query
+}
+
+async function namesSomebody(db: Queryable, q: string): Promise<boolean> {
+  const search = toSearch(q)
+  if (!('code' in search)) return true
+  return search.code !== null && (await findCode(db, search.code)) !== null
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { mailingApp } from '../../../test/mailing-app.ts'
+import { until } from '../../../test/process.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { beginBackup, endBackup } from '../backup/queries.ts'
+import { createMetrics } from './metrics.ts'
+import { serveMetrics } from './serve-metrics.ts'
+
+const TOKEN = 'token-of-the-prometheus'
+
+test('the metrics count requests, joins, jobs and deliveries, and name nobody', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === 'to' ? '550 5.1.1 unknown' : null))
+  await using app = await mailingApp(smtp, { metricsToken: TOKEN })
+  const { referral_code } = await app.join({ email: 'robin@example.com', full_name: 'Robin Reed' })
+  await app.join({ email: 'robin@example.com' })
+  expect((await app.post({ email: 'no address' })).status).toBe(400)
+  await app.app.inject({ url: `/api/referral-codes/${referral_code}` })
+  await app.app.inject({ url: '/nowhere/robin@example.com' })
+  await until(async () =>
+    (await read(app)).includes('firstchair_deliveries{channel="send-waitlist-email",state="failed"} 1'),
+  )
+  await endBackup(app.pool, (await beginBackup(app.pool, null))!, { file: '/one', bytes: 1, entries: 1 })
+  await app.rows('update outside_services set held_at = now()')
+
+  const text = await read(app)
+  for (const line of [
+    'firstchair_http_request_duration_seconds_count{method="POST",route="/api/waitlist/entries",status="201"} 1',
+    'firstchair_http_request_duration_seconds_count{method="POST",route="/api/waitlist/entries",status="200"} 1',
+    'firstchair_http_request_duration_seconds_count{method="POST",route="/api/waitlist/entries",status="400"} 1',
+    'firstchair_http_request_duration_seconds_count{method="GET",route="/api/referral-codes/:code",status="200"} 1',
+    'firstchair_http_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1',
+    'firstchair_joins_total{outcome="new"} 1',
+    'firstchair_joins_total{outcome="other"} 1',
+    'firstchair_join_batch_size_sum 2',
+    'firstchair_entries 1',
+    'firstchair_database_up 1',
+    'firstchair_sending_held 1',
+    'firstchair_backup_last_failed 0',
+    'firstchair_jobs{queue="undelivered",state="created"}',
+    'nodejs_eventloop_lag_seconds',
+    'process_resident_memory_bytes',
+  ])
+    expect(text).toContain(line)
+  expect(text).toMatch(/^firstchair_backup_last_success_timestamp_seconds 1\.\d+e9$|_seconds 1\d{9}/m)
+  expect(text).not.toMatch(/robin|example\.com/i)
+  expect(text).not.toContain(referral_code)
+})
+
+test('whoever lacks the token gets the answer for an unknown address, and so does everybody where there is none', async () => {
+  await using app = await testApp({ metricsToken: TOKEN })
+  await using without = await testApp()
+  const unknown = await without.app.inject({ url: '/metrics' })
+  const answers = [
+    await app.app.inject({ url: '/metrics' }),
+    await app.app.inject({ url: '/metrics', headers: { authorization: 'Bearer another-token-of-someone' } }),
+    await without.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } }),
+  ]
+  for (const { statusCode, body } of answers) expect([statusCode, body]).toEqual([404, unknown.body])
+})
+
+test('on a port of their own they need no token, and are there while the database is not', async () => {
+  const app = await testApp()
+  const metrics = createMetrics()
+  metrics.watchPool('server', app.pool)
+  const served = await serveMetrics(0, { metrics, pool: app.pool })
+  const read = async () => (await fetch(`http://127.0.0.1:${served.port}/metrics`)).text()
+  expect(await read()).toContain('firstchair_database_up 1')
+  expect(await read()).toContain('firstchair_pool_connections{pool="server",state="idle"}')
+  await app[Symbol.asyncDispose]()
+
+  const text = await read()
+  expect(text).toContain('firstchair_database_up 0')
+  expect(text).not.toMatch(/^firstchair_entries \d/m)
+  expect((await fetch(`http://127.0.0.1:${served.port}/`)).status).toBe(404)
+  await served.close()
+})
+
+async function read({ app }: Awaited<ReturnType<typeof testApp>>): Promise<string> {
+  const answer = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')])
+  return answer.body
+}

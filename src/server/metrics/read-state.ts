@@ -1,0 +1,29 @@
+import type pg from 'pg'
+import { readBackups } from '../backup/queries.ts'
+import { countUndone, type Undone } from '../deliveries/integration-queries.ts'
+import { isHeld } from '../deliveries/service-queries.ts'
+import { countUnfinished, type Unfinished } from '../jobs/count-unfinished.ts'
+import { readCalendar } from '../listing/read-calendar.ts'
+
+/** What only the database knows. */
+export type State = {
+  entries: number
+  jobs: Unfinished[]
+  deliveries: Undone[]
+  isHeld: boolean
+  /** Null without a backup. */
+  backupAt: Date | null
+  isBackupFailed: boolean
+}
+
+export async function readState(pool: pg.Pool): Promise<State> {
+  const [{ entries }, jobs, deliveries, held, { last, failure }] = await Promise.all([
+    readCalendar(pool),
+    countUnfinished(pool),
+    countUndone(pool),
+    isHeld(pool),
+    readBackups(pool),
+  ])
+  const backupAt = last ? new Date(last.at) : null
+  return { entries, jobs, deliveries, isHeld: held, backupAt, isBackupFailed: failure !== null }
+}

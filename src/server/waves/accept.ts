@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { setStates } from '../ledger/set-states.ts'
+import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import { readInvitation } from './read-invitation.ts'
+
+/** For this long after the first time, the product gets the same answer again. */
+const REDEEMED_AGAIN = `interval '10 minutes'`
+
+/**
+ * Accepts the open invitation of a person, who is in from now on. Doing it again changes nothing. `over`: it is not open
+ * any more; null: they have none.
+ */
+export function accept(pool: pg.Pool, entryId: string): Promise<'accepted' | 'over' | null> {
+  return inTransaction(pool, async (tx) => {
+    await lockCounter(tx)
+    const invitation = await readInvitation(tx, entryId)
+    if (!invitation) return null
+    if (invitation.state === 'accepted') return 'accepted'
+    if (invitation.state !== 'open' || !(await recordAccepted(tx, entryId))) return 'over'
+    await setStates(tx, { ids: [entryId], state: 'admitted' })
+    await advanceCounter(tx, { entries: 0, updates: 1 })
+    return 'accepted'
+  })
+}
+
+/** Its mail may be in the inbox before the server that sent it has recorded that. */
+async function recordAccepted(tx: Transaction, entryId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update invitations set state = 'accepted', accepted_at = now(), leaving_at = null,
+       opened_at = coalesce(opened_at, now()), sent_at = coalesce(sent_at, now())
+     where entry_id = $1 and state in ('waiting', 'sent')`,
+    [entryId],
+  )
+  return rowCount === 1
+}
+
+/** Whether the product has redeemed the token of this person for good, and gets no answer any more. */
+export async function isRedeemed(db: Queryable, entryId: string): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from invitations where entry_id = $1 and redeemed_at < now() - ${REDEEMED_AGAIN}`,
+    [entryId],
+  )
+  return rows.length > 0
+}
+
+/** The product's answer for a token. */
+type Redeemed = { email: string; wave: string; accepted_at: Date }
+
+/**
+ * Redeems the accepted invitation of a person. The same answer comes again for ten minutes, so that the product may retry
+ * a lost one. Null after that, and for a person who is erased or about to be.
+ */
+export async function redeem(db: Queryable, entryId: string): Promise<Redeemed | null> {
+  const { rows } = await db.query<Redeemed>(
+    `update invitations i set redeemed_at = coalesce(i.redeemed_at, now()) from waitlist_entries e
+     where i.entry_id = $1 and i.state = 'accepted' and e.id = i.entry_id and e.erased_at is null and e.leaving_at is null
+       and (i.redeemed_at is null or i.redeemed_at >= now() - ${REDEEMED_AGAIN})
+     returning e.email, i.wave_id as wave, i.accepted_at`,
+    [entryId],
+  )
+  return rows[0] ?? null
+}

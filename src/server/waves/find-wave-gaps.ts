@@ -1,0 +1,13 @@
+import type { WavesPage } from '#shared/waves.ts'
+import type { Config } from '../config.ts'
+
+/** The settings that are missing before a wave can be sent, and why. */
+export function findWaveGaps(
+  { productUrl, mailGaps }: Pick<Config, 'productUrl' | 'mailGaps'>,
+  { mail }: { mail: unknown },
+): WavesPage['gaps'] {
+  const product = { setting: 'PRODUCT_URL', reason: 'Invitations lead there. Set it to the address of your product.' }
+  const server = { setting: 'SMTP_URL', reason: 'Invitations go out by mail, and no mail server is set up.' }
+  const mails = mailGaps.length > 0 ? mailGaps : [server]
+  return [...(productUrl === null ? [product] : []), ...(mail ? [] : mails)]
+}

@@ -1,0 +1,105 @@
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { isLiving } from '../people/living.ts'
+
+/** A mail that began to leave so many seconds ago has left, as far as anybody can know: a server may have been killed. */
+const LEAVES_WITHIN = 90
+
+/** SQL: whether the mail of the invitation `i` has left, or may have. */
+const HAS_LEFT = `(i.state in ('sent', 'accepted', 'ended')
+  or coalesce(i.leaving_at < now() - interval '${LEAVES_WITHIN} seconds', false))`
+
+/** How many people a wave has invited so far, whatever came of it. */
+export async function countInvitations(db: Queryable, waveId: string): Promise<number> {
+  const { rows } = await db.query<{ invited: number }>(
+    'select count(*)::int as invited from invitations where wave_id = $1',
+    [waveId],
+  )
+  return rows[0]!.invited
+}
+
+type InvitationState = { state: string; has_left: boolean }
+
+/** These invitations by id, without those of erased people. */
+export async function readInvitations(db: Queryable, ids: string[]): Promise<Map<string, InvitationState>> {
+  const { rows } = await db.query<InvitationState & { id: string }>(
+    `select i.id, i.state, ${HAS_LEFT} as has_left from invitations i where i.id = any($1) and ${isLiving('i.entry_id')}`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...state }) => [id, state]))
+}
+
+/**
+ * The open invitation of each of these people, of any wave or of one; `id` is null without one. Erased people are
+ * missing.
+ */
+export async function readOpenInvitations(
+  db: Queryable,
+  { ids, waveId }: { ids: string[]; waveId: string | null },
+): Promise<(InvitationState & { entry_id: string; id: string | null })[]> {
+  const { rows } = await db.query(
+    `select asked.id as entry_id, i.id, i.state, ${HAS_LEFT} as has_left
+     from unnest($1::uuid[]) as asked (id)
+     left join invitations i on i.entry_id = asked.id and i.state in ('waiting', 'sent') and ($2::uuid is null or i.wave_id = $2)
+     where ${isLiving('asked.id')}`,
+    [ids, waveId],
+  )
+  return rows
+}
+
+/** Stores these invitations, or opens those again that were called back. */
+export async function openInvitations(
+  tx: Transaction,
+  { waveId, people }: { waveId: string; people: { id: string; entry_id: string }[] },
+): Promise<void> {
+  await tx.query(
+    `insert into invitations (id, wave_id, entry_id)
+     select id, $1, entry_id from json_to_recordset($2) as t (id uuid, entry_id uuid)
+     on conflict (id) do update set state = 'waiting', invited_at = now(), queued_at = null, closed_at = null`,
+    [waveId, JSON.stringify(people)],
+  )
+}
+
+/**
+ * Calls back those of these invitations whose mail has not begun to leave. Returns the people whose invitation was called
+ * back, and those whose mail is leaving.
+ */
+export async function callBackWaiting(
+  tx: Transaction,
+  ids: string[],
+): Promise<{ calledBack: string[]; leaving: string[] }> {
+  const { rows: done } = await tx.query<{ entry_id: string }>(
+    `update invitations set state = 'called back', closed_at = now()
+     where id = any($1) and state = 'waiting' and leaving_at is null returning entry_id`,
+    [ids],
+  )
+  const { rows: leaving } = await tx.query<{ entry_id: string }>(
+    `select entry_id from invitations where id = any($1) and state = 'waiting'`,
+    [ids],
+  )
+  return { calledBack: done.map(({ entry_id }) => entry_id), leaving: leaving.map(({ entry_id }) => entry_id) }
+}
+
+/** SQL: whether the seat of an invitation of the wave `w` goes to the next in line. */
+const GOES_ON = 'w.fills and not w.is_called_back'
+
+type Closing = { ids: string[]; state: 'ended' | 'dropped'; reason: string | null }
+
+/** Ends or drops those of these invitations that are open. Returns their people. */
+export async function closeInvitations(tx: Transaction, { ids, state, reason }: Closing): Promise<string[]> {
+  const { rows } = await tx.query<{ entry_id: string }>(
+    `update invitations i set state = $2, reason = $3, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
+     from waves w where i.id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id returning i.entry_id`,
+    [ids, state, reason],
+  )
+  return rows.map(({ entry_id }) => entry_id)
+}
+
+/** Ends the open invitations of erased people. What remains says only when an invitation of a wave came how far. */
+export async function forgetInvitations(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query(
+    `update invitations i set state = case i.state when 'sent' then 'ended' else 'dropped' end, reason = 'erased',
+       closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
+     from waves w where i.entry_id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id`,
+    [ids],
+  )
+}

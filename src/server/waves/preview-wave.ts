@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import { SEAT_REASONS, type SeatReason, type WavePreview, type WavePreviewRequest } from '#shared/waves.ts'
+import type { Filters } from '#shared/filters.ts'
+import type { Queryable } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { readCalendar } from '../listing/read-calendar.ts'
+import { BUCKETS, ranksOf } from '../places/read-ranks.ts'
+import { type InLine, readLine } from './seats.ts'
+
+const PAGE_SIZE = 100
+
+/**
+ * The people whom a wave would invite now, in launch order, and those whom it would pass over. It changes nothing, and
+ * waits for no lock.
+ */
+export function previewWave(
+  pool: pg.Pool,
+  { select, includes_ended: includesEnded, offset }: WavePreviewRequest,
+): Promise<WavePreview> {
+  return inTransaction(pool, async (tx) => {
+    await tx.query('set transaction isolation level repeatable read read only')
+    const { timeZone } = await readCalendar(tx)
+    const passedOver = new Map<SeatReason, number>()
+    const page: InLine[] = []
+    let people = 0
+    const line = { filters: select.filters as Filters, count: select.count, includesEnded }
+    for await (const slice of readLine(tx, line, { now: new Date(), timeZone })) {
+      for (const { reason } of slice) if (reason) passedOver.set(reason, (passedOver.get(reason) ?? 0) + 1)
+      page.push(...slice.slice(Math.max(0, offset - people), Math.max(0, offset + PAGE_SIZE - people)))
+      people += slice.length
+    }
+    const reasons = Object.keys(SEAT_REASONS) as SeatReason[]
+    return {
+      invited: people - [...passedOver.values()].reduce((sum, count) => sum + count, 0),
+      passed_over: reasons.flatMap((reason) => {
+        const count = passedOver.get(reason)
+        return count === undefined ? [] : { reason, people: count }
+      }),
+      people: await readPeople(tx, page),
+      next_offset: people > offset + PAGE_SIZE ? offset + PAGE_SIZE : null,
+    }
+  })
+}
+
+async function readPeople(db: Queryable, line: InLine[]): Promise<WavePreview['people']> {
+  const { rows } = await db.query<Omit<WavePreview['people'][number], 'reason'>>(
+    `with ${BUCKETS}, ranks as materialized (${ranksOf('select unnest($1::uuid[])')})
+     select e.id, e.email, e.business_name, e.position, ranks.rank::int, e.referrals,
+       coalesce(nullif(btrim(e.job_industry), ''), 'Unknown') as industry
+     from unnest($1::uuid[]) with ordinality as asked (id, place) join waitlist_entries e on e.id = asked.id
+       left join ranks using (joined_position)
+     order by place`,
+    [line.map(({ id }) => id)],
+  )
+  const reasons = new Map(line.map(({ id, reason }) => [id, reason]))
+  return rows.map((row) => ({ ...row, reason: reasons.get(row.id) ?? null }))
+}

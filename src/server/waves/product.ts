@@ -1,0 +1,50 @@
+import { REDEMPTION_PARAMETER } from '#shared/waves.ts'
+import type { Config } from '../config.ts'
+import { isSameSecret } from '../http/is-same-secret.ts'
+
+export type Product = {
+  /** Where people go who accept. Null: without a token, because none is needed any more or nobody could redeem it. */
+  linkOf: (token: string | null) => string
+  /** Whether the product answers at present. Asks it every few seconds at most. */
+  isReachable: () => Promise<boolean>
+  /** Whether this is the secret that the product shares with us. */
+  knows: (secret: string) => boolean
+  hasSecret: boolean
+}
+
+const PATIENCE_MS = 2_000
+const KNOWN_FOR_MS = 5_000
+
+/** The product that people are let into; null if PRODUCT_URL is not set. */
+export function createProduct({
+  productUrl,
+  productSecret,
+}: Pick<Config, 'productUrl' | 'productSecret'>): Product | null {
+  if (productUrl === null) return null
+  let asked = { at: -Infinity, answer: Promise.resolve(true) }
+  return {
+    hasSecret: productSecret !== null,
+    linkOf(token) {
+      const url = new URL(productUrl)
+      if (token !== null) url.searchParams.set(REDEMPTION_PARAMETER, token)
+      return url.href
+    },
+    isReachable() {
+      const now = performance.now()
+      if (now - asked.at > KNOWN_FOR_MS) asked = { at: now, answer: ask(productUrl) }
+      return asked.answer
+    },
+    knows: (secret) => productSecret !== null && isSameSecret(secret, productSecret),
+  }
+}
+
+/** Any answer but a failure of the server counts: the address may want a browser, or a token. */
+async function ask(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
+    await response.body?.cancel()
+    return response.status < 500 || response.status === 501
+  } catch {
+    return false
+  }
+}

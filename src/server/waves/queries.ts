@@ -1,0 +1,98 @@
+import type { Filters } from '#shared/filters.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+
+export type NewWave = {
+  id: string
+  filters: Partial<Filters>
+  has_search: boolean
+  count: number
+  subject: string
+  text: string
+  /** Now if not given. */
+  sends_at?: string | null | undefined
+  per_hour: number | null
+  fills: boolean
+  includes_ended: boolean
+}
+
+/** Stores a wave, unless that was done for an earlier slice of its people. */
+export async function insertWave(tx: Transaction, wave: NewWave): Promise<void> {
+  await tx.query(
+    `insert into waves (id, filters, has_search, seats, subject, body, sends_at, next_mail_at, per_hour, fills, includes_ended)
+     select $1, $2, $3, $4, $5, $6, sends_at, sends_at, $8, $9, $10 from (select coalesce($7::timestamptz, now()) as sends_at) as t
+     on conflict (id) do nothing`,
+    [
+      wave.id,
+      wave.filters,
+      wave.has_search,
+      wave.count,
+      wave.subject,
+      wave.text,
+      wave.sends_at,
+      wave.per_hour,
+      wave.fills,
+      wave.includes_ended,
+    ],
+  )
+}
+
+/** Lets the mails of a wave leave: everybody is invited. */
+export async function markReady(tx: Transaction, id: string): Promise<void> {
+  await tx.query('update waves set ready_at = coalesce(ready_at, now()) where id = $1', [id])
+}
+
+/** `isOver`: seats of the wave that are not taken stay empty from now on. */
+export async function setFilling(tx: Transaction, { id, isOver }: { id: string; isOver: boolean }): Promise<void> {
+  await tx.query('update waves set is_called_back = $2 where id = $1', [id, isOver])
+}
+
+/** The statement of everybody whom a wave has invited. */
+export function selectInvited(waveId: string): { text: string; values: unknown[] } {
+  return { text: 'select distinct entry_id as id from invitations where wave_id = $1', values: [waveId] }
+}
+
+/** A wave that waits for the next in line, and how many seats. */
+export type VacantWave = { id: string; filters: Partial<Filters>; vacant: number }
+
+/** The waves with seats that wait for the next in line, unless a look a moment ago found nobody. */
+export async function findVacant(db: Queryable, most: number): Promise<VacantWave[]> {
+  const { rows } = await db.query<VacantWave>(
+    `select w.id, filters, least(vacant, $1)::int as vacant
+     from (select wave_id, count(*) as vacant from invitations where is_vacant group by wave_id) as i
+     join waves w on w.id = i.wave_id
+     where fills and not is_called_back and ready_at is not null and next_fill_at <= now()`,
+    [most],
+  )
+  return rows
+}
+
+/** Locks the wave; false if it waits for nobody any more. */
+export async function lockVacant(tx: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from waves where id = $1 and fills and not is_called_back and next_fill_at <= now() for update',
+    [id],
+  )
+  return rowCount === 1
+}
+
+/** Records that so many of the wave's seats have gone to the next in line. */
+export async function takeVacancies(tx: Transaction, { id, seats }: { id: string; seats: number }): Promise<void> {
+  await tx.query(
+    `update invitations set is_vacant = false where id in (
+       select id from invitations where wave_id = $1 and is_vacant order by closed_at limit $2)`,
+    [id, seats],
+  )
+}
+
+export async function lookAgainLater(tx: Transaction, { id, minutes }: { id: string; minutes: number }): Promise<void> {
+  await tx.query(`update waves set next_fill_at = now() + $2 * interval '1 minute' where id = $1`, [id, minutes])
+}
+
+/** How many vacant seats of the wave there are now. */
+export async function countVacant(tx: Transaction, id: string): Promise<number> {
+  const { rows } = await tx.query<{ vacant: number }>(
+    'select count(*)::int as vacant from invitations where wave_id = $1 and is_vacant',
+    [id],
+  )
+  return rows[0]!.vacant
+}

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { paths } from '#shared/paths.ts'
+import { Accepted, Invitation, Redemption, RedemptionRequest } from '#shared/waves.ts'
+import { AppError } from '../errors.ts'
+import { bearerToken } from '../http/bearer-token.ts'
+import type { App } from '../http/server.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import { accept, isRedeemed, redeem } from './accept.ts'
+import type { Product } from './product.ts'
+import { readInvitation, recordOpened } from './read-invitation.ts'
+
+type Dependencies = { pool: pg.Pool; tokens: Tokens; product: Product | null }
+
+/** Everybody in a salon has one address. */
+const LOOKS_PER_ADDRESS = { rateLimit: { max: 120, timeWindow: '1 minute' } }
+/** For a program that guesses the secret; the product itself asks once for each person. */
+const REDEMPTIONS_PER_ADDRESS = { rateLimit: { max: 6_000, timeWindow: '1 minute' } }
+
+/** The page of an invitation, and the product's side of it. See `src/shared/waves.ts`. */
+export function invitationRoutes(app: App, { pool, tokens, product }: Dependencies) {
+  app.get(
+    paths.api.invitation,
+    { schema: { response: { 200: Invitation } }, config: LOOKS_PER_ADDRESS },
+    async (request, reply) => {
+      const entryId = await openToken(request)
+      const invitation = await readInvitation(pool, entryId)
+      if (!invitation) throw new AppError('not-found')
+      if (invitation.state === 'open') await recordOpened(pool, entryId)
+      return reply.header('cache-control', 'no-store').send(invitation)
+    },
+  )
+
+  app.post(
+    paths.api.invitationAccept,
+    { schema: { response: { 200: Accepted } }, config: LOOKS_PER_ADDRESS },
+    async (request, reply) => {
+      const entryId = await openToken(request)
+      if (!product) throw new AppError('no-product')
+      const outcome = await accept(pool, entryId)
+      if (outcome === null) throw new AppError('not-found')
+      if (outcome === 'over') throw new AppError('invitation-over')
+      const [token, is_reachable] = await Promise.all([tokenFor(entryId, product), product.isReachable()])
+      return reply.header('cache-control', 'no-store').send({ redirect: product.linkOf(token), is_reachable })
+    },
+  )
+
+  app.post(
+    paths.api.redemptions,
+    { schema: { body: RedemptionRequest, response: { 200: Redemption } }, config: REDEMPTIONS_PER_ADDRESS },
+    async (request, reply) => {
+      if (!product?.knows(secretOf(request))) throw new AppError('wrong-secret')
+      const holder = await tokens.read(request.body.token, { purpose: 'redemption' })
+      if (!holder) throw new AppError('not-found')
+      const redeemed = await redeem(pool, holder.entryId)
+      if (!redeemed) throw new AppError('redeemed')
+      const { accepted_at, ...rest } = redeemed
+      return reply.header('cache-control', 'no-store').send({ ...rest, accepted_at: accepted_at.toISOString() })
+    },
+  )
+
+  async function openToken({ headers }: FastifyRequest): Promise<string> {
+    const holder = await tokens.read(bearerToken(headers), { purpose: 'invitation' })
+    if (!holder) throw new AppError('not-found')
+    return holder.entryId
+  }
+
+  async function tokenFor(entryId: string, { hasSecret }: Product): Promise<string | null> {
+    if (!hasSecret || (await isRedeemed(pool, entryId))) return null
+    return tokens.sign('redemption', entryId)
+  }
+}
+
+function secretOf({ headers }: FastifyRequest): string {
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+}

@@ -1,0 +1,81 @@
+import type { Filters } from '#shared/filters.ts'
+import { periodOf } from '#shared/period.ts'
+import type { SeatReason } from '#shared/waves.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { readInSlices } from '../db/read-in-slices.ts'
+import { type Clock, createValues, passing } from '../listing/conditions.ts'
+import { seatReason, WAITS } from '../people/seat-reason.ts'
+import { LAUNCH_ORDER } from '../places/launch-order.ts'
+
+/** Whether an invitation of the entry `e` ended. */
+const HAS_ENDED = `exists (select from invitations i where i.entry_id = e.id and i.state = 'ended')`
+
+/** SQL: why the person of the entry `e`, who waits, gets no seat; null if they can have one. */
+function noSeatBecause({ includesEnded }: { includesEnded: boolean }): string {
+  return seatReason(includesEnded ? '' : `when ${HAS_ENDED} then 'ended-before'`)
+}
+
+/**
+ * The statement of everybody who waits and passes the filters, in launch order, with the `reason` why they get no seat.
+ * Read it through a cursor, and only as far as the seats go.
+ */
+function selectLine({ filters, includesEnded }: Line, clock: Clock): { text: string; values: unknown[] } {
+  const values = createValues()
+  const text = `select e.id, ${noSeatBecause({ includesEnded })} as reason
+    from ${passing('entries', { filters, clock }, values)} and ${WAITS} order by ${LAUNCH_ORDER}`
+  return { text, values: values.list }
+}
+
+/** Somebody in the line, and why they get no seat; null if they get one. */
+export type InLine = { id: string; reason: SeatReason | null }
+
+type Line = { filters: Filters; includesEnded: boolean }
+
+/** The line up to the last of so many seats, with the people before it who get none. */
+export async function* readLine(
+  tx: Transaction,
+  { count, ...line }: Line & { count: number },
+  clock: Clock,
+): AsyncGenerator<InLine[]> {
+  let left = count
+  for await (const slice of readInSlices<InLine>(tx, selectLine(line, clock), Math.min(count, MOST_AT_ONCE))) {
+    const last = slice.findIndex(({ reason }) => reason === null && (left -= 1) === 0)
+    yield last < 0 ? slice : slice.slice(0, last + 1)
+    if (last >= 0) return
+  }
+}
+
+const MOST_AT_ONCE = 1_000
+
+/** Those of them who get a seat. */
+export async function* readSeats(
+  tx: Transaction,
+  line: Line & { count: number },
+  clock: Clock,
+): AsyncGenerator<string[]> {
+  for await (const slice of readLine(tx, line, clock)) {
+    const ids = slice.filter(({ reason }) => reason === null).map(({ id }) => id)
+    if (ids.length > 0) yield ids
+  }
+}
+
+/** The same filters with the days that a range means today, so that they keep meaning the same people. */
+export function withFixedDays(filters: Filters, clock: Clock): Filters {
+  const { from, to } = periodOf(filters, clock)
+  const { range: _, from: _from, to: _to, ...rest } = filters
+  return { ...rest, range: 'all', ...(from !== null && { from }), ...(to !== null && { to }) }
+}
+
+/** Of these entries, those who wait, each with the reason why they get no seat; in launch order. */
+export async function readInLine(
+  db: Queryable,
+  ids: string[],
+  { includesEnded }: { includesEnded: boolean },
+): Promise<(InLine & { waits: boolean; is_rejected: boolean })[]> {
+  const { rows } = await db.query(
+    `select e.id, (${WAITS}) as waits, e.is_rejected, ${noSeatBecause({ includesEnded })} as reason
+     from waitlist_entries e where e.id = any($1) and e.erased_at is null and e.leaving_at is null order by ${LAUNCH_ORDER}`,
+    [ids],
+  )
+  return rows
+}

@@ -1,0 +1,102 @@
+import type pg from 'pg'
+import type { SeatReason } from '#shared/waves.ts'
+import type { Queryable } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import { seatReason } from '../people/seat-reason.ts'
+import { close } from './invite.ts'
+
+/** An invitation whose mail is about to leave, in the owner's words. */
+export type Leaving = { id: string; subject: string; text: string }
+
+/**
+ * Lets the mail of a person's invitation leave: from now on it cannot be called back, unless the attempt fails. The answer
+ * is the reason if the person cannot be invited any more, and null if no invitation of theirs waits. It may be called
+ * again after a crash.
+ */
+export async function beginLeaving(
+  pool: pg.Pool,
+  entryId: string,
+): Promise<Leaving | { droppedBecause: SeatReason | 'rejected' } | null> {
+  const { rows } = await pool.query<Leaving & { reason: SeatReason | 'rejected' | null }>(
+    `select i.id, w.subject, w.body as text, case when e.is_rejected then 'rejected' else ${seatReason('')} end as reason
+     from invitations i join waves w on w.id = i.wave_id join waitlist_entries e on e.id = i.entry_id
+     where i.entry_id = $1 and i.state = 'waiting'`,
+    [entryId],
+  )
+  if (!rows[0]) return null
+  const { reason, ...invitation } = rows[0]
+  if (reason !== null) {
+    await drop(pool, { id: invitation.id, reason })
+    return { droppedBecause: reason }
+  }
+  const { rowCount } = await pool.query(
+    `update invitations set leaving_at = now() where id = $1 and state = 'waiting'`,
+    [invitation.id],
+  )
+  return rowCount === 1 ? invitation : null
+}
+
+/** Records that the mail has left, from which moment the invitation lasts so many days. */
+export async function recordSent(db: Queryable, { id, days }: { id: string; days: number }): Promise<void> {
+  await db.query(
+    `update invitations set state = 'sent', leaving_at = null, sent_at = now(), ends_at = now() + $2 * interval '1 day',
+       remind_at = now() + $3 * interval '1 day'
+     where id = $1 and state = 'waiting'`,
+    [id, days, daysUntilReminded(days)],
+  )
+}
+
+/** Two days before the end; halfway if that is later. */
+function daysUntilReminded(days: number): number {
+  return Math.max(days - 2, days / 2)
+}
+
+/** Records that the mail has not left, so that it can be called back again. */
+export async function recordNotSent(db: Queryable, id: string): Promise<void> {
+  await db.query(`update invitations set leaving_at = null where id = $1 and state = 'waiting'`, [id])
+}
+
+/** Takes back an invitation whose mail cannot leave. Its person waits again. */
+export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string }): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await lockCounter(tx)
+    const updates = await close(tx, { ids: [id], state: 'dropped', reason })
+    await advanceCounter(tx, { entries: 0, updates })
+  })
+}
+
+/** How the last invitation of this person ended up, if none waits: `sent` also once it is accepted or over. */
+export async function readLast(db: Queryable, entryId: string): Promise<'sent' | 'never sent'> {
+  const { rows } = await db.query<{ sent: boolean }>(
+    `select sent_at is not null as sent from invitations where entry_id = $1 order by invited_at desc limit 1`,
+    [entryId],
+  )
+  return rows[0]?.sent ? 'sent' : 'never sent'
+}
+
+/** The mail of the newest invitation of a person; null if they have none. `ends_at` is null before it left. */
+export async function readMailOf(
+  db: Queryable,
+  entryId: string,
+): Promise<{ subject: string; text: string; ends_at: Date | null } | null> {
+  const { rows } = await db.query<{ subject: string; text: string; ends_at: Date | null }>(
+    `select w.subject, w.body as text, i.ends_at from invitations i join waves w on w.id = i.wave_id
+     where i.entry_id = $1 order by i.invited_at desc, i.id desc limit 1`,
+    [entryId],
+  )
+  return rows[0] ?? null
+}
+
+/** An invitation of which to remind its person; null if it is not open. */
+export async function readToRemind(
+  db: Queryable,
+  entryId: string,
+): Promise<{ id: string; sent_at: Date; ends_at: Date } | null> {
+  const { rows } = await db.query<{ id: string; sent_at: Date; ends_at: Date }>(
+    `select id, sent_at, ends_at from invitations
+     where entry_id = $1 and state = 'sent' and reminded_at is not null and ends_at > now()`,
+    [entryId],
+  )
+  return rows[0] ?? null
+}

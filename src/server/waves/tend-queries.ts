@@ -1,0 +1,76 @@
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { LAUNCH_ORDER } from '../places/launch-order.ts'
+
+/** SQL: the waves whose next mail may leave. */
+const DUE_WAVES = 'ready_at is not null and next_mail_at <= now()'
+
+const DUE_REMINDERS = `state = 'sent' and reminded_at is null and remind_at <= now()`
+const DUE_ENDS = `state = 'sent' and ends_at <= now()`
+
+/** The kinds of things that are due, from indexes that hold only things that wait. */
+export async function findDue(
+  db: Queryable,
+): Promise<{ mails: boolean; reminders: boolean; ends: boolean; vacant: boolean }> {
+  const { rows } = await db.query(
+    `select exists (select from waves w where ${DUE_WAVES} and exists (
+         select from invitations i where i.wave_id = w.id and i.state = 'waiting' and i.queued_at is null)) as mails,
+       exists (select from invitations where ${DUE_REMINDERS}) as reminders,
+       exists (select from invitations where ${DUE_ENDS}) as ends,
+       exists (select from invitations where is_vacant) as vacant`,
+  )
+  return rows[0]
+}
+
+/** A server that was away sends no more than the mails of so many seconds at once. */
+const CATCH_UP = 10
+
+/**
+ * The people whose mails may leave now, in launch order, as many as the pace of their wave allows. They count as left to
+ * the queue: enqueue their mails in the same transaction.
+ */
+export async function takeDueMails(tx: Transaction, most: number): Promise<string[]> {
+  const { rows } = await tx.query<{ entry_id: string }>(
+    `with due as materialized (
+       select id, next_mail_at, per_hour, case when per_hour is null then $1::int
+         else least($1, 1 + floor(extract(epoch from now() - paced_from) * per_hour / 3600))::int end as room, paced_from
+       from (select *, greatest(next_mail_at, now() - interval '${CATCH_UP} seconds') as paced_from from waves
+         where ${DUE_WAVES} and exists (select from invitations i
+           where i.wave_id = waves.id and i.state = 'waiting' and i.queued_at is null)
+         order by id for update skip locked) as locked
+     ), chosen as materialized (
+       select due.id as wave_id, next.id, next.entry_id, paced_from, per_hour
+       from due cross join lateral (
+         select i.id, i.entry_id from invitations i join waitlist_entries e on e.id = i.entry_id
+         where i.wave_id = due.id and i.state = 'waiting' and i.queued_at is null
+         order by ${LAUNCH_ORDER} limit due.room) as next
+       limit $1
+     ), paced as (
+       update waves w set next_mail_at = paced_from + mails * interval '1 hour' / w.per_hour
+       from (select wave_id, paced_from, count(*) as mails from chosen where per_hour is not null group by 1, 2) as c
+       where w.id = c.wave_id
+     )
+     update invitations i set queued_at = now() from chosen where i.id = chosen.id returning i.entry_id`,
+    [most],
+  )
+  return rows.map(({ entry_id }) => entry_id)
+}
+
+/** The people to remind now. They count as reminded: enqueue their mails in the same transaction. */
+export async function queueReminders(tx: Transaction, most: number): Promise<string[]> {
+  const { rows } = await tx.query<{ entry_id: string }>(
+    `update invitations set reminded_at = now() where id in (
+       select id from invitations where ${DUE_REMINDERS} order by remind_at limit $1 for update skip locked)
+     returning entry_id`,
+    [most],
+  )
+  return rows.map(({ entry_id }) => entry_id)
+}
+
+/** The invitations to end now. Call this with the counter locked. */
+export async function takeEnding(tx: Transaction, most: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from invitations where ${DUE_ENDS} order by ends_at limit $1`,
+    [most],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,95 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type pg from 'pg'
+import type { Filters } from '#shared/filters.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import { readCalendar } from '../listing/read-calendar.ts'
+import { close, invite } from './invite.ts'
+import * as queries from './queries.ts'
+import { readInLine, readSeats } from './seats.ts'
+import { findDue, queueReminders, takeDueMails, takeEnding } from './tend-queries.ts'
+
+/** Each slice is one short transaction. */
+const SLICE = 200
+/** Visitors must not wait for those that lock the counter. */
+const LOCKED_SLICE = 100
+/** After a look that found too few people, in minutes: everybody in line was looked at. */
+const UNTIL_NEXT_LOOK = 10
+
+export type Tending = {
+  pool: pg.Pool
+  enqueue: Enqueue
+  /** Whether the database's clock can be trusted to end invitations. */
+  isClockSteady: () => Promise<boolean>
+}
+
+/**
+ * Does what is due for all waves: leaves mails to the queue at the pace of each wave, reminds, ends invitations, and gives
+ * seats that were not taken to the next in line. Several servers may do this at once. True if more is due.
+ */
+export async function tend({ pool, enqueue, isClockSteady }: Tending): Promise<boolean> {
+  const due = await findDue(pool)
+  const isMore = []
+  if (due.mails) isMore.push(await release({ pool, enqueue }))
+  if (due.reminders) isMore.push(await remind({ pool, enqueue }))
+  // The changes of these two make other things due.
+  if (due.ends && (await isClockSteady())) isMore.push(await end(pool))
+  if (due.vacant) for (const wave of await queries.findVacant(pool, LOCKED_SLICE)) isMore.push(await fill(pool, wave))
+  return isMore.includes(true)
+}
+
+async function release({ pool, enqueue }: Omit<Tending, 'isClockSteady'>): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    const people = await takeDueMails(tx, SLICE)
+    await enqueue(tx, 'send-invitation', toBodies(people))
+    return people.length === SLICE
+  })
+}
+
+async function remind({ pool, enqueue }: Omit<Tending, 'isClockSteady'>): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    const people = await queueReminders(tx, SLICE)
+    await enqueue(tx, 'send-invitation-reminder', toBodies(people))
+    return people.length === SLICE
+  })
+}
+
+async function end(pool: pg.Pool): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    await lockCounter(tx)
+    const ids = await takeEnding(tx, LOCKED_SLICE)
+    const updates = await close(tx, { ids, state: 'ended', reason: null })
+    await advanceCounter(tx, { entries: 0, updates })
+    return ids.length > 0
+  })
+}
+
+/**
+ * Invites the next in line for the vacant seats of a wave. People whose invitation ended are never next. The line is read
+ * before the counter is locked, so that nobody who joins waits for it.
+ */
+async function fill(pool: pg.Pool, { id, filters, vacant }: queries.VacantWave): Promise<boolean> {
+  const { timeZone } = await readCalendar(pool)
+  const line = { filters: { range: 'all', ...filters } as Filters, count: vacant, includesEnded: false }
+  return inTransaction(pool, async (tx) => {
+    const next: string[] = []
+    for await (const ids of readSeats(tx, line, { now: new Date(), timeZone })) next.push(...ids)
+    await lockCounter(tx)
+    if (!(await queries.lockVacant(tx, id))) return false
+    const still = await readInLine(tx, next, { includesEnded: false })
+    const free = still.filter(({ waits, reason }) => waits && reason === null)
+    const people = free
+      .slice(0, await queries.countVacant(tx, id))
+      .map((one) => ({ id: randomUUIDv7(), entry_id: one.id }))
+    await invite(tx, { waveId: id, people })
+    await queries.takeVacancies(tx, { id, seats: people.length })
+    if (next.length < vacant) await queries.lookAgainLater(tx, { id, minutes: UNTIL_NEXT_LOOK })
+    await advanceCounter(tx, { entries: 0, updates: people.length })
+    return people.length > 0
+  })
+}
+
+function toBodies(ids: string[]): { entry_id: string }[] {
+  return ids.map((entry_id) => ({ entry_id }))
+}

@@ -1,0 +1,424 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import type { EntriesPage, EntryDetail } from '#shared/entry.ts'
+import type { Conversions, WavesPage } from '#shared/waves.ts'
+import { type FakeSmtp, fakeSmtp } from '../../../test/fake-smtp.ts'
+import { hurry, mailingApp } from '../../../test/mailing-app.ts'
+import { callPlace, mailedToken } from '../../../test/place-holder.ts'
+import { SAMPLE_ANSWERS } from '../../../test/sample-answers.ts'
+import { changeStanding } from '../../../test/standing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { callInvitation, daysPass, invitationToken, redeem, waveOwner } from '../../../test/wave-owner.ts'
+
+/** Nothing answers there. */
+const PRODUCT = 'http://127.0.0.1:9/'
+const SECRET = 'a-secret-of-the-product'
+
+/** A list, its owner, and people on it. */
+async function opened({ people = 6, ...options }: { people?: number } & Parameters<typeof mailingApp>[1] = {}) {
+  const smtp = await fakeSmtp()
+  const app = await mailingApp(smtp, { productUrl: PRODUCT, productSecret: SECRET, ...options })
+  const joined = await app.joinMany(people)
+  const owner = await waveOwner(app)
+  return {
+    smtp,
+    app,
+    owner,
+    emails: joined.map(({ email }) => email),
+    people: joined,
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]()
+      await smtp[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const about = (smtp: FakeSmtp) => smtp.mails.filter(({ text }) => text.includes('/invitation#'))
+
+/** Waits for so many mails about invitations. Returns their recipients. */
+async function sent(smtp: FakeSmtp, count: number): Promise<string[]> {
+  await expect.poll(() => about(smtp).length, { timeout: 15_000 }).toBe(count)
+  return about(smtp).map(({ to }) => to[0]!)
+}
+
+/** Waits until the server has recorded that these mails left. */
+async function recorded(app: TestApp, count: number) {
+  const query = `select count(*)::int as sent from invitations where state = 'sent'`
+  await expect.poll(async () => (await app.rows(query))[0].sent).toBe(count)
+}
+
+const statesOf = async (app: TestApp) =>
+  (await app.rows('select state from waitlist_entries order by joined_position')).map(({ state }) => state)
+
+async function ranks(owner: Awaited<ReturnType<typeof waveOwner>>) {
+  const { entries } = await owner.read<EntriesPage>('/api/admin/entries?range=all&sort=launch')
+  return entries.map(({ email, rank, position }) => [email, rank, position])
+}
+
+test('a wave invites the next in launch order, each with one mail, and those behind move up in line', async () => {
+  await using list = await opened()
+  const { smtp, app, owner, emails } = list
+  // The last person moves to the front.
+  await app.join({ email: 'friend@example.com', used_referral_code: list.people[5]!.referral_code })
+  const preview = await owner.preview({ count: 3 })
+  expect(preview).toMatchObject({ invited: 3, passed_over: [], next_offset: null })
+  expect(preview.people.map(({ email, rank, reason }) => [email, rank, reason])).toEqual([
+    [emails[5], 1, null],
+    [emails[0], 2, null],
+    [emails[1], 3, null],
+  ])
+
+  const act = await owner.wave({ count: 3 })
+  expect(act).toMatchObject({ state: 'done', total: 3, changed: 3, skipped: 0, selection: { count: 3 } })
+  expect(JSON.stringify(act)).not.toContain('It is your turn.')
+  expect(await ranks(owner)).toEqual([
+    [emails[5], null, 1],
+    [emails[0], null, 1],
+    [emails[1], null, 2],
+    [emails[2], 1, 3],
+    [emails[3], 2, 4],
+    [emails[4], 3, 5],
+    ['friend@example.com', 4, 7],
+  ])
+  await app.tend()
+  const invited = [emails[5]!, emails[0]!, emails[1]!]
+  expect((await sent(smtp, 3)).sort()).toEqual(invited.sort())
+  const mail = about(smtp).find(({ to }) => to[0] === emails[0])
+  expect(mail!.subject).toBe('Your chair is ready')
+  expect(mail!.text).toContain('It is your turn.')
+  expect(mail!.headers['list-unsubscribe']).toBeDefined()
+  await recorded(app, 3)
+  await app.tend()
+  const { waves } = await owner.read<WavesPage>('/api/admin/waves')
+  expect(waves).toMatchObject([{ id: act.id, seats: 3, invited: 3, sent: 3, opened: 0, accepted: 0, open: 3 }])
+  await sent(smtp, 3)
+  expect(await app.verify()).toEqual([])
+
+  // The next wave goes on where this one ended, and one that is larger than the list invites everybody.
+  expect((await owner.wave({ count: 1 })).changed).toBe(1)
+  expect(await owner.preview({ count: 100 })).toMatchObject({ invited: 3 })
+  expect((await owner.wave({ count: 100 })).changed).toBe(3)
+  expect((await owner.wave({ count: 5 })).total).toBe(0)
+  expect(await app.verify()).toEqual([])
+})
+
+test('a person accepts once, and the product learns once who came', async () => {
+  await using product = await fakeProduct()
+  await using list = await opened({ people: 2, productUrl: `${product.url}/welcome?from=waitlist` })
+  const { smtp, app, owner } = list
+  const { id: wave } = await owner.wave({ count: 1 })
+  await app.tend()
+  const [email] = await sent(smtp, 1)
+  await recorded(app, 1)
+  const token = invitationToken(about(smtp)[0]!)
+
+  const open = await callInvitation(app, token)
+  expect(open).toEqual({ status: 200, body: { state: 'open', ends_at: expect.any(String) } })
+  const days = (Date.parse(open.body.ends_at) - Date.now()) / (24 * 60 * 60_000)
+  expect(days).toBeCloseTo(7, 1)
+  expect((await owner.readWave(wave)).opened).toBe(1)
+
+  // Their own place shows the invitation. It leads on with a link of the last hour only, and never with one from joining.
+  const placeOf = async (token: string) => (await callPlace(app, token)).json()
+  const fresh = await mailedToken(app, email!)
+  expect(await placeOf(fresh)).toMatchObject({
+    state: 'invited',
+    place_in_line: null,
+    invitation: { ends_at: open.body.ends_at },
+    let_in: [],
+  })
+  const take = { method: 'POST', url: '/api/place/invitation' } as const
+  expect((await callPlace(app, await mailedToken(app, email!, { hoursAgo: 2 }), take)).statusCode).toBe(403)
+  expect((await callPlace(app, fresh, take)).json().token).toMatch(/^[\w-]{50,}$/)
+  const behind = await mailedToken(app, list.emails[1]!)
+  expect(await placeOf(behind)).toMatchObject({
+    position: 2,
+    place_in_line: 1,
+    let_in: [{ people: 1, at: expect.any(String) }],
+    invitation: null,
+  })
+
+  const accepted = await callInvitation(app, token, 'accept')
+  expect(accepted).toMatchObject({ status: 200, body: { is_reachable: true } })
+  const redirect = new URL(accepted.body.redirect)
+  expect(redirect.origin + redirect.pathname).toBe(`${product.url}/welcome`)
+  expect(redirect.searchParams.get('from')).toBe('waitlist')
+  const pass = redirect.searchParams.get('invitation')!
+  // The token of the mail opens no place, and that of the product no invitation.
+  expect((await callPlace(app, token)).statusCode).toBe(404)
+  expect((await callInvitation(app, pass)).status).toBe(404)
+  expect(await statesOf(app)).toEqual(['admitted', 'waiting'])
+  expect((await callInvitation(app, token)).body).toEqual({ state: 'accepted', ends_at: null })
+  const { id } = await app.entry(email!)
+  const profile = await owner.read<EntryDetail>(`/api/admin/entries/${id}`)
+  expect(profile.history.invitations).toMatchObject([
+    { wave_id: wave, state: 'accepted', accepted_at: expect.any(String) },
+  ])
+  expect((await callPlace(app, fresh, { url: '/api/place/export' })).json().invitations).toMatchObject([
+    { state: 'accepted', opened_at: expect.any(String) },
+  ])
+  const { conversion } = await owner.read<Conversions>('/api/admin/waves/conversion')
+  const sums = { sent: 1, opened: 1, accepted: 1, ended: 0 }
+  expect(conversion[0]).toEqual({ by: 'source', name: null, ...sums })
+  expect(conversion).toContainEqual({ by: 'job_industry', name: SAMPLE_ANSWERS.job_industry, ...sums })
+
+  expect((await redeem(app, pass, 'another-secret-of-anybody')).status).toBe(401)
+  expect((await redeem(app, token, SECRET)).status).toBe(404)
+  const first = await redeem(app, pass, SECRET)
+  expect(first).toEqual({ status: 200, body: { email, wave, accepted_at: expect.any(String) } })
+  expect(await redeem(app, pass, SECRET)).toEqual(first)
+  // Pressing again leads there again; after ten minutes the product knows them, and gets no token.
+  expect((await callInvitation(app, token, 'accept')).body.redirect).toContain('invitation=')
+  await app.rows(`update invitations set redeemed_at = redeemed_at - interval '11 minutes'`)
+  await app.rows(`update invitations set accepted_at = accepted_at - interval '12 minutes'`)
+  expect(await redeem(app, pass, SECRET)).toMatchObject({ status: 410, body: { error: { code: 'redeemed' } } })
+  expect((await callInvitation(app, token, 'accept')).body.redirect).toBe(`${product.url}/welcome?from=waitlist`)
+  expect(await app.verify()).toEqual([])
+})
+
+test('people who cannot be invited are passed over with the reason, and left out at the last moment', async () => {
+  await using list = await opened({ people: 9 })
+  const { smtp, app, owner, emails } = list
+  const ids = await Promise.all(emails.map(async (email) => (await app.entry(email)).id))
+  await app.rows('update waitlist_entries set is_seeded = true where id = $1', ids[0])
+  await changeStanding(app, [ids[1]!], 'needs_confirmation = true, updated_at = now()')
+  await owner.act({ kind: 'hold', select: { ids: [ids[2]] } })
+  await app.rows('insert into mail_opt_outs (entry_id) values ($1)', ids[3])
+  await app.rows(`insert into mail_bounces (entry_id, kind, reason) values ($1, 'bounce', 'Gone')`, ids[4])
+  await owner.act({ kind: 'reject', select: { ids: [ids[5]] } })
+
+  const preview = await owner.preview({ count: 2 })
+  expect(preview.people.map(({ email, reason }) => [email, reason])).toEqual([
+    [emails[0], 'seeded'],
+    [emails[1], 'unconfirmed'],
+    [emails[2], 'doubtful'],
+    [emails[3], 'unsubscribed'],
+    [emails[4], 'bounced'],
+    [emails[6], null],
+    [emails[7], null],
+  ])
+  expect(preview.passed_over.map(({ reason }) => reason)).toHaveLength(5)
+
+  // Between the preview and the mail, one person unsubscribes and another is rejected: the seats go on.
+  const act = await owner.wave({ count: 2, fills: true })
+  expect(act.changed).toBe(2)
+  await app.rows('insert into mail_opt_outs (entry_id) values ($1)', ids[6])
+  await owner.act({ kind: 'reject', select: { ids: [ids[7]] } })
+  await app.tend()
+  await expect.poll(async () => (await owner.readWave(act.id)).dropped, { timeout: 15_000 }).toBe(2)
+  expect((await owner.readWave(act.id)).people.map(({ reason }) => reason).sort()).toEqual(['rejected', 'unsubscribed'])
+  expect(about(smtp)).toEqual([])
+  await app.tend()
+  expect(await sent(smtp, 1)).toEqual([emails[8]])
+  await recorded(app, 1)
+  expect(await owner.readWave(act.id)).toMatchObject({ seats: 2, invited: 3, sent: 1, dropped: 2, vacant: 1 })
+  await app.rows(`update waitlist_entries set needs_confirmation = false where id = $1`, ids[1])
+  await app.rows('update waitlist_entries set is_seeded = false where id = $1', ids[0])
+})
+
+test('until a mail has left it is called back, and undo sends it after all', async () => {
+  await using list = await opened({ people: 5 })
+  const { smtp, app, owner, emails } = list
+  const later = new Date(Date.now() + 60 * 60_000).toISOString()
+  const act = await owner.wave({ count: 3, sends_at: later, fills: true })
+  await app.tend()
+  expect(await owner.readWave(act.id)).toMatchObject({ waiting: 3, sent: 0 })
+  const { id: one } = await app.entry(emails[0]!)
+  const back = await owner.act({ kind: 'call-back', select: { ids: [one] } })
+  expect(back).toMatchObject({ changed: 1 })
+  expect(await statesOf(app)).toEqual(['waiting', 'invited', 'invited', 'waiting', 'waiting'])
+  expect(await owner.undo(back.id)).toMatchObject({ changed: 1 })
+  expect(await owner.readWave(act.id)).toMatchObject({ waiting: 3, called_back: 0, fills: true })
+
+  const all = await owner.act({ kind: 'call-back', select: { wave: act.id } })
+  expect(all).toMatchObject({ total: 3, changed: 3 })
+  expect(await owner.readWave(act.id)).toMatchObject({ waiting: 0, called_back: 3, fills: false })
+  expect(await statesOf(app)).toEqual(Array(5).fill('waiting'))
+  expect(await app.verify()).toEqual([])
+  await owner.undo(all.id)
+  expect(await owner.readWave(act.id)).toMatchObject({ waiting: 3, fills: true })
+  await app.rows('update waves set next_mail_at = now(), sends_at = now()')
+  await app.tend()
+  await sent(smtp, 3)
+  await recorded(app, 3)
+
+  // Nothing is left to call back.
+  expect(await owner.undo(act.id)).toMatchObject({ total: 3, changed: 0, skipped: 3 })
+  expect((await owner.act({ kind: 'call-back', select: { wave: act.id } })).reasons).toEqual([
+    { reason: 'mail-left', entries: 3 },
+  ])
+  expect(await statesOf(app)).toEqual(['invited', 'invited', 'invited', 'waiting', 'waiting'])
+  expect(await app.verify()).toEqual([])
+})
+
+test('an invitation reminds once, ends, and its seat goes to the next in line, but to nobody twice', async () => {
+  await using list = await opened({ people: 3 })
+  const { smtp, app, owner, emails } = list
+  const act = await owner.wave({ count: 1, fills: true, includes_ended: true })
+  await app.tend()
+  await sent(smtp, 1)
+  await recorded(app, 1)
+  const token = invitationToken(about(smtp)[0]!)
+  await daysPass(app, 5)
+  await app.tend()
+  await sent(smtp, 2)
+  expect(about(smtp)[1]!.subject).toBe('Your chair at Firstchair is still free')
+  expect(about(smtp)[1]!.to).toEqual([emails[0]])
+  await daysPass(app, 1)
+  await app.tend()
+  expect(about(smtp)).toHaveLength(2)
+
+  await daysPass(app, 1)
+  // After a jump of the clock, nobody loses their seat to a wrong date.
+  await app.tend({ isClockSteady: false })
+  expect(await callInvitation(app, token)).toMatchObject({ body: { state: 'open' } })
+  await app.tend()
+  expect(await callInvitation(app, token)).toMatchObject({ body: { state: 'ended' } })
+  expect(await callInvitation(app, token, 'accept')).toMatchObject({
+    status: 409,
+    body: { error: { code: 'invitation-over' } },
+  })
+  expect((await sent(smtp, 3))[2]).toBe(emails[1])
+  expect(await statesOf(app)).toEqual(['waiting', 'invited', 'waiting'])
+  expect(await owner.readWave(act.id)).toMatchObject({ seats: 1, invited: 2, ended: 1, vacant: 0 })
+  expect(await app.verify()).toEqual([])
+
+  // Later waves pass over those whose invitation ended, unless they are included.
+  expect((await owner.preview({ count: 2 })).people.map(({ reason }) => reason)).toEqual(['ended-before', null])
+  expect((await owner.preview({ count: 2 }, { includes_ended: true })).invited).toBe(2)
+  await owner.wave({ count: 1, includes_ended: true })
+  await app.tend()
+  expect((await sent(smtp, 4))[3]).toBe(emails[0])
+  expect(new Set(about(smtp).map(({ messageId }) => messageId)).size).toBe(4)
+  expect((await callInvitation(app, token)).body.state).toBe('open')
+  expect((await callInvitation(app, token, 'accept')).body).toMatchObject({ is_reachable: false })
+  expect(await statesOf(app)).toEqual(['admitted', 'invited', 'waiting'])
+  expect(await app.verify()).toEqual([])
+})
+
+test('a mail server that is away for a day delays a wave, and an address that it refuses gives its seat back', async () => {
+  await using list = await opened({ people: 4, faulty: true })
+  const { smtp, app, owner, emails } = list
+  smtp.misbehave((step) => (step === 'connect' || step === 'from' ? '421 Away' : null))
+  const act = await owner.wave({ count: 3, fills: true })
+  await app.tend()
+  await expect
+    .poll(
+      async () =>
+        (await app.rows(`select state from deliveries where channel = 'send-invitation' and state = 'waiting'`)).length,
+    )
+    .toBeGreaterThan(0)
+  // Nothing has left, so it can still be called back.
+  const { id } = await app.entry(emails[0]!)
+  await expect.poll(async () => (await app.rows('select from invitations where leaving_at is not null')).length).toBe(0)
+  expect(await owner.act({ kind: 'call-back', select: { ids: [id] } })).toMatchObject({ changed: 1 })
+  expect(await owner.readWave(act.id)).toMatchObject({ waiting: 2, called_back: 1 })
+
+  smtp.misbehave((step, to) => (step === 'to' && to === emails[1] ? '550 5.1.1 No such user' : null))
+  using _hurrying = hurrying(app)
+  await expect.poll(async () => (await owner.readWave(act.id)).sent, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await owner.readWave(act.id)).dropped, { timeout: 20_000 }).toBe(1)
+  await app.tend()
+  await expect.poll(async () => (await owner.readWave(act.id)).sent, { timeout: 20_000 }).toBe(2)
+  // The person who was called back is the next in line.
+  expect(
+    about(smtp)
+      .map(({ to }) => to[0])
+      .sort(),
+  ).toEqual([emails[0], emails[2]].sort())
+  expect(await app.verify()).toEqual([])
+})
+
+test('mails leave at the pace of their wave, in launch order', async () => {
+  await using app = await testApp({ productUrl: PRODUCT })
+  const joined = await app.joinMany(5)
+  const owner = await waveOwner(app)
+  await owner.wave({ count: 4, per_hour: 60 })
+  const queued = async () => (await app.jobs('send-invitation')).map(({ entry_id }) => entry_id)
+  const idsOf = async (people: number) =>
+    Promise.all(joined.slice(0, people).map(async ({ email }) => (await app.entry(email)).id))
+  await app.tend()
+  await app.tend()
+  expect(await queued()).toEqual(await idsOf(1))
+  await app.rows(`update waves set next_mail_at = next_mail_at - interval '1 minute'`)
+  await app.tend()
+  expect(await queued()).toEqual(await idsOf(2))
+  // A server that was away for an hour does not catch up at once.
+  await app.rows(`update waves set next_mail_at = next_mail_at - interval '1 hour'`)
+  await app.tend()
+  expect(await queued()).toEqual(await idsOf(3))
+  expect(await app.verify()).toEqual([])
+})
+
+test('erasing a person ends their invitation, gives the seat on, and leaves nothing personal', async () => {
+  await using list = await opened({ people: 3 })
+  const { smtp, app, owner, emails } = list
+  const act = await owner.wave({ count: 1, fills: true })
+  await app.tend()
+  await sent(smtp, 1)
+  await recorded(app, 1)
+  const token = invitationToken(about(smtp)[0]!)
+  const { id } = await app.entry(emails[0]!)
+  await owner.act({ kind: 'erase', select: { ids: [id] } })
+  expect((await callInvitation(app, token)).status).toBe(404)
+  expect((await callInvitation(app, token, 'accept')).status).toBe(404)
+  expect(await owner.readWave(act.id)).toMatchObject({
+    ended: 1,
+    people: [{ entry: { id, email: null }, reason: 'erased' }],
+  })
+  expect(await app.verify()).toEqual([])
+  await app.tend()
+  expect((await sent(smtp, 2))[1]).toBe(emails[1])
+
+  const accepted = invitationToken(about(smtp)[1]!)
+  const pass = new URL((await callInvitation(app, accepted, 'accept')).body.redirect).searchParams.get('invitation')!
+  await owner.act({ kind: 'erase', select: { ids: [(await app.entry(emails[1]!)).id] } })
+  expect((await redeem(app, pass, SECRET)).status).toBe(404)
+  expect(await app.verify()).toEqual([])
+})
+
+test('without a product no wave is sent, and the answer names the setting', async () => {
+  await using app = await testApp()
+  await app.joinMany(2)
+  const owner = await waveOwner(app)
+  const refused = await owner.post('/api/admin/acts', owner.bodyOf({ count: 1 }))
+  expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'no-product'])
+  expect(refused.json().error.message).toContain('PRODUCT_URL')
+  expect((await owner.read<WavesPage>('/api/admin/waves')).gaps.map(({ setting }) => setting)).toEqual([
+    'PRODUCT_URL',
+    'SMTP_URL',
+  ])
+  expect((await redeem(app, 'x', 'y')).status).toBe(401)
+  expect(await statesOf(app)).toEqual(['waiting', 'waiting'])
+
+  const faults: [object, string][] = [
+    [{ count: 0 }, 'select.count'],
+    [{ count: 1, filters: { range: 'all', q: 'x' }, fills: true }, 'fills'],
+    [{ count: 1, sends_at: '2199-01-01T00:00:00Z' }, 'sends_at'],
+    [{ count: 1, subject: ' ' }, 'subject'],
+    [{ count: 1, subject: 'Come in\r\nBcc: everybody@example.com' }, 'subject'],
+    [{ count: 1, filters: { range: 'all', nonsense: 'x' } }, 'select.filters'],
+  ]
+  for (const [options, field] of faults) {
+    const answer = await owner.post('/api/admin/acts', owner.bodyOf(options as { count: number }))
+    expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([400, [field]])
+  }
+})
+
+/** Makes whatever waits due, again and again. */
+function hurrying(app: TestApp): Disposable {
+  const timer = setInterval(() => void hurry(app), 200)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+/** The owner's product. */
+async function fakeProduct() {
+  const server = createServer((_request, response) => response.writeHead(200).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  }
+}

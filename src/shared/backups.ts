@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+
+/** `GET /api/admin/backups`. */
+export const Backups = z.object({
+  /** Whether one is made every night. */
+  is_nightly: z.boolean(),
+  /** The newest one that was restored for a check; null if there is none. */
+  last: z.nullable(z.object({ at: z.iso.datetime(), file: z.string(), bytes: z.int(), entries: z.int() })),
+  /** Why the newest attempt failed; null if it did not. */
+  failure: z.nullable(z.object({ at: z.iso.datetime(), problem: z.string() })),
+})
+export type Backups = z.infer<typeof Backups>

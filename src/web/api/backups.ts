@@ -1,0 +1,12 @@
+import { Backups } from '#shared/backups.ts'
+import { paths } from '#shared/paths.ts'
+import { fetchJson, post } from './admin.ts'
+
+export function fetchBackups(): Promise<Backups> {
+  return fetchJson(Backups, paths.api.adminBackups)
+}
+
+/** Lets a list that was restored from a backup send again. */
+export async function release(): Promise<void> {
+  await post(paths.api.adminRelease)
+}

@@ -1,0 +1,37 @@
+import { paths } from '#shared/paths.ts'
+import { Accepted, Invitation } from '#shared/waves.ts'
+
+/** `unknown`: the token is not good. `over`: the invitation has ended meanwhile. */
+export type InvitationFault = 'unknown' | 'over' | 'failed'
+
+/** The invitation to which this token belongs. */
+export function readInvitation(token: string): Promise<Invitation | InvitationFault> {
+  return call(token, paths.api.invitation, 'GET', (answer) => Invitation.parse(answer))
+}
+
+/** Accepts it. The answer says where the person goes now. */
+export function acceptInvitation(token: string): Promise<Accepted | InvitationFault> {
+  return call(token, paths.api.invitationAccept, 'POST', (answer) => Accepted.parse(answer))
+}
+
+async function call<Answer>(
+  token: string,
+  path: string,
+  method: string,
+  parse: (answer: unknown) => Answer,
+): Promise<Answer | InvitationFault> {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(20_000),
+    })
+    if (response.ok) return parse(await response.json())
+    if (response.status === 404) return 'unknown'
+    return response.status === 409 ? 'over' : 'failed'
+  } catch (error) {
+    console.warn('A call about your invitation failed', error)
+    return 'failed'
+  }
+}

@@ -1,0 +1,55 @@
+import type { Filters } from '#shared/filters.ts'
+import { toSearch } from '#shared/search.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { ordinal } from '../../../ui/ordinal.ts'
+import { activeFilters } from '../filters/filter-words.ts'
+import { rangeCaption } from '../filters/range-caption.ts'
+import { ChairNote } from '../ui/chair-note.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import { launchOrderFrom } from '../view/launch-order.ts'
+import { NO_FILTERS, type View } from '../view/view.ts'
+
+const ALWAYS: Partial<View> = { range: 'all', from: null, to: null }
+
+type EmptyResultProps = { view: View; filters: Partial<Filters>; isWhenever: boolean; onChange: ChangeView }
+
+/** In place of charts of zeros: why nobody is here, and the one step that most likely finds somebody. */
+export function EmptyResult({ view, filters, isWhenever, onChange }: EmptyResultProps) {
+  const isLimited = !isWhenever && (view.from !== null || view.range !== 'all')
+  const isNarrowed = activeFilters(view).length > 0 || view.q.trim() !== ''
+  const where = isLimited ? timeWords(filters) : 'on the list'
+  const { label, change } = isLimited ? { label: 'Look in all time', change: ALWAYS } : stepBack(view)
+  return (
+    <section aria-label="No submissions found" className="panel empty-result">
+      <ChairNote>
+        <strong className="block">No submissions found</strong>
+        <span className="mb-3 block text-muted">
+          {isNarrowed ? `Nobody ${where} matches this.` : `Nobody joined ${where}.`}
+        </span>
+        <button type="button" onClick={() => onChange(change)} className={buttonStyle('primary', 'tool-button')}>
+          {label}
+        </button>
+      </ChairNote>
+    </section>
+  )
+}
+
+function stepBack(view: View): { label: string; change: Partial<View> } {
+  const { range, from, to, q } = view
+  const unfiltered = { ...NO_FILTERS, range, from, to }
+  if (activeFilters(view).length > 0) return { label: 'Remove all filters', change: unfiltered }
+  const search = toSearch(q)
+  // Not every number is somebody's position: those who moved up have left gaps.
+  if ('position' in search) {
+    const place = String(search.position)
+    const change: Partial<View> = { ...unfiltered, ...launchOrderFrom(place), view: 'list', tab: 'submissions' }
+    return { label: `Show the line from ${ordinal(search.position)}`, change }
+  }
+  return { label: 'Clear the search', change: unfiltered }
+}
+
+/** 'in the last 30 days', 'on the chosen days (3 – 9 May 2025)'. */
+function timeWords(filters: Partial<Filters>): string {
+  const range = rangeCaption(filters)
+  return filters.from ? `on the chosen days (${range})` : `in the ${range.charAt(0).toLowerCase()}${range.slice(1)}`
+}

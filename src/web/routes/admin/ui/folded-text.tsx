@@ -1,0 +1,20 @@
+import { useState } from 'react'
+
+/** So much is a little more than four lines on a wide screen. */
+const LONG = { characters: 400, lines: 4 }
+
+/** A text of the owner with its line breaks. A long one shows its first four lines, and the rest on request. */
+export function FoldedText({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > LONG.characters || text.split('\n').length > LONG.lines
+  return (
+    <>
+      <p className={`whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4' : ''}`}>{text}</p>
+      {isLong && (
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="text-button">
+          {isOpen ? 'Show Less' : 'Show More'}
+        </button>
+      )}
+    </>
+  )
+}

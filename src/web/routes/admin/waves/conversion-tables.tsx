@@ -1,0 +1,60 @@
+import type { Conversion } from '#shared/waves.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { Panel } from '../ui/panel.tsx'
+import { conversionTitle, share } from './words.ts'
+
+type ConversionTablesProps = { title: string; conversion: Conversion[] }
+
+/** The outcome of mails, by source and by the answers to each question. */
+export function ConversionTables({ title, conversion }: ConversionTablesProps) {
+  const parts = Map.groupBy(conversion, ({ by }) => by)
+  return (
+    <Panel title={title} note="Of the people whose mail has left. People who were erased are not counted here.">
+      {[...parts].map(([by, rows], index) => (
+        <details key={by} open={index === 0} className="conversion">
+          <summary>{conversionTitle(by)}</summary>
+          <table className="channels">
+            <caption className="sr-only">Conversion by {conversionTitle(by)}</caption>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="sr-only">{conversionTitle(by)}</span>
+                </th>
+                {['Sent', 'Opened', 'Accepted', 'Ended'].map((label) => (
+                  <th key={label} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ name, sent, opened, accepted, ended }) => (
+                <tr key={name}>
+                  <th scope="row">{name ?? 'None'}</th>
+                  <td data-label="Sent">{grouped(sent)}</td>
+                  <td data-label="Opened">
+                    <Part of={sent} value={opened} />
+                  </td>
+                  <td data-label="Accepted">
+                    <Part of={sent} value={accepted} />
+                  </td>
+                  <td data-label="Ended">
+                    <Part of={sent} value={ended} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      ))}
+    </Panel>
+  )
+}
+
+function Part({ value, of }: { value: number; of: number }) {
+  return (
+    <span>
+      {grouped(value)} <span className="wave-share">{share(value, of)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import type { WavesPage } from '#shared/waves.ts'
+
+/** The settings without which no wave is sent. */
+export function Gaps({ gaps }: Pick<WavesPage, 'gaps'>) {
+  if (gaps.length === 0) return null
+  return (
+    <ul className="wave-gaps">
+      {gaps.map(({ setting, reason }) => (
+        <li key={setting}>
+          <strong className="code">{setting}</strong> {reason}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { SEAT_REASONS, type WavePreview, type WavePreviewRequest } from '#shared/waves.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { ordinal } from '../../../ui/ordinal.ts'
+import { Email } from '../ui/email.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { wavePreviewQuery } from './queries.ts'
+import { PASSED_OVER, people } from './words.ts'
+
+type NextInLineProps = {
+  asked: Omit<WavePreviewRequest, 'offset'>
+  onOpen: (id: string) => void
+  /** Told how many people the wave would invite; null while that is not known. */
+  onInvited: (invited: number | null) => void
+}
+
+/** Exactly whom a wave would invite now, in launch order, and whom it would pass over and why. */
+export function NextInLine({ asked, onOpen, onInvited }: NextInLineProps) {
+  const query = useInfiniteQuery(wavePreviewQuery(asked))
+  const first = query.data?.pages[0]
+  const invited = first?.invited ?? null
+  useEffect(() => onInvited(invited), [invited, onInvited])
+  if (!first)
+    return <p className="empty">{query.isPending ? 'Looking along the line...' : 'The line could not be read.'}</p>
+  const shown = query.data!.pages.flatMap((page) => page.people)
+  return (
+    <section aria-label="Who is next" className="panel wave-next">
+      <output className="wave-next-words">{nextWords(first, asked.select.count)}</output>
+      <ol className="wave-line">
+        {shown.map((person) => (
+          <li key={person.id} data-passed={person.reason !== null || undefined}>
+            <span className="wave-rank">{person.rank === null ? '–' : ordinal(person.rank)}</span>
+            <span className="min-w-0">
+              <button type="button" onClick={() => onOpen(person.id)} className="person">
+                <Email email={person.email} />
+              </button>
+              <span className="block text-small text-muted">
+                {person.reason === null ? whyWords(person) : `Passed over: ${SEAT_REASONS[person.reason]}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ShowMore of={query} />
+    </section>
+  )
+}
+
+function nextWords({ invited, passed_over }: WavePreview, count: number): string {
+  const parts = [
+    invited < count ? `Only ${people(invited)} can be invited` : `${people(invited)} would be invited`,
+    ...passed_over.map(({ reason, people }) => `${grouped(people)} ${PASSED_OVER[reason]}`),
+  ]
+  return passed_over.length === 0 ? `${parts[0]}.` : `${parts[0]}. Passed over: ${parts.slice(1).join(', ')}.`
+}
+
+/** Why somebody stands where they stand. */
+function whyWords({ position, referrals, industry, business_name }: WavePreview['people'][number]): string {
+  const friends = referrals === 0 ? null : referrals === 1 ? '1 friend' : `${grouped(referrals)} friends`
+  return [`#${grouped(position)}`, friends, business_name, industry].filter(Boolean).join(' · ')
+}

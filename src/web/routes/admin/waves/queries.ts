@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { InvitationState, WavePreviewRequest } from '#shared/waves.ts'
+import { fetchConversion, fetchWave, fetchWaves, previewWave } from '../../../api/waves.ts'
+
+const WHILE_SENDING_MS = 3_000
+const REFRESH_MS = 30_000
+
+type First = string | null
+
+/** The waves, polled frequently while mails of one leave. */
+export const wavesQuery = infiniteQueryOptions({
+  queryKey: ['waves'],
+  queryFn: ({ pageParam }) => fetchWaves(pageParam),
+  initialPageParam: null as First,
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ waves }) => waves.some(({ waiting, ready_at }) => waiting > 0 || ready_at === null))
+      ? WHILE_SENDING_MS
+      : REFRESH_MS,
+})
+
+/** One wave with its people, page by page. */
+export const waveQuery = (id: string, state: InvitationState | null) =>
+  infiniteQueryOptions({
+    queryKey: ['waves', id, state],
+    queryFn: ({ pageParam }) =>
+      fetchWave(id, { ...(state && { state }), ...(pageParam !== null && { cursor: pageParam }) }),
+    initialPageParam: null as First,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+export const conversionQuery = queryOptions({ queryKey: ['waves', 'conversion'], queryFn: fetchConversion })
+
+type Asked = Omit<WavePreviewRequest, 'offset'>
+
+/** The people whom a wave would invite now, page by page. */
+export const wavePreviewQuery = (asked: Asked) =>
+  infiniteQueryOptions({
+    queryKey: ['wave-preview', asked],
+    queryFn: ({ pageParam: offset }) => previewWave({ ...asked, offset }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next_offset }) => next_offset,
+    refetchInterval: false,
+  })

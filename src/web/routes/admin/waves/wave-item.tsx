@@ -1,0 +1,52 @@
+import type { Wave } from '#shared/waves.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { useNow } from '../state/use-now.ts'
+import { useOwnerTime } from '../ui/owner-time.ts'
+import { CallBack } from './call-back.tsx'
+import { paceWords, waveWords } from './words.ts'
+import { WaveSums } from './wave-sums.tsx'
+
+/** One wave of the list: whom it was for, and what came of it. */
+export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
+  const { subject, created_at } = wave
+  const now = useNow()
+  const title = waveWords(wave)
+  return (
+    <li className="act wave">
+      <div className="min-w-0">
+        <h3 className="act-title">{title}</h3>
+        <p className="wrap-anywhere">“{subject}”</p>
+        <p className="text-small text-muted">
+          <SubmittedTime date={created_at} now={now} />
+          <WaveTiming wave={wave} now={now} />
+        </p>
+        <WaveSums wave={wave} />
+      </div>
+      <div className="act-buttons">
+        <button
+          type="button"
+          aria-label={`Its people: ${title}`}
+          onClick={onShow}
+          className={buttonStyle('bare', 'row-button')}
+        >
+          Its people
+        </button>
+        <CallBack wave={wave} />
+      </div>
+    </li>
+  )
+}
+
+/** When its mails leave, and how its seats are filled. */
+export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
+  const { ready_at, sends_at, per_hour, fills, vacant } = wave
+  const begins = useOwnerTime(sends_at, 'medium')
+  const pace = paceWords(per_hour)
+  const parts = [
+    ready_at === null ? 'inviting, see Acts' : Date.parse(sends_at) > now && `mails leave from ${begins}`,
+    pace && `${pace} at most`,
+    fills && (vacant > 0 ? 'seats that are free wait for the next in line' : 'fills seats that are not taken'),
+  ]
+  return parts.flatMap((part) => (part ? ` · ${part}` : []))
+}

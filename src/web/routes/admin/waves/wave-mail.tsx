@@ -1,0 +1,99 @@
+import { type FormEvent, useDeferredValue, useState } from 'react'
+import { brand } from '#site/brand.ts'
+import type { TestResult } from '#shared/integrations.ts'
+import { MAX_LENGTH } from '#shared/text.ts'
+import { sendWaveTestMail, waveMailPage } from '../../../api/waves.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { notifyFailure } from '../integrations/notify-failure.ts'
+
+type Mail = { subject: string; text: string }
+
+/** The words of the mail, how it will look, and a test of it to the owner. */
+export function WaveMail({ mail, onChange }: { mail: Mail; onChange: (mail: Mail) => void }) {
+  const drawn = useDeferredValue(mail)
+  const canDraw = drawn.subject.trim() !== '' && drawn.text.trim() !== ''
+  return (
+    <section aria-labelledby="wave-mail" className="panel">
+      <h3 id="wave-mail" className="panel-title">
+        The mail
+      </h3>
+      <div className="wave-mail">
+        <div className="filters">
+          <div>
+            <label htmlFor="wave-subject" className="filter-label">
+              Subject
+            </label>
+            <input
+              id="wave-subject"
+              maxLength={MAX_LENGTH.name}
+              value={mail.subject}
+              aria-invalid={mail.subject.trim() === '' || undefined}
+              onChange={({ target }) => onChange({ ...mail, subject: target.value })}
+              className="filter-field"
+            />
+          </div>
+          <div>
+            <label htmlFor="wave-text" className="filter-label">
+              Text. An empty line begins a new paragraph; the button follows by itself
+            </label>
+            <textarea
+              id="wave-text"
+              rows={8}
+              maxLength={MAX_LENGTH.freeText}
+              value={mail.text}
+              aria-invalid={mail.text.trim() === '' || undefined}
+              onChange={({ target }) => onChange({ ...mail, text: target.value })}
+              className="filter-field wave-textarea"
+            />
+          </div>
+          <TestToOneself mail={mail} />
+        </div>
+        {canDraw ? (
+          <iframe title="How the mail looks" src={waveMailPage(drawn)} sandbox="" className="mail-frame wave-frame" />
+        ) : (
+          <p className="empty">A mail needs a subject and a text.</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function TestToOneself({ mail }: { mail: Mail }) {
+  const [to, setTo] = useState<string>(brand.supportEmail)
+  const [result, setResult] = useState<TestResult | 'sending' | null>(null)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (result === 'sending') return
+    setResult('sending')
+    try {
+      setResult(await sendWaveTestMail({ to, ...mail }))
+    } catch (error) {
+      setResult(null)
+      notifyFailure('test-mail', 'The test mail could not be sent.', error)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="test-mail">
+      <label htmlFor="wave-test-to" className="filter-label">
+        A test to yourself. Its button leads nowhere
+      </label>
+      <div className="test-mail-line">
+        <input
+          id="wave-test-to"
+          type="email"
+          autoComplete="email"
+          maxLength={MAX_LENGTH.email}
+          value={to}
+          onChange={({ target }) => setTo(target.value)}
+          className="filter-field"
+        />
+        <button type="submit" aria-disabled={result === 'sending'} className={buttonStyle('quiet', 'tool-button')}>
+          {result === 'sending' ? 'Sending...' : 'Send a test'}
+        </button>
+      </div>
+      <output className="block text-small not-empty:mt-2">{typeof result === 'object' && result?.message}</output>
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useDeferredValue, useState } from 'react'
+import { mails } from '#site/mails.ts'
+import { MOST_SEATS, type WavesPage } from '#shared/waves.ts'
+import { makeAct } from '../../../api/acts.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { useAct } from '../acts/use-act.ts'
+import { FilterFields } from '../filters/filter-fields.tsx'
+import { FilteredBy } from '../filters/filtered-by.tsx'
+import { SearchBox } from '../filters/search-box.tsx'
+import type { SectionProps } from '../frame/sections.tsx'
+import { useFigures } from '../state/use-figures.ts'
+import { filtersOf, type View } from '../view/view.ts'
+import { Gaps } from './gaps.tsx'
+import { NextInLine } from './next-in-line.tsx'
+import { WaveMail } from './wave-mail.tsx'
+import { NOW, toTiming, WaveTime, type Timing } from './wave-time.tsx'
+import { people } from './words.ts'
+
+type WaveMakerProps = Pick<SectionProps, 'view' | 'onChange' | 'onOpen'> & {
+  page: WavesPage | undefined
+  onClose: () => void
+}
+
+/** The wave in the making: who, the mail, and when. Nothing is sent before the last press. */
+export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerProps) {
+  const heading = useFocusOnArrival()
+  const acting = useAct()
+  const [typed, setTyped] = useState('10')
+  const [includesEnded, setIncludesEnded] = useState(false)
+  const [mail, setMail] = useState<{ subject: string; text: string }>({
+    subject: mails.invitation.subject,
+    text: mails.invitation.text,
+  })
+  const [timing, setTiming] = useState<Timing>(NOW)
+  const [invited, setInvited] = useState<number | null>(null)
+  const filters = filtersOf(atAnyTime(view))
+  const { loaded } = useFigures(filters)
+  const count = Math.min(MOST_SEATS, Math.floor(Number(typed)))
+  const isCount = count >= 1
+  const asked = useDeferredValue(isCount ? count : null)
+  const hasSearch = Boolean(filters.q)
+  const gaps = page?.gaps ?? []
+  const canSend = gaps.every(({ setting }) => setting !== 'PRODUCT_URL') && invited !== null && invited > 0
+  const isWhole = mail.subject.trim() !== '' && mail.text.trim() !== '' && timing.at !== ''
+
+  function send() {
+    void acting.act(
+      () =>
+        makeAct({
+          kind: 'wave',
+          select: { filters: { range: 'all', ...filters }, count },
+          ...mail,
+          ...toTiming(timing),
+          fills: timing.fills && !hasSearch,
+          includes_ended: includesEnded,
+        }),
+      onClose,
+    )
+  }
+
+  return (
+    <section aria-labelledby="new-wave" className="section-page wave-maker">
+      <div>
+        <button type="button" onClick={onClose} className="text-button">
+          All waves
+        </button>
+        <h2 ref={heading} id="new-wave" tabIndex={-1} className="text-heading">
+          A new wave
+        </h2>
+        <p className="text-muted">
+          The next people in line, whenever they joined. Each gets one mail, and has {page?.invitation_days ?? 7} days
+          to accept.
+        </p>
+      </div>
+      <Gaps gaps={gaps} />
+      <div className="wave-who">
+        <section aria-labelledby="wave-filters" className="panel filters">
+          <h3 id="wave-filters" className="panel-title">
+            Who
+          </h3>
+          <div>
+            <label htmlFor="wave-count" className="filter-label">
+              How many
+            </label>
+            <input
+              id="wave-count"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={MOST_SEATS}
+              value={typed}
+              aria-invalid={!isCount || undefined}
+              onChange={({ target }) => setTyped(target.value)}
+              className="filter-field"
+            />
+          </div>
+          <SearchBox view={view} onChange={onChange} />
+          <FilterFields view={view} sources={loaded?.figures.sources ?? []} onChange={onChange} />
+          <label className="wave-check">
+            <input
+              type="checkbox"
+              checked={includesEnded}
+              onChange={({ target }) => setIncludesEnded(target.checked)}
+            />
+            Include people whose invitation ended
+          </label>
+        </section>
+        <div className="min-w-0">
+          <FilteredBy
+            view={atAnyTime(view)}
+            found={loaded?.figures.totalSignups ?? null}
+            isWhenever={false}
+            onChange={onChange}
+          />
+          {asked === null ? (
+            <p className="empty">How many people are to come in?</p>
+          ) : (
+            <NextInLine
+              asked={{ select: { filters: { range: 'all', ...filters }, count: asked }, includes_ended: includesEnded }}
+              onOpen={onOpen}
+              onInvited={setInvited}
+            />
+          )}
+        </div>
+      </div>
+      <WaveMail mail={mail} onChange={setMail} />
+      <WaveTime timing={timing} hasSearch={hasSearch} onChange={setTiming} />
+      <div className="wave-send">
+        <Dialog.Root>
+          <Dialog.Trigger disabled={!canSend || !isWhole || acting.isActing} className={buttonStyle('primary')}>
+            {invited === null ? 'Invite' : `Invite ${people(invited)}`}...
+          </Dialog.Trigger>
+          <Dialog.Portal>
+            <Dialog.Backdrop className="dialog-backdrop" />
+            <Dialog.Popup className="dialog question">
+              <Dialog.Title className="text-title">Invite {people(invited ?? 0)}?</Dialog.Title>
+              <Dialog.Description>
+                {timing.at === null
+                  ? 'Their mails begin to leave at once.'
+                  : 'Their mails leave at the time that you have chosen; they leave the line now.'}{' '}
+                Until a mail has left, you can call it back. A mail that has left cannot be taken back.
+              </Dialog.Description>
+              <div className="question-answers">
+                <Dialog.Close onClick={send} className={buttonStyle('primary', 'tool-button')}>
+                  Invite
+                </Dialog.Close>
+                <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
+              </div>
+            </Dialog.Popup>
+          </Dialog.Portal>
+        </Dialog.Root>
+        <button type="button" onClick={onClose} className={buttonStyle('quiet')}>
+          Cancel
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** The range of the figures does not choose who comes in: the oldest people stand at the front. */
+function atAnyTime(view: View): View {
+  return { ...view, range: 'all', from: null, to: null }
+}

@@ -1,0 +1,123 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { INVITATION_STATES, type InvitationState, type Invitee } from '#shared/waves.ts'
+import { makeAct } from '../../../api/acts.ts'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { useAct } from '../acts/use-act.ts'
+import { useNow } from '../state/use-now.ts'
+import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { ChairNote } from '../ui/chair-note.tsx'
+import { Email } from '../ui/email.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { CallBack } from './call-back.tsx'
+import { ConversionTables } from './conversion-tables.tsx'
+import { waveQuery } from './queries.ts'
+import { WaveTiming } from './wave-item.tsx'
+import { reasonWords, STATE_WORDS, waveWords } from './words.ts'
+import { WaveSums } from './wave-sums.tsx'
+
+type WavePageProps = { id: string; onOpen: (id: string) => void; onClose: () => void }
+
+/** One wave: what came of it, its people, and its mail. */
+export function WavePage({ id, onOpen, onClose }: WavePageProps) {
+  const [state, setState] = useState<InvitationState | null>(null)
+  const query = useInfiniteQuery(waveQuery(id, state))
+  // While the people of another state are fetched, the wave stays.
+  const all = useInfiniteQuery(waveQuery(id, null))
+  const wave = query.data?.pages[0] ?? all.data?.pages[0]
+  const heading = useFocusOnArrival()
+  const now = useNow()
+  return (
+    <section aria-labelledby="wave" className="section-page">
+      <div>
+        <button type="button" onClick={onClose} className="text-button">
+          All waves
+        </button>
+        <h2 ref={heading} id="wave" tabIndex={-1} className="text-heading wrap-anywhere">
+          {wave ? waveWords(wave) : 'A wave'}
+        </h2>
+        {wave && (
+          <p className="text-muted">
+            <SubmittedTime date={wave.created_at} now={now} />
+            <WaveTiming wave={wave} now={now} />
+          </p>
+        )}
+      </div>
+      {!wave ? (
+        <ChairNote>{all.isPending ? 'Loading data...' : 'This wave could not be fetched.'}</ChairNote>
+      ) : (
+        <>
+          <div className="panel wave-result">
+            <WaveSums wave={wave} />
+            <CallBack wave={wave} />
+          </div>
+          <Panel title="People">
+            <fieldset aria-label="State" className="segments">
+              {[null, ...INVITATION_STATES].map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={state === one}
+                  onClick={() => setState(one)}
+                  className="segment"
+                >
+                  {one === null ? 'All' : STATE_WORDS[one]}
+                </button>
+              ))}
+            </fieldset>
+            <Invitees people={query.data?.pages.flatMap((page) => page.people)} now={now} onOpen={onOpen} />
+            <ShowMore of={query} />
+          </Panel>
+          {wave.sent > 0 && <ConversionTables title="Conversion" conversion={wave.conversion} />}
+          <Panel title="The mail">
+            <p className="font-medium wrap-anywhere">{wave.subject}</p>
+            <p className="wave-text">{wave.text}</p>
+          </Panel>
+        </>
+      )}
+    </section>
+  )
+}
+
+type InviteesProps = { people: Invitee[] | undefined; now: number; onOpen: (id: string) => void }
+
+function Invitees({ people, now, onOpen }: InviteesProps) {
+  const acting = useAct()
+  if (people === undefined) return <p className="empty">Loading data...</p>
+  if (people.length === 0) return <p className="empty">Nobody.</p>
+  return (
+    <ul className="wave-people">
+      {people.map((invitee) => (
+        <li key={invitee.id}>
+          {invitee.entry.email === null ? (
+            <span>Somebody since erased</span>
+          ) : (
+            <button type="button" onClick={() => onOpen(invitee.entry.id)} className="person">
+              <Email email={invitee.entry.email} />
+            </button>
+          )}
+          <span className="wave-state" data-state={invitee.state}>
+            {STATE_WORDS[invitee.state]}
+          </span>
+          <span className="text-small text-muted">
+            <SubmittedTime date={invitee.at} now={now} /> {reasonWords(invitee)}
+            {invitee.state === 'waiting' && (
+              <button
+                type="button"
+                aria-label={`Call back: ${invitee.entry.email}`}
+                aria-disabled={acting.isActing}
+                onClick={() =>
+                  void acting.act(() => makeAct({ kind: 'call-back', select: { ids: [invitee.entry.id] } }))
+                }
+                className="text-button ml-3"
+              >
+                Call back
+              </button>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

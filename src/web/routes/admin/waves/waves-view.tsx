@@ -1,0 +1,69 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { buttonStyle } from '../../../ui/button.ts'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import type { SectionProps } from '../frame/sections.tsx'
+import { ChairNote } from '../ui/chair-note.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { ConversionTables } from './conversion-tables.tsx'
+import { Gaps } from './gaps.tsx'
+import { conversionQuery, wavesQuery } from './queries.ts'
+import { WaveItem } from './wave-item.tsx'
+import { WaveMaker } from './wave-maker.tsx'
+import { WavePage } from './wave-page.tsx'
+
+/** The value of `wave` in the address while the owner makes one. */
+const NEW = 'new'
+
+/** Letting people in: the waves so far, one of them, or a new one. */
+export function WavesView(props: SectionProps) {
+  const { view, onChange, onOpen } = props
+  const log = useInfiniteQuery(wavesQuery)
+  const waves = log.data?.pages.flatMap((page) => page.waves)
+  const close = () => onChange({ wave: null })
+  if (view.wave === NEW)
+    return <WaveMaker view={view} page={log.data?.pages[0]} onChange={onChange} onOpen={onOpen} onClose={close} />
+  if (view.wave !== null) return <WavePage key={view.wave} id={view.wave} onOpen={onOpen} onClose={close} />
+  return (
+    <section aria-labelledby="waves" className="section-page">
+      <Heading onNew={() => onChange({ wave: NEW })} />
+      <Gaps gaps={log.data?.pages[0]?.gaps ?? []} />
+      {waves === undefined ? (
+        <ChairNote>{log.isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
+      ) : waves.length === 0 ? (
+        <ChairNote>Nobody was let in yet. A wave invites the next people in line, each with a mail of yours.</ChairNote>
+      ) : (
+        <ol className="acts panel">
+          {waves.map((wave) => (
+            <WaveItem key={wave.id} wave={wave} onShow={() => onChange({ wave: wave.id })} />
+          ))}
+        </ol>
+      )}
+      <ShowMore of={log} className="justify-self-center" />
+      {waves?.some(({ sent }) => sent > 0) && <AllConversion />}
+    </section>
+  )
+}
+
+function Heading({ onNew }: { onNew: () => void }) {
+  const heading = useFocusOnArrival()
+  return (
+    <div className="wave-head">
+      <div>
+        <h2 ref={heading} id="waves" tabIndex={-1} className="text-heading">
+          Waves
+        </h2>
+        <p className="text-muted">Let people in, in launch order, and see what comes of it.</p>
+      </div>
+      <button type="button" onClick={onNew} className={buttonStyle('primary', 'tool-button')}>
+        New wave
+      </button>
+    </div>
+  )
+}
+
+function AllConversion() {
+  const { data } = useQuery(conversionQuery)
+  return data ? <ConversionTables title="Conversion of all waves" conversion={data} /> : null
+}
+
+const NOT_NOW = 'The waves could not be fetched. It is tried again every half minute.'

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { brand } from '#site/brand.ts'
+import { seat as words } from '#site/seat.ts'
+import { paths } from '#shared/paths.ts'
+import type { Invitation } from '#shared/waves.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { FirstChair } from '../../ui/drawings/first-chair.tsx'
+import { useInvitation } from './use-invitation.ts'
+import './invitation.css'
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+
+/**
+ * The page behind the link of an invitation: the first chair, and one button. Only a press accepts: scanners open links,
+ * and run scripts.
+ */
+export function InvitationPage() {
+  const { invitation, press, take, load } = useInvitation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = shownOf(invitation, press)
+  useEffect(() => {
+    if (shown !== 'loading') heading.current?.focus({ preventScroll: true })
+  }, [shown])
+
+  if (shown === 'unknown' || shown === 'failed') {
+    const { title, text } = words[shown]
+    return (
+      <div className="page-width pt-8 pb-16 tablet:pt-14">
+        <h1 ref={heading} tabIndex={-1} className="text-heading">
+          {title}
+        </h1>
+        <p className="mt-4 max-w-xl text-lead text-muted">{text}</p>
+        {shown === 'failed' && (
+          <button type="button" onClick={load} className={buttonStyle('primary', 'mt-6')}>
+            {words.failed.again}
+          </button>
+        )}
+        <Ways />
+      </div>
+    )
+  }
+
+  const isWorking = press === 'working' || press === 'leaving'
+  const button = shown === 'open' || shown === 'accepted' || shown === 'unreachable' ? words[shown].button : null
+  return (
+    <div className="page-width pt-6 pb-16 tablet:pt-10">
+      <section className="ticket on-velvet seat" data-state={shown} aria-busy={shown === 'loading'}>
+        <div className="seat-words">
+          <h1 ref={heading} tabIndex={-1} className="seat-title">
+            {shown === 'loading' ? <output>{words.loading}</output> : words[shown].title}
+          </h1>
+          {shown !== 'loading' && <p className="seat-text">{textOf(shown, invitation)}</p>}
+          {button && (
+            <button
+              type="button"
+              aria-disabled={isWorking}
+              onClick={take}
+              className={buttonStyle('primary', 'seat-button')}
+            >
+              {isWorking ? words.working : button}
+            </button>
+          )}
+          {(shown === 'ended' || shown === 'called-back') && (
+            <Link href={paths.place} className={buttonStyle('primary', 'seat-button')}>
+              {words.place}
+            </Link>
+          )}
+          <output className="seat-fault">{press === 'failed' && words.notAccepted}</output>
+        </div>
+        <div className="seat-chair" aria-hidden="true">
+          <FirstChair />
+        </div>
+        <p className="ticket-stub">
+          <span>{brand.name}</span>
+          <span>{stubOf(shown, invitation)}</span>
+        </p>
+      </section>
+    </div>
+  )
+}
+
+/** For people whose link leads to nothing. */
+function Ways() {
+  return (
+    <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2">
+      <Link href={paths.place} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
+        {words.place}
+      </Link>
+      <Link href={paths.home} className={buttonStyle('bare', '-ml-2 tablet:ml-0')}>
+        {words.home}
+      </Link>
+    </p>
+  )
+}
+
+type Shown = Invitation['state'] | 'loading' | 'unknown' | 'failed' | 'unreachable'
+
+function shownOf(invitation: Invitation | 'loading' | 'unknown' | 'failed', press: string): Shown {
+  if (typeof invitation === 'string') return invitation
+  return press === 'unreachable' ? 'unreachable' : invitation.state
+}
+
+function textOf(shown: Invitation['state'] | 'unreachable', invitation: Invitation | string): string {
+  const day = dayOf(invitation)
+  return shown === 'ended' && day ? `${words.ended.at(day)} ${words.ended.text}` : words[shown].text
+}
+
+function stubOf(shown: Invitation['state'] | 'unreachable' | 'loading', invitation: Invitation | string): string {
+  if (shown === 'loading') return ''
+  if (shown === 'unreachable') return words.accepted.stub
+  if (shown !== 'open') return words[shown].stub
+  const day = dayOf(invitation)
+  return day ? words.open.until(day) : ''
+}
+
+function dayOf(invitation: Invitation | string): string | null {
+  return typeof invitation === 'string' || invitation.ends_at === null ? null : DAY.format(new Date(invitation.ends_at))
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import type { Invitation } from '#shared/waves.ts'
+import { acceptInvitation, type InvitationFault, readInvitation } from '../../api/invitation.ts'
+import { takeFragment } from '../../storage/place-token.ts'
+import { readStored, writeStored } from '../../storage/storage.ts'
+
+/** The token's key in the tab's storage: a reload, and the way back from the product, show the invitation again. */
+const KEY = 'invitationToken'
+
+type State = {
+  /** `loading` until the server has answered. */
+  invitation: Invitation | 'loading' | 'unknown' | 'failed'
+  /** `unreachable`: it is accepted, and the product does not answer. */
+  press: 'idle' | 'working' | 'leaving' | 'unreachable' | 'failed'
+}
+
+/** The invitation of the link that opened this page, and the press that accepts it and leads to the product. */
+export function useInvitation(): State & { take: () => Promise<void>; load: () => void } {
+  const [token, setToken] = useState(arrivingToken)
+  const [state, setState] = useState<State>({ invitation: token ? 'loading' : 'unknown', press: 'idle' })
+
+  useEffect(() => {
+    // Another link, opened in the same tab, only changes the fragment.
+    const arrive = () => {
+      if (!location.hash) return
+      setToken(arrivingToken())
+      setState({ invitation: 'loading', press: 'idle' })
+    }
+    // A browser may show the page as it was when the person comes back from the product.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    addEventListener('hashchange', arrive)
+    addEventListener('pageshow', comeBack)
+    return () => {
+      removeEventListener('hashchange', arrive)
+      removeEventListener('pageshow', comeBack)
+    }
+  }, [])
+
+  const isLoading = state.invitation === 'loading'
+  useEffect(() => {
+    if (!token || !isLoading) return
+    let isStopped = false
+    void readInvitation(token).then((invitation) => {
+      if (!isStopped) setState({ invitation: toInvitation(invitation), press: 'idle' })
+    })
+    return () => {
+      isStopped = true
+    }
+  }, [token, isLoading])
+
+  async function take() {
+    if (!token || state.press === 'working' || state.press === 'leaving') return
+    const press = (press: State['press']) => setState((state) => ({ ...state, press }))
+    press('working')
+    const outcome = await acceptInvitation(token)
+    if (outcome === 'failed') return press('failed')
+    if (typeof outcome === 'string')
+      return setState({ invitation: outcome === 'over' ? 'loading' : outcome, press: 'idle' })
+    const invitation = { state: 'accepted', ends_at: null } as const
+    setState({ invitation, press: outcome.is_reachable ? 'leaving' : 'unreachable' })
+    if (outcome.is_reachable) location.assign(outcome.redirect)
+  }
+
+  return { ...state, take, load: () => setState({ invitation: 'loading', press: 'idle' }) }
+}
+
+function toInvitation(answer: Invitation | InvitationFault): State['invitation'] {
+  return answer === 'over' ? 'failed' : answer
+}
+
+function arrivingToken(): string | null {
+  const token = takeFragment()
+  if (token) writeStored('sessionStorage', KEY, token)
+  return token || readStored('sessionStorage', KEY)
+}

@@ -1,0 +1,46 @@
+import { useId, useState } from 'react'
+import { place as words } from '#site/place.ts'
+import { invitationLink } from '#shared/paths.ts'
+import { fetchInvitation, isFault } from '../../api/place.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { FreshLink } from './fresh-link.tsx'
+
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+
+type OpenInvitationProps = { ends_at: string | null; mailed: boolean; token: string }
+
+/** The invitation of a person whose turn it is. A link of the last hour leads on; otherwise the mail does. */
+export function OpenInvitation({ ends_at, mailed, token }: OpenInvitationProps) {
+  const heading = useId()
+  const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle')
+  const { invited } = words
+
+  async function take() {
+    if (state === 'working') return
+    setState('working')
+    const outcome = await fetchInvitation(token)
+    if (isFault(outcome)) return setState('failed')
+    location.assign(invitationLink(location.origin, outcome))
+  }
+
+  return (
+    <section aria-labelledby={heading} className="coupon">
+      <h2 id={heading} className="coupon-words">
+        {invited.title}
+      </h2>
+      <p className="mt-2">{ends_at ? invited.open(DAY.format(new Date(ends_at))) : invited.coming}</p>
+      {ends_at && mailed && (
+        <button
+          type="button"
+          aria-disabled={state === 'working'}
+          onClick={take}
+          className={buttonStyle('primary', 'mt-4 w-full tablet:w-auto')}
+        >
+          {state === 'working' ? invited.working : invited.button}
+        </button>
+      )}
+      <output className="block text-danger not-empty:mt-3">{state === 'failed' && invited.failed}</output>
+      {ends_at && !mailed && <FreshLink token={token} text={invited.fresh} />}
+    </section>
+  )
+}
