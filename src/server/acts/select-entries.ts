@@ -47,7 +47,7 @@ async function selectSeats(tx: Transaction, { select, includes_ended }: ActReque
   }
 }
 
-/** Those whom another rule would move. */
+/** Everybody with friends, if the rule also holds for earlier ones; otherwise nobody moves. */
 function selectReferrers({ applies_to_old }: ActParams<'referral-rule'>): Query {
   return { query: { text: applies_to_old ? REFERRERS : `${REFERRERS} limit 0`, values: [] }, stored: {} }
 }

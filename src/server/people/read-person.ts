@@ -27,7 +27,7 @@ export type Person = Answers & {
   is_doubtful: boolean
   /** Whether they still have to confirm their address: until then no service gets them. */
   is_unconfirmed: boolean
-  /** Whether they were imported and have not joined here themselves: they get no mail that nobody asked for. */
+  /** Whether they were imported, and have neither joined here nor been invited: they get no mail about friends. */
   is_quiet: boolean
   /** Whether the person wants no more mail. */
   is_opted_out: boolean

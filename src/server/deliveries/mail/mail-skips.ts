@@ -8,7 +8,7 @@ export const NOT_COUNTED: Delivered = { state: 'skipped', note: "The friend's cr
 export const UNCONFIRMED: Delivered = { state: 'skipped', note: 'They have not confirmed their address.' }
 export const ONLY_IMPORTED: Delivered = {
   state: 'skipped',
-  note: 'They were imported, and have not joined here themselves.',
+  note: 'They were imported, and have neither joined here nor been invited.',
 }
 export const NOTHING_TO_CONFIRM: Delivered = { state: 'skipped', note: 'There is nothing to confirm any more.' }
 export const NO_MESSAGE: Delivered = { state: 'skipped', note: 'The message is not there any more.' }

@@ -94,7 +94,7 @@ const DEFAULT_VIEW: View = {
 }
 
 /** What is shown beside the list, or of it: changing it leaves the same people in the same order. */
-const BESIDE_THE_LIST: (keyof View)[] = ['view', 'open', 'messages', 'act', 'find', 'tab', 'page', 'entry']
+const BESIDE_THE_LIST: (keyof View)[] = ['view', 'open', 'messages', 'act', 'wave', 'find', 'tab', 'page', 'entry']
 
 /** The view after a change. Another list begins at its first page. */
 export function changeView(view: View, change: Partial<View>): View {
