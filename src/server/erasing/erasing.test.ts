@@ -50,7 +50,7 @@ test('an erased entry keeps its number and its codes, and its friends’ credits
   expect((await owner.post(`/api/admin/acts/${act.id}/undo`)).json().error.code).toBe('act-final')
   expect(await app.entry(referrer.email)).toMatchObject({ position: placeAfter(7, 1), referrals: 1 })
   expect((await app.rows('select referrals from waitlist_entries where id = $1', gone.id))[0].referrals).toBe(1)
-  expect((await owner.get(`/api/admin/entries/${gone.id}`)).statusCode).toBe(404)
+  expect((await owner.get(`/api/admin/entries/${gone.id}`)).statusCode).toBe(410)
   expect((await app.app.inject('/api/waitlist/count')).json()).toEqual({ count: 8 })
   await app.join({ used_referral_code: gone.referral_code })
   expect(await app.rows('select friend_id from credits order by created_at')).toEqual([
