@@ -216,6 +216,11 @@ test('a profile shows the newest friends, and earlier friends on request', async
   await expect(more).toHaveCount(0)
   await expect(history.getByRole('heading', { name: 'History' })).toBeFocused()
   const profile = page.getByRole('dialog')
+  // Friends who all come within seconds, and without the form, wait until the owner accepts them.
+  const accept = { data: { kind: 'accept', select: { code: referrer.referral_code } } }
+  const changed = async () => (await (await page.request.post('/api/admin/acts/preview', accept)).json()).changed
+  await expect.poll(changed, { timeout: 30_000 }).toBe(46)
+  expect((await page.request.post('/api/admin/acts', accept)).status()).toBe(202)
   await expect(profile).toContainText('with 46 referrals')
   await expect(profile).toContainText(`“${MILESTONES.at(-1)!.reward}”`)
   expect(await profile.locator('.dialog-body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(1600)

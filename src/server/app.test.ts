@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest'
 import { signIn } from '../../test/owner.ts'
 import { joinRequest, testApp } from '../../test/test-app.ts'
 
-const JOINS_A_MINUTE = 300
+const JOINS_A_MINUTE = 600
 
 test('an address that joins too often is asked to wait, other addresses are not', async () => {
   await using server = await testApp({ rateLimit: true, trustProxy: 'loopback' })
-  const statuses = []
-  for (let count = 0; count < JOINS_A_MINUTE + 1; count += 1) statuses.push((await joinFrom('203.0.113.7')).statusCode)
+  const crowd = await Promise.all(Array.from({ length: JOINS_A_MINUTE }, () => joinFrom('203.0.113.7')))
 
-  expect(statuses).toEqual([...Array(JOINS_A_MINUTE).fill(201), 429])
+  expect(new Set(crowd.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
   const refused = await joinFrom('203.0.113.7')
+  expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toMatch(/^\d+$/)
   expect(refused.json()).toMatchObject({ error: { code: 'rate-limited', message: expect.any(String) } })
   expect((await joinFrom('203.0.113.8')).statusCode).toBe(201)
@@ -47,13 +47,14 @@ test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1', '172.17.0.1', '10.1.2.3', 'fd
   'behind a proxy at %s that TRUST_PROXY does not name, nobody is limited: everybody shares that address',
   async (remoteAddress) => {
     await using server = await testApp({ rateLimit: true })
-    const statuses = new Set()
-    for (let count = 0; count < JOINS_A_MINUTE + 2; count += 1) {
-      const join = { method: 'POST', url: '/api/waitlist/entries', payload: joinRequest() } as const
-      statuses.add((await server.app.inject({ ...join, remoteAddress })).statusCode)
-    }
+    const crowd = await Promise.all(
+      Array.from({ length: JOINS_A_MINUTE + 2 }, () => {
+        const join = { method: 'POST', url: '/api/waitlist/entries', payload: joinRequest() } as const
+        return server.app.inject({ ...join, remoteAddress })
+      }),
+    )
 
-    expect([...statuses]).toEqual([201])
+    expect(new Set(crowd.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
   },
 )
 

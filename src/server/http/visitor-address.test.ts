@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { isInternal, subscriberOf, withoutPorts } from './visitor-address.ts'
 
-const JOINS_A_MINUTE = 300
+const JOINS_A_MINUTE = 600
 
 test.each([
   ['ports behind IPv4 addresses', (count: number) => `203.0.113.7:${1024 + count}`],
@@ -13,10 +13,10 @@ test.each([
   ['texts that are no address', (count: number) => `nobody-${count}`],
 ])('one visitor has one limit: %s', async (_what, addressOf) => {
   await using server = await testApp({ rateLimit: true, trustProxy: 'loopback' })
-  const statuses = []
-  for (let count = 0; count < JOINS_A_MINUTE + 1; count += 1) statuses.push(await joinFrom(addressOf(count)))
+  const crowd = await Promise.all(Array.from({ length: JOINS_A_MINUTE }, (_, count) => joinFrom(addressOf(count))))
 
-  expect(statuses).toEqual([...Array(JOINS_A_MINUTE).fill(201), 429])
+  expect(new Set(crowd)).toEqual(new Set([201]))
+  expect(await joinFrom(addressOf(JOINS_A_MINUTE))).toBe(429)
   expect(await joinFrom('203.0.113.8:1024')).toBe(201)
 
   async function joinFrom(address: string) {
