@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { MILESTONES } from '#site/referral.ts'
+import { FIRST_RULE, MILESTONES } from '#site/referral.ts'
 import type { Place } from '#shared/place.ts'
 import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
 
@@ -37,6 +37,7 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
     let_in: [],
     invitation: null,
     friends,
+    rule: FIRST_RULE,
     milestones: MILESTONES.map((milestone) => ({ ...milestone, reached: counted >= milestone.friends })),
     full_name: 'Ada Fade',
     answers_hidden: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from '#site/brand.ts'
-import { MILESTONES } from '#site/referral.ts'
+import { FIRST_RULE, MILESTONES } from '#site/referral.ts'
 import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
 import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from './link-mails.ts'
 import { contactMail } from './contact-mail.ts'
@@ -12,6 +12,7 @@ const PLACE = {
   origin: 'https://waitlist.example',
   position: 1_234_567,
   referralCode: 'AB12CD',
+  rule: FIRST_RULE,
   placeLink: 'https://waitlist.example/place#p',
   unsubscribeLink: 'https://waitlist.example/unsubscribe?token=x',
 }

@@ -1,5 +1,5 @@
 import { mails } from '#site/mails.ts'
-import { MILESTONES } from '#site/referral.ts'
+import { milestonesOf, type ReferralRule } from '#site/referral.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { COLORS, FONTS } from './mail-style.ts'
@@ -14,6 +14,7 @@ type Referral = {
   /** The current position. */
   position: number
   referralCode: string
+  rule: ReferralRule
   /** The number of friends so far. */
   referrals: number
   /** The friends that this mail is about: how many, and the first of their addresses; null for an erased friend. */
@@ -38,7 +39,7 @@ export function referralMail({
   const subject = notification.subject(friends.count, name, wasFirst)
   const told = tell(friends, referrals)
   const soFar = notification.friends.count(referrals)
-  const milestones = tellMilestones(referrals, friends.count)
+  const milestones = tellMilestones(referrals, friends.count, place.rule)
   const before = wasFirst ? mails.place.beforeStill : mails.place.beforeNow
   return {
     subject,
@@ -88,10 +89,11 @@ function tell({ count, emails }: Referral['friends'], referrals: number): string
 type ToldMilestone = { label: string; reward: string }
 
 /** The milestones that these friends brought, and the way to the next one. */
-function tellMilestones(referrals: number, friends: number): ToldMilestone[] {
+function tellMilestones(referrals: number, friends: number, rule: ReferralRule): ToldMilestone[] {
+  const milestones = milestonesOf(rule)
   const { reached, next } = mails.notification.milestones
-  const now = MILESTONES.filter((one) => one.friends <= referrals && one.friends > referrals - friends)
-  const coming = MILESTONES.find((one) => one.friends > referrals)
+  const now = milestones.filter((one) => one.friends <= referrals && one.friends > referrals - friends)
+  const coming = milestones.find((one) => one.friends > referrals)
   return [
     ...now.map(({ reward }) => ({ label: reached, reward })),
     ...(coming ? [{ label: next(coming.friends - referrals), reward: coming.reward }] : []),

@@ -1,4 +1,5 @@
 import { mails } from '#site/mails.ts'
+import type { ReferralRule } from '#site/referral.ts'
 import { referralLink, thankYouPath } from '#shared/paths.ts'
 import { shareLinks } from '#shared/share-links.ts'
 import { type Html, html } from './html.ts'
@@ -11,12 +12,13 @@ type Sharing = {
   origin: string
   position: number
   referralCode: string
+  rule: ReferralRule
 }
 
 /** The referral code, the link, and buttons for sharing it. */
-export function sharePanel({ origin, position, referralCode }: Sharing): Html {
+export function sharePanel({ origin, position, referralCode, rule }: Sharing): Html {
   const { share } = mails
-  const { title, promise } = wordsAt(position)
+  const { title, promise } = wordsAt(position, rule)
   const link = referralLink(origin, referralCode)
   const page = origin + thankYouPath({ position, referral_code: referralCode })
   return html`${subheading(title)}
@@ -69,20 +71,21 @@ export function sharePanel({ origin, position, referralCode }: Sharing): Html {
 }
 
 /** The same in the text version. */
-export function shareText({ origin, position, referralCode }: Sharing): string {
+export function shareText({ origin, position, referralCode, rule }: Sharing): string {
   const { share } = mails
   const link = referralLink(origin, referralCode)
   return [
     `${share.code}: ${referralCode}`,
     `${share.link}: ${link}`,
     '',
-    wordsAt(position).promise,
+    wordsAt(position, rule).promise,
     '',
     `${share.on} Twitter: ${shareLinks.twitter(link)}`,
     `${share.on} Facebook: ${shareLinks.facebook(link)}`,
   ].join('\n')
 }
 
-function wordsAt(position: number): { title: string; promise: string } {
-  return position === 1 ? mails.share.first : mails.share
+function wordsAt(position: number, rule: ReferralRule): { title: string; promise: string } {
+  const { first, title, promise } = mails.share
+  return position === 1 ? first : { title, promise: promise(rule) }
 }

@@ -1,3 +1,4 @@
+import type { ReferralRule } from '#site/referral.ts'
 import { mails } from '#site/mails.ts'
 import { type Answers, chosenLabels } from '#shared/answers.ts'
 import { isChoiceQuestion, STORED_QUESTIONS } from '#shared/questions.ts'
@@ -23,6 +24,7 @@ type Welcome = {
   origin: string
   position: number
   referralCode: string
+  rule: ReferralRule
   /** The code of the entry that referred them. */
   usedReferralCode: string | null
   chosen: Chosen

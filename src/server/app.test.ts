@@ -118,6 +118,7 @@ test('GET /api/openapi.json shows strangers the public part, and the owner every
       '/api/place/mail',
       '/api/receipt',
       '/api/referral-codes/{code}',
+      '/api/referral-rule',
       '/api/waitlist/count',
       '/api/waitlist/entries',
       '/api/waitlist/stamp',

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { readEntryLog } from './acts/read-acts.ts'
+import { createRecordExport } from './acts/record-export.ts'
 import { actRoutes } from './acts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { SESSION_COOKIE } from './http/session-cookies.ts'
@@ -30,6 +31,7 @@ import { optOutRoutes } from './opt-outs/routes.ts'
 import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
+import { ruleRoutes, simulationRoutes } from './ledger/routes.ts'
 import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
@@ -149,6 +151,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     askProof,
   })
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
+  ruleRoutes(app, { pool })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue, onUntold }) })
   mailEventRoutes(app, { pool, secret: config.mailEventsSecret ?? null, open: openUrl })
   optOutRoutes(app, { pool, enqueue, tokens })
@@ -175,12 +178,14 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     readSignals: createReadSignals(dashboardPool),
+    recordExport: createRecordExport({ pool: dashboardPool }),
     readLog: (entryId) => readEntryLog(dashboardPool, entryId),
     deadline: deadlines.owner,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
+      simulationRoutes(admin, { pool: dashboardPool })
       backupRoutes(admin, { pool: dashboardPool, isNightly: config.backup?.folder != null })
       const moveAddress = createMoveAddress({ tokens })
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet: product !== null })

@@ -2,6 +2,7 @@ import { forgetCorrections } from './acts/correction-queries.ts'
 import { forgetLabels } from './acts/tag-queries.ts'
 import type { Config } from './config.ts'
 import { createEraseEntries } from './erasing/erase-entries.ts'
+import { forgetRows } from './importing/forget-rows.ts'
 import { forgetChanges } from './people/email-changes.ts'
 import { createJournal } from './erasing/journal.ts'
 import { forgetTrust } from './trust/queries.ts'
@@ -10,6 +11,6 @@ import { forgetInvitations } from './waves/invitation-queries.ts'
 /** Erasing, with what the folders that know it have of people. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
-  const alsoForget = [forgetLabels, forgetCorrections, forgetChanges, forgetTrust, forgetInvitations]
+  const alsoForget = [forgetLabels, forgetCorrections, forgetChanges, forgetTrust, forgetRows, forgetInvitations]
   return { journal, eraseEntries: createEraseEntries({ journal, alsoForget }) }
 }

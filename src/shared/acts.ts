@@ -4,6 +4,7 @@ import { Email } from './email-schema.ts'
 import { tagOf } from './facets.ts'
 import { StrictFilters } from './filters.ts'
 import { ReceiptsPage, ReceiptSums } from './receipts.ts'
+import { RuleFields } from './referral-rule.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 import { LONGEST_AHEAD_DAYS, SEAT_REASONS, waveFields, waveMailFields, WaveSelection } from './waves.ts'
@@ -78,6 +79,11 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   }),
   /** Corrects a typing mistake in the address of one person. */
   requestOf('correct-email', { email: Email }),
+  /**
+   * What a friend brings from now on. `applies_to_old`: also what friends have brought who joined before; otherwise each
+   * credit keeps the places that it has.
+   */
+  z.strictObject({ kind: z.literal('referral-rule'), ...RuleFields, applies_to_old: z.boolean() }),
   /** Forgets everything about them, here and at the services. */
   requestOf('erase', {}),
   /** Lets people in: invites the next in launch order. */
@@ -101,11 +107,16 @@ export const ActRequest = AnyActRequest.check(
   }),
 )
 export type ActRequest = z.infer<typeof AnyActRequest>
-export type ActKindName = ActRequest['kind']
+/** The kinds that begin with a request of their own, see `paths.api`. */
+const FURTHER_KINDS = ['import', 'export'] as const
+export type ActKindName = ActRequest['kind'] | (typeof FURTHER_KINDS)[number]
 /** The fields of a kind besides those that every kind has. */
-export type ActParams<Kind extends ActKindName> = Omit<Extract<ActRequest, { kind: Kind }>, 'kind' | 'select'>
+export type ActParams<Kind extends ActRequest['kind']> = Omit<Extract<ActRequest, { kind: Kind }>, 'kind' | 'select'>
 
-const ACT_KINDS = AnyActRequest.def.options.map((option) => option.shape.kind.def.values[0]!) as ActKindName[]
+const ACT_KINDS = [
+  ...AnyActRequest.def.options.map((option) => option.shape.kind.def.values[0]!),
+  ...FURTHER_KINDS,
+] as ActKindName[]
 
 export const SKIP_REASONS = {
   erased: 'They were erased.',
@@ -135,6 +146,16 @@ const WARNINGS: Partial<Record<ActKindName, string>> = {
 /** For acts that cannot be undone, or not wholly: a sentence for the confirmation. */
 export function warningOf(kind: ActKindName): string | null {
   return WARNINGS[kind] ?? null
+}
+
+const UNDO_WARNINGS: Partial<Record<ActKindName, string>> = {
+  import:
+    'Everybody who came with this file only is erased, and their numbers in the line stay empty: the next person joins behind them. Whoever has joined here since, was invited, or brought a friend stays. This cannot be taken back; the file can be imported again.',
+}
+
+/** For acts whose undo leaves something behind: a sentence that comes before it. */
+export function undoWarningOf(kind: ActKindName): string | null {
+  return UNDO_WARNINGS[kind] ?? null
 }
 
 const warning = z.nullable(z.string())

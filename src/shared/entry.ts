@@ -134,6 +134,8 @@ export const EntryDetail = z.object({
     ...entryLog,
     /** The entry whose code they used; null if the code belongs to nobody. */
     referrer: z.nullable(PersonLink),
+    /** Friends whom they brought to another list, and what these count for; null for none. */
+    imported: z.nullable(z.object({ friends: z.int(), places: z.int() })),
     /** What the link that they followed named. */
     link: z.object({
       source: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { choiceKeysOf, type FurtherAnswers, toChoiceKey } from './answers.ts'
 import { Day } from './days.ts'
+import { EXPORT_COLUMNS } from './export-columns.ts'
 import { industryOf, linkNameOf, PRICE_NAMES, priceOf, sourceOf, tagOf, UNKNOWN, wasReferred } from './facets.ts'
 import { FURTHER_CHOICE_QUESTIONS, WRITTEN } from './questions.ts'
 import { toSearch } from './search.ts'
@@ -96,7 +97,25 @@ const sortFields = {
 }
 
 /** The query of the list as a file: the filters, and the order of its lines. */
-export const ExportQuery = z.object({ ...filterFields, ...sortFields }).check(inOrder)
+export const ExportQuery = z
+  .object({
+    ...filterFields,
+    ...sortFields,
+    /** Names of columns, separated by commas; all if not given. They keep their order. */
+    columns: z.optional(
+      z
+        .string()
+        .check(
+          z.refine(
+            (names) => names.split(',').every((name) => EXPORT_COLUMNS.includes(name)),
+            `must be some of ${EXPORT_COLUMNS.join(', ')}`,
+          ),
+        ),
+    ),
+    /** Only so many people, from the first one on. */
+    first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+  })
+  .check(inOrder)
 export type ExportQuery = z.infer<typeof ExportQuery> & ChoiceFilters
 
 /** The query of the list of entries: the filters and the order, and how to page through it. */

@@ -9,6 +9,8 @@ export const paths = {
     /** What a form gets when it is opened. */
     stamp: '/api/waitlist/stamp',
     contact: '/api/contact',
+    /** What a friend brings: a `ReferralRule`. */
+    referralRule: '/api/referral-rule',
     placeLinks: '/api/place-links',
     place: '/api/place',
     /**
@@ -43,6 +45,8 @@ export const paths = {
     adminReviews: '/api/admin/reviews',
     adminReviewsCount: '/api/admin/reviews/count',
     adminTrustRules: '/api/admin/trust-rules',
+    adminImports: '/api/admin/imports',
+    adminSimulations: '/api/admin/simulations',
     adminTags: '/api/admin/tags',
     /** One wave is at this path plus its id. */
     adminWaves: '/api/admin/waves',

@@ -3,6 +3,7 @@ import { answerFields, otherIsSpecified } from './answer-schema.ts'
 import type { SentAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
 import { otherOf, STORED_QUESTIONS } from './questions.ts'
+import { ReferralRule } from './referral-rule.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -29,11 +30,12 @@ const label = z.nullable(z.string())
  * - `joined`: they joined the list themselves, and nobody moved yet;
  * - `friend`: a friend joined and counts;
  * - `friend-waits`: a friend joined, and may count later;
+ * - `friends-before`: they were imported, with friends whom they had brought to another list.
  * - `friend-left`: a friend who had not counted yet has left the list, and never will.
  */
 const Move = z.object({
   at: instant,
-  kind: z.enum(['joined', 'friend', 'friend-waits', 'friend-left']),
+  kind: z.enum(['joined', 'friends-before', 'friend', 'friend-waits', 'friend-left']),
   friend: z.optional(label),
   /** Their position after it. */
   position: z.int(),
@@ -110,6 +112,8 @@ export const Place = z.object({
   invitation: z.nullable(z.object({ ends_at: z.nullable(instant) })),
   /** Newest first, at most 100. */
   friends: z.array(Friend),
+  /** What a friend brings. */
+  rule: ReferralRule,
   milestones: z.array(Milestone),
   /** Null unless it is stored here: Notion may have it instead. */
   full_name: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import { brand } from './brand.ts'
-import { REFERRAL_PROMISE } from './referral.ts'
+import { referralPromise } from './referral.ts'
 import { thankYou } from './thank-you.ts'
 
 /**
@@ -166,7 +166,7 @@ Press the button, and we show you to your chair.`,
   },
   share: {
     ...thankYou.sharing,
-    promise: REFERRAL_PROMISE,
+    promise: referralPromise,
     button: 'Share your link',
     or: 'Or straight to',
     on: 'Share on',

@@ -83,6 +83,7 @@ export const place = {
   history: {
     title: 'How you got here',
     joined: 'You joined the list',
+    before: 'Friends you had brought before count too',
     friend: (friend: string) => `${friend} joined with your code`,
     waits: (friend: string) => `${friend} joined, and does not count yet`,
     left: (friend: string) => `${friend} left before they counted`,

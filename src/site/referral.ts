@@ -1,29 +1,50 @@
 import { brand } from './brand.ts'
 
-/** How many places a referrer moves up for each friend who joins with their code. */
+/** How many places a referrer moves up for each friend who joins with their code, unless the owner takes over another rule. */
 export const PLACES_PER_FRIEND: number = 5
 
-const places = PLACES_PER_FRIEND === 1 ? '1 place' : `${PLACES_PER_FRIEND} places`
+/** `cap`: the most places that friends can bring one person; null for no limit. */
+export type ReferralRule = { places: number; cap: number | null }
+
+export const FIRST_RULE: ReferralRule = { places: PLACES_PER_FRIEND, cap: null }
 
 /** The value of a code, in words, on the thank-you page and in mails. */
-export const REFERRAL_PROMISE = `For each friend who joins using your referral code, you'll move up ${places} in the queue!`
+export function referralPromise({ places, cap }: ReferralRule): string {
+  if (places === 0 || cap === 0)
+    return 'Friends who join using your referral code count for you: if two people share a number, the one with more friends goes in first!'
+  const most = cap === null ? '' : `, up to ${inWords(cap)} in all`
+  return `For each friend who joins using your referral code, you'll move up ${inWords(places)} in the queue${most}!`
+}
+
+/** The same for the first rule. */
+export const REFERRAL_PROMISE = referralPromise(FIRST_RULE)
 
 /**
  * The rewards for numbers of friends, in words, in rising order. The last one is as long as the stamp card on a
  * person's own place. Moving up happens by itself. Any other reward is the owner's promise: the software hands out
  * nothing.
  */
-export const MILESTONES: readonly { friends: number; reward: string }[] = [
-  { friends: 1, reward: `Your first move: up to ${places} nearer to the front` },
-  {
-    friends: 3,
-    reward: `Up to ${placesFor(3)} places in all. If two people share a number, the one with more friends goes in first`,
-  },
-  { friends: 10, reward: `Up to ${placesFor(10)} places in all, and a full stamp card` },
-]
+export function milestonesOf(rule: ReferralRule): readonly { friends: number; reward: string }[] {
+  if (placesFor(1, rule) === 0) return [{ friends: 3, reward: 'Before everybody else who shares your number' }]
+  return [
+    { friends: 1, reward: `Your first move: up to ${inWords(placesFor(1, rule))} nearer to the front` },
+    {
+      friends: 3,
+      reward: `Up to ${inWords(placesFor(3, rule))} in all. If two people share a number, the one with more friends goes in first`,
+    },
+    { friends: 10, reward: `Up to ${inWords(placesFor(10, rule))} in all, and a full stamp card` },
+  ]
+}
 
-function placesFor(friends: number): number {
-  return friends * PLACES_PER_FRIEND
+/** The same for the first rule. */
+export const MILESTONES = milestonesOf(FIRST_RULE)
+
+function placesFor(friends: number, { places, cap }: ReferralRule): number {
+  return Math.min(friends * places, cap ?? Infinity)
+}
+
+function inWords(places: number): string {
+  return places === 1 ? '1 place' : `${places} places`
 }
 
 /** How many codes one entry may have; joining again after that returns the newest one. */

@@ -63,6 +63,7 @@ export const stored = {
     joined: 'You joined the list',
     friend: 'A friend joined with your code',
     'friend-waits': 'A friend joined, and does not count yet',
+    'friends-before': 'Friends they had brought to another list count',
     'friend-left': 'A friend left before they counted',
     // Friends.
     counted: 'Counts',

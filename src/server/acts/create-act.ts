@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import type { ActRequest } from '#shared/acts.ts'
+import type { ActKindName, ActRequest } from '#shared/acts.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Act } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
 import * as queries from './queries.ts'
 import { PART_SIZE, runPart } from './run-part.ts'
-import { selectEntries } from './select-entries.ts'
+import { lockCounter } from '../listing/counter.ts'
+import { paramsOf, selectEntries } from './select-entries.ts'
 
 export type Engine = { pool: pg.Pool; enqueue: Enqueue; kinds: ActKinds }
 
@@ -18,7 +20,8 @@ export function createAct(
   { request, actor }: { request: ActRequest; actor: string },
 ): Promise<string> {
   return inTransaction(pool, async (tx) => {
-    const { kind, select: _, ...params } = request
+    const { kind } = request
+    const params = paramsOf(request)
     kinds[kind].checkSettings?.()
     const { slices, stored: selection } = await selectEntries(tx, request, new Date())
     const id = randomUUIDv7()
@@ -29,7 +32,8 @@ export function createAct(
       await queries.insertActEntries(tx, act, ids)
       await kinds[kind].prepare?.(tx, ids, { ...act, asked: params })
     })
-    await begin(tx, { enqueue, kinds, actId: id, total })
+    await lockAndBegin(tx, kinds, { ...act, kind, undoes: null })
+    await beginAct(tx, { enqueue, kinds, actId: id, total })
     return id
   })
 }
@@ -46,22 +50,33 @@ export function undoAct(
     const undone = await queries.readAct(tx, id)
     if (!undone) throw new AppError('not-found')
     if (undone.state === 'running' || undone.state === 'stopping') throw new AppError('act-running')
-    if (!kinds[undone.kind].planUndo) throw new AppError('act-final')
+    if (!kinds[undone.kind].planUndo || (undone.undoes !== null && kinds[undone.kind].canRedo === false))
+      throw new AppError('act-final')
     const { kind, params, facet } = undone
     const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
     const changed = queries.readIds(tx, queries.changedBy(id))
     const total = await insertEntries(changed, (ids) => queries.insertActEntries(tx, act, ids))
     // A rule about nobody on the list can still be ended.
-    const doesMore = kinds[kind].settle !== undefined && (await queries.isFirstUndo(tx, act))
+    const doesMore = (kinds[kind].settle ?? kinds[kind].begin) !== undefined && (await queries.isFirstUndo(tx, act))
     if (total === 0 && !doesMore) throw new AppError('act-undone')
-    await begin(tx, { enqueue, kinds, actId: act.id, total })
+    await lockAndBegin(tx, kinds, { ...act, undoes: id })
+    await beginAct(tx, { enqueue, kinds, actId: act.id, total })
     return act.id
   })
 }
 
+type Begun = Act & { kind: ActKindName; undoes: string | null }
+
+async function lockAndBegin(tx: Transaction, kinds: ActKinds, { kind, undoes, ...act }: Begun): Promise<void> {
+  const { begin } = kinds[kind]
+  if (!begin) return
+  await lockCounter(tx)
+  await begin(tx, act, { beginning: await queries.readBeginning(tx, act.id), undoes })
+}
+
 /** In slices, because one statement for a million entries takes longer than a statement may. Returns their number. */
-async function insertEntries(
+export async function insertEntries(
   slices: AsyncIterable<string[]>,
   insert: (ids: string[]) => Promise<void>,
 ): Promise<number> {
@@ -75,7 +90,8 @@ async function insertEntries(
 
 type Beginning = Pick<Engine, 'enqueue' | 'kinds'> & { actId: string; total: number }
 
-async function begin(tx: Transaction, { enqueue, kinds, actId, total }: Beginning): Promise<void> {
+/** Carries a small act out at once, and leaves a larger one to a job. */
+export async function beginAct(tx: Transaction, { enqueue, kinds, actId, total }: Beginning): Promise<void> {
   const isOver = total <= PART_SIZE && (await runPart(tx, kinds, { actId, after: null })).isOver
   if (!isOver) await enqueue(tx, 'run-act', [{ act_id: actId }])
 }

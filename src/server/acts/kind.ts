@@ -19,13 +19,16 @@ export type Plan =
   | { entry_id: string; state: 'unchanged' }
   | { entry_id: string; state: 'skipped'; reason: SkipReason }
 
-/** A referrer who would have one counted friend more, or one less. */
-export type Move = { referrerId: string; friends: 1 | -1 }
+/** A referrer who would have so many counted places more, or less if negative. */
+export type Move = { referrerId: string; places: number }
 
 export type PlannedChange = Extract<Plan, { state: 'changed' }>
 
 /** A change that an act made to an entry, for its undo. */
 export type Done = { entry_id: string; before: unknown; after: unknown }
+
+/** `rest`: how many times as long as a part it rests while people join, and at least `leastRestMs`. */
+export type Pace = { part: number; rest: number; leastRestMs: number }
 
 /** `beginning`: the act that began it all, and whether it is in force now. `undoes`: the act that this one takes back. */
 type Settled = { beginning: { id: string; isInForce: boolean }; undoes: string | null }
@@ -36,6 +39,10 @@ type Settled = { beginning: { id: string; isInForce: boolean }; undoes: string |
  * empties.
  */
 export type ActKind<Params = never, Stored = Params> = {
+  /** How large its parts are, and how long it rests between them, unless it is an undo. See `run-act.ts` for the usual. */
+  pace?: Pace
+  /** False for kinds whose undo cannot be undone. */
+  canRedo?: boolean
   /** The part of an entry that the act changes. An undo leaves it alone where a later act has changed it. */
   facetOf: (act: { id: string; params: Stored }) => string
   /** Throws an AppError if a setting is missing, without which no act of this kind can be made. */
@@ -44,6 +51,8 @@ export type ActKind<Params = never, Stored = Params> = {
   toStored: (params: Params, selection: StoredSelection) => Stored
   /** Runs in the transaction that makes the act, for its entries slice by slice, with all that was requested. */
   prepare?: (tx: Transaction, ids: string[], act: Act<Stored> & { asked: Params }) => Promise<void>
+  /** Runs in the transaction that makes the act, also when an undo is made, with the counter locked. */
+  begin?: (tx: Transaction, act: Act<Stored>, state: Settled) => Promise<void>
   /** Runs in the transaction that ends the act, stopped or done. */
   finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
   /** Runs in the same transaction, also when an undo ends. */

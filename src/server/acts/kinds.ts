@@ -5,7 +5,10 @@ import type { ActKind } from './kind.ts'
 import { callBackKind } from './kinds/call-back.ts'
 import { createCorrectEmail, type MoveAddress } from './kinds/correct-email.ts'
 import { createErase } from './kinds/erase.ts'
+import { exporting } from './kinds/export.ts'
+import { createImport } from './kinds/import.ts'
 import { note } from './kinds/note.ts'
+import { referralRule } from './kinds/referral-rule.ts'
 import { createReviewKinds } from './kinds/review.ts'
 import { tag } from './kinds/tag.ts'
 import { createWave } from './kinds/wave.ts'
@@ -33,6 +36,9 @@ export function createKinds({ enqueue, eraseEntries, moveAddress, isProductSet }
     ...createReviewKinds({ enqueue }),
     'correct-email': createCorrectEmail({ moveAddress }),
     erase: createErase({ eraseEntries }),
+    import: createImport({ eraseEntries }),
+    export: exporting,
+    'referral-rule': referralRule,
     wave: createWave({ isProductSet }),
     'call-back': callBackKind,
   }

@@ -6,7 +6,7 @@ import { readEmails } from '../people/find-person.ts'
 import type { Plan, PlannedChange } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
 import { readMoves } from './read-moves.ts'
-import { selectEntries } from './select-entries.ts'
+import { paramsOf, selectEntries } from './select-entries.ts'
 
 const MOST_EXAMPLES = 20
 
@@ -15,7 +15,8 @@ export function previewAct(
   { pool, kinds }: { pool: pg.Pool; kinds: ActKinds },
   request: ActRequest,
 ): Promise<ActPreview> {
-  const { kind: name, select: _, ...params } = request
+  const { kind: name } = request
+  const params = paramsOf(request)
   const kind = kinds[name]
   const id = randomUUIDv7()
   return inTransaction(pool, async (tx) => {
@@ -25,7 +26,7 @@ export function previewAct(
     const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }), asked: params }
     const counts = { total: 0, changed: 0, unchanged: 0 }
     const skipped = new Map<string, number>()
-    const friendsOf = new Map<string, number>()
+    const placesOf = new Map<string, number>()
     const examples: PlannedChange[] = []
     for await (const ids of slices) {
       const plans = await kind.plan(tx, ids, act)
@@ -40,8 +41,8 @@ export function previewAct(
     return {
       ...counts,
       skipped: [...skipped].map(([reason, entries]) => ({ reason, entries })),
-      referrers: friendsOf.size,
-      moves: await readMoves(tx, friendsOf),
+      referrers: placesOf.size,
+      moves: await readMoves(tx, placesOf),
       examples: examples.map(({ entry_id, before, after }) => ({
         entry: { id: entry_id, email: emails.get(entry_id) ?? null },
         before,
@@ -56,8 +57,8 @@ export function previewAct(
       counts[plan.state] += 1
       if (plan.state !== 'changed') return
       if (plan.moves) {
-        const { referrerId, friends } = plan.moves
-        friendsOf.set(referrerId, (friendsOf.get(referrerId) ?? 0) + friends)
+        const { referrerId, places } = plan.moves
+        placesOf.set(referrerId, (placesOf.get(referrerId) ?? 0) + places)
       }
       if (examples.length < MOST_EXAMPLES) examples.push(plan)
     }

@@ -67,6 +67,29 @@ export async function readAct(db: Queryable, id: string): Promise<StoredAct | nu
   return rows[0] ?? null
 }
 
+/** The act that an undo takes back. */
+export async function readUndone(db: Queryable, undo: string): Promise<string> {
+  return (await readAct(db, undo))!.undoes!
+}
+
+/**
+ * Gives entries of an act that wait other entries instead, where the act does not have those yet. Returns what it changed.
+ */
+export async function renameEntries(
+  tx: Transaction,
+  { actId, entries }: { actId: string; entries: { from: string; to: string }[] },
+): Promise<{ from: string; to: string }[]> {
+  if (entries.length === 0) return []
+  const { rows } = await tx.query<{ from: string; to: string }>(
+    `update act_entries a set entry_id = t."to" from json_to_recordset($2) as t ("from" uuid, "to" uuid)
+     where a.act_id = $1 and a.entry_id = t."from" and a.state = 'waiting'
+       and not exists (select from act_entries other where other.act_id = $1 and other.entry_id = t."to")
+     returning t."from", t."to"`,
+    [actId, JSON.stringify(entries)],
+  )
+  return rows
+}
+
 /** Those of these entries that wait for the owner's decision. */
 export async function keepWaiting(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
@@ -158,7 +181,8 @@ export async function recordErased(
 ): Promise<void> {
   const { rows } = await tx.query<{ act_id: string; entry_id: string }>(
     `select distinct on (entry_id) act_id, entry_id from act_entries e join acts on id = act_id
-     where entry_id = any($1) and e.state = 'waiting' and kind = 'erase' and acts.state in ('running', 'stopping')
+     where entry_id = any($1) and e.state = 'waiting' and acts.state in ('running', 'stopping')
+       and (kind = 'erase' or kind = 'import' and undoes is not null)
      order by entry_id, act_id`,
     [ids],
   )
@@ -197,6 +221,10 @@ export async function finishAct(
   { id, state }: { id: string; state: 'done' | 'stopped' },
 ): Promise<void> {
   await tx.query('update acts set state = $2, finished_at = now(), problem = null where id = $1', [id, state])
+}
+
+export async function changeParams(db: Queryable, { id, params }: { id: string; params: object }): Promise<void> {
+  await db.query('update acts set params = $2 where id = $1', [id, params])
 }
 
 /**

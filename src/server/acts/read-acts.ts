@@ -70,5 +70,7 @@ export async function readEntryLog(db: Queryable, id: string): Promise<EntryLog>
 
 function withUndo(kinds: ActKinds, { is_left, ...act }: Omit<ActRow, 'can_undo'> & { is_left: boolean }): ActRow {
   const isOver = act.state === 'done' || act.state === 'stopped'
-  return { ...act, can_undo: isOver && is_left && kinds[act.kind].planUndo !== null }
+  const kind = kinds[act.kind]
+  const isFinal = kind.planUndo === null || (act.undoes !== null && kind.canRedo === false)
+  return { ...act, can_undo: isOver && is_left && !isFinal }
 }

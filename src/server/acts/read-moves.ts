@@ -1,21 +1,20 @@
 import type { ActMove } from '#shared/acts.ts'
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 
 const MOST_SHOWN = 3
 
-/** The referrers who would move furthest if they had so many counted friends more or less. */
-export async function readMoves(db: Queryable, friendsOf: Map<string, number>): Promise<ActMove[]> {
+/** The referrers who would move furthest if they had so many counted places more or less. */
+export async function readMoves(db: Queryable, placesOf: Map<string, number>): Promise<ActMove[]> {
   const { rows } = await db.query<ActMove>(
     `select *, (select count(*)::int from waitlist_entries p where p.erased_at is null and not p.is_rejected
          and p.position >= least("from", "to") and p.position <= greatest("from", "to") and p.id <> moves.id) as people
      from (
        select e.id, e.email, e.newest_code as referral_code, e.position as "from",
-         greatest(1, e.joined_position - e.credited_places - friends * ${PLACES_PER_FRIEND}) as "to"
-       from unnest($1::uuid[], $2::int[]) as t (id, friends) join waitlist_entries e using (id)
+         greatest(1, e.joined_position - e.credited_places - t.places) as "to"
+       from unnest($1::uuid[], $2::int[]) as t (id, places) join waitlist_entries e using (id)
        where e.erased_at is null) as moves
      where "from" <> "to" order by abs("from" - "to") desc, id limit ${MOST_SHOWN}`,
-    [[...friendsOf.keys()], [...friendsOf.values()]],
+    [[...placesOf.keys()], [...placesOf.values()]],
   )
   return rows
 }

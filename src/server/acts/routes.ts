@@ -19,6 +19,7 @@ import { labelOf } from '../http/session-cookies.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createAct, stopAct, undoAct } from './create-act.ts'
 import { createKinds } from './kinds.ts'
+import { importRoutes } from './import-routes.ts'
 import { previewAct } from './preview-act.ts'
 import { readActReceipts } from './read-act-receipts.ts'
 import type { MoveAddress } from './kinds/correct-email.ts'
@@ -44,6 +45,8 @@ export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
   const engine = { pool, enqueue, kinds }
   const log = { db: pool, kinds }
   const oneAct = `${paths.api.adminActs}/:id`
+
+  importRoutes(app, engine)
 
   app.post(
     paths.api.adminActs,

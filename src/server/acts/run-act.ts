@@ -7,12 +7,6 @@ import type { ActKinds } from './kinds.ts'
 import { recordProblem } from './queries.ts'
 import { type Part, runPart } from './run-part.ts'
 
-/**
- * While people join, an act rests this many times as long as each of its parts held them up, and at least
- * `LEAST_REST_MS`, because it also takes processor time from them. Ten thousand entries thus take some 22 seconds.
- */
-const REST = 12
-const LEAST_REST_MS = 500
 /** The pause before an act tries entries again that something else is under way about. */
 const LOOK_AGAIN_MS = 1_000
 
@@ -42,7 +36,7 @@ export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }
       const tookMs = performance.now() - part.lockedAt
       const areJoining = before !== null && part.joined > before.joined
       if (part.reached === null) await sleep(LOOK_AGAIN_MS, undefined, { signal })
-      else if (areJoining) await sleep(Math.max(REST * tookMs, LEAST_REST_MS), undefined, { signal })
+      else if (areJoining) await sleep(Math.max(part.pace.rest * tookMs, part.pace.leastRestMs), undefined, { signal })
       before = part
     }
   }

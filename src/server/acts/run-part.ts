@@ -1,13 +1,19 @@
 import type { SkipReason } from '#shared/acts.ts'
 import type { Transaction } from '../db/pool.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
-import type { Plan, PlannedChange } from './kind.ts'
+import type { Pace, Plan, PlannedChange } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
 import { REVIEW } from './kinds/review.ts'
 import * as queries from './queries.ts'
 
 /** The entries of one transaction: few enough that joins hardly notice the wait for it. */
 export const PART_SIZE = 250
+
+/**
+ * While people join, an act rests this many times as long as each of its parts held them up, and at least
+ * `leastRestMs`, because it also takes processor time from them. Ten thousand entries thus take some 22 seconds.
+ */
+const USUAL_PACE: Pace = { part: PART_SIZE, rest: 12, leastRestMs: 500 }
 
 export type Part = {
   isOver: boolean
@@ -17,6 +23,7 @@ export type Part = {
   joined: number
   /** When joins began to wait for this part, as `performance.now()`. */
   lockedAt: number
+  pace: Pace
 }
 
 /**
@@ -30,14 +37,16 @@ export async function runPart(
 ): Promise<Part> {
   await queries.lookUpByKey(tx)
   const { last_position: joined, updates } = await lockAndReadCounter(tx)
-  const locked = { joined, lockedAt: performance.now() }
+  const lockedAt = performance.now()
   const act = await queries.readAct(tx, actId)
+  const pace = (act && act.undoes === null && kinds[act.kind].pace) || USUAL_PACE
+  const locked = { joined, lockedAt, pace }
   if (!act || act.state === 'done' || act.state === 'stopped') return { isOver: true, reached: null, ...locked }
   if (act.state === 'stopping') return end(act, 'stopped')
-  const ids = await queries.readWaiting(tx, { actId, after, limit: PART_SIZE })
+  const ids = await queries.readWaiting(tx, { actId, after, limit: pace.part })
   if (ids.length > 0) await carryOut(act, ids)
   const isLast =
-    ids.length < PART_SIZE && (await queries.readWaiting(tx, { actId, after: null, limit: 1 })).length === 0
+    ids.length < pace.part && (await queries.readWaiting(tx, { actId, after: null, limit: 1 })).length === 0
   return isLast ? end(act, 'done') : { isOver: false, reached: ids.at(-1) ?? null, ...locked }
 
   async function carryOut(act: queries.StoredAct, ids: string[]): Promise<void> {

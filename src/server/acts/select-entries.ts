@@ -1,4 +1,4 @@
-import type { ActRequest, Selection } from '#shared/acts.ts'
+import type { ActParams, ActRequest, Selection } from '#shared/acts.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
@@ -6,6 +6,7 @@ import { findCodeOwner } from '../people/read-code.ts'
 import { createValues, selectIds } from '../listing/conditions.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { widenRange } from '../listing/widen-range.ts'
+import { REFERRERS } from '../ledger/referral-rules.ts'
 import { isOnList, selectFriends } from '../people/select-friends.ts'
 import { HELD_ALONE, selectAtDomain, selectFromBlock } from '../trust/review-queries.ts'
 import { ALONE } from '../trust/read-reviews.ts'
@@ -18,6 +19,12 @@ import { findUnknownId, type IdQuery, readIds } from './queries.ts'
 type Selected<Ids> = Ids & { stored: StoredSelection }
 type Query = Selected<{ query: IdQuery }>
 
+/** The fields of a request besides its kind and its selection. */
+export function paramsOf({ kind: _kind, ...request }: ActRequest) {
+  const { select: _select, ...params } = { select: undefined, ...request }
+  return params
+}
+
 /** The ids that the selection of an act means now, slice by slice. Throws an AppError if it names nobody. */
 export async function selectEntries(
   tx: Transaction,
@@ -25,7 +32,8 @@ export async function selectEntries(
   now: Date,
 ): Promise<Selected<{ slices: AsyncIterable<string[]> }>> {
   if (request.kind === 'wave') return selectSeats(tx, request, now)
-  const { query, stored } = await selectQuery(tx, request.select, now)
+  const { query, stored } =
+    request.kind === 'referral-rule' ? selectReferrers(request) : await selectQuery(tx, request.select, now)
   return { slices: readIds(tx, query), stored }
 }
 
@@ -37,6 +45,11 @@ async function selectSeats(tx: Transaction, { select, includes_ended }: ActReque
     slices: readSeats(tx, line, { now, timeZone }),
     stored: { filters, has_search: Boolean(q), count: select.count },
   }
+}
+
+/** Everybody with friends, if the rule also holds for earlier ones; otherwise nobody moves. */
+function selectReferrers({ applies_to_old }: ActParams<'referral-rule'>): Query {
+  return { query: { text: applies_to_old ? REFERRERS : `${REFERRERS} limit 0`, values: [] }, stored: {} }
 }
 
 async function selectQuery(db: Queryable, select: Selection, now: Date): Promise<Query> {

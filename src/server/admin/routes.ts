@@ -6,7 +6,7 @@ import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
 import { createCheckPassword } from './check-passwords.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
-import { listRoutes } from '../listing/routes.ts'
+import { listRoutes, type RecordExport } from '../listing/routes.ts'
 import { peopleRoutes, type ReadLog } from '../people/routes.ts'
 import type { ReadSignals } from '#shared/reviews.ts'
 import { createLive } from './live.ts'
@@ -25,6 +25,7 @@ type Dependencies = {
   trustProxy: string | false
   /** Reads what acts did to an entry. */
   readLog: ReadLog
+  recordExport: RecordExport
   /** Reads what speaks against entries. */
   readSignals: ReadSignals
   /** The longest time until an answer to the owner, in milliseconds. */
@@ -43,6 +44,7 @@ export async function adminRoutes(
     publicUrl,
     trustProxy,
     readLog,
+    recordExport,
     readSignals,
     deadline,
     registerOwnerRoutes,
@@ -52,7 +54,7 @@ export async function adminRoutes(
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
     await door.register(cookie, { secret })
-    door.addHook('onRoute', (route) => void (route.config = { ...route.config, deadline }))
+    door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
     sessionRoutes(door, { sessions, checkPassword: createCheckPassword({ sessions, trustProxy }), publicUrl })
     openapiRoute(door, {
       isOwner: async (request) => {
@@ -63,7 +65,7 @@ export async function adminRoutes(
     await door.register(async (admin: App) => {
       describeAsOwners(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
-      listRoutes(admin, { pool, preparedPool, columns, readSignals })
+      listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
       registerOwnerRoutes(admin)
       const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')

@@ -16,9 +16,16 @@ type Erased = { erased: string[]; busy: string[] }
 
 /**
  * Forgets everything about these entries, and leaves jobs that do so at the services. Call this with the counter
- * locked, and advance the counter. `isReplay`: they were erased before, and a backup brought them back.
+ * locked, and advance the counter. `isReplay`: they were erased before, and a backup brought them back. `isRemembered`:
+ * false if not even the hash of their address is to stay.
  */
-export type EraseEntries = (tx: Transaction, ids: string[], options?: { isReplay?: boolean }) => Promise<Erased>
+export type EraseEntries = (
+  tx: Transaction,
+  ids: string[],
+  options?: { isReplay?: boolean; isRemembered?: boolean },
+) => Promise<Erased>
+
+type Options = { isReplay: boolean; isRemembered: boolean }
 
 type Person = Erasable & { messageIds: string[] }
 
@@ -28,7 +35,8 @@ type Forget = (tx: Transaction, ids: string[]) => Promise<void>
 type Dependencies = { journal: Journal; alsoForget: Forget[] }
 
 export function createEraseEntries({ journal, alsoForget }: Dependencies): EraseEntries {
-  return async (tx, ids, { isReplay = false } = {}) => {
+  return async (tx, ids, { isReplay = false, isRemembered = true } = {}) => {
+    if (ids.length === 0) return { erased: [], busy: [] }
     const entries = await lockEntries(tx, ids)
     const messages = await lockMessages(
       tx,
@@ -42,15 +50,15 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
     const inFlight = await findInFlight(tx, people)
     const isBusy = ({ id, email }: Person) => inFlight.has(id) || messages.busy.has(email)
     const ready = people.filter((person) => !isBusy(person))
-    if (ready.length > 0) await forget(tx, ready, isReplay)
+    if (ready.length > 0) await forget(tx, ready, { isReplay, isRemembered })
     return { erased: idsOf(ready), busy: [...entries.busy, ...idsOf(people.filter(isBusy))] }
   }
 
-  async function forget(tx: Transaction, people: Person[], isReplay: boolean): Promise<void> {
+  async function forget(tx: Transaction, people: Person[], { isReplay, isRemembered }: Options): Promise<void> {
     const ids = idsOf(people)
     // Somebody else may have typed an address that was never confirmed: that must cost its owner nothing.
     const remembered = people.filter(({ is_unconfirmed, is_rejected }) => !is_unconfirmed || is_rejected)
-    await rememberAddresses(tx, remembered, await readAddressKey(tx))
+    await rememberAddresses(tx, isRemembered ? remembered : [], await readAddressKey(tx))
     await forgetDeliveries(tx, people, { isEverywhere: isReplay })
     await forgetMessages(
       tx,

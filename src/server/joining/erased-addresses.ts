@@ -46,3 +46,13 @@ export async function rememberAddresses(
 export async function dropAddresses(db: Queryable, days: number): Promise<void> {
   await db.query(`delete from erased_addresses where erased_at < now() - $1 * interval '1 day'`, [days])
 }
+
+/** Those of these addresses that were erased within the time that hashes are kept. */
+export async function findErased(db: Queryable, emails: string[], { inner, outer }: AddressKey): Promise<Set<string>> {
+  const { rows } = await db.query<{ email: string }>(
+    `select email from unnest($1::text[]) as email
+     where ${wasRejected('email', { inner: '$2', outer: '$3' })} is not null`,
+    [emails, inner, outer],
+  )
+  return new Set(rows.map(({ email }) => email))
+}

@@ -38,8 +38,10 @@ export type NewEntry = Answers & {
   utm?: Utm | null | undefined
   elapsed_ms?: number | undefined
   /** The current time if not given. */
-  created_at?: string
+  created_at?: string | null
   is_seeded?: boolean
+  /** The act that brings a person of another list. They are quiet until they join here, or are invited. */
+  imported_by?: string
 }
 export type ChangedEntry = Answers & {
   id: string
@@ -50,7 +52,8 @@ export type ChangedEntry = Answers & {
   /** Of the privacy page that the person could read when they sent this; null if they sent no form. */
   privacy_version: string | null
 }
-export type NewCode = { code: string; entry_id: string }
+/** `imported_by`: the act that brought a code of another list. */
+export type NewCode = { code: string; entry_id: string; imported_by?: string | null }
 
 /** The changes in the last 24 hours. */
 const RECENT_CHANGES = `select changed from unnest(recent_changes) as changed where changed > now() - interval '24 hours'`
@@ -92,13 +95,15 @@ export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promi
   if (entries.length === 0) return
   await tx.query(
     `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, code_count,
-       used_referral_code, ${ANSWER_COLUMNS}, utm, elapsed_ms, created_at, updated_at, is_seeded)
+       used_referral_code, ${ANSWER_COLUMNS}, utm, elapsed_ms, created_at, updated_at, is_seeded, imported_by,
+       is_quiet)
      select id, email, joined_position, referral_code, newest_code, code_count, used_referral_code, ${ANSWER_COLUMNS},
        utm, elapsed_ms,
-       coalesce(created_at, now()), coalesce(created_at, now()), coalesce(is_seeded, false)
+       coalesce(created_at, now()), coalesce(created_at, now()), coalesce(is_seeded, false), imported_by,
+       imported_by is not null
      from json_to_recordset($1) as t (id uuid, email text, joined_position integer, referral_code text,
        newest_code text, code_count smallint, used_referral_code text, ${ANSWER_RECORD}, utm jsonb,
-       elapsed_ms integer, created_at timestamptz, is_seeded boolean)`,
+       elapsed_ms integer, created_at timestamptz, is_seeded boolean, imported_by uuid)`,
     [JSON.stringify(entries)],
   )
 }
@@ -108,7 +113,8 @@ export async function changeEntries(tx: Transaction, entries: ChangedEntry[]): P
   await tx.query(
     `update waitlist_entries e set ${setAnswersFrom('t')}, newest_code = t.newest_code,
        code_count = t.code_count, recent_changes = array(${RECENT_CHANGES}) || array_fill(now(), array[t.changes]),
-       is_unproven = t.is_unproven, privacy_version = coalesce(t.privacy_version, e.privacy_version), updated_at = now()
+       is_unproven = t.is_unproven, privacy_version = coalesce(t.privacy_version, e.privacy_version), is_quiet = false,
+       updated_at = now()
      from json_to_recordset($1) as t (id uuid, newest_code text, code_count smallint, ${ANSWER_RECORD}, changes integer,
        is_unproven boolean, privacy_version text)
      where e.id = t.id`,
@@ -118,8 +124,12 @@ export async function changeEntries(tx: Transaction, entries: ChangedEntry[]): P
 
 export async function insertCodes(tx: Transaction, codes: NewCode[]): Promise<void> {
   if (codes.length === 0) return
-  await tx.query('insert into referral_codes (code, entry_id) select * from unnest($1::text[], $2::uuid[])', [
-    codes.map(({ code }) => code),
-    codes.map(({ entry_id }) => entry_id),
-  ])
+  await tx.query(
+    'insert into referral_codes (code, entry_id, imported_by) select * from unnest($1::text[], $2::uuid[], $3::uuid[])',
+    [
+      codes.map(({ code }) => code),
+      codes.map(({ entry_id }) => entry_id),
+      codes.map(({ imported_by = null }) => imported_by),
+    ],
+  )
 }

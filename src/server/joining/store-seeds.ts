@@ -1,7 +1,6 @@
 import type { Answers } from '#shared/answers.ts'
 import { dayOf } from '#shared/days.ts'
 import type { Utm } from '#shared/join.ts'
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Transaction } from '../db/pool.ts'
 import { creditReferrers } from '../ledger/credits.ts'
 import { drawCode } from './draw-code.ts'
@@ -10,6 +9,7 @@ import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/cou
 import * as queries from './queries.ts'
 import { addToRollups } from '../listing/rollups.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
+import { readRule } from '../places/referral-rule.ts'
 
 export { countSeeds } from './queries.ts'
 
@@ -44,7 +44,7 @@ async function insertSeeds(
   { stored, counter: { last_position, slots, time_zone } }: { stored: StoredSeed[]; counter: Counter },
 ): Promise<void> {
   const wanted = seeds.map(({ code }) => code)
-  const codes = makeUnique(wanted, await queries.findTakenCodes(tx, wanted))
+  const codes = await makeUnique(tx, wanted)
   seeds.forEach(({ id }, index) => stored.push({ id, code: codes[index]! }))
   await queries.insertEntries(
     tx,
@@ -79,6 +79,7 @@ async function insertSeeds(
     tx,
     seeds.map(({ id }, index) => ({ code: codes[index]!, entry_id: id })),
   )
+  const { places } = await readRule(tx)
   await creditReferrers(
     tx,
     seeds.flatMap(({ id, referrer }) =>
@@ -87,7 +88,7 @@ async function insertSeeds(
         : {
             friend_id: id,
             referrer_id: stored[referrer]!.id,
-            places: PLACES_PER_FRIEND,
+            places,
           },
     ),
   )
@@ -95,11 +96,14 @@ async function insertSeeds(
 }
 
 /** Keeps the codes that are free, and draws new ones for the others. */
-function makeUnique(codes: string[], taken: Set<string>): string[] {
-  return codes.map((wanted) => {
-    let code = wanted
-    while (taken.has(code)) code = drawCode()
-    taken.add(code)
-    return code
-  })
+async function makeUnique(tx: Transaction, wanted: string[]): Promise<string[]> {
+  const used = await queries.findTakenCodes(tx, wanted)
+  const codes: string[] = []
+  for (let code of wanted) {
+    while (used.has(code) || (code !== wanted[codes.length] && (await queries.findTakenCodes(tx, [code])).has(code)))
+      code = drawCode()
+    used.add(code)
+    codes.push(code)
+  }
+  return codes
 }

@@ -1,6 +1,7 @@
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
+import { CAP_NOW, PLACES_NOW } from '../places/referral-rule.ts'
+import { grantOf } from './grants.ts'
 import { type HoldCause, isDoubt } from './hold-causes.ts'
 
 /** The part of a newcomer that decides their standing. */
@@ -30,25 +31,30 @@ export const HOLDS = `holding as (
       insert into holds (entry_id, cause) select id, unnest(holds) from fresh where holds is not null
     )`
 
-export const CREDITS = `credited as (
+export const CREDITS = `granted as materialized (
+      select id, referrer_id, counts, ${grantOf({ order: 'ordinality' })} as places
+      from (select id, referrer_id, ordinality, holds is null as counts, rule.*,
+          case when cap is not null then (select credited_places from waitlist_entries e where e.id = referrer_id) end as had
+        from fresh cross join (select ${PLACES_NOW} as places, ${CAP_NOW} as cap) as rule
+        where referrer_id is not null) as asked
+    ), credited as (
       insert into credits (friend_id, referrer_id, places, state)
-      select id, referrer_id, ${PLACES_PER_FRIEND}, case when holds is null then 'counted' else 'held' end
-      from fresh where referrer_id is not null
+      select id, referrer_id, places, case when counts then 'counted' else 'held' end from granted
     ), moved as (
       update waitlist_entries e
-      set credited_places = credited_places + friends * ${PLACES_PER_FRIEND}, referrals = referrals + friends
-      from (select referrer_id, count(*)::integer as friends from fresh
-        where ${CREDITS_AT_ONCE} group by referrer_id) as moves
+      set credited_places = credited_places + moves.places, referrals = referrals + friends
+      from (select referrer_id, count(*)::integer as friends, sum(places)::integer as places from granted
+        where counts group by referrer_id) as moves
       where e.id = referrer_id
       returning position, referrals, joined_position, referrals - friends as referrals_before,
-        greatest(1, joined_position - credited_places + friends * ${PLACES_PER_FRIEND}) as position_before,
+        greatest(1, joined_position - credited_places + moves.places) as position_before,
         ${IS_RANKED} as is_ranked
     )`
 
 /** Leaves the credits to a job. Its `state` is for servers of the version before, which know no holds. */
 export const CREDITS_LATER = `credit_job as (${insertJobsOf(`
       select 'credit-referrer', jsonb_build_object('bodies', jsonb_agg(jsonb_build_object('friend_id', id,
-        'referrer_id', referrer_id, 'places', ${PLACES_PER_FRIEND},
+        'referrer_id', referrer_id, 'places', ${PLACES_NOW},
         'state', case when holds is null then 'counted' else 'held' end))), 0
       from fresh where referrer_id is not null having count(*) > 0`)}
     )`

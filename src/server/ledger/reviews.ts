@@ -15,6 +15,8 @@ export type Reviewed = {
   is_unconfirmed: boolean
   /** Null if they credit nobody. */
   referrer_id: string | null
+  /** What their credit is worth; 0 for none. */
+  places: number
 }
 
 /** The reviews of these entries. Erased entries have none, and are missing. */
@@ -22,7 +24,7 @@ export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewe
   const { rows } = await db.query<Reviewed>(
     `select id, json_build_object('rejected', is_rejected, 'signals', ${hasOpenHold('id', ['signals'])},
          'owner', ${hasOpenHold('id', ['owner'])}) as review,
-       ${hasOpenHold('id', ['unconfirmed'])} as is_unconfirmed, referrer_id
+       ${hasOpenHold('id', ['unconfirmed'])} as is_unconfirmed, referrer_id, coalesce(places, 0) as places
      from waitlist_entries left join credits on friend_id = id
      where id = any($1) and erased_at is null`,
     [ids],

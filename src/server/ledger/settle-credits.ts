@@ -1,4 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
+import { CAP_NOW } from '../places/referral-rule.ts'
+import { grantOf } from './grants.ts'
 import { hasOpenHold } from './hold-causes.ts'
 
 export type CreditState = 'counted' | 'held' | 'rejected'
@@ -21,12 +23,22 @@ export function creditStateOf(friend: string): string {
  */
 export async function settleCredits(tx: Transaction, friendIds: string[]): Promise<CreditChange[]> {
   const { rows } = await tx.query<CreditChange>(
-    `with judged as (
-       select c.friend_id, c.state as before, case when f.erased_at is null then ${creditStateOf('f')}
+    `with judged as materialized (
+       select c.friend_id, c.referrer_id, c.places, c.created_at, c.state as before, case when f.erased_at is null then ${creditStateOf('f')}
          when c.state = 'counted' then 'counted' else 'rejected' end as after
        from credits c join waitlist_entries f on f.id = c.friend_id where c.friend_id = any($1)
+     ), leaving as (
+       select referrer_id, sum(places)::integer as places from judged
+       where before = 'counted' and after <> 'counted' group by referrer_id
+     ), asked as materialized (
+       select j.*, after = 'counted' as counts, ${CAP_NOW} as cap,
+           e.credited_places - coalesce(l.places, 0) as had
+       from judged j join waitlist_entries e on e.id = j.referrer_id left join leaving l on l.referrer_id = j.referrer_id
+       where after <> before
+     ), granted as (
+       select friend_id, before, after, ${grantOf({ order: 'created_at, friend_id' })} as places from asked
      ), changed as (
-       update credits c set state = after from judged j where c.friend_id = j.friend_id and after <> before
+       update credits c set state = after, places = j.places from granted j where c.friend_id = j.friend_id
        returning c.friend_id, c.referrer_id, c.places, before, after
      ), moves as (
        select referrer_id, sum(direction)::integer as friends, sum(direction * places)::integer as places

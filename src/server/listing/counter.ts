@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import type { ReferralRule } from '#site/referral.ts'
 import { IS_UNCONFIRMED, unconfirmedFor } from '../people/unconfirmed.ts'
 import { SLOTS, type Slots } from './choices.ts'
 
@@ -59,6 +60,14 @@ export async function countErased(tx: Transaction, entries: number): Promise<voi
  */
 export async function levelRankMark(tx: Transaction): Promise<void> {
   await tx.query('update waitlist_counter set rank_mark = last_position + updates where id = 1')
+}
+
+/** Puts a rule in force for everybody who joins from now on; null for what src/site/referral.ts says. Needs the counter locked. */
+export async function putRule(tx: Transaction, rule: ReferralRule | null): Promise<void> {
+  await tx.query('update waitlist_counter set places_per_friend = $1, most_places = $2 where id = 1', [
+    rule?.places ?? null,
+    rule?.cap ?? null,
+  ])
 }
 
 export async function setTimeZone(tx: Transaction, timeZone: string): Promise<void> {

@@ -26,7 +26,7 @@ const CELL_END = String.raw`[;\t\r\n]`
 /** A pre-check that takes a third of the time: all dangerous texts match it, and few others do. */
 const SUSPECT = `^[^A-Za-z]|[0-9]$|${CELL_END}`
 
-/** The columns of the export in order, each with the SQL of its cell. */
+/** The columns of the export, in the order of `EXPORT_COLUMNS`, each with the SQL of its cell. */
 export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ['email', typed('email')],
   ['position', plain('position')],
@@ -43,9 +43,15 @@ export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ['other_goal', typed('other_goal')],
   ['price_range', text('price_range')],
   ...FURTHER_QUESTIONS.flatMap(columnsOf),
+  ['place_in_line', plain('rank')],
   ['answers_not_proven', plain(`case when is_unproven then 'yes' else 'no' end`)],
   ['confirmed', plain(`case when ${IS_UNCONFIRMED} then 'no' else 'yes' end`)],
-  ['utm_source', typed(`(utm ->> 'source')`)],
+  ...['source', 'medium', 'campaign', 'term', 'content'].map((name): [string, Cell] => [
+    `utm_${name}`,
+    typed(`(utm ->> '${name}')`),
+  ]),
+  // The owner's time zone, as everywhere in the dashboard.
+  ['created_at_local', plain(`date_trunc('second', created_at at time zone (select time_zone from waitlist_counter))`)],
   // The timestamp in the format that spreadsheets recognise. A cast to whole seconds would round to the next day.
   ['created_at_utc', plain(`date_trunc('second', created_at at time zone 'utc')`)],
 ]

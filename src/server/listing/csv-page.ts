@@ -9,6 +9,8 @@ export type CsvPage = {
    */
   add: (row: Buffer) => void
   lines: () => Buffer
+  /** The number of lines in the page. */
+  count: () => number
   /** The key of the last line in the page; null if the page is empty. */
   last: () => string | null
 }
@@ -18,15 +20,18 @@ export function createCsvPage(bytes: number): CsvPage {
   let end = 0
   let last: string | null = null
   let isFull = false
+  let count = 0
   return {
     clear() {
       end = 0
       last = null
       isFull = false
+      count = 0
     },
     add(row) {
       isFull ||= end + row.length > bytes
       if (isFull) return
+      count += 1
       const key = endOfQuoted(row)
       last = row.toString('utf8', 1, key)
       // Copies by way of a string: strings make V8 collect young garbage more often, and with it the driver's buffers,
@@ -34,6 +39,7 @@ export function createCsvPage(bytes: number): CsvPage {
       end += page.write(`${row.toString('latin1', key + 2, row.length - 1)}\r\n`, end, 'latin1')
     },
     lines: () => page.subarray(0, end),
+    count: () => count,
     last: () => last && last.replaceAll('""', '"'),
   }
 }

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import type { ActsPage } from '#shared/acts.ts'
+import { EXPORT_COLUMNS } from '#shared/export-columns.ts'
 import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -32,6 +34,68 @@ test('the export contains the filtered entries, opens in a spreadsheet, and runs
   expect(lines[2]).toContain(`,"'+44 Nails",yes,"Barber","Other","'@SUM(A1)\nmore",`)
   expect(lines[2]).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
+
+test('an export has the chosen columns of the first people on the screen, with their places, and is an act', async () => {
+  await using app = await testApp()
+  const [ann] = await app.joinMany(3)
+  const utm = { source: 'tiktok', medium: '=social', campaign: 'spring' }
+  for (let friend = 0; friend < 2; friend += 1) await app.join({ used_referral_code: ann!.referral_code })
+  const last = await app.join({ email: 'last@example.com', utm })
+  await app.join({ used_referral_code: last.referral_code })
+  await app.rows(`update waitlist_entries set is_rejected = true where joined_position = 2`)
+  await app.rows(
+    `update rank_sums set entries = entries - 1 where bucket = (select min(bucket) from rank_sums where bucket >= 0)`,
+  )
+  await app.rows(`update waitlist_entries set created_at = '2026-07-01 23:30:00Z' where email = 'last@example.com'`)
+  const owner = await signIn(app)
+  const file = async (query: string) =>
+    (await owner.get(`/api/admin/entries.csv?range=all&${query}`)).payload.slice(1).trim()
+
+  const chosen = 'columns=utm_campaign,email,place_in_line,utm_medium,created_at_local,created_at_utc,position'
+  const lines = (await file(`sort=launch&${chosen}`)).split('\r\n')
+  expect(lines[0]).toBe('email,position,place_in_line,utm_medium,utm_campaign,created_at_local,created_at_utc')
+  expect(lines.slice(1).map((line) => line.split(',').slice(1, 3).join())).toEqual([
+    '1,1',
+    '1,2',
+    '2,',
+    '3,3',
+    '4,4',
+    '5,5',
+    '7,6',
+  ])
+  expect(lines.find((line) => line.includes('last@'))).toBe(
+    `"last@example.com",1,2,"'=social","spring",2026-07-02 00:30:00,2026-07-01 23:30:00`,
+  )
+  const first = (await file('sort=launch&first=2&columns=email,place_in_line&q=example.com')).split('\r\n')
+  expect(first).toEqual(['email,place_in_line', expect.stringContaining(',1'), '"last@example.com",2'])
+  expect((await owner.get('/api/admin/entries.csv?columns=email,password')).json().error.fields.columns).toMatch(
+    /^must be/,
+  )
+  expect((await file('')).split('\r\n')[0]!.split(',')).toEqual(EXPORT_COLUMNS)
+
+  await until(async () => (await acts(owner)).every(({ params }) => params.rows > 0))
+  expect(await acts(owner)).toEqual([
+    expect.objectContaining({
+      params: { rows: 7, columns: null, first: null },
+      can_undo: false,
+      state: 'done',
+      total: 0,
+    }),
+    expect.objectContaining({
+      params: { rows: 2, columns: ['email', 'place_in_line'], first: 2 },
+      selection: { filters: { range: 'all' }, has_search: true },
+    }),
+    expect.objectContaining({ params: expect.objectContaining({ rows: 7 }) }),
+  ])
+  expect((await owner.post(`/api/admin/acts/${(await acts(owner))[0]!.id}/undo`)).json().error.code).toBe('act-final')
+})
+
+async function acts(owner: Awaited<ReturnType<typeof signIn>>) {
+  return ((await owner.get('/api/admin/acts')).json() as ActsPage).acts.map((act) => ({
+    ...act,
+    params: act.params as { rows: number },
+  }))
+}
 
 test.each([
   [`;=HYPERLINK("https://spam.example")`, `;'=HYPERLINK(""https://spam.example"")`],

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ExportQuery } from '#shared/filters.ts'
+import { BUCKETS, ranksInLine, ranksOf } from '../places/read-ranks.ts'
 import { periodOf } from '#shared/period.ts'
 import { copyOut } from '../db/copy-out.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
@@ -7,21 +8,20 @@ import { createLiterals, createValues, isRolledUp } from './conditions.ts'
 import { CSV_COLUMNS } from './csv-columns.ts'
 import { createCsvPage, type CsvPage } from './csv-page.ts'
 import { readCalendar } from './read-calendar.ts'
-import { keyColumns, neededOf, orderOf, rarityOf, sortedPage } from './sorted-page.ts'
+import { isInLine } from './read-entries.ts'
+import { keyColumns, neededOf, rarityOf, sortedPage } from './sorted-page.ts'
 
 /** Without it, a spreadsheet assumes the local encoding of its country. */
 const BYTE_ORDER_MARK = '\uFEFF'
-const HEADER = `${BYTE_ORDER_MARK}${CSV_COLUMNS.map(([name]) => name).join(',')}\r\n`
-
-const CELLS = CSV_COLUMNS.map(([name, { sql }]) => `${sql} as ${name}`).join(', ')
-const QUOTED = CSV_COLUMNS.flatMap(([name, { isQuoted }]) => (isQuoted ? name : [])).join(', ')
+/** Reading ranks costs more than all other cells together, and is left out with its column. */
+const RANK_COLUMN = 'place_in_line'
 
 const LINES_PER_PAGE = 3_000
 /** Fits 3,000 lines of usual length, and fewer long ones. */
 const BYTES_PER_PAGE = 1024 * 1024
 
 /**
- * Exports every entry that passes the filters as lines of CSV, in the order of the list. PostgreSQL writes the lines in
+ * Exports every entry that passes the filters, or the first of them, as lines of CSV, in the order of the list. PostgreSQL writes the lines in
  * short, bounded statements: neither a slow reader nor a long list holds a transaction or memory. Each buffer is valid
  * until the next one is requested.
  */
@@ -30,21 +30,29 @@ export async function exportEntries(
   query: ExportQuery,
   now: Date,
   store: ColumnStore = NO_COLUMNS,
+  onLines: (lines: number) => void = () => {},
 ): Promise<AsyncIterable<Buffer>> {
   const calendar = await readCalendar(pool)
   const clock = { now, timeZone: calendar.timeZone }
   const question = { filters: query, period: periodOf(query, clock), calendar }
   const columns = keyColumns(query)
+  const chosen = CSV_COLUMNS.filter(([name]) => query.columns?.split(',').includes(name) ?? true)
+  const cells = chosen.map(([name, { sql }]) => `${sql} as ${name}`).join(', ')
+  const quoted = ['key', ...chosen.flatMap(([name, { isQuoted }]) => (isQuoted ? name : []))].join(', ')
+  const hasRanks = chosen.some(([name]) => name === RANK_COLUMN)
   let isRare: boolean | undefined
   return pages()
 
   async function* pages() {
-    yield Buffer.from(HEADER)
+    yield Buffer.from(`${BYTE_ORDER_MARK}${chosen.map(([name]) => name).join(',')}\r\n`)
     const spare = [createCsvPage(BYTES_PER_PAGE), createCsvPage(BYTES_PER_PAGE)]
-    let next = read(spare.pop()!, undefined)
+    let left = query.first ?? Infinity
+    let next = read(spare.pop()!, undefined, left)
     for (let page = await next; page.last() !== null; page = await next) {
+      left -= page.count()
+      onLines(page.count())
       // PostgreSQL writes the next page while this one is sent.
-      next = read(spare.pop()!, toKey(page.last()!))
+      next = read(spare.pop()!, toKey(page.last()!), left)
       // If the reader stops, nobody awaits this promise, so its failure must count as handled.
       next.catch(() => {})
       yield page.lines()
@@ -52,18 +60,23 @@ export async function exportEntries(
     }
   }
 
-  async function read(page: CsvPage, after: string[] | undefined): Promise<CsvPage> {
+  async function read(page: CsvPage, after: string[] | undefined, left: number): Promise<CsvPage> {
     page.clear()
-    const limit = LINES_PER_PAGE
+    if (left === 0) return page
+    const limit = Math.min(LINES_PER_PAGE, left)
     const found = await store.find(question, neededOf(query, { after, limit, timeZone: clock.timeZone }))
     if (!found && !isRolledUp(query)) isRare ??= await areFew()
     await copyOut(
       pool,
       `copy (
-         select concat_ws(',', ${columns.join(', ')}) as key, ${CELLS}
-         from (${sortedPage({ query, after, limit, clock, found, isRare }, createLiterals())}) as page
-         join waitlist_entries on id = page.entry_id order by ${orderOf(query)})
-       to stdout with (format csv, force_quote (key, ${QUOTED}))`,
+         with ${hasRanks ? `${BUCKETS}, ` : ''}page as materialized (
+           select *, row_number() over () as place
+           from (${sortedPage({ query, after, limit, clock, found, isRare }, createLiterals())}) as sorted
+         )${hasRanks ? `, ranks as materialized (${isInLine(query) ? ranksInLine('page') : ranksOf('select entry_id from page')})` : ''}
+         select concat_ws(',', ${columns.map((column) => `page.${column}`).join(', ')}) as key, ${cells}
+         from page join waitlist_entries on id = page.entry_id
+         ${hasRanks ? 'left join ranks using (joined_position)' : ''} order by place)
+       to stdout with (format csv, force_quote (${quoted}))`,
       page.add,
     )
     return page

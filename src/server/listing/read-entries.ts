@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { EntriesPage, Entry } from '#shared/entry.ts'
-import { type EntriesQuery, FILTER_NAMES, type Sort } from '#shared/filters.ts'
+import { type EntriesQuery, type ExportQuery, FILTER_NAMES, type Sort } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
@@ -54,12 +54,12 @@ export async function readEntries(
 }
 
 /** Whether the pages show everybody in launch order. Their statements are few, so prepare them. */
-export function isInLine(query: EntriesQuery): boolean {
+export function isInLine(query: EntriesQuery | ExportQuery): boolean {
   const isEverybody = FILTER_NAMES.every((name) => (name === 'range' ? query.range === 'all' : !query[name]))
   return isEverybody && orderName({ ...query, sort: sortOf(query) }) === 'launch asc'
 }
 
 /** A list that begins at a rank is in launch order. */
-function sortOf({ sort, from_rank }: EntriesQuery): Sort {
+function sortOf({ sort, from_rank }: { sort?: Sort | undefined; from_rank?: number | undefined }): Sort {
   return sort ?? (from_rank === undefined ? 'submitted' : 'launch')
 }

@@ -7,6 +7,7 @@ import type { ReadSignals } from '#shared/reviews.ts'
 import { Summary } from '#shared/summary.ts'
 import { Words } from '#shared/words.ts'
 import type { App } from '../http/server.ts'
+import { labelOf } from '../http/session-cookies.ts'
 import type { ColumnStore } from './columns/column-store.ts'
 import { exportEntries } from './export-entries.ts'
 import { isInLine, readEntries } from './read-entries.ts'
@@ -16,10 +17,19 @@ import { sendPages } from './send-pages.ts'
 import { widenRange } from './widen-range.ts'
 import { readWords } from './words/read-words.ts'
 
-type Dependencies = { pool: pg.Pool; preparedPool: pg.Pool; columns: ColumnStore; readSignals: ReadSignals }
+/** Records that the owner takes a list away. Call the result with the number of lines at the end. */
+export type RecordExport = (made: { query: ExportQuery; actor: string }) => Promise<(rows: number) => Promise<void>>
+
+type Dependencies = {
+  pool: pg.Pool
+  preparedPool: pg.Pool
+  columns: ColumnStore
+  readSignals: ReadSignals
+  recordExport: RecordExport
+}
 
 /** The routes behind the dashboard's figures and lists. Register them where a session is required. */
-export function listRoutes(app: App, { pool, preparedPool, columns, readSignals }: Dependencies) {
+export function listRoutes(app: App, { pool, preparedPool, columns, readSignals, recordExport }: Dependencies) {
   app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, async (request) =>
     readSummary(pool, await widenRange(pool, request.query), new Date(), columns),
   )
@@ -48,13 +58,17 @@ export function listRoutes(app: App, { pool, preparedPool, columns, readSignals 
 
   app.get(paths.api.adminEntriesCsv, { schema: { querystring: ExportQuery } }, async (request, reply) => {
     const now = new Date()
-    const pages = await exportEntries(pool, await widenRange(pool, request.query), now, columns)
+    let rows = 0
+    const count = (lines: number) => (rows += lines)
+    const query = await widenRange(pool, request.query)
+    const pages = await exportEntries(pool, query, now, columns, count)
+    const recordRows = await recordExport({ query, actor: labelOf(request) })
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="waitlist-${now.toISOString().slice(0, 10)}.csv"`,
     })
-    await sendPages(reply.raw, pages)
+    await sendPages(reply.raw, pages).finally(() => recordRows(rows))
   })
 }

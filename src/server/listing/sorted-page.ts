@@ -54,7 +54,7 @@ export function orderName({ sort, order = usualOrder(sort) }: Sort): string {
 }
 
 /** The order of a page's rows, in SQL. */
-export function orderOf({ sort, order = usualOrder(sort) }: Sort): string {
+function orderOf({ sort, order = usualOrder(sort) }: Sort): string {
   return keyColumns({ sort })
     .map((column) => `${column} ${order}`)
     .join(', ')

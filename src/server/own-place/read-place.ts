@@ -1,10 +1,11 @@
 import { maskEmail } from '../../emails/mask-email.ts'
 import type { Move, Place } from '#shared/place.ts'
 import { toSentAnswers } from '#shared/answers.ts'
-import { MILESTONES } from '#site/referral.ts'
+import { milestonesOf, type ReferralRule } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readFullName } from '../deliveries/full-names.ts'
 import { type OwnEntry, type OwnFriend, readOwnEntry } from '../people/read-own-place.ts'
+import { readRule } from '../places/referral-rule.ts'
 import { isFromJoining, type PlaceKey } from '../tokens/tokens.ts'
 import { readInvitation } from '../waves/read-invitation.ts'
 import { isMailed } from './is-mailed.ts'
@@ -27,14 +28,15 @@ export async function readPlace(db: Queryable, id: string): Promise<{ own: OwnPa
 
 /** `mostFriends` also bounds the history. Null for a person who is erased, or about to be. */
 export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_FRIENDS): Promise<OwnPart | null> {
-  const [entry, named, invitation] = await Promise.all([
+  const [entry, named, rule, invitation] = await Promise.all([
     readOwnEntry(db, { id, mostFriends }),
     readFullName(db, id),
+    readRule(db),
     readInvitation(db, id),
   ])
   if (!entry) return null
   return {
-    ...toOwnPart(entry, mostFriends),
+    ...toOwnPart(entry, { mostMoves: mostFriends, rule }),
     invitation: invitation?.state === 'open' ? { ends_at: invitation.ends_at } : null,
     full_name: named?.full_name ?? null,
     is_name_unproven: named?.is_unproven ?? false,
@@ -67,8 +69,8 @@ export function showPlace(
 const MOST_FRIENDS = 100
 
 function toOwnPart(
-  { credited_places, has_more_friends, friends, answers, ...shown }: OwnEntry,
-  mostMoves: number,
+  { credited_places, has_more_friends, places_before, friends, answers, ...shown }: OwnEntry,
+  { mostMoves, rule }: { mostMoves: number; rule: ReferralRule },
 ): Omit<OwnPart, 'full_name' | 'is_name_unproven' | 'invitation'> {
   const positionAfter = (counted: number) => Math.max(1, shown.joined_position - counted)
   const moves = friends.map((friend): Move => {
@@ -84,9 +86,14 @@ function toOwnPart(
     }
   })
   const joined: Move = { at: shown.joined_at, kind: 'joined', position: shown.joined_position, places: 0 }
+  const imported = positionAfter(places_before ?? 0)
+  const before: Move[] =
+    places_before === null
+      ? []
+      : [{ ...joined, kind: 'friends-before', position: imported, places: shown.joined_position - imported }]
   return {
     ...shown,
-    history: has_more_friends ? moves : [...moves.slice(0, mostMoves - 1), joined],
+    history: has_more_friends ? moves : [...moves.slice(0, mostMoves - 1 - before.length), ...before, joined],
     friends: friends
       .filter(({ is_erased, state }) => !is_erased || state === 'counted')
       .map((friend) => ({
@@ -94,7 +101,12 @@ function toOwnPart(
         at: friend.at,
         state: friend.state === 'counted' ? ('counted' as const) : ('waiting' as const),
       })),
-    milestones: MILESTONES.map(({ friends, reward }) => ({ friends, reward, reached: shown.referrals >= friends })),
+    rule,
+    milestones: milestonesOf(rule).map(({ friends, reward }) => ({
+      friends,
+      reward,
+      reached: shown.referrals >= friends,
+    })),
     answers: toSentAnswers(answers) as Place['answers'],
   }
 }

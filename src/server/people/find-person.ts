@@ -21,10 +21,20 @@ export async function keepCredited(
   return friendIds.filter((id) => credited.has(id))
 }
 
-/** The number of people, without erased, made-up and unconfirmed ones. */
+/** The places that these friends brought their referrers. */
+export async function sumPlaces(db: Queryable, friendIds: string[]): Promise<number> {
+  const { rows } = await db.query<{ places: number }>(
+    `select coalesce(sum(places), 0)::int as places from credits where friend_id = any($1) and state = 'counted'`,
+    [friendIds],
+  )
+  return rows[0]!.places
+}
+
+/** The number of people, without erased, made-up, unconfirmed and only imported ones. */
 export async function countPeople(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ people: number }>(
-    `select count(*)::int as people from waitlist_entries where erased_at is null and not is_seeded and not ${IS_UNCONFIRMED}`,
+    `select count(*)::int as people from waitlist_entries
+     where erased_at is null and not is_seeded and not is_quiet and not ${IS_UNCONFIRMED}`,
   )
   return rows[0]!.people
 }

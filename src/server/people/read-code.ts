@@ -48,3 +48,26 @@ export async function findCodeOwner(db: Queryable, tidied: string): Promise<stri
 function lookOf(code: string): string {
   return `translate(upper(${code}), 'OIL', '011')`
 }
+
+/** `owner`: the entry that has this code; null for nobody. `alike`: a code that differs from it only by capitals. */
+export type CodeOwner = { owner: string | null; alike: string | null }
+
+/** The owners of these codes as they are written, also if they are erased. `areLiving`: leaves these out. */
+export async function findCodeOwners(
+  db: Queryable,
+  codes: string[],
+  { areLiving = false } = {},
+): Promise<Map<string, CodeOwner>> {
+  const { rows } = await db.query<CodeOwner & { code: string }>(
+    `select code, owner, (select min(other.code) from (
+         select c.code from referral_codes c where c.code = upper(asked.code)
+         union all
+         select c.code from referral_codes c
+         where ${lookOf('c.code')} = ${lookOf('asked.code')} and c.code <> ${lookOf('c.code')}
+       ) as other where upper(other.code) = upper(asked.code) and other.code <> asked.code) as alike
+     from (select code, ${areLiving ? ownerOf('t.code') : '(select c.entry_id from referral_codes c where c.code = t.code)'} as owner
+       from unnest($1::text[]) as t (code)) as asked`,
+    [codes],
+  )
+  return new Map(rows.map(({ code, ...owner }) => [code, owner]))
+}

@@ -25,6 +25,8 @@ export async function readEntry(db: Queryable, id: string): Promise<Profile> {
        json_build_object(
          'referrer', (select json_build_object('id', r.id, 'email', r.email)
            from credits c join waitlist_entries r on r.id = c.referrer_id where c.friend_id = e.id),
+         'imported', (select json_build_object('friends', friends, 'places', places)
+           from imported_credits i where i.entry_id = e.id),
          'link', json_build_object('source', e.utm ->> 'source', 'medium', e.utm ->> 'medium',
            'campaign', e.utm ->> 'campaign'),
          'codes', case when code_count = 1 then json_build_array(e.referral_code)

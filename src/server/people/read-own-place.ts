@@ -25,6 +25,8 @@ export type OwnEntry = Pick<
   /** Whether the answers came from a browser that showed no token of the entry. */
   is_unproven: boolean
   has_more_friends: boolean
+  /** What friends count for whom they brought to another list, before they were imported; null for none. */
+  places_before: number | null
   answers: Answers
   friends: OwnFriend[]
 }
@@ -55,6 +57,7 @@ export async function readOwnEntry(
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}
          as answered_at,
+       (select places from imported_credits i where i.entry_id = e.id) as places_before,
        (select count(*) from (select from ${SHOWN_CREDITS} as shown limit $2 + 1) as first) > $2 as has_more_friends,
        (select coalesce(json_agg(json_build_object('email', f.email, 'is_erased', f.erased_at is not null,
            'at', ${instant('c.created_at')}, 'state', c.state, 'places', places, 'later', later)

@@ -10,6 +10,8 @@ export type Person = Answers & {
   email: string
   position: number
   joined_position: number
+  /** The places that friends have moved them up by. */
+  credited_places: number
   /** The newest code, which the person saw last. */
   referral_code: string
   referrals: number
@@ -25,15 +27,17 @@ export type Person = Answers & {
   is_doubtful: boolean
   /** Whether they still have to confirm their address: until then no service gets them. */
   is_unconfirmed: boolean
+  /** Whether they were imported, and have neither joined here nor been invited: they get no mail about friends. */
+  is_quiet: boolean
   /** Whether the person wants no more mail. */
   is_opted_out: boolean
   /** The reason why their mail server refuses the address for good; null if it does not. */
   bounce: string | null
 }
 
-const PERSON = `id, email, position, joined_position, newest_code as referral_code, referrals, used_referral_code,
+const PERSON = `id, email, position, joined_position, credited_places, newest_code as referral_code, referrals, used_referral_code,
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
-  ${IS_UNCONFIRMED} as is_unconfirmed,
+  ${IS_UNCONFIRMED} as is_unconfirmed, is_quiet,
   exists (select from mail_opt_outs o where o.entry_id = e.id) as is_opted_out,
   (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`
 
@@ -49,23 +53,25 @@ export async function readPerson(db: Queryable, id: string): Promise<Person | nu
   return rows[0] ?? null
 }
 
-/** The next people in the order of joining, at most `limit`, without those who still have to confirm. */
+/** The next people in the order of joining, at most `limit`, without those who still have to confirm, or were only imported. */
 export async function readPeopleAfter(
   db: Queryable,
   { joinedPosition, limit }: { joinedPosition: number; limit: number },
 ): Promise<Person[]> {
   const { rows } = await db.query<Person>(
     `select ${PERSON} from waitlist_entries e
-     where e.joined_position > $1 and ${IS_SOMEBODY} and not ${IS_UNCONFIRMED} order by e.joined_position limit $2`,
+     where e.joined_position > $1 and ${IS_SOMEBODY} and not ${IS_UNCONFIRMED} and not e.is_quiet
+     order by e.joined_position limit $2`,
     [joinedPosition, limit],
   )
   return rows
 }
 
-/** Whether each of these people is rejected. Erased, made-up and unconfirmed people are missing. */
+/** Whether each of these people is rejected. Erased, made-up, unconfirmed and only imported people are missing. */
 export async function readStandings(db: Queryable, ids: string[]): Promise<Pick<Person, 'id' | 'is_rejected'>[]> {
   const { rows } = await db.query<Pick<Person, 'id' | 'is_rejected'>>(
-    `select id, is_rejected from waitlist_entries e where e.id = any($1) and ${IS_SOMEBODY} and not ${IS_UNCONFIRMED}`,
+    `select id, is_rejected from waitlist_entries e
+     where e.id = any($1) and ${IS_SOMEBODY} and not ${IS_UNCONFIRMED} and not e.is_quiet`,
     [ids],
   )
   return rows

@@ -1,8 +1,8 @@
 import type { Line } from '#shared/place.ts'
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 import { IS_IN_LINE, IS_RANKED } from './launch-order.ts'
 import { bucketOf } from './rank-sums.ts'
+import { CAP_NOW, PLACES_NOW } from './referral-rule.ts'
 import { RANKED_UP_TO, SUMS } from './read-ranks.ts'
 
 type Row = { id: string; position: number; rank: number; next_rank: number; ranked: number }
@@ -18,7 +18,8 @@ export async function readLines(db: Queryable, ids: string[]): Promise<Map<strin
   const { rows } = await db.query<Row>(
     `with ${SUMS}, own as materialized (
        select id, position, referrals, joined_position, (not (${IS_RANKED}))::integer as uncounted,
-         greatest(1, joined_position - credited_places - ${PLACES_PER_FRIEND}) as next_position
+         greatest(1, joined_position - greatest(credited_places,
+           least(credited_places + ${PLACES_NOW}, ${CAP_NOW}))) as next_position
        from waitlist_entries where id = any($1) and ${IS_IN_LINE}
      ), ranked as materialized (
        select *, ${bucketOf()} as bucket from (

@@ -16,6 +16,7 @@ const FORGOTTEN = `
   union all select 'note', entry_id from entry_notes
   union all select 'another address', entry_id from email_changes
   union all select 'corrected address', entry_id from email_corrections
+  union all select 'row of a file', entry_id from import_rows
   union all select 'signal', entry_id from entry_signals
   union all select 'mailbox', entry_id from mailboxes
   union all select 'trace', entry_id from join_traces

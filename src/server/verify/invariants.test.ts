@@ -18,6 +18,12 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
   [/time at which its friend joined/, `update credits set created_at = created_at + interval '1 second'`],
   [/follow from the ledger/, 'update waitlist_entries set referrals = referrals + 1 where joined_position = 2'],
   [/follow from the ledger/, "update credits set state = 'rejected'"],
+  [
+    /follow from the ledger/,
+    `insert into imported_credits (entry_id, friends, places, act_id)
+     select id, 2, 10, gen_random_uuid() from waitlist_entries where joined_position = 2`,
+  ],
+  [/newest that is in force/, 'update waitlist_counter set places_per_friend = 9'],
   [/resolves to exactly one/, `update waitlist_entries set referral_code = 'ZZZZZZ' where joined_position = 2`],
   [
     /resolves to exactly one/,

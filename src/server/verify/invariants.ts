@@ -18,7 +18,8 @@ const OWNED = `
   union all select 'credit of a friend', friend_id from credits
   union all select 'credit to a referrer', referrer_id from credits
   union all select 'hold', entry_id from holds
-  union all select 'act', entry_id from act_entries
+  union all select 'act', entry_id from act_entries where state in ('changed', 'unchanged')
+  union all select 'credit of another list', entry_id from imported_credits
   union all select 'invitation', entry_id from invitations
   union all select 'tag', entry_id from entry_tags
   union all select 'note', entry_id from entry_notes
@@ -72,8 +73,10 @@ const INVARIANTS: Invariant[] = [
     offenders: `select id, joined_position, credited_places, coalesce(places, 0) as places, position, referrals,
         coalesce(friends, 0) as friends
       from waitlist_entries e
-      left join (select referrer_id, sum(places)::int as places, count(*)::int as friends
-        from credits where state = 'counted' group by referrer_id) c on c.referrer_id = e.id
+      left join (select referrer_id, sum(places)::int as places, sum(friends)::int as friends from (
+          select referrer_id, places, 1 as friends from credits where state = 'counted'
+          union all select entry_id, places, friends from imported_credits) as ledger
+        group by referrer_id) c on c.referrer_id = e.id
       where credited_places <> coalesce(places, 0) or referrals <> coalesce(friends, 0)
         or position <> greatest(1, joined_position - coalesce(places, 0))`,
   },
@@ -89,7 +92,8 @@ const INVARIANTS: Invariant[] = [
       select h.code, h.entry_id, min(c.entry_id::text) as resolves_to, count(e.id)::int as entries
       from handed_out h left join referral_codes c using (code) left join waitlist_entries e on e.id = c.entry_id
       group by h.code, h.entry_id
-      having count(e.id) <> 1 or min(c.entry_id::text) <> h.entry_id::text or h.code !~ '^[A-Z0-9]{6}$'`,
+      having count(e.id) <> 1 or min(c.entry_id::text) <> h.entry_id::text or
+        (h.code !~ '^[A-Z0-9]{6}$' and bool_and(c.imported_by is null))`,
   },
   {
     rule: 'Every row that names an entry names one that exists',

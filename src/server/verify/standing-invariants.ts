@@ -73,6 +73,17 @@ export const STANDING_INVARIANTS: Invariant[] = [
         where a.act_id = by_act and a.entry_id = holds.entry_id and a.facet = 'review' and a.state = 'changed')`,
   },
   {
+    rule: 'The referral rule is the newest that is in force, and what it changed belongs to its act',
+    unit: 'rules and changes',
+    count: 'select (select count(*) from referral_rules) + (select count(*) from credit_changes) as count',
+    offenders: `select 'rule' as kind, act_id, places, newest.most_places, places_per_friend from waitlist_counter
+      left join (select * from referral_rules where is_in_force order by act_id desc limit 1) as newest on true
+      where (places_per_friend, waitlist_counter.most_places) is distinct from (places, newest.most_places)
+      union all select 'change', act_id, places, null, null from credit_changes c
+      where not exists (select from act_entries a where a.act_id = c.act_id and a.entry_id = c.referrer_id
+        and a.facet = 'referral-rule' and a.state = 'changed')`,
+  },
+  {
     rule: 'The tags and notes are those that the newest act on each of them left',
     unit: 'tags and notes',
     count: 'select (select count(*) from entry_tags) + (select count(*) from entry_notes where is_shown) as count',

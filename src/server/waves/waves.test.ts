@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { EntriesPage, EntryDetail } from '#shared/entry.ts'
 import type { Conversions, WavesPage } from '#shared/waves.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../test/fake-smtp.ts'
+import { importingOwner } from '../../../test/importing-owner.ts'
 import { hurry, mailingApp } from '../../../test/mailing-app.ts'
 import { callPlace, mailedToken } from '../../../test/place-holder.ts'
 import { SAMPLE_ANSWERS } from '../../../test/sample-answers.ts'
@@ -249,6 +250,33 @@ test('until a mail has left it is called back, and undo sends it after all', asy
     { reason: 'mail-left', entries: 3 },
   ])
   expect(await statesOf(app)).toEqual(['invited', 'invited', 'invited', 'waiting', 'waiting'])
+  expect(await app.verify()).toEqual([])
+})
+
+test('imported people stay quiet until the mail of their invitation has left, not if it is called back', async () => {
+  await using list = await opened({ people: 0 })
+  const { smtp, app, owner } = list
+  const importer = await importingOwner(app)
+  const imported = await importer.importFile('email,code\none@old.example,old-1\ntwo@old.example,old-2\n')
+  const quiet = async () =>
+    (await app.rows('select is_quiet from waitlist_entries order by joined_position')).map(({ is_quiet }) => is_quiet)
+  const later = new Date(Date.now() + 60 * 60_000).toISOString()
+  const act = await owner.wave({ count: 2, sends_at: later })
+  expect(act.changed).toBe(2)
+  expect((await owner.act({ kind: 'call-back', select: { wave: act.id } })).changed).toBe(2)
+  expect(await quiet()).toEqual([true, true])
+
+  await owner.wave({ count: 1 })
+  await app.tend()
+  expect(await sent(smtp, 1)).toEqual(['one@old.example'])
+  await recorded(app, 1)
+  expect(await quiet()).toEqual([false, true])
+
+  // They know of the list now, so that the import's undo leaves them, and they hear of their friends.
+  expect(await owner.undo(imported.id)).toMatchObject({ changed: 1, skipped: 1 })
+  await app.join({ email: 'friend@example.com', used_referral_code: 'old-1' })
+  const mailsToOne = () => smtp.mails.filter(({ to }) => to[0] === 'one@old.example').length
+  await expect.poll(mailsToOne, { timeout: 15_000 }).toBe(2)
   expect(await app.verify()).toEqual([])
 })
 

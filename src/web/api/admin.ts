@@ -73,6 +73,11 @@ export function post(path: string, body?: object): Promise<Response> {
   })
 }
 
+/** A POST of a file. Unlike `request`, it also returns what the server refuses. */
+export function postFile(path: string, file: Blob, signal?: AbortSignal): Promise<Response> {
+  return request(path, { method: 'POST', body: file, allow: [400, 413], ...(signal && { signal }) })
+}
+
 /** Throws `SignedOut` or `Unreachable` for every status that is neither a success nor in `allowed`. */
 async function request(path: string, { allow = [], ...init }: RequestInit & { allow?: number[] }): Promise<Response> {
   const headers = new Headers(init.headers)

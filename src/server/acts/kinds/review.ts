@@ -58,11 +58,11 @@ function takeBack(review: Review, { before, after }: Done): Review {
 }
 
 function planOf(entry: Reviewed, after: Review): Plan {
-  const { id: entry_id, review: before, referrer_id } = entry
+  const { id: entry_id, review: before, referrer_id, places } = entry
   const names = Object.keys(after) as (keyof Review)[]
   if (names.every((name) => before[name] === after[name])) return { entry_id, state: 'unchanged' }
   const [counted, counting] = [counts(before, entry), counts(after, entry)]
   const isMove = referrer_id !== null && counted !== counting
-  const moves: Move | null = isMove ? { referrerId: referrer_id, friends: counting ? 1 : -1 } : null
+  const moves: Move | null = isMove ? { referrerId: referrer_id, places: counting ? places : -places } : null
   return { entry_id, state: 'changed', before, after, moves }
 }

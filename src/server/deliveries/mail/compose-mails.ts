@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import { confirmLink, invitationLink, placeLink, unsubscribeLink } from '#shared/paths.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
@@ -14,7 +13,9 @@ import { summarizeWaiting } from '../../joining/waiting-answers.ts'
 import { readMessage } from '../../contact/read-message.ts'
 import { findCode } from '../../people/read-code.ts'
 import { readWaitingChange } from '../../people/email-changes.ts'
+import { sumPlaces } from '../../people/find-person.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
+import { readRule } from '../../places/referral-rule.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 
 /** A mail and its recipient. */
@@ -96,6 +97,7 @@ export function createMails({
           referralCode,
           usedReferralCode,
           chosen: person,
+          rule: await readRule(pool),
           placeLink: await placeLinkOf(person),
           ...addressed,
         }),
@@ -107,7 +109,8 @@ export function createMails({
       const named = await Promise.all(friendIds.slice(0, MOST_NAMED).map((id) => readPerson(pool, id)))
       const friends = { count: friendIds.length, emails: named.map((friend) => friend?.email ?? null) }
       const { position, referral_code: referralCode, referrals } = referrer
-      const wasFirst = position === 1 && positionWithout(referrer, friends.count) === 1
+      const brought = await sumPlaces(pool, friendIds)
+      const wasFirst = position === 1 && referrer.joined_position - referrer.credited_places + brought <= 1
       return {
         ...addressed,
         ...referralMail({
@@ -117,6 +120,7 @@ export function createMails({
           referrals,
           friends,
           wasFirst,
+          rule: await readRule(pool),
           placeLink: await placeLinkOf(referrer),
           ...addressed,
         }),
@@ -182,9 +186,4 @@ export function createMails({
       }
     },
   }
-}
-
-/** The position of a referrer before their newest friends joined. */
-function positionWithout({ joined_position, referrals }: Person, friends: number): number {
-  return Math.max(1, joined_position - PLACES_PER_FRIEND * (referrals - friends))
 }

@@ -6,6 +6,10 @@ export const OPTED_OUT: Delivered = { state: 'skipped', note: 'They want no more
 export const REJECTED: Delivered = { state: 'skipped', note: 'They were rejected.' }
 export const NOT_COUNTED: Delivered = { state: 'skipped', note: "The friend's credit does not count." }
 export const UNCONFIRMED: Delivered = { state: 'skipped', note: 'They have not confirmed their address.' }
+export const ONLY_IMPORTED: Delivered = {
+  state: 'skipped',
+  note: 'They were imported, and have neither joined here nor been invited.',
+}
 export const NOTHING_TO_CONFIRM: Delivered = { state: 'skipped', note: 'There is nothing to confirm any more.' }
 export const NO_MESSAGE: Delivered = { state: 'skipped', note: 'The message is not there any more.' }
 export const CALLED_BACK: Delivered = { state: 'skipped', note: 'The invitation was called back.' }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { endQuiet } from '../../joining/end-quiet.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { beginLeaving, drop, type Leaving, readLast, recordNotSent, recordSent } from '../../waves/send-off.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
@@ -11,7 +12,8 @@ type Dependencies = { pool: pg.Pool; mails: Mails; post: Post; invitationDays: n
 
 /**
  * Sends the mail that lets a person in. Whether they can still be invited is asked at the last moment. The invitation
- * names the mail, so that a person who is invited again gets another mail, and a crash repeats the same one.
+ * names the mail, so that a person who is invited again gets another mail, and a crash repeats the same one. Imported
+ * people get it too: from then on they are not quiet.
  */
 export function createSendInvitation({
   pool,
@@ -28,6 +30,8 @@ export function createSendInvitation({
       if (invitation === null) return (await readLast(pool, entry_id)) === 'sent' ? { state: 'unchanged' } : CALLED_BACK
       if ('droppedBecause' in invitation) return NOT_INVITED_NOW
       const delivered = await send(invitation)
+      // Before the record: after a crash in between, the mail is tried again.
+      await endQuiet(pool, entry_id)
       await recordSent(pool, { id: invitation.id, days })
       return delivered
 

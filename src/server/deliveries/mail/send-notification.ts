@@ -5,7 +5,7 @@ import type { Mails } from './compose-mails.ts'
 import { type Delivery, TooEarly } from '../delivery.ts'
 import type { Post } from './mail-post.ts'
 import { findRecipient } from './mail-recipient.ts'
-import { NOT_COUNTED } from './mail-skips.ts'
+import { NOT_COUNTED, ONLY_IMPORTED } from './mail-skips.ts'
 import { readReadiness, readUntoldFriends, releaseMail, reserveMail } from './referral-mail-queries.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
@@ -24,6 +24,7 @@ export function createSendNotification({ pool, mails, post }: Dependencies): Del
       if (claim.delivered_at) return { state: 'unchanged' }
       const recipient = await findRecipient(pool, entry_id)
       if (!('person' in recipient)) return recipient
+      if (recipient.person.is_quiet) return ONLY_IMPORTED
       const credited = (friendIds: string[]) => keepCredited(pool, { referrerId: entry_id, friendIds })
       if ((await credited([friend_id])).length === 0) return NOT_COUNTED
       const reserved = await reserveMail(pool, entry_id)

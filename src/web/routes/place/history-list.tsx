@@ -33,7 +33,8 @@ function Moved({ at, kind, friend, position, places }: Move) {
         <span className="block wrap-anywhere">{reasonOf({ kind, friend })}</span>
         <span className="text-small text-muted">
           <Moment date={at} />
-          {kind === 'friend' && `, ${places > 0 ? words.history.places(places) : words.history.noPlaces}`}
+          {(kind === 'friend' || kind === 'friends-before') &&
+            `, ${places > 0 ? words.history.places(places) : words.history.noPlaces}`}
         </span>
       </p>
     </>
@@ -59,6 +60,7 @@ function Wave({ at, people }: LetIn) {
 function reasonOf({ kind, friend }: Pick<Move, 'kind' | 'friend'>): string {
   const label = friend ?? words.friends.unknown
   if (kind === 'friend') return words.history.friend(label)
+  if (kind === 'friends-before') return words.history.before
   if (kind === 'friend-waits') return words.history.waits(label)
   return kind === 'friend-left' ? words.history.left(label) : words.history.joined
 }

@@ -1,5 +1,5 @@
 import { place as words } from '#site/place.ts'
-import { REFERRAL_PROMISE } from '#site/referral.ts'
+import { referralPromise } from '#site/referral.ts'
 import { thankYou } from '#site/thank-you.ts'
 import type { Place } from '#shared/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -21,7 +21,6 @@ import { type OwnPlace, useOwnPlace } from './use-place.ts'
 import { Waiting } from './waiting.tsx'
 
 const { sharing } = thankYou
-const MOVING_UP = { title: sharing.title, promise: REFERRAL_PROMISE }
 
 type OwnPlacePageProps = {
   token: string
@@ -45,6 +44,7 @@ type PlaceHereProps = Pick<OwnPlacePageProps, 'token' | 'onForget'> &
 function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onLeaving }: PlaceHereProps) {
   const heading = useFocusOnArrival()
   const move = useMove(place)
+  const movingUp = { title: sharing.title, promise: referralPromise(place.rule) }
 
   return (
     <div className="page-width pt-6 pb-16 tablet:pt-10">
@@ -70,7 +70,7 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
           ) : (
             <NextFriend place={place} />
           )}
-          <ReferralPanel code={place.referral_code} {...(place.position === 1 ? sharing.first : MOVING_UP)} />
+          <ReferralPanel code={place.referral_code} {...(place.position === 1 ? sharing.first : movingUp)} />
         </div>
       </div>
       <StampCard place={place} />

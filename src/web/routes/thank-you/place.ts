@@ -2,13 +2,16 @@
 export type Place = { position: number | null; referralCode: string | null }
 
 const CODE = /^[A-Z0-9]{6}$/
+/** Codes of other lists, as they are written. Anybody can write an address, so it must hold no sentence. */
+const OLD_CODE = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,63}$/
 
 export function readPlace(search: string): Place {
   const parameters = new URLSearchParams(search)
   const position = parameters.get('position') ?? ''
-  const code = (parameters.get('referral') ?? '').trim().toUpperCase()
+  const written = (parameters.get('referral') ?? '').trim()
+  const code = written.toUpperCase()
   return {
     position: /^[1-9]\d{0,8}$/.test(position) ? Number(position) : null,
-    referralCode: CODE.test(code) ? code : null,
+    referralCode: CODE.test(code) ? code : OLD_CODE.test(written) ? written : null,
   }
 }

@@ -22,7 +22,7 @@ export function ReferralPanel({ code, title, promise }: ReferralPanelProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
           <div className="min-w-0 grow basis-36">
             <p className="text-small text-muted">{thankYou.sharing.code}</p>
-            <p ref={codeText} className="code text-heading">
+            <p ref={codeText} className="code text-heading wrap-anywhere">
               {code}
             </p>
           </div>

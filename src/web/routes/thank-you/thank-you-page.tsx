@@ -1,10 +1,11 @@
 import { Link, useLocation, useSearch } from 'wouter'
-import { MILESTONES, REFERRAL_PROMISE } from '#site/referral.ts'
+import { milestonesOf, referralPromise } from '#site/referral.ts'
 import { thankYou } from '#site/thank-you.ts'
 import { paths } from '#shared/paths.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { useReferralRule } from './use-referral-rule.ts'
 import { KeepLink } from './keep-link.tsx'
 import { Milestones } from './milestones.tsx'
 import { readPlace } from './place.ts'
@@ -15,6 +16,7 @@ import { ReferralPanel } from './referral-panel.tsx'
 export function ThankYouPage() {
   const { position, referralCode } = readPlace(useSearch())
   const heading = useFocusOnArrival()
+  const rule = useReferralRule()
   const [, navigate] = useLocation()
   useLeavers(({ codes }) => {
     if (referralCode && codes.includes(referralCode)) navigate(paths.home, { replace: true })
@@ -32,13 +34,13 @@ export function ThankYouPage() {
       </div>
       <div className="desktop:pt-20">
         {referralCode ? (
-          <ReferralPanel code={referralCode} title={title} promise={REFERRAL_PROMISE} />
+          <ReferralPanel code={referralCode} title={title} promise={referralPromise(rule)} />
         ) : (
           <p className="text-lead">{thankYou.noCode}</p>
         )}
         {referralCode && (
           <div className="mt-10">
-            <Milestones title={thankYou.milestones} milestones={MILESTONES} />
+            <Milestones title={thankYou.milestones} milestones={milestonesOf(rule)} />
           </div>
         )}
         <Link href={paths.home} className={buttonStyle('bare', 'mt-8 -ml-2')}>

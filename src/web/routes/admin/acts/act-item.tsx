@@ -1,10 +1,11 @@
-import type { ActRow } from '#shared/acts.ts'
+import { type ActRow, undoWarningOf } from '#shared/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
 import { Email } from '../ui/email.tsx'
 import { ActMore } from './act-more.tsx'
+import { UndoQuestion } from './undo-question.tsx'
 import { actWords, outcomeWords, selectionWords } from './act-words.ts'
 import type { Acting } from './use-act.ts'
 
@@ -23,6 +24,7 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
   const title = actWords(act)
   const isUnderWay = state === 'running' || state === 'stopping'
   const done = changed + unchanged + skipped
+  const undoWarning = act.undoes === null ? undoWarningOf(act.kind) : null
   const outcome = isUnderWay ? '' : outcomeWords(act)
 
   return (
@@ -72,7 +74,15 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
             Stop
           </button>
         )}
-        {can_undo && (
+        {can_undo && undoWarning !== null && (
+          <UndoQuestion
+            title={title}
+            warning={undoWarning}
+            isActing={acting.isActing}
+            onUndo={() => void acting.undo(id)}
+          />
+        )}
+        {can_undo && undoWarning === null && (
           <button
             type="button"
             aria-label={`Undo: ${title}`}

@@ -1,15 +1,21 @@
 import type { ActRequest, ActRow, EntryAct } from '#shared/acts.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
+import { ruleInWords } from '../what-if/words.ts'
 import { parseView } from '../view/view.ts'
 
-const DONE = {
+const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => string)> = {
   reject: 'Rejected',
   accept: 'Accepted',
   hold: 'Held',
   erase: 'Erased',
   note: 'Noted',
   'correct-email': 'Email corrected',
+  import: 'Imported from a file',
+  tag: tagWords,
+  'trust-rule': ruleWords,
+  'referral-rule': referralWords,
+  export: exportWords,
   wave: 'Invited',
   'call-back': 'Invitations called back',
 }
@@ -19,9 +25,15 @@ type Named = Pick<ActRow | EntryAct, 'kind' | 'params' | 'undoes' | 'is_redo'>
 
 /** What an act did, whatever came of it since. */
 export function actWords({ kind, params, undoes, is_redo }: Named): string {
-  const done = kind === 'tag' ? tagWords(params) : kind === 'trust-rule' ? ruleWords(params) : DONE[kind]
+  const wordsOf = WORDS[kind]
+  const done = typeof wordsOf === 'string' ? wordsOf : wordsOf(params)
   if (is_redo) return `${done} again`
   return undoes === null ? done : `Undone: ${done.charAt(0).toLowerCase()}${done.slice(1)}`
+}
+
+function exportWords({ rows, columns }: Named['params']): string {
+  const people = Number(rows) === 1 ? '1 person' : `${grouped(Number(rows))} people`
+  return `Exported ${people}${Array.isArray(columns) ? `, ${columns.length} columns` : ''}`
 }
 
 function tagWords({ remove, tag }: Named['params']): string {
@@ -33,10 +45,16 @@ function ruleWords({ rule }: Named['params']): string {
   return `Rule to ${verdict} everybody ${subject === 'domain' ? `at ${value}` : 'from one network'}`
 }
 
+function referralWords({ places, cap, applies_to_old }: Named['params']): string {
+  const rule = ruleInWords({ places: Number(places), cap: cap === null ? null : Number(cap) })
+  return `Rule: ${rule}${applies_to_old ? ', also for earlier friends' : ', for friends from then on'}`
+}
+
 /** Whom an act was for. */
-export function selectionWords({ selection, total, friends_of_code }: ActRow): string {
+export function selectionWords({ kind, selection, total, friends_of_code }: ActRow): string {
   const { filters, has_search, friends_of, group, has_domain, block, act, wave, count } = selection
-  const people = total === 1 ? '1 person' : `${grouped(total)} people`
+  if (kind === 'referral-rule' && total === 0) return 'Nobody moves'
+  const people = kind === 'export' ? 'Taken away as a file' : total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
   if (wave) return `${people} of one wave`
   if (group === 'alone') return `${people} under Review without a code`

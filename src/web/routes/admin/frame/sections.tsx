@@ -1,13 +1,24 @@
 import type { ComponentType } from 'react'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { ActsView } from '../acts/acts-view.tsx'
+import { ImportView } from '../import/import-view.tsx'
 import { InboxView } from '../inbox/inbox-view.tsx'
 import { UnreadMark } from '../inbox/unread-mark.tsx'
 import { IntegrationsMark } from '../integrations/integrations-mark.tsx'
 import { IntegrationsView } from '../integrations/integrations-view.tsx'
 import { ReviewMark } from '../review/review-mark.tsx'
 import { ReviewView } from '../review/review-view.tsx'
-import { ActsIcon, FiguresIcon, InboxIcon, IntegrationsIcon, PeopleIcon, ReviewIcon, WavesIcon } from '../ui/icons.tsx'
+import {
+  ActsIcon,
+  FiguresIcon,
+  ImportIcon,
+  InboxIcon,
+  IntegrationsIcon,
+  PeopleIcon,
+  ReviewIcon,
+  WavesIcon,
+} from '../ui/icons.tsx'
+import { WhatIfView } from '../what-if/what-if-view.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 import { WavesView } from '../waves/waves-view.tsx'
@@ -44,8 +55,16 @@ export const SECTIONS: readonly Section[] = [
   { label: 'Acts', Icon: ActsIcon, view: 'acts', Page: ActsView },
 ]
 
+/** Pages that another section leads to. They are not in the navigation, which has little room on a phone. */
+const FURTHER_PAGES: readonly Section[] = [
+  { label: 'Import', Icon: ImportIcon, view: 'import', Page: ImportView },
+  { label: 'What if?', Icon: FiguresIcon, view: 'what-if', Page: WhatIfView },
+]
+
 export function sectionOf(view: View): Section {
-  return SECTIONS.find((section) => section.view === view.view && (section.tab ?? view.tab) === view.tab)!
+  return [...SECTIONS, ...FURTHER_PAGES].find(
+    (section) => section.view === view.view && (section.tab ?? view.tab) === view.tab,
+  )!
 }
 
 /** The change of the view that leads to a section. The filters stay. */

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { MILESTONES } from '#site/referral.ts'
+import { milestonesOf } from '#site/referral.ts'
 import type { Credit, EntryDetail } from '#shared/entry.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
@@ -8,6 +8,7 @@ import { Email } from '../ui/email.tsx'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import { Moment } from './moment.tsx'
 import type { ChangeView } from '../view/use-view.ts'
+import { useReferralRule } from '../../thank-you/use-referral-rule.ts'
 import { ProfileOrigin } from './profile-origin.tsx'
 
 type ProfileHistoryProps = {
@@ -26,10 +27,11 @@ type ProfileHistoryProps = {
 
 /** The history of the position, friend by friend, and the earlier answers. */
 export function ProfileHistory({ detail: { entry, history }, credits, more, onOpen, onChange }: ProfileHistoryProps) {
-  const { referrer, credit_count, revisions, codes, link } = history
+  const { referrer, imported, credit_count, revisions, codes, link } = history
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const milestone = MILESTONES.findLast(({ friends }) => friends <= entry.referrals)
+  const rule = useReferralRule()
+  const milestone = milestonesOf(rule).findLast(({ friends }) => friends <= entry.referrals)
   const omitted = credit_count - credits.length
 
   async function showMore() {
@@ -58,6 +60,15 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
               </p>
               <Moment date={entry.created_at} />
             </li>
+            {imported && (
+              <li>
+                <p>
+                  Brought {grouped(imported.friends)} {imported.friends === 1 ? 'friend' : 'friends'} to another list
+                  {imported.places > 0 &&
+                    `: up ${grouped(imported.places)} ${imported.places === 1 ? 'place' : 'places'}`}
+                </p>
+              </li>
+            )}
             {more.hasNextPage && (
               <li className="history-more">
                 <p aria-live="polite">

@@ -61,7 +61,7 @@ type Subject = {
   name: string
   note?: string
   whom: string
-  select: ActRequest['select']
+  select: RuleRequest['select']
   rule: Pick<RuleRequest['rule'], 'subject' | 'value'> | null
 }
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { type Filters, usualOrder } from '#shared/filters.ts'
 import type { Figures } from '#shared/summary.ts'
 import { buttonStyle } from '../../../ui/button.ts'
@@ -7,13 +7,16 @@ import { ordinal } from '../../../ui/ordinal.ts'
 import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
 import { GoTo } from './go-to.tsx'
 import { ExportButton } from './export-button.tsx'
+import { ExportOptions, exportQueryOf, WHOLE_EXPORT } from './export-options.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { type EntriesList, PAGE_SIZE, useEntries } from './use-entries.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
+import { ImportIcon } from '../ui/icons.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
 import { useNow } from '../state/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { launchOrderFrom } from '../view/launch-order.ts'
-import type { View } from '../view/view.ts'
+import { type View, viewPath } from '../view/view.ts'
 
 type SubmissionsTabProps = {
   view: View
@@ -45,6 +48,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
   })
   const pages = Math.ceil(totalSignups / PAGE_SIZE)
   const heading = useRef<HTMLHeadingElement>(null)
+  const [exported, setExported] = useState(WHOLE_EXPORT)
 
   /** A new page is read from its top, with the eye and the keyboard. */
   function turn(to: (() => void) | null) {
@@ -71,9 +75,18 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
           >
             Launch order
           </button>
+          <ViewLink
+            href={viewPath({ ...view, view: 'import' })}
+            onFollow={() => onChange({ view: 'import' })}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            <ImportIcon />
+            Import
+          </ViewLink>
+          <ExportOptions choice={exported} onChange={setExported} />
           <ExportButton
-            query={{ ...filters, sort, order }}
-            total={totalSignups}
+            query={{ ...filters, sort, order, ...exportQueryOf(exported) }}
+            total={Math.min(totalSignups, exportQueryOf(exported).first ?? totalSignups)}
             fileName={`waitlist-${period.today}.csv`}
           />
         </div>
@@ -81,6 +94,13 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
       {sort === 'launch' && (
         <div className="launch-order">
           <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
+          <ViewLink
+            href={viewPath({ ...view, view: 'what-if' })}
+            onFollow={() => onChange({ view: 'what-if' })}
+            className="text-button"
+          >
+            What if friends counted differently?
+          </ViewLink>
           {havePlaces && (
             <GoTo
               // A new place in the address, also by Back, empties what was typed.

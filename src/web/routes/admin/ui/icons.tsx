@@ -38,6 +38,12 @@ export const DownloadIcon = () => (
   </Icon>
 )
 
+export const ImportIcon = () => (
+  <Icon>
+    <path d="M10 12V3M6 6.5L10 3l4 3.5M3.5 16.5h13" />
+  </Icon>
+)
+
 export const SyncIcon = () => (
   <Icon>
     <path d="M16 7A6.5 6.5 0 0 0 4.5 6M4 13a6.5 6.5 0 0 0 11.5 1M4 2.5V6h3.5M16 17.5V14h-3.5" />

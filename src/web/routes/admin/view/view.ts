@@ -18,7 +18,7 @@ import { MAX_LENGTH } from '#shared/text.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
 const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
-const VIEWS = ['list', 'review', 'waves', 'inbox', 'integrations', 'acts'] as const
+const VIEWS = ['list', 'review', 'waves', 'inbox', 'integrations', 'acts', 'import', 'what-if'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**
@@ -94,7 +94,7 @@ const DEFAULT_VIEW: View = {
 }
 
 /** What is shown beside the list, or of it: changing it leaves the same people in the same order. */
-const BESIDE_THE_LIST: (keyof View)[] = ['view', 'open', 'messages', 'act', 'find', 'tab', 'page', 'entry']
+const BESIDE_THE_LIST: (keyof View)[] = ['view', 'open', 'messages', 'act', 'wave', 'find', 'tab', 'page', 'entry']
 
 /** The view after a change. Another list begins at its first page. */
 export function changeView(view: View, change: Partial<View>): View {

@@ -1,0 +1,49 @@
+import { expect, test } from './fixtures.ts'
+import { openDashboard } from './owner.ts'
+import { expectSound } from './sound.ts'
+
+test('the owner brings a file over: columns, what would come, the import, and its undo', async ({
+  page,
+  expectConsole,
+}) => {
+  const word = crypto.randomUUID().slice(0, 8)
+  const file = [
+    'E-mail;Joined;Their code;Salon;Shoes',
+    `ann-${word}@old.example;2026-01-05;${word}-Ann;Corner ${word};38`,
+    'nobody;2026-01-06;;;39',
+    `bea-${word}@old.example;2026-01-07;${word}-bea;Corner ${word};40`,
+  ].join('\n')
+  await openDashboard(page, '/admin?tab=submissions&range=all')
+  await page.getByRole('link', { name: 'Import' }).click()
+  await expect(page).toHaveURL(/view=import/)
+  await expect(page.getByRole('heading', { name: 'Import' })).toBeFocused()
+
+  const field = page.getByLabel('CSV file')
+  expectConsole(/status of 400/)
+  await field.setInputFiles({ name: 'half.csv', mimeType: 'text/csv', buffer: Buffer.from('email\n"ann@old.example') })
+  await expect(page.getByRole('alert')).toHaveText(/^This file ends inside a quoted field that begins near line 2/)
+
+  await field.setInputFiles({ name: 'old-list.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  const report = page.getByRole('region', { name: 'What would come' })
+  await expect(report.getByText('new people')).toBeVisible()
+  await expect(report.getByRole('button', { name: 'Import 2 people' })).toBeEnabled()
+  await expect(page.getByLabel('Column E-mail becomes')).toHaveValue('email')
+  await expect(page.getByLabel('Column Their code becomes')).toHaveValue('')
+  await page.getByLabel('Column Their code becomes').selectOption('Referral code')
+  await expect(report.getByText('2 referral codes go on working.')).toBeVisible()
+  await report.getByText('Lines refused (1)').click()
+  await expect(report.getByText('“nobody” is no email address')).toBeVisible()
+  await expectSound(page)
+
+  await report.getByRole('button', { name: 'Import 2 people' }).click()
+  await expect(page.getByText('Done. Everybody stands in the list')).toBeVisible()
+  const joined = await page.request.get(`/api/referral-codes/${word}-Ann`)
+  expect(joined.status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Undo: Imported from a file' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('their numbers in the line stay empty')
+  await expectSound(page)
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await page.request.get(`/api/referral-codes/${word}-Ann`)).status()).toBe(404)
+})

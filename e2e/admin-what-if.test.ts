@@ -1,0 +1,39 @@
+import { referralPromise } from '#site/referral.ts'
+import { openDashboard } from './owner.ts'
+import { test } from './outside.ts'
+import { expect } from './fixtures.ts'
+import { expectSound } from './sound.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
+
+test('the owner tries another rule, takes it over for all friends, and takes it back', async ({ page, startWith }) => {
+  await startWith()
+  const { request } = page
+  for (let index = 0; index < 6; index += 1) await joinByApi(request, freshEmail('before'))
+  const last = freshEmail('last')
+  const { referral_code } = await joinByApi(request, last)
+  await joinByApi(request, freshEmail('friend'), { used_referral_code: referral_code })
+  const promise = (places: number) => referralPromise({ places, cap: null })
+
+  await openDashboard(page, '/admin?tab=submissions&sort=launch&range=all')
+  await page.getByRole('link', { name: 'What if friends counted differently?' }).click()
+  await expect(page.getByRole('heading', { name: 'What if?' })).toBeFocused()
+  const gains = page.getByRole('region', { name: 'Who gains most' })
+  await expect(gains.getByText('Nobody gains a place in line.')).toBeVisible()
+  await page.getByRole('slider', { name: 'Places a friend' }).fill('12')
+  await expect(gains.getByRole('button', { name: last })).toBeVisible()
+  await expect(gains.getByText('1 friend · #2 → #1')).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Take this rule over...' }).click()
+  await expectSound(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'For all friends' }).click()
+  await expect(page.getByText('This is the rule now.')).toBeVisible()
+  await page.goto(`/thank-you?position=1234&referral=${referral_code}`)
+  await expect(page.getByText(promise(12))).toBeVisible()
+
+  await page.goto('/admin?view=acts')
+  await page.getByRole('button', { name: 'Undo: Rule: 12 places a friend, also for earlier friends' }).click()
+  await expect(page.getByRole('heading', { name: /^Undone: rule: 12 places/ })).toBeVisible()
+  await page.goto(`/thank-you?position=1234&referral=${referral_code}`)
+  await expect(page.getByText(promise(5))).toBeVisible()
+})

@@ -1,0 +1,33 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ImportQuery, ImportReport } from '#shared/imports.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { entriesOf } from '../importing/queries.ts'
+import { stageImport } from '../importing/stage-import.ts'
+import { beginAct, type Engine, insertEntries } from './create-act.ts'
+import * as queries from './queries.ts'
+
+type Import = { bytes: Buffer; query: ImportQuery }
+
+/** Says what importing a file would do now. It changes nothing. Throws an AppError if the file cannot be read. */
+export function previewImport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: Import): Promise<ImportReport> {
+  return inTransaction(pool, (tx) => stageImport(tx, bytes, { query, actId: null }))
+}
+
+/** Makes the act that imports a file, with all its rows, or nothing if the file cannot be read. */
+export function importFile(
+  { pool, enqueue, kinds }: Engine,
+  { bytes, query, actor }: Import & { actor: string },
+): Promise<string> {
+  return inTransaction(pool, async (tx) => {
+    const id = randomUUIDv7()
+    const report = await stageImport(tx, bytes, { query, actId: id })
+    const params = { rows: report.rows, refused: report.refused.count, friends_move: query.friends_move === 'yes' }
+    const act = { id, params, facet: kinds.import.facetOf({ id, params }) }
+    await queries.insertAct(tx, { ...act, kind: 'import', selection: {}, actor })
+    const total = await insertEntries(queries.readIds(tx, entriesOf(id)), (ids) =>
+      queries.insertActEntries(tx, act, ids),
+    )
+    await beginAct(tx, { enqueue, kinds, actId: id, total })
+    return id
+  })
+}

@@ -1,0 +1,134 @@
+import type { EraseEntries } from '../../erasing/erase-entries.ts'
+import type { Transaction } from '../../db/pool.ts'
+import * as importing from '../../importing/queries.ts'
+import { addCodes, freeCodes, readImported, removeCodes, storeImported } from '../../joining/store-imported.ts'
+import { creditReferrers } from '../../ledger/credits.ts'
+import {
+  creditImported,
+  findCredited,
+  findReferrersOfOthers,
+  uncreditImported,
+  withdrawCredits,
+} from '../../ledger/imported-credits.ts'
+import { touchEntries } from '../../ledger/touch-entries.ts'
+import { lockAndReadCounter } from '../../listing/counter.ts'
+import { markReferred } from '../../listing/mark-referred.ts'
+import { findIdsByEmail } from '../../people/find-person.ts'
+import { findLiving } from '../../people/living.ts'
+import { readRule } from '../../places/referral-rule.ts'
+import type { ActKind, Plan, PlannedChange } from '../kind.ts'
+import { readUndone, renameEntries } from '../queries.ts'
+
+/** `friends_move`: whether friends whom the file only counts move people up. */
+type Params = { rows: number; refused: number; friends_move: boolean }
+
+/** What an import did for a person: it brought them, or gave somebody on the list what the file knows of them. */
+type Came = 'brought' | 'merged'
+
+/**
+ * Brings the people of a file onto the list. Its rows wait in a table of their own, in their order, and go as soon as they
+ * are stored. See docs/decisions/0092-imports.md.
+ */
+export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): ActKind<Params> {
+  return {
+    facetOf: () => 'import',
+    toStored: (params) => params,
+    pace: { part: 250, rest: 1.5, leastRestMs: 0 },
+    canRedo: false,
+    finish: (tx, { id }) => importing.dropRows(tx, id),
+    plan: (tx, ids, { id }) => planRows(tx as Transaction, ids, id),
+    async planUndo(db, done, { id }) {
+      const tx = db as Transaction
+      const by = await readUndone(tx, id)
+      const ids = done.map(({ entry_id }) => entry_id)
+      const found = await readImported(tx, { ids, by })
+      const referrers = await findReferrersOfOthers(tx, { ids, by })
+      return done.flatMap(({ entry_id, after: came }): Plan[] => {
+        const now = found.get(entry_id)
+        if (!now) return []
+        const isOurs = came === 'brought' && (now.hasCome || referrers.has(entry_id))
+        if (isOurs) return [{ entry_id, state: 'skipped', reason: 'changed-since' }]
+        return [{ entry_id, state: 'changed', before: came, after: null }]
+      })
+    },
+    async apply(tx, changes, { id, params }) {
+      if (changes[0]!.after === null) return takeBack(tx, changes, await readUndone(tx, id))
+      await store(tx, changes, { id, params })
+      return []
+    },
+  }
+
+  async function takeBack(tx: Transaction, changes: PlannedChange[], by: string): Promise<string[]> {
+    const ids = changes.map(({ entry_id }) => entry_id)
+    const brought = idsOf(changes, ({ before }) => before === 'brought')
+    await uncreditImported(tx, { ids, by })
+    await removeCodes(tx, { ids: idsOf(changes, ({ before }) => before === 'merged'), by })
+    await withdrawCredits(tx, brought)
+    await freeCodes(tx, { ids: brought, by })
+    // They never asked to be forgotten: they may come back with the same file, or join, as anybody else.
+    return (await eraseEntries(tx, brought, { isRemembered: false })).busy
+  }
+}
+
+async function planRows(tx: Transaction, ids: string[], actId: string): Promise<Plan[]> {
+  const read = await importing.readRows(tx, { actId, ids })
+  const idOf = await findIdsByEmail(
+    tx,
+    read.map(({ email }) => email),
+  )
+  const joined = read.flatMap(({ entry_id: from, email }) => {
+    const to = idOf.get(email)
+    return to === undefined || to === from ? [] : { from, to }
+  })
+  const renamed = new Map((await renameEntries(tx, { actId, entries: joined })).map(({ from, to }) => [from, to]))
+  await importing.renameRows(tx, { actId, renamed: [...renamed].map(([from, to]) => ({ from, to })) })
+  const credited = await findCredited(tx, [...idOf.values()])
+  return read.map(({ entry_id, email, code, friends }): Plan => {
+    const known = idOf.get(email)
+    if (known === undefined) return { entry_id, state: 'changed', before: null, after: 'brought' satisfies Came }
+    // Two lines of the file are about one person, who got another address meanwhile.
+    if (known !== entry_id && !renamed.has(entry_id)) return { entry_id, state: 'skipped', reason: 'taken' }
+    if (code === null && (friends === 0 || credited.has(known))) return { entry_id: known, state: 'unchanged' }
+    return { entry_id: known, state: 'changed', before: null, after: 'merged' satisfies Came }
+  })
+}
+
+async function store(
+  tx: Transaction,
+  changes: PlannedChange[],
+  { id, params }: { id: string; params: Params },
+): Promise<void> {
+  const ids = changes.map(({ entry_id }) => entry_id)
+  const brought = new Set(idsOf(changes, ({ after }) => after === 'brought'))
+  const rows = await importing.readRows(tx, { actId: id, ids })
+  const people = rows.flatMap(({ entry_id, email, code, referrer_code, data }) =>
+    brought.has(entry_id) ? { id: entry_id, email, code, used_referral_code: referrer_code, ...data } : [],
+  )
+  await storeImported(tx, people, { counter: await lockAndReadCounter(tx), by: id })
+  const codes = rows.flatMap(({ entry_id, code }) =>
+    brought.has(entry_id) || code === null ? [] : { id: entry_id, code },
+  )
+  await addCodes(tx, { codes, by: id })
+  const credits = rows.flatMap(({ entry_id, friends }) => (friends === 0 ? [] : { entry_id, friends }))
+  await creditImported(tx, { credits, moves: params.friends_move, by: id })
+  await importing.settleRows(tx, { actId: id, ids })
+  await creditNamed(tx, id, ids)
+}
+
+/** Credits the referrers who are on the list now: those of this part, and for its friends those of earlier parts. */
+async function creditNamed(tx: Transaction, actId: string, ids: string[]): Promise<void> {
+  const earlier = await findLiving(tx, await importing.readReferrers(tx, { actId, ids }))
+  const due = await importing.takeCredits(tx, { actId, referrers: [...ids, ...earlier] })
+  const { places } = await readRule(tx)
+  const recorded = await creditReferrers(
+    tx,
+    due.map((credit) => ({ ...credit, places })),
+  )
+  const friends = recorded.map(({ friend_id }) => friend_id)
+  await markReferred(tx, friends)
+  await touchEntries(tx, friends)
+}
+
+function idsOf(changes: PlannedChange[], which: (change: PlannedChange) => boolean): string[] {
+  return changes.filter(which).map(({ entry_id }) => entry_id)
+}

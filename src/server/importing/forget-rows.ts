@@ -1,0 +1,8 @@
+import type { Transaction } from '../db/pool.ts'
+import { readEmails } from '../people/find-person.ts'
+import { deleteRows } from './queries.ts'
+
+/** Forgets what a file that is being imported says about these people. Call this while the entries have their addresses. */
+export async function forgetRows(tx: Transaction, ids: string[]): Promise<void> {
+  await deleteRows(tx, { ids, emails: [...(await readEmails(tx, ids)).values()] })
+}

@@ -1,0 +1,94 @@
+import { type Answers, toAnswers } from '#shared/answers.ts'
+import { priceOf } from '#shared/facets.ts'
+import { choicesOf, NO_COLUMNS, otherOf, STORED_QUESTIONS } from '#shared/questions.ts'
+import { MAX_LENGTH } from '#shared/text.ts'
+import { OTHER, PRICE_BANDS, type Question } from '#site/questionnaire.ts'
+
+/** `take`: the text of a column, trimmed; blank for none. `leaveOut`: notes that a value was not taken as it is. */
+export type Reading = {
+  take: (target: string) => string
+  leaveOut: (target: string, reason: string) => void
+}
+
+const YES = /^(y|yes|true|1|solo|solo provider|x)$/i
+const NO = /^(n|no|false|0|group|group practice)$/i
+
+/** The answers of a row. A text that is no choice becomes Other, with its words where the question has a place for them. */
+export function readAnswers(reading: Reading): Answers {
+  const sent: Record<string, unknown> = {}
+  for (const question of STORED_QUESTIONS) Object.assign(sent, answerOf(question, reading))
+  return toAnswers(sent)
+}
+
+function answerOf(question: Question, { take, leaveOut }: Reading): Record<string, unknown> {
+  const { name, kind } = question
+  const text = take(name)
+  const field = otherOf(question)
+  const words = field ? take(field) : ''
+  if (kind === 'text') return { [name]: cut(name, text, MAX_LENGTH.name) || null }
+  if (kind === 'yes-no') {
+    if (text !== '' && !YES.test(text) && !NO.test(text)) leaveOut(name, `“${short(text)}” is neither yes nor no`)
+    return { [name]: YES.test(text) ? true : NO.test(text) ? false : null }
+  }
+  const parts = kind === 'one' ? [text].filter(Boolean) : partsOf(question, text)
+  const chosen = new Set<string>()
+  const unknown: string[] = []
+  for (const part of parts) {
+    const choice = choiceOf(question, part)
+    if (choice === undefined) unknown.push(part)
+    else chosen.add(choice)
+  }
+  const hasOther = choicesOf(question).some(({ value }) => value === OTHER)
+  if (unknown.length > 0 && (field === null || !hasOther)) {
+    const becomes = hasOther ? ', so it is taken as Other' : ''
+    leaveOut(name, `“${short(unknown.join('; '))}” is not one of the choices${becomes}`)
+  }
+  if (hasOther && (unknown.length > 0 || words !== '')) chosen.add(OTHER)
+  const other = cut(field ?? name, [...unknown, words].filter(Boolean).join('; '), MAX_LENGTH.freeText)
+  const inOrder = choicesOf(question).flatMap(({ value }) => (chosen.has(value) ? [value] : []))
+  const isBlank = inOrder.length === 0 && !Object.hasOwn(NO_COLUMNS, name)
+  const answer = kind === 'many' && !isBlank ? inOrder : (inOrder[0] ?? null)
+  return { [name]: answer, ...(field && { [field]: other || null }) }
+
+  function cut(target: string, whole: string, most: number): string {
+    if (whole.length <= most) return whole
+    leaveOut(target, `has more than ${most} characters, so its end is left out`)
+    return whole.slice(0, most).toWellFormed().trimEnd()
+  }
+}
+
+/** Some choices have a comma in them, so they are looked for as a whole first. */
+function partsOf(question: Extract<Question, { kind: 'one' | 'many' }>, text: string): string[] {
+  const parts = text.split(/[;|\n]/).flatMap((part) => {
+    const whole = part.trim()
+    if (whole === '' || choiceOf(question, whole) !== undefined) return whole
+    const smaller = whole.split(',').map((one) => one.trim())
+    return smaller.some((one) => choiceOf(question, one) !== undefined) ? withCommas(question, smaller) : whole
+  })
+  return parts.filter(Boolean)
+}
+
+/** Joins neighbours again that are one choice only together. */
+function withCommas(question: Extract<Question, { kind: 'one' | 'many' }>, parts: string[]): string[] {
+  const joined: string[] = []
+  for (let index = 0; index < parts.length; index += 1) {
+    const pair = `${parts[index]}, ${parts[index + 1]}`
+    if (choiceOf(question, pair) === undefined) joined.push(parts[index]!)
+    else {
+      joined.push(pair)
+      index += 1
+    }
+  }
+  return joined
+}
+
+function choiceOf(question: Extract<Question, { kind: 'one' | 'many' }>, text: string): string | undefined {
+  const same = (other: string) => other.toLowerCase() === text.toLowerCase()
+  const found = choicesOf(question).find(({ value, label }) => same(value) || same(label))
+  if (found || question.name !== 'price_range') return found?.value
+  return PRICE_BANDS.find(({ value }) => priceOf(value) === priceOf(text))?.value
+}
+
+function short(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 40).toWellFormed()}…`
+}

@@ -1,0 +1,94 @@
+import type { DATE_ORDERS } from '#shared/imports.ts'
+import { DAY_MS } from '#shared/durations.ts'
+
+export type DateOrder = (typeof DATE_ORDERS)[number]
+
+const TIME = String.raw`(?:[T,\s]+(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?`
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`, 'i')
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${TIME}$`, 'i')
+const DAY_FIRST = new RegExp(String.raw`^(?:[a-z]{3,9},?\s+)?(\d{1,2})\.?\s+([a-z]{3,9})\.?,?\s+(\d{4})${TIME}$`, 'i')
+const MONTH_FIRST = new RegExp(String.raw`^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})${TIME}$`, 'i')
+const EPOCH = /^(\d{10})(\d{3})?(?:\.\d+)?$/
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** No list of this kind is older. */
+const EARLIEST = Date.UTC(2000, 0, 1)
+
+/**
+ * The moment that a text means; null if it means none, or none between the year 2000 and tomorrow. A time without a zone is
+ * in `timeZone`, a day without a time at its noon, so that it is the same day in most zones.
+ */
+export function readDate(text: string, { order, timeZone }: { order: DateOrder; timeZone: string }): Date | null {
+  const epoch = EPOCH.exec(text)
+  const date = epoch
+    ? new Date(Number(epoch[1]) * 1000 + Number(epoch[2] ?? 0))
+    : readWritten(text, { order, timeZone })
+  if (!date || !(date.getTime() >= EARLIEST && date.getTime() < Date.now() + DAY_MS)) return null
+  return date
+}
+
+/** Which order these dates have: with the first number above 12, it is the day. */
+export function guessOrder(samples: string[]): DateOrder {
+  const parts = samples.flatMap((text) => {
+    const found = YEAR_LAST.exec(text)
+    return found ? [[Number(found[1]), Number(found[2])] as const] : []
+  })
+  return parts.some(([, second]) => second > 12) && !parts.some(([first]) => first > 12) ? 'month' : 'day'
+}
+
+function readWritten(text: string, { order, timeZone }: { order: DateOrder; timeZone: string }): Date | null {
+  const at = (found: RegExpExecArray, [year, month, day]: [number, number, number]) =>
+    toDate(
+      { year: Number(found[year]), month: monthOf(found[month]!), day: Number(found[day]) },
+      found.slice(4),
+      timeZone,
+    )
+  const yearFirst = YEAR_FIRST.exec(text)
+  if (yearFirst) return at(yearFirst, [1, 2, 3])
+  const yearLast = YEAR_LAST.exec(text)
+  if (yearLast) return at(yearLast, order === 'day' ? [3, 2, 1] : [3, 1, 2])
+  const dayFirst = DAY_FIRST.exec(text)
+  if (dayFirst) return at(dayFirst, [3, 2, 1])
+  const monthFirst = MONTH_FIRST.exec(text)
+  return monthFirst ? at(monthFirst, [3, 1, 2]) : null
+}
+
+function monthOf(text: string): number {
+  return /^\d/.test(text) ? Number(text) : MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1
+}
+
+type Day = { year: number; month: number; day: number }
+
+function toDate({ year, month, day }: Day, rest: (string | undefined)[], timeZone: string): Date | null {
+  const [hour = '12', minute = '0', second = '0', half, zone] = rest
+  const hours = half ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour)
+  const midnight = new Date(Date.UTC(year, month - 1, day))
+  const isDay = midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day
+  if (!isDay || hours > 23 || Number(minute) > 59 || Number(second) > 60) return null
+  const written = midnight.getTime() + ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000
+  if (zone === undefined) return new Date(written - offsetAt(written, timeZone))
+  const offset = /^([+-])(\d\d):?(\d\d)$/.exec(zone)
+  if (!offset) return new Date(written)
+  const minutes = Number(offset[2]) * 60 + Number(offset[3])
+  return new Date(written - (offset[1] === '-' ? -minutes : minutes) * 60_000)
+}
+
+/** How far the clocks of a zone are ahead of UTC when they show this time, in milliseconds. */
+function offsetAt(written: number, timeZone: string): number {
+  const first = written - offsetOf(written, timeZone)
+  return offsetOf(first, timeZone)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function offsetOf(instant: number, timeZone: string): number {
+  let format = formats.get(timeZone)
+  if (!format) {
+    const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...fields })
+    formats.set(timeZone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const shown = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute)
+  return shown - Math.floor(instant / 60_000) * 60_000
+}

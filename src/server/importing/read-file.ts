@@ -1,0 +1,128 @@
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { CsvError, type Options, parse } from 'csv-parse'
+import { type ENCODINGS, MOST_COLUMNS, SEPARATORS } from '#shared/imports.ts'
+import { isEmail } from '#shared/email.ts'
+import { AppError } from '../errors.ts'
+
+/** How a file is written. */
+export type FileFormat = {
+  encoding: (typeof ENCODINGS)[number]
+  separator: (typeof SEPARATORS)[number]
+  header: boolean
+}
+
+/** `line`: the one on which the record begins, from 1 on. */
+export type FileRecord = { line: number; cells: string[] }
+
+/** The beginning of the file by which its format and its columns are guessed. */
+const HEAD_BYTES = 64 * 1024
+const HEAD_RECORDS = 200
+const SLICE_BYTES = 64 * 1024
+/** The longest record, in characters. */
+const LONGEST_RECORD = 200_000
+
+/** The format of a file, as far as nobody has said it, and its first records. Throws an AppError if it is no list. */
+export async function readHead(
+  bytes: Buffer,
+  asked: Partial<FileFormat>,
+): Promise<{ format: FileFormat; records: FileRecord[] }> {
+  const encoding = asked.encoding ?? encodingOf(bytes)
+  const head = decode(bytes.subarray(0, HEAD_BYTES), encoding)
+  if (head.includes('\0')) throw badFile('is no text: save the list as CSV first')
+  if (head.trim() === '') throw badFile('is empty')
+  const separator = asked.separator ?? separatorOf(head)
+  const records: FileRecord[] = []
+  for await (const record of recordsOf(decodedSlices(bytes, encoding), separator)) {
+    records.push(record)
+    if (records.length === HEAD_RECORDS) break
+  }
+  const first = records[0]
+  if (!first) throw badFile('is empty')
+  if (first.cells.length > MOST_COLUMNS)
+    throw badFile(`has more than ${MOST_COLUMNS} columns on line ${first.line}: is another separator right?`)
+  const header = asked.header ?? !first.cells.some((cell) => isEmail(cell.trim()))
+  return { format: { encoding, separator, header }, records }
+}
+
+/** Every record of a file, without its header. Throws an AppError at a record that cannot be read. */
+export async function* readRecords(bytes: Buffer, format: FileFormat): AsyncGenerator<FileRecord> {
+  let isHeader = format.header
+  for await (const record of recordsOf(decodedSlices(bytes, format.encoding), format.separator)) {
+    if (!isHeader) yield record
+    isHeader = false
+  }
+}
+
+async function* recordsOf(text: Iterable<string>, separator: string): AsyncGenerator<FileRecord> {
+  const options: Options = {
+    delimiter: separator,
+    bom: true,
+    info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_RECORD,
+  }
+  const parser = Readable.from(text).pipe(parse(options))
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      // The parser tells the line on which a record ends.
+      yield { line: info.lines - record.reduce((breaks, cell) => breaks + lineBreaksIn(cell), 0), cells: record }
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? badFile(explain(error)) : error
+  } finally {
+    parser.destroy()
+  }
+}
+
+function lineBreaksIn(cell: string): number {
+  return cell.includes('\n') || cell.includes('\r') ? cell.split(/\r\n|\n|\r/).length - 1 : 0
+}
+
+function explain({ code, message, ...error }: CsvError): string {
+  const line = Number((error as { lines?: number }).lines ?? 0)
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return `ends inside a quoted field${opening(message)}: it was cut, or a quotation mark is missing`
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return `has a line with more than ${LONGEST_RECORD.toLocaleString('en')} characters, line ${line}: is another separator right, or a quotation mark missing?`
+  return `cannot be read on line ${line}`
+}
+
+function opening(message: string): string {
+  const line = /at line (\d+)/.exec(message)?.[1]
+  return line ? ` that begins near line ${line}` : ''
+}
+
+/** UTF-16 has a mark at its beginning; what is not UTF-8 then is the encoding of older spreadsheets. */
+function encodingOf(bytes: Buffer): FileFormat['encoding'] {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+function decode(bytes: Buffer, encoding: string): string {
+  return new TextDecoder(encoding).decode(bytes, { stream: true })
+}
+
+function* decodedSlices(bytes: Buffer, encoding: string): Generator<string> {
+  const decoder = new TextDecoder(encoding)
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES)
+    yield decoder.decode(bytes.subarray(start, start + SLICE_BYTES), { stream: true })
+  yield decoder.decode()
+}
+
+/** The separator that stands most often in the first line, outside quotes. */
+function separatorOf(head: string): FileFormat['separator'] {
+  const [line = ''] = head
+    .trimStart()
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]/)
+  const counts = SEPARATORS.map((separator) => line.split(separator).length)
+  return SEPARATORS[counts.indexOf(Math.max(...counts))]!
+}
+
+export function badFile(complaint: string): AppError {
+  return new AppError('invalid-input', { fields: { file: complaint } })
+}

@@ -1,0 +1,124 @@
+import type { Answers } from '#shared/answers.ts'
+import { isEmail } from '#shared/email.ts'
+import type { ImportFact, LineNote } from '#shared/imports.ts'
+import type { Utm } from '#shared/join.ts'
+import { normalizeEmail } from '#shared/normalize-email.ts'
+import { tidyReferralCode } from '#shared/referral-code.ts'
+import { isStorable, MAX_LENGTH } from '#shared/text.ts'
+import { readAnswers } from './read-answers.ts'
+import { type DateOrder, readDate } from './read-date.ts'
+import type { FileRecord } from './read-file.ts'
+
+/** A person of a file. */
+export type FileRow = {
+  line: number
+  email: string
+  /** Null if the file does not say when they joined. */
+  created_at: string | null
+  /** The referral code that they have shared, as it is written. */
+  code: string | null
+  /** How many friends they brought, as far as the file counts them. */
+  friends: number
+  referrer_code: string | null
+  utm: Utm | null
+  answers: Answers
+}
+
+/** How the columns of a file are read. */
+export type Plan = {
+  names: string[]
+  targets: (string | null)[]
+  dates: DateOrder
+  timeZone: string
+}
+
+/** The most friends that one person can have brought; more is a mistake, such as a telephone number. */
+const MOST_FRIENDS = 1_000_000
+/** Our own file writes an apostrophe before text that a spreadsheet would take for a formula or a number. */
+const OUR_APOSTROPHE = /^'(?=[=+@\-\d.,£$€( \t])/
+
+export type ReadRow = (record: FileRecord) => { row: FileRow | null; refused: LineNote[]; leftOut: LineNote[] }
+
+/** Reads one record after another. Without a usable email, nobody comes of it, and the note says why. */
+export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRow {
+  const columnOf = new Map(targets.flatMap((target, index) => (target === null ? [] : [[target, index] as const])))
+  const zone = /utc|gmt/i.test(names[columnOf.get('created_at') ?? -1] ?? '') ? 'UTC' : timeZone
+  const lineOf = new Map<string, number>()
+
+  return ({ line, cells }) => {
+    const leftOut: LineNote[] = []
+    const refuse = (field: string | null, reason: string) => ({
+      row: null,
+      refused: [{ line, field, reason }],
+      leftOut: [],
+    })
+    const nameOf = (target: string) => names[columnOf.get(target) ?? -1] ?? target
+    const leaveOut = (target: string, reason: string) => void leftOut.push({ line, field: nameOf(target), reason })
+    const take = (target: string) => {
+      const text = (cells[columnOf.get(target) ?? -1] ?? '').trim()
+      if (text === '') return ''
+      if (!isStorable(text) || text.includes('\uFFFD')) {
+        leaveOut(target, 'has characters that cannot be read')
+        return ''
+      }
+      return text.replace(OUR_APOSTROPHE, '')
+    }
+
+    if (cells.length !== names.length) return refuse(null, `has ${cells.length} fields instead of ${names.length}`)
+    const typed = take('email')
+    if (leftOut.length > 0) return refuse(nameOf('email'), leftOut[0]!.reason)
+    if (typed === '') return refuse(nameOf('email'), 'is blank')
+    if (!isEmail(typed)) return refuse(nameOf('email'), `“${shortened(typed)}” is no email address`)
+    const email = normalizeEmail(typed)
+    const earlier = lineOf.get(email)
+    if (earlier !== undefined) return refuse(nameOf('email'), `is on line ${earlier} too`)
+    lineOf.set(email, line)
+    const row = {
+      line,
+      email,
+      created_at: dateIn(take('created_at')),
+      code: codeIn('referral_code'),
+      friends: friendsIn(take('referrals')),
+      referrer_code: codeIn('used_referral_code'),
+      utm: utmIn(),
+      answers: readAnswers({ take, leaveOut }),
+    }
+    return { row, refused: [], leftOut }
+
+    function dateIn(text: string): string | null {
+      if (text === '') return null
+      const date = readDate(text, { order: dates, timeZone: zone })
+      if (!date) leaveOut('created_at', `“${shortened(text)}” is no date from 2000 until today, so it becomes today`)
+      return date?.toISOString() ?? null
+    }
+
+    function codeIn(target: 'referral_code' | 'used_referral_code'): string | null {
+      const text = take(target)
+      const code = tidyReferralCode(text)
+      if (code === '' || code.includes('://') || code.length > MAX_LENGTH.referralCode) {
+        if (text !== '')
+          leaveOut(target, `“${shortened(text)}” is no code of at most ${MAX_LENGTH.referralCode} characters`)
+        return null
+      }
+      return code
+    }
+
+    function friendsIn(text: string): number {
+      if (text === '') return 0
+      const friends = /^\d{1,3}(,\d{3})+$/.test(text) ? Number(text.replaceAll(',', '')) : Number(text)
+      if (Number.isInteger(friends) && friends >= 0 && friends <= MOST_FRIENDS) return friends
+      leaveOut('referrals', `“${shortened(text)}” is no number of friends`)
+      return 0
+    }
+
+    function utmIn(): Utm | null {
+      const part = (target: ImportFact) => take(target).slice(0, MAX_LENGTH.utm).toWellFormed() || undefined
+      const utm = { source: part('utm_source'), medium: part('utm_medium'), campaign: part('utm_campaign') }
+      return Object.values(utm).some(Boolean) ? utm : null
+    }
+  }
+}
+
+function shortened(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 60).toWellFormed()}…`
+}

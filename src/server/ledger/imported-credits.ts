@@ -1,0 +1,94 @@
+import type { Transaction } from '../db/pool.ts'
+import { keepRanks } from '../places/keep-ranks.ts'
+import { CAP_NOW, PLACES_NOW } from '../places/referral-rule.ts'
+
+/** How many friends somebody brought to another list, of whom nothing else is known. */
+type Imported = { entry_id: string; friends: number }
+
+/**
+ * Credits people for friends whom the file of another list only counts, and moves them. Skips people who have such a
+ * credit. `moves`: false if they stand where these friends have brought them already. Call this with the counter locked.
+ * Returns the ids of the credited people.
+ */
+export function creditImported(
+  tx: Transaction,
+  { credits, moves, by }: { credits: Imported[]; moves: boolean; by: string },
+): Promise<string[]> {
+  if (credits.length === 0) return Promise.resolve([])
+  const ids = credits.map(({ entry_id }) => entry_id)
+  return keepRanks(tx, ids, async () => {
+    const { rows } = await tx.query<{ id: string }>(
+      `with recorded as (
+         insert into imported_credits (entry_id, friends, places, moves, act_id)
+         select entry_id, friends, case when $3 then greatest(0, least(friends * ${PLACES_NOW}, ${CAP_NOW} - credited_places))
+           else 0 end, $3, $2
+         from json_to_recordset($1) as t (entry_id uuid, friends integer) join waitlist_entries e on e.id = entry_id
+         on conflict (entry_id) do nothing returning *
+       )
+       update waitlist_entries e set credited_places = credited_places + r.places, referrals = referrals + r.friends
+       from recorded r where e.id = r.entry_id returning e.id`,
+      [JSON.stringify(credits), by, moves],
+    )
+    return rows.map(({ id }) => id)
+  })
+}
+
+/** Those of these entries that have such a credit. */
+export async function findCredited(tx: Transaction, ids: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select entry_id as id from imported_credits where entry_id = any($1)',
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes back what an act credited these people with, and moves them back. Call this with the counter locked. */
+export function uncreditImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
+  return keepRanks(tx, ids, async () => {
+    await tx.query(
+      `with gone as (delete from imported_credits where entry_id = any($1) and act_id = $2 returning *)
+       update waitlist_entries e set credited_places = credited_places - g.places, referrals = referrals - g.friends
+       from gone g where e.id = g.entry_id`,
+      [ids, by],
+    )
+  })
+}
+
+/**
+ * Deletes the credits that these friends gave, as if they had never joined, and moves their referrers back. Call this with
+ * the counter locked.
+ */
+export async function withdrawCredits(tx: Transaction, friendIds: string[]): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select distinct referrer_id as id from credits where friend_id = any($1)',
+    [friendIds],
+  )
+  await keepRanks(
+    tx,
+    rows.map(({ id }) => id),
+    async () => {
+      await tx.query(
+        `with gone as (delete from credits where friend_id = any($1) returning *), moves as (
+         select referrer_id, count(*)::integer as friends, sum(places)::integer as places
+         from gone where state = 'counted' group by referrer_id
+       )
+       update waitlist_entries e set credited_places = credited_places - m.places, referrals = referrals - m.friends
+       from moves m where e.id = m.referrer_id`,
+        [friendIds],
+      )
+    },
+  )
+}
+
+/** Those of these entries whose friends include somebody whom this act did not bring. */
+export async function findReferrersOfOthers(
+  tx: Transaction,
+  { ids, by }: { ids: string[]; by: string },
+): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct c.referrer_id as id from credits c join waitlist_entries f on f.id = c.friend_id
+     where c.referrer_id = any($1) and f.imported_by is distinct from $2`,
+    [ids, by],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

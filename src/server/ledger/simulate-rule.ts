@@ -1,0 +1,190 @@
+import type pg from 'pg'
+import type { Moved, Simulation } from '#shared/referral-rule.ts'
+import type { ReferralRule } from '#site/referral.ts'
+import { copyOut } from '../db/copy-out.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { IS_RANKED } from '../places/launch-order.ts'
+import { readRule } from '../places/referral-rule.ts'
+
+const SHOWN = 100
+const MOST_MOVED = 10
+/** Positions that are handled before visitors get a turn. */
+const SLICE = 50_000
+
+/** A person by their joining position, with their position and their place in line, now and under the rule. */
+type Place = { joined: number; before: Standing; after: Standing }
+type Standing = { position: number; place: number }
+
+/**
+ * Puts the line in another order, as if a rule held for every friend, and changes nothing. Only people with friends move by
+ * themselves, so PostgreSQL sorts only these; all others keep their order, and are counted past.
+ */
+export function simulateRule(pool: pg.Pool, rule: ReferralRule): Promise<Simulation> {
+  return inTransaction(pool, async (tx) => {
+    await tx.query('set transaction isolation level repeatable read read only')
+    const now = await readRule(tx)
+    const { rows } = await tx.query<{ last: number }>(
+      'select coalesce(max(joined_position), 0) as last from waitlist_entries',
+    )
+    const line = await readLine(tx, rule, rows[0]!.last)
+    const found = await placeAll(line)
+    const people = await readPeople(tx, [...found.hundred, ...found.gain, ...found.lose])
+    const show = (places: Place[]) =>
+      places.map(({ joined, before, after }): Moved => ({ ...people.get(joined)!, before, after }))
+    return {
+      now,
+      rule,
+      people: line.people,
+      moved: found.moved,
+      first: found.first,
+      stay: found.hundred.filter(({ before, after }) => before.place <= SHOWN && after.place <= SHOWN).length,
+      hundred: show(found.hundred),
+      gain: show(found.gain),
+      lose: show(found.lose),
+    }
+  })
+}
+
+/** People with friends, each by an index; `before` and `after` are their indexes in launch order, now and then. */
+type Line = {
+  last: number
+  people: number
+  /** 1 for joining positions without a place in line, 2 for people with friends, by joining position. */
+  kind: Uint8Array
+  joined: Int32Array
+  positionBefore: Int32Array
+  positionAfter: Int32Array
+  indexBefore: Int32Array
+  indexAfter: Int32Array
+}
+
+/** SQL: the position under a rule. Friends whom a file only counts move nobody if their import says so. */
+const AFTER = ({ places, cap }: ReferralRule) =>
+  `greatest(1, e.joined_position - least(${cap ?? 2_000_000_000}::bigint,
+    ${places}::bigint * (referrals - case when i.moves then 0 else coalesce(i.friends, 0) end)))::integer`
+
+async function readLine(tx: pg.ClientBase, rule: ReferralRule, last: number): Promise<Line> {
+  const kind = new Uint8Array(last + 1)
+  let without = 0
+  await copyOut(
+    tx as pg.Client,
+    `copy (select joined_position from waitlist_entries where not (${IS_RANKED})) to stdout`,
+    (row) => {
+      kind[readNumbers(row)[0]!] = 1
+      without += 1
+    },
+  )
+  const rows: number[][] = []
+  await copyOut(
+    tx as pg.Client,
+    `copy (
+       select joined_position, position, after,
+         row_number() over (order by position, referrals desc, joined_position) as index_before,
+         row_number() over (order by after, referrals desc, joined_position) as index_after
+       from (select e.*, ${AFTER(rule)} as after from waitlist_entries e left join imported_credits i on i.entry_id = e.id
+         where referrals > 0 and ${IS_RANKED}) as e) to stdout`,
+    (row) => void rows.push(readNumbers(row)),
+  )
+  const column = (index: number) => Int32Array.from(rows, (row) => row[index]!)
+  const joined = column(0)
+  for (const position of joined) kind[position] = 2
+  return {
+    last,
+    people: last - without,
+    kind,
+    joined,
+    positionBefore: column(1),
+    positionAfter: column(2),
+    indexBefore: column(3),
+    indexAfter: column(4),
+  }
+}
+
+/** The numbers of a row as `copy` sends it, separated by tabs. */
+function readNumbers(row: Buffer): number[] {
+  return row.toString('latin1').trimEnd().split('\t').map(Number)
+}
+
+/**
+ * Goes along the joining positions once. `others[p]`: how many people without friends joined at most at position p.
+ * `passed[p]`: how many people with friends stand at most there, now and then.
+ */
+async function placeAll(line: Line) {
+  const { last, kind, joined, positionBefore, positionAfter } = line
+  const others = new Int32Array(last + 1)
+  const passedBefore = countAt(positionBefore, last)
+  const passedAfter = countAt(positionAfter, last)
+  const gain = createTop((a, b) => b - a)
+  const lose = createTop((a, b) => a - b)
+  const hundred: Place[] = []
+  const first = { before: 0, after: 0 }
+  let moved = 0
+  const take = (place: Place) => {
+    const { before, after } = place
+    if (before.position !== after.position) moved += 1
+    if (before.position === 1) first.before += 1
+    if (after.position === 1) first.after += 1
+    if (before.place <= SHOWN || after.place <= SHOWN) hundred.push(place)
+    gain.offer(before.place - after.place, place)
+    lose.offer(before.place - after.place, place)
+  }
+  for (let position = 1; position <= last; position += 1) {
+    if (position % SLICE === 0) await new Promise(setImmediate)
+    others[position] = others[position - 1]! + (kind[position] === 0 ? 1 : 0)
+    passedBefore[position]! += passedBefore[position - 1]!
+    passedAfter[position]! += passedAfter[position - 1]!
+    if (kind[position] !== 0) continue
+    // Somebody with friends at the same position stands before them.
+    const place = others[position]!
+    take({
+      joined: position,
+      before: { position, place: place + passedBefore[position]! },
+      after: { position, place: place + passedAfter[position]! },
+    })
+  }
+  for (let index = 0; index < joined.length; index += 1) {
+    if (index % SLICE === 0) await new Promise(setImmediate)
+    const standing = (position: number, rank: number) => ({ position, place: rank + others[position - 1]! })
+    take({
+      joined: joined[index]!,
+      before: standing(positionBefore[index]!, line.indexBefore[index]!),
+      after: standing(positionAfter[index]!, line.indexAfter[index]!),
+    })
+  }
+  hundred.sort((a, b) => a.after.place - b.after.place)
+  return { moved, first, hundred, gain: gain.list().filter(isUp), lose: lose.list().filter(isDown) }
+}
+
+const isUp = ({ before, after }: Place) => after.place < before.place
+const isDown = ({ before, after }: Place) => after.place > before.place
+
+function countAt(positions: Int32Array, last: number): Int32Array {
+  const counts = new Int32Array(last + 1)
+  for (const position of positions) counts[position]! += 1
+  return counts
+}
+
+/** The few with the highest scores, or the lowest. */
+function createTop(order: (a: number, b: number) => number) {
+  const top: { score: number; place: Place }[] = []
+  return {
+    offer(score: number, place: Place) {
+      const isFull = top.length === MOST_MOVED
+      if (isFull && order(score, top.at(-1)!.score) >= 0) return
+      if (isFull) top.pop()
+      top.push({ score, place })
+      top.sort((a, b) => order(a.score, b.score) || a.place.joined - b.place.joined)
+    },
+    list: () => top.map(({ place }) => place),
+  }
+}
+
+type Person = { id: string; email: string; referrals: number }
+
+async function readPeople(tx: pg.ClientBase, places: Place[]): Promise<Map<number, Person>> {
+  const { rows } = await tx.query<Person & { joined_position: number }>(
+    'select joined_position, id, email, referrals from waitlist_entries where joined_position = any($1)',
+    [places.map(({ joined }) => joined)],
+  )
+  return new Map(rows.map(({ joined_position, ...person }) => [joined_position, person]))
+}

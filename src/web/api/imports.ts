@@ -1,0 +1,40 @@
+import { ActAccepted } from '#shared/acts.ts'
+import { ErrorResponse } from '#shared/errors.ts'
+import { type ImportQuery, ImportReport } from '#shared/imports.ts'
+import { paths } from '#shared/paths.ts'
+import * as z from 'zod/mini'
+import { postFile, readAs, withQuery } from './admin.ts'
+
+/** What the owner has chosen; the server guesses the rest. */
+export type ImportChoices = Partial<Omit<ImportQuery, 'dry_run' | 'columns'>> & { columns?: (string | null)[] }
+
+/** The server says what is wrong with the file. */
+export class FileRefused extends Error {}
+
+/** What an import of the file would do. `packed`: the file, compressed. */
+export async function previewImport(packed: Blob, choices: ImportChoices, signal: AbortSignal): Promise<ImportReport> {
+  return readAs(ImportReport, await send(packed, { ...toQuery(choices), dry_run: 'yes' }, signal))
+}
+
+/** Makes the act that imports the file. Returns its id. */
+export async function importFile(packed: Blob, choices: ImportChoices): Promise<string> {
+  return (await readAs(ActAccepted, await send(packed, toQuery(choices)))).act_id
+}
+
+/** Most lists become a fifth of their size, which counts on a slow line. */
+export function pack(file: File): Promise<Blob> {
+  return new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob()
+}
+
+async function send(packed: Blob, query: Record<string, string>, signal?: AbortSignal): Promise<Response> {
+  const file = new Blob([packed], { type: 'application/gzip' })
+  const response = await postFile(withQuery(paths.api.adminImports, query), file, signal)
+  if (response.ok) return response
+  const answer = z.safeParse(ErrorResponse, await response.json())
+  const { message, fields } = answer.data?.error ?? { message: 'The server did not say why.', fields: undefined }
+  throw new FileRefused(fields?.file ? `This file ${fields.file}.` : message)
+}
+
+function toQuery({ columns, ...choices }: ImportChoices): Record<string, string> {
+  return { ...choices, ...(columns && { columns: JSON.stringify(columns) }) }
+}

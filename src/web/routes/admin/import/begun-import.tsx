@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { buttonStyle } from '../../../ui/button.ts'
+import { ActItem } from '../acts/act-item.tsx'
+import { actQuery } from '../acts/queries.ts'
+import { useAct } from '../acts/use-act.ts'
+
+const WHILE_RUNNING_MS = 1_000
+
+type BegunImportProps = { actId: string; onOpen: (id: string) => void; onAgain: () => void }
+
+/** The act of an import: its progress, its end, and its undo. */
+export function BegunImport({ actId, onOpen, onAgain }: BegunImportProps) {
+  const [isOpen, setOpen] = useState(false)
+  const acting = useAct()
+  const query = useInfiniteQuery({
+    ...actQuery(actId),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.finished_at ? false : WHILE_RUNNING_MS),
+  })
+  const act = query.data?.pages[0]
+  const isOver = act?.finished_at != null
+  return (
+    <>
+      <output className="import-lead">
+        {isOver
+          ? 'Done. Everybody stands in the list under People, and Acts keeps a record.'
+          : 'Under way. You may leave this page: the import goes on by itself, and Acts shows its progress.'}
+      </output>
+      {act && (
+        <ol className="acts panel">
+          <ActItem act={act} acting={acting} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} onOpen={onOpen} />
+        </ol>
+      )}
+      {isOver && (
+        <button type="button" onClick={onAgain} className={buttonStyle('quiet', 'tool-button w-fit')}>
+          Import another file
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import type { ImportReport } from '#shared/imports.ts'
+import { Panel } from '../ui/panel.tsx'
+import type { Importing } from './use-import.ts'
+import { importWords, labelOf, TARGET_GROUPS } from './words.ts'
+
+type ColumnMapProps = { report: ImportReport; importing: Importing }
+
+/** What each column of the file becomes, and how the file is read. */
+export function ColumnMap({ report, importing: { choices, change } }: ColumnMapProps) {
+  const { columns, file } = report
+  const targets = choices.columns ?? columns.map(({ target }) => target)
+
+  /** A target that another column had moves here. */
+  function map(index: number, target: string | null) {
+    change({ columns: targets.map((before, at) => (at === index ? target : before === target ? null : before)) })
+  }
+
+  return (
+    <Panel title="Columns" note="What each column of the file becomes. We guessed from its name.">
+      {!targets.includes('email') && <p className="import-problem">{importWords.noEmail}</p>}
+      <ul className="column-map">
+        {columns.map(({ name, samples }, index) => (
+          <li key={index} data-out={targets[index] === null || undefined}>
+            <div className="min-w-0">
+              <p className="column-name">{name}</p>
+              <p className="column-samples">{samples.join(' · ') || 'blank'}</p>
+            </div>
+            <select
+              aria-label={`Column ${name} becomes`}
+              className="filter-field"
+              value={targets[index] ?? ''}
+              onChange={(event) => map(index, event.target.value || null)}
+            >
+              <option value="">Left out</option>
+              {TARGET_GROUPS.map(({ label, targets }) => (
+                <optgroup key={label} label={label}>
+                  {targets.map((target) => (
+                    <option key={target} value={target}>
+                      {labelOf(target)}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      <details className="more-filters">
+        <summary>How the file is read</summary>
+        <div className="file-format">
+          <Choice
+            label="Separator"
+            value={file.separator}
+            onChange={(separator) => change({ separator, columns: undefined })}
+          >
+            <option value=",">Comma</option>
+            <option value=";">Semicolon</option>
+            <option value={'\t'}>Tab</option>
+            <option value="|">Bar</option>
+          </Choice>
+          <Choice
+            label="Encoding"
+            value={file.encoding}
+            onChange={(encoding) => change({ encoding, columns: undefined })}
+          >
+            <option value="utf-8">UTF-8</option>
+            <option value="windows-1252">Windows (Western)</option>
+            <option value="utf-16le">UTF-16</option>
+          </Choice>
+          <Choice
+            label="First line"
+            value={file.header ? 'yes' : 'no'}
+            onChange={(header) => change({ header, columns: undefined })}
+          >
+            <option value="yes">Names the columns</option>
+            <option value="no">Is a person</option>
+          </Choice>
+          <Choice label="Dates like 03/04/2026" value={file.dates} onChange={(dates) => change({ dates })}>
+            <option value="day">3 April</option>
+            <option value="month">4 March</option>
+          </Choice>
+          <Choice
+            label="Friends that the file counts"
+            value={choices.friends_move ?? 'yes'}
+            onChange={(friends_move) => change({ friends_move })}
+          >
+            <option value="yes">Move people up here</option>
+            <option value="no">Count, but move nobody</option>
+          </Choice>
+        </div>
+        <p className="panel-note">Times without a zone are in {file.time_zone}.</p>
+      </details>
+    </Panel>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  children: ReactNode
+}
+
+function Choice<Value extends string>({ label, value, onChange, children }: ChoiceProps<Value>) {
+  return (
+    <label>
+      <span className="filter-label">{label}</span>
+      <select className="filter-field" value={value} onChange={(event) => onChange(event.target.value as Value)}>
+        {children}
+      </select>
+    </label>
+  )
+}

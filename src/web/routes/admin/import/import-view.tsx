@@ -1,0 +1,55 @@
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import type { SectionProps } from '../frame/sections.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
+import { viewPath } from '../view/view.ts'
+import { BegunImport } from './begun-import.tsx'
+import { ColumnMap } from './column-map.tsx'
+import { FileField } from './file-field.tsx'
+import { ReportPanel } from './report-panel.tsx'
+import { useImport } from './use-import.ts'
+import { importWords } from './words.ts'
+
+const TO_PEOPLE = { view: 'list', tab: 'submissions' } as const
+
+/** Bringing people over from another list: a file, its columns, what would come of it, and the import itself. */
+export function ImportView({ view, onChange, onOpen }: SectionProps) {
+  const importing = useImport()
+  const { report, begun, problem, isReading, fileName } = importing
+  const heading = useFocusOnArrival()
+  const actId = begun !== null && begun !== 'beginning' ? begun.actId : null
+
+  return (
+    <section aria-labelledby="import" className="section-page import">
+      <div>
+        <ViewLink
+          href={viewPath({ ...view, ...TO_PEOPLE })}
+          onFollow={() => onChange(TO_PEOPLE)}
+          className="text-button"
+        >
+          Back to People
+        </ViewLink>
+        <h2 ref={heading} id="import" tabIndex={-1} className="text-heading">
+          Import
+        </h2>
+        <p className="import-lead text-muted">{importWords.lead}</p>
+      </div>
+      {actId ? (
+        <BegunImport actId={actId} onOpen={onOpen} onAgain={importing.reset} />
+      ) : (
+        <>
+          <FileField importing={importing} />
+          <p role="alert" className="import-problem">
+            {problem}
+          </p>
+          {fileName && !report && !problem && <output className="empty">Reading {fileName}...</output>}
+          {report && !problem && (
+            <div className="import-body" aria-busy={isReading}>
+              <ColumnMap report={report} importing={importing} />
+              <ReportPanel report={report} importing={importing} />
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

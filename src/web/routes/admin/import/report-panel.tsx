@@ -1,0 +1,104 @@
+import { type ImportReport, MERGE_RULE, type Notes } from '#shared/imports.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { Panel } from '../ui/panel.tsx'
+import type { Importing } from './use-import.ts'
+import { friendsOf, importWords, placesOf } from './words.ts'
+
+type ReportPanelProps = { report: ImportReport; importing: Importing }
+
+/** What the import would do, and the button that does it. */
+export function ReportPanel({ report, importing }: ReportPanelProps) {
+  const { fresh, known, refused, left_out, codes, people } = report
+  const { begin, begun, isReading } = importing
+  const canBegin = fresh + known > 0 && !isReading && begun === null
+  return (
+    <Panel title="What would come">
+      <dl className="import-sums" aria-live="polite">
+        <Sum label={fresh === 1 ? 'new person' : 'new people'} of={fresh} />
+        <Sum label="on the list already" of={known} />
+        <Sum label={refused.count === 1 ? 'line refused' : 'lines refused'} of={refused.count} isBad />
+      </dl>
+      <ul className="import-facts">
+        <li>{placesOf(report)}</li>
+        {friendsOf(report).map((words) => (
+          <li key={words}>{words}.</li>
+        ))}
+        {known > 0 && <li>{MERGE_RULE}</li>}
+        <li>{importWords.quiet}</li>
+      </ul>
+      <NoteList title="Lines refused" notes={refused} />
+      <NoteList title="Values left out or changed" notes={left_out} />
+      <NoteList title="Codes that differ only by capitals" notes={codes.alike} />
+      {people.length > 0 && (
+        <ol className="import-people" aria-label="The first new people">
+          {people.map(({ line, email, created_at, referral_code, referrals, answers }) => (
+            <li key={line}>
+              <strong>{email}</strong>
+              <span className="text-muted">
+                {[
+                  created_at && `joined ${new Date(created_at).toLocaleDateString('en-GB', DATE)}`,
+                  referral_code && `code ${referral_code}`,
+                  referrals > 0 && `${grouped(referrals)} ${referrals === 1 ? 'friend' : 'friends'}`,
+                  ...answers,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="import-go">
+        <button
+          type="button"
+          aria-disabled={!canBegin}
+          onClick={() => canBegin && void begin()}
+          className={buttonStyle('primary', 'aria-disabled:bg-line aria-disabled:text-muted')}
+        >
+          {begun === null ? labelOf(fresh, known) : 'Sending...'}
+        </button>
+        <output className="text-small text-muted">{isReading ? 'Counting...' : 'It can be undone.'}</output>
+      </div>
+    </Panel>
+  )
+}
+
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
+
+function labelOf(fresh: number, known: number): string {
+  if (fresh === 0) return known === 0 ? 'Nobody to import' : 'Add to the people on the list'
+  return `Import ${grouped(fresh)} ${fresh === 1 ? 'person' : 'people'}`
+}
+
+function Sum({ label, of, isBad = false }: { label: string; of: number; isBad?: boolean }) {
+  return (
+    <div data-bad={(isBad && of > 0) || undefined} data-none={of === 0 || undefined}>
+      <dd>{grouped(of)}</dd>
+      <dt>{label}</dt>
+    </div>
+  )
+}
+
+function NoteList({ title, notes: { count, first } }: { title: string; notes: Notes }) {
+  if (count === 0) return null
+  return (
+    <details className="import-notes">
+      <summary>
+        {title} ({grouped(count)})
+      </summary>
+      <ul>
+        {first.map(({ line, field, reason }, index) => (
+          <li key={index}>
+            <span className="text-muted">Line {grouped(line)}</span>
+            <span>
+              {field && <strong>{field} </strong>}
+              {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {count > first.length && <p className="panel-note">And {grouped(count - first.length)} more.</p>}
+    </details>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MOST_BYTES } from '#shared/imports.ts'
+import { SignedOut } from '../../../api/admin.ts'
+import { FileRefused, type ImportChoices, importFile, pack, previewImport } from '../../../api/imports.ts'
+import { importWords } from './words.ts'
+
+/** `number` tells two files of one name apart. */
+type Chosen = { number: number; name: string; size: number; packed: Promise<Blob> }
+
+export type Importing = ReturnType<typeof useImport>
+
+/** A file, what is chosen about it, and what the server says about that. */
+export function useImport() {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [choices, setChoices] = useState<ImportChoices>({})
+  const [begun, setBegun] = useState<{ actId: string } | 'beginning' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const preview = useQuery({
+    queryKey: ['import', chosen?.number, choices],
+    // A file that cannot be read is an answer too, and no failure.
+    queryFn: async ({ signal }) =>
+      previewImport(await chosen!.packed, choices, signal).catch((error: unknown) => {
+        if (error instanceof FileRefused) return error
+        throw error
+      }),
+    enabled: chosen !== null && begun === null,
+    // While a choice is counted, what was counted before stays on the screen, but never another file's.
+    placeholderData: (before, query) => (query?.queryKey[1] === chosen?.number ? before : undefined),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { isLive: false },
+  })
+
+  const fault = preview.error ?? (preview.data instanceof FileRefused ? preview.data : null)
+
+  function choose(file: File | undefined) {
+    if (!file) return
+    setChoices({})
+    setBegun(null)
+    setProblem(file.size > MOST_BYTES ? importWords.tooLarge : null)
+    const isRead = file.size <= MOST_BYTES
+    setChosen(isRead ? { number: Date.now(), name: file.name, size: file.size, packed: pack(file) } : null)
+  }
+
+  async function begin() {
+    if (!chosen || begun) return
+    setBegun('beginning')
+    try {
+      setBegun({ actId: await importFile(await chosen.packed, choices) })
+    } catch (error) {
+      setBegun(null)
+      setProblem(explain(error))
+    }
+  }
+
+  return {
+    fileName: chosen?.name ?? null,
+    choose,
+    choices,
+    change: (change: ImportChoices) => setChoices((before) => ({ ...before, ...change })),
+    report: chosen && preview.data && !(preview.data instanceof FileRefused) ? preview.data : null,
+    isReading: preview.isFetching,
+    problem: problem ?? (fault && explain(fault)),
+    begin,
+    begun,
+    reset: () => {
+      setChosen(null)
+      setBegun(null)
+      setProblem(null)
+    },
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof FileRefused) return error.message
+  if (error instanceof SignedOut) return 'You were signed out. Sign in again, and choose the file once more.'
+  return 'The server could not be reached. Nothing was imported: please try again.'
+}

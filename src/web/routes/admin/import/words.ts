@@ -1,0 +1,57 @@
+import { IMPORT_TARGETS, type ImportReport, MOST_BYTES, MOST_ROWS } from '#shared/imports.ts'
+import { otherOf, STORED_QUESTIONS } from '#shared/questions.ts'
+import { grouped } from '../../../ui/grouped.ts'
+
+const FACTS: Record<string, string> = {
+  email: 'Email',
+  created_at: 'Date joined',
+  referral_code: 'Referral code',
+  referrals: 'Number of friends',
+  used_referral_code: 'Friend’s code',
+  utm_source: 'Source of the link',
+  utm_medium: 'Medium of the link',
+  utm_campaign: 'Campaign of the link',
+  full_name: 'Name (not kept here)',
+}
+
+const ANSWERS = Object.fromEntries(
+  STORED_QUESTIONS.flatMap((question) => {
+    const other = otherOf(question)
+    return [[question.name, question.label], ...(other ? [[other, `${question.label}: words for Other`]] : [])]
+  }),
+)
+
+/** The targets of columns in groups, each with its name and label. */
+export const TARGET_GROUPS = [
+  { label: 'Person', targets: IMPORT_TARGETS.filter((target) => target in FACTS) },
+  { label: 'Answers', targets: IMPORT_TARGETS.filter((target) => !(target in FACTS)) },
+] as const
+
+export function labelOf(target: string): string {
+  return FACTS[target] ?? ANSWERS[target] ?? target
+}
+
+export const importWords = {
+  lead: 'Bring people over from another list. Their order, their dates and the links that they shared stay. Nothing changes until you press Import.',
+  bounds: `Any columns, up to ${grouped(MOST_ROWS)} rows and ${MOST_BYTES / 1024 / 1024} MB.`,
+  tooLarge: `This file has more than ${MOST_BYTES / 1024 / 1024} MB. Split it, and import one part after the other.`,
+  quiet:
+    'They get no mail, and go to no service, until they join here themselves or you invite them. Names are not kept: only Notion gets names.',
+  noEmail: 'Choose the column with the email. Without it, nobody can come.',
+}
+
+export function placesOf({ fresh, first_position }: ImportReport): string {
+  if (first_position === null) return 'Nobody is new.'
+  const last = first_position + fresh - 1
+  const places = fresh === 1 ? `#${grouped(last)}` : `#${grouped(first_position)} to #${grouped(last)}`
+  return `They join the line behind everybody else, in the order of the file: ${places}, before friends move them up.`
+}
+
+export function friendsOf({ friends: { named, counted }, codes }: ImportReport): string[] {
+  return [
+    codes.kept > 0 && `${grouped(codes.kept)} referral ${codes.kept === 1 ? 'code goes' : 'codes go'} on working`,
+    named > 0 &&
+      `${grouped(named)} ${named === 1 ? 'person was' : 'people were'} invited by somebody of this file or list`,
+    counted > 0 && `${grouped(counted)} more ${counted === 1 ? 'friend' : 'friends'} that the file only counts`,
+  ].filter((words) => words !== false)
+}

@@ -1,0 +1,89 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { EXPORT_COLUMNS } from '#shared/export-columns.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { CloseIcon } from '../../../ui/icons.tsx'
+
+/** `without`: the columns that are left out; `first`: digits, blank for everybody. */
+export type ExportChoice = { without: readonly string[]; first: string }
+
+export const WHOLE_EXPORT: ExportChoice = { without: [], first: '' }
+
+/** The choice as the query of the file. */
+export function exportQueryOf({ without, first }: ExportChoice): { columns?: string; first?: number } {
+  const columns = EXPORT_COLUMNS.filter((name) => !without.includes(name))
+  return {
+    ...(without.length > 0 && columns.length > 0 && { columns: columns.join(',') }),
+    ...(Number(first) > 0 && { first: Number(first) }),
+  }
+}
+
+type ExportOptionsProps = { choice: ExportChoice; onChange: (choice: ExportChoice) => void }
+
+/** Which columns and how many people the file has. */
+export function ExportOptions({ choice: { without, first }, onChange }: ExportOptionsProps) {
+  const isChanged = without.length > 0 || Number(first) > 0
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger className={buttonStyle('bare', 'row-button')}>
+        {isChanged ? 'Part of it...' : 'Columns...'}
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog sheet">
+          <div className="dialog-head">
+            <Dialog.Title className="text-title">What the file has</Dialog.Title>
+            <Dialog.Close aria-label="Close" className="icon-button">
+              <CloseIcon />
+            </Dialog.Close>
+          </div>
+          <div className="dialog-body">
+            <label>
+              <span className="filter-label">Only the first (empty for everybody), in the order of the screen</span>
+              <input
+                inputMode="numeric"
+                className="filter-field"
+                value={first}
+                onChange={(event) => onChange({ without, first: event.target.value.replaceAll(/\D/g, '').slice(0, 7) })}
+              />
+            </label>
+            <fieldset>
+              <legend className="filter-label">Columns</legend>
+              <div className="export-columns">
+                {EXPORT_COLUMNS.map((name) => (
+                  <label key={name}>
+                    <input
+                      type="checkbox"
+                      checked={!without.includes(name)}
+                      onChange={({ target }) =>
+                        onChange({
+                          first,
+                          without: target.checked ? without.filter((one) => one !== name) : [...without, name],
+                        })
+                      }
+                    />
+                    {name.replaceAll('_', ' ')}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <p className="panel-note">
+              A file that has left cannot be called back. Acts keeps a record of each export.
+            </p>
+          </div>
+          <div className="sheet-foot">
+            <Dialog.Close className={buttonStyle('primary', 'tool-button')}>Done</Dialog.Close>
+            {isChanged && (
+              <button
+                type="button"
+                onClick={() => onChange(WHOLE_EXPORT)}
+                className={buttonStyle('quiet', 'tool-button')}
+              >
+                Everything
+              </button>
+            )}
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

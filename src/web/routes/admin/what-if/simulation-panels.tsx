@@ -1,0 +1,59 @@
+import type { Moved, Simulation } from '#shared/referral-rule.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { ordinal } from '../../../ui/ordinal.ts'
+import { Email } from '../ui/email.tsx'
+import { Panel } from '../ui/panel.tsx'
+
+type SimulationPanelsProps = { simulation: Simulation; onOpen: (id: string) => void }
+
+/** Who gains and loses most, and how the first hundred change. */
+export function SimulationPanels({ simulation: { gain, lose, hundred }, onOpen }: SimulationPanelsProps) {
+  return (
+    <>
+      <div className="columns">
+        <Panel title="Who gains most">
+          <PeopleList people={gain} none="Nobody gains a place in line." onOpen={onOpen} />
+        </Panel>
+        <Panel title="Who loses most">
+          <PeopleList people={lose} none="Nobody loses a place in line." onOpen={onOpen} />
+        </Panel>
+      </div>
+      <Panel
+        title="The first hundred"
+        note="Everybody who is among the first hundred in line now, or would be, in the order that would be."
+      >
+        <PeopleList people={hundred} none="Nobody stands in line yet." onOpen={onOpen} />
+      </Panel>
+    </>
+  )
+}
+
+type PeopleListProps = { people: Moved[]; none: string; onOpen: (id: string) => void }
+
+function PeopleList({ people, none, onOpen }: PeopleListProps) {
+  if (people.length === 0) return <p className="empty">{none}</p>
+  return (
+    <ol className="what-if-people">
+      {people.map(({ id, email, referrals, before, after }) => {
+        const up = before.place - after.place
+        return (
+          <li key={id} data-leaves={after.place > 100 || undefined}>
+            <span className="what-if-place">{ordinal(after.place)}</span>
+            <span className="min-w-0">
+              <button type="button" onClick={() => onOpen(id)} className="person">
+                <Email email={email} />
+              </button>
+              <span className="text-small text-muted">
+                {grouped(referrals)} {referrals === 1 ? 'friend' : 'friends'} · #{grouped(before.position)} → #
+                {grouped(after.position)}
+              </span>
+            </span>
+            <span className="what-if-move" data-way={up > 0 ? 'up' : up < 0 ? 'down' : undefined}>
+              {up === 0 ? 'stays' : `${grouped(Math.abs(up))} ${up > 0 ? 'up' : 'down'}`}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

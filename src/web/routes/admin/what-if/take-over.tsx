@@ -1,0 +1,76 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState } from 'react'
+import type { Simulation } from '#shared/referral-rule.ts'
+import { makeAct } from '../../../api/acts.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { useAct } from '../acts/use-act.ts'
+import { isSameRule, ruleInWords, whatIfWords } from './words.ts'
+
+type TakeOverProps = { simulation: Simulation; isCounting: boolean }
+
+/** What the rule would change in all, and the question whether it also holds for earlier friends. */
+export function TakeOver({ simulation: { now, rule, people, moved, first, stay }, isCounting }: TakeOverProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { act, isActing } = useAct()
+  const isNew = !isSameRule(now, rule)
+
+  function take(applies_to_old: boolean) {
+    setAsking(false)
+    void act(() => makeAct({ kind: 'referral-rule', ...rule, applies_to_old }))
+  }
+
+  return (
+    <div className="panel">
+      <dl className="import-sums" aria-live="polite">
+        <div>
+          <dd>
+            {grouped(first.before)} <span aria-hidden="true">→</span>
+            <span className="sr-only">to</span> {grouped(first.after)}
+          </dd>
+          <dt>share #1</dt>
+        </div>
+        <div>
+          <dd>{grouped(stay)}</dd>
+          <dt>of the first hundred stay there</dt>
+        </div>
+        <div>
+          <dd>{grouped(moved)}</dd>
+          <dt>of {grouped(people)} get another position</dt>
+        </div>
+      </dl>
+      <div className="import-go what-if-go">
+        <Dialog.Root open={isAsking} onOpenChange={setAsking}>
+          <Dialog.Trigger disabled={isCounting || isActing} className={buttonStyle('primary', 'tool-button')}>
+            Take this rule over...
+          </Dialog.Trigger>
+          <Dialog.Portal>
+            <Dialog.Backdrop className="dialog-backdrop" />
+            <Dialog.Popup className="dialog question">
+              <Dialog.Title className="text-title">{ruleInWords(rule)}</Dialog.Title>
+              <Dialog.Description>{whatIfWords.undone}</Dialog.Description>
+              <div className="what-if-choices">
+                <div>
+                  <p>{whatIfWords.new}</p>
+                  <button type="button" onClick={() => take(false)} className={buttonStyle('quiet', 'tool-button')}>
+                    For friends from now on
+                  </button>
+                </div>
+                <div>
+                  <p>{whatIfWords.old}</p>
+                  <button type="button" onClick={() => take(true)} className={buttonStyle('primary', 'tool-button')}>
+                    For all friends
+                  </button>
+                </div>
+              </div>
+              <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
+            </Dialog.Popup>
+          </Dialog.Portal>
+        </Dialog.Root>
+        <output className="text-small text-muted">
+          {isCounting ? 'Counting...' : isNew ? `Now: ${ruleInWords(now)}.` : 'This is the rule now.'}
+        </output>
+      </div>
+    </div>
+  )
+}

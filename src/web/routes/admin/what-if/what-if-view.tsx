@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MOST_PLACES_PER_FRIEND } from '#shared/referral-rule.ts'
+import { FIRST_RULE, type ReferralRule } from '#site/referral.ts'
+import { fetchRule } from '../../../api/referral-rule.ts'
+import { simulateRule } from '../../../api/simulations.ts'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import type { SectionProps } from '../frame/sections.tsx'
+import { ChairNote } from '../ui/chair-note.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
+import { viewPath } from '../view/view.ts'
+import { SimulationPanels } from './simulation-panels.tsx'
+import { TakeOver } from './take-over.tsx'
+import { useSettled } from './use-settled.ts'
+import { isSameRule, whatIfWords } from './words.ts'
+
+const TO_PEOPLE = { view: 'list', tab: 'submissions', sort: 'launch' } as const
+
+/** Another rule for what a friend brings, tried on the whole list, and the way to take it over. */
+export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
+  const heading = useFocusOnArrival()
+  const current = useQuery({ queryKey: ['referral-rule'], queryFn: fetchRule })
+  const [chosen, setChosen] = useState<ReferralRule | null>(null)
+  const rule = chosen ?? current.data ?? FIRST_RULE
+  const settled = useSettled(rule)
+  const simulation = useQuery({
+    queryKey: ['simulation', settled],
+    queryFn: () => simulateRule(settled),
+    enabled: current.data !== undefined,
+    placeholderData: (before) => before,
+    refetchInterval: false,
+    staleTime: 60_000,
+    meta: { isLive: false },
+  })
+
+  return (
+    <section aria-labelledby="what-if" className="section-page">
+      <div>
+        <ViewLink
+          href={viewPath({ ...view, ...TO_PEOPLE })}
+          onFollow={() => onChange(TO_PEOPLE)}
+          className="text-button"
+        >
+          Back to People
+        </ViewLink>
+        <h2 ref={heading} id="what-if" tabIndex={-1} className="text-heading">
+          What if?
+        </h2>
+        <p className="import-lead text-muted">{whatIfWords.lead}</p>
+      </div>
+      <div className="what-if-rule panel">
+        <label>
+          <span className="filter-label">Places a friend</span>
+          <span className="what-if-places">
+            <input
+              type="range"
+              min={0}
+              max={MOST_PLACES_PER_FRIEND}
+              value={rule.places}
+              onChange={(event) => setChosen({ ...rule, places: Number(event.target.value) })}
+            />
+            <output>{rule.places}</output>
+          </span>
+        </label>
+        <label>
+          <span className="filter-label">At most, for one person (empty for no limit)</span>
+          <input
+            inputMode="numeric"
+            className="filter-field"
+            value={rule.cap ?? ''}
+            onChange={(event) => {
+              const digits = event.target.value.replaceAll(/\D/g, '').slice(0, 6)
+              setChosen({ ...rule, cap: digits === '' ? null : Number(digits) })
+            }}
+          />
+        </label>
+      </div>
+      {simulation.data ? (
+        <div className="what-if-body" aria-busy={simulation.isFetching}>
+          <TakeOver
+            simulation={simulation.data}
+            isCounting={simulation.isFetching || !isSameRule(rule, simulation.data.rule)}
+          />
+          <SimulationPanels simulation={simulation.data} onOpen={onOpen} />
+        </div>
+      ) : (
+        <ChairNote>{simulation.isError ? 'This could not be counted. Please try again.' : 'Counting...'}</ChairNote>
+      )}
+    </section>
+  )
+}
