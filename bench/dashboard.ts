@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { PASSWORD, type Owner, signIn } from './dashboard-owner.ts'
 import { copyToNowhere, openBaseline, PLAIN_AGGREGATE, scanFor, timesOf } from './dashboard-baseline.ts'
 import { benchFilters, judgePeople } from './dashboard-filters.ts'
+import { benchFunnel } from './dashboard-funnel.ts'
 import { residentBytes, runToEnd, type Server, startServer } from './processes.ts'
 import type { LoadResult } from './load.ts'
 import { median, ms, percentile } from './statistics.ts'
@@ -81,6 +82,7 @@ async function bench() {
     await benchFilters({ owner, note, plain, rounds: ROUNDS })
     await searches(owner, { baseline, plain })
     await pages(owner)
+    await benchFunnel({ owner, baseline, note })
     await exporting(owner, server, baseline)
     await joining(owner, server)
   })

@@ -15,6 +15,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   acts: { writes: 'acts' },
   admin_sessions: { writes: 'admin', reads: ['backup'] },
   analytics_counts: { writes: 'analytics' },
+  analytics_days: { writes: 'analytics' },
   backups: { writes: 'backup' },
   choice_slots: { writes: 'listing' },
   contact_messages: { writes: 'contact' },

@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { createCounters } from './counters.ts'
+import { ANALYTICS_INVARIANTS } from './analytics-invariants.ts'
+import { addCounts, type Count, foldCounts, sumCounts } from './queries.ts'
 import { readFunnel } from './read-funnel.ts'
 
 const VIEW = { name: 'page_view', path: '/' } as const
@@ -120,4 +123,81 @@ test('the funnel covers its range and includes every step', async () => {
 
   expect(funnel).toMatchObject({ visits: 2, emails: 1, submissions: 2, shares: 1 })
   expect(funnel.steps.map(({ completed }) => completed)).toEqual([0, 1, 0, 0, 0, 0, 0])
+})
+
+const QUARTER_MS = 15 * 60_000
+const quarter = fc
+  .integer({ min: 0, max: 4 * 24 * 4 })
+  .map((after) => new Date(Date.UTC(2026, 9, 23) + after * QUARTER_MS))
+const counted = fc.record({
+  bucket: quarter,
+  event: fc.constantFrom('page_view', 'share'),
+  detail: fc.constantFrom('/', 'email'),
+  utm_source: fc.constantFrom('', 'tiktok'),
+  count: fc.integer({ min: 1, max: 5 }),
+})
+/** What happens one after the other: counts are written, some of them late or by an earlier version, or folded. */
+const step = fc.oneof(
+  fc.record({
+    is: fc.constant('counts' as const),
+    counts: fc.uniqueArray(counted, { selector: keyOf, minLength: 1, maxLength: 8 }),
+  }),
+  fc.record({ is: fc.constant('fold' as const), before: quarter, limit: fc.constantFrom(3, 1_000) }),
+)
+
+test('the sums of any range equal those of its quarter hours, whatever is added to the days when', async () => {
+  await using app = await testApp()
+  const example = fc.asyncProperty(
+    fc.array(step, { minLength: 1, maxLength: 12 }),
+    fc.array(fc.tuple(quarter, quarter), { minLength: 8, maxLength: 8 }),
+    async (steps, ranges) => {
+      await app.rows('truncate analytics_counts, analytics_days')
+      for (const next of steps) {
+        if (next.is === 'counts') await addCounts(app.pool, next.counts)
+        // Two servers at the same time.
+        else await Promise.all([foldCounts(app.pool, next), foldCounts(app.pool, next)])
+      }
+      for (const [one, other] of ranges) {
+        const [from, to] = one < other ? [one, other] : [other, one]
+        const plain = await app.rows(
+          `select event, detail, sum(count)::float8 as count from analytics_counts
+           where bucket >= $1 and bucket < $2 group by event, detail`,
+          from,
+          to,
+        )
+        const sums = (await sumCounts(app.pool, { from, to })).filter(({ count }) => count !== 0)
+        expect(sums.toSorted(byKind)).toEqual(plain.toSorted(byKind))
+      }
+      for (const { offenders } of ANALYTICS_INVARIANTS) expect(await app.rows(offenders as string)).toEqual([])
+    },
+  )
+  await fc.assert(example, { numRuns: 40 })
+})
+
+function keyOf({ bucket, event, detail, utm_source }: Count): string {
+  return [bucket.getTime(), event, detail, utm_source].join()
+}
+
+function byKind(one: Pick<Count, 'event' | 'detail'>, other: Pick<Count, 'event' | 'detail'>): number {
+  return one.event.localeCompare(other.event) || one.detail.localeCompare(other.detail)
+}
+
+test('counts of quarter hours that are over move into the sums of their days by themselves', async () => {
+  await using app = await testApp()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let now = NOON
+  const counters = countersOf(app, () => now)
+  counters.count(VIEW)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await counters.flush()
+  expect(await app.rows('select count::int from analytics_days')).toEqual([])
+  now += QUARTER_MS
+  counters.count(VIEW)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await counters.stop()
+  vi.useRealTimers()
+
+  expect(await app.rows('select day::text, event, detail, count::int from analytics_days')).toEqual([
+    { day: '2026-06-01', event: 'page_view', detail: '/', count: 1 },
+  ])
 })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { paths } from '#shared/paths.ts'
 import type { EventRequest } from '#shared/analytics-event.ts'
-import { addCounts, type Count } from './queries.ts'
+import { addCounts, type Count, foldCounts } from './queries.ts'
 
 export type Counters = {
   count: (event: EventRequest) => void
@@ -15,6 +15,8 @@ type Dependencies = { pool: pg.Pool; onFailure: (error: unknown) => void; now?: 
 /** A crash loses the counts since the last write: at most this long. An orderly stop loses nothing. */
 const FLUSH_MS = 5_000
 const BUCKET_MS = 15 * 60_000
+/** The counts that one write adds to the sums of their days: those of an older version may be hundreds of thousands. */
+const MOST_FOLDED = 10_000
 
 /** Anyone can invent an origin: beyond this many in one bucket, further origins share one count. */
 const SOURCES_PER_BUCKET = 50
@@ -28,12 +30,14 @@ const KNOWN_PAGES = new Set<string>(Object.values(pages).filter((path) => typeof
 export function createCounters({ pool, onFailure, now = Date.now }: Dependencies): Counters {
   let buffer = new Map<string, Count>()
   let sources = { bucket: 0, seen: new Set<string>() }
+  /** The quarter hour before which all counts are in the sums of their days, as far as this server knows. */
+  let foldedUntil = 0
   let writing: Promise<void> = Promise.resolve()
-  const timer = setInterval(flush, FLUSH_MS)
+  const timer = setInterval(flushAndFold, FLUSH_MS)
   timer.unref()
 
   function count(event: EventRequest) {
-    const bucket = Math.floor(now() / BUCKET_MS) * BUCKET_MS
+    const bucket = currentBucket()
     add(buffer, {
       bucket: new Date(bucket),
       event: event.name,
@@ -41,6 +45,10 @@ export function createCounters({ pool, onFailure, now = Date.now }: Dependencies
       utm_source: sourceOf(event, bucket),
       count: 1,
     })
+  }
+
+  function currentBucket(): number {
+    return Math.floor(now() / BUCKET_MS) * BUCKET_MS
   }
 
   function sourceOf({ utm_source }: EventRequest, bucket: number): string {
@@ -55,6 +63,11 @@ export function createCounters({ pool, onFailure, now = Date.now }: Dependencies
     return (writing = writing.then(write))
   }
 
+  function flushAndFold() {
+    void flush()
+    writing = writing.then(fold)
+  }
+
   async function write() {
     const counts = [...buffer.values()]
     buffer = new Map()
@@ -64,6 +77,14 @@ export function createCounters({ pool, onFailure, now = Date.now }: Dependencies
       onFailure(error)
       for (const count of counts) add(buffer, count)
     }
+  }
+
+  /** Once in a quarter of an hour, so that each count is added to its day once. */
+  async function fold() {
+    const bucket = currentBucket()
+    if (bucket === foldedUntil) return
+    const folded = await foldCounts(pool, { before: new Date(bucket), limit: MOST_FOLDED }).catch(onFailure)
+    if (folded !== undefined && folded < MOST_FOLDED) foldedUntil = bucket
   }
 
   return {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts'
 import type { Queryable } from '../db/pool.ts'
 
 /** How often one kind of event happened in the 15 minutes that begin at `bucket`. */
@@ -16,15 +17,48 @@ export async function addCounts(db: Queryable, counts: Count[]): Promise<void> {
   )
 }
 
-/** Sums all events from `from` until before `to`, whatever their origin. */
+/**
+ * Adds counts of quarter hours before `before` to the sums of their days UTC: at most `limit` of them. Returns how many it
+ * added. Two servers may do this at the same time.
+ */
+export async function foldCounts(db: Queryable, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const { rows } = await db.query<{ folded: number }>(
+    `with unfolded as materialized (
+       select bucket, event, detail, utm_source, count, count - folded as more from analytics_counts
+       where count <> folded and bucket < $1 order by bucket, event, detail, utm_source limit $2 for update),
+     marked as (
+       update analytics_counts as c set folded = u.count from unfolded as u
+       where (c.bucket, c.event, c.detail, c.utm_source) = (u.bucket, u.event, u.detail, u.utm_source)),
+     added as (
+       insert into analytics_days as d (day, event, detail, count)
+       select (bucket at time zone 'UTC')::date, event, detail, sum(more) from unfolded group by 1, 2, 3 order by 1, 2, 3
+       on conflict (day, event, detail) do update set count = d.count + excluded.count)
+     select count(*)::int as folded from unfolded`,
+    [before, limit],
+  )
+  return rows[0]!.folded
+}
+
+/**
+ * Sums all events from `from` until before `to`, whatever their origin: whole days UTC from their sums and from the counts
+ * that are not in these yet, the rest from quarter hours.
+ */
 export async function sumCounts(
   db: Queryable,
   { from, to }: { from: Date; to: Date },
 ): Promise<{ event: string; detail: string; count: number }[]> {
+  const firstDay = new Date(Math.min(Math.ceil(from.getTime() / DAY_MS) * DAY_MS, to.getTime()))
+  const afterDays = new Date(Math.max(Math.floor(to.getTime() / DAY_MS) * DAY_MS, firstDay.getTime()))
   const { rows } = await db.query(
-    `select event, detail, sum(count)::float8 as count from analytics_counts
-     where bucket >= $1 and bucket < $2 group by event, detail`,
-    [from, to],
+    `select event, detail, sum(count)::float8 as count from (
+       select event, detail, count from analytics_days
+         where day >= ($2 at time zone 'UTC')::date and day < ($3 at time zone 'UTC')::date
+       union all select event, detail, count - folded from analytics_counts
+         where count <> folded and bucket >= $2 and bucket < $3
+       union all select event, detail, count from analytics_counts where bucket >= $1 and bucket < $2
+       union all select event, detail, count from analytics_counts where bucket >= $3 and bucket < $4) as counts
+     group by event, detail`,
+    [from, firstDay, afterDays, to],
   )
   return rows
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
@@ -133,6 +134,7 @@ const INVARIANTS: Invariant[] = [
   ...ERASING_INVARIANTS,
   ...RANK_INVARIANTS,
   ...WAVE_INVARIANTS,
+  ...ANALYTICS_INVARIANTS,
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */
