@@ -10,6 +10,7 @@ export type ArrivalsResult = {
   refused: number
   failed: number
   p50: number
+  p95: number
   p99: number
   longest: number
   refusedP50: number
@@ -51,6 +52,7 @@ process.send?.({
   refused: refusals.length,
   failed,
   p50: percentile(times, 0.5),
+  p95: percentile(times, 0.95),
   p99: percentile(times, 0.99),
   longest: percentile(times, 1),
   refusedP50: percentile(refusals, 0.5),

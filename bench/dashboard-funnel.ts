@@ -18,13 +18,14 @@ type Note = (what: string, wanted: string, measured: number, holds: (measured: n
 export async function benchFunnel({ owner, baseline, note }: { owner: Owner; baseline: Baseline; note: Note }) {
   const summary = async () => median(await timesOf(20, () => owner.get(`${paths.api.adminSummary}?range=all`)))
   const quiet = await summary()
+  const db = { query: baseline.query } as pg.Pool
   await baseline.query(
     `insert into analytics_counts (bucket, event, detail, utm_source, count)
      select date_bin('15 minutes', now(), '2026-01-01') - quarter * interval '15 minutes', 'page_view', '/page-' || page,
        'source-' || source, 1 + page
      from generate_series(1, ${DAYS} * 96) as quarter, generate_series(1, 18) as page, generate_series(1, 3) as source`,
   )
-  while ((await foldCounts(baseline as pg.Pool, { before: new Date(), limit: FOLDED_AT_ONCE })) > 0);
+  while ((await foldCounts(db, { before: new Date(), limit: FOLDED_AT_ONCE })) > 0);
   await baseline.query('vacuum analyze analytics_counts')
   const plain = median(await timesOf(5, () => baseline.query(BY_QUARTER_HOURS)))
   const busy = await summary()

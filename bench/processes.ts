@@ -45,18 +45,6 @@ export async function runToEnd<Result>(
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** The processor time of a process and its descendants so far, including ended ones, in microseconds. */
-export function cpuMicroseconds(pid: number): number {
-  const parents = new Map<number, number[]>()
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    const parent = readStat(Number(name))?.parent
-    if (parent !== undefined) parents.set(parent, [...(parents.get(parent) ?? []), Number(name)])
-  }
-  const sum = (process: number): number =>
-    (readStat(process)?.ticks ?? 0) + (parents.get(process) ?? []).reduce((total, child) => total + sum(child), 0)
-  return (sum(pid) / TICKS_PER_SECOND) * 1e6
-}
-
 /** The processor time of one process alone, in microseconds. */
 export function ownCpuMicroseconds(pid: number): number {
   return ((readStat(pid)?.ticks ?? 0) / TICKS_PER_SECOND) * 1e6
@@ -78,4 +66,26 @@ function readStat(pid: number): { parent: number; ticks: number } | null {
 /** The memory of one process alone, in bytes. */
 export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+}
+
+/** The memory of a process and its descendants in bytes, with shared memory divided among all that share it. */
+export function familyBytes(pid: number): number {
+  const parents = readParents()
+  const own = Number(/^Pss:\s+(\d+)/m.exec(readProcess(pid, 'smaps_rollup'))?.[1] ?? 0) * 1024
+  const children = [...parents].filter(([, parent]) => parent === pid)
+  return children.reduce((sum, [child]) => sum + familyBytes(child), own)
+}
+
+function readParents(): Map<number, number> {
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))
+  return new Map(pids.map((pid) => [Number(pid), readStat(Number(pid))?.parent ?? 0]))
+}
+
+/** Empty if the process has ended. */
+function readProcess(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }

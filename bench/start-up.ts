@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lists } from './lists.ts'
-import { residentBytes, type Server, startServer } from './processes.ts'
+import { familyBytes, residentBytes, type Server, startServer } from './processes.ts'
 import type { Report } from './report.ts'
 import { ms, whole, withSpread } from './statistics.ts'
 
@@ -33,28 +33,7 @@ export async function benchStartUp(report: Report, lists: Lists, { rounds }: { r
 
   function describe(server: Server, list: string) {
     const postmaster = Number.parseInt(readFileSync(join(lists.dataDir(list), 'postgres/postmaster.pid'), 'utf8'), 10)
-    const [own, database] = [residentBytes(server.process.pid!), proportionalBytes(postmaster)]
+    const [own, database] = [residentBytes(server.process.pid!), familyBytes(postmaster)]
     memory = `A server at rest takes ${whole(own / MEGABYTE)} MB, its PostgreSQL ${whole(database / MEGABYTE)} MB, what processes share counted once.`
-  }
-}
-
-/** The memory of a process and its children, with shared memory divided among them. */
-function proportionalBytes(parent: number): number {
-  const family = readdirSync('/proc').filter(
-    (pid) => /^\d+$/.test(pid) && (Number(pid) === parent || parentOf(pid) === parent),
-  )
-  const sizes = family.map((pid) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
-  return sizes.reduce((sum, size) => sum + size, 0) * 1024
-}
-
-function parentOf(pid: string): number {
-  return Number(/^PPid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1])
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
   }
 }

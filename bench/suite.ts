@@ -12,6 +12,7 @@ import { createReport } from './report.ts'
 import { benchRivals } from './rivals.ts'
 import { benchServers } from './servers.ts'
 import { benchStartUp } from './start-up.ts'
+import { benchWaits } from './waits.ts'
 
 const QUICK = { rounds: 2, seconds: 2, people: 20_000, crowdSeconds: 3 }
 const FULL = { rounds: 3, seconds: 4, people: 1_000_000, crowdSeconds: 8 }
@@ -35,6 +36,7 @@ async function bench() {
   else await benchDashboard(report, lists, people)
   const most = await benchJoins(report, lists, { rounds, seconds, people })
   await benchCrowds(report, lists, { most, seconds: crowdSeconds })
+  await benchWaits(report, lists, { rounds, seconds: crowdSeconds })
   await benchActs(report, lists, { rounds: Math.ceil(rounds / 2) })
   await benchRivals(report, lists, { rounds: Math.ceil(rounds / 2), seconds: 2 })
   await benchPages(report, lists, { rounds: Math.ceil(rounds / 2), seconds: 2 })
