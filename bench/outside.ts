@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { attachDatabase } from '../src/server/db/database.ts'
+import { countLate, drain, endPauses } from './drain.ts'
 import type { Received } from './fakes.ts'
 import type { LoadResult } from './load.ts'
 import { runToEnd, startServer } from './processes.ts'
@@ -16,10 +16,6 @@ const SECONDS = 8
 /** The number with the warm-up second included. */
 const PER_SECOND = 250
 const WANTED = 1.2
-const LONGEST_DRAIN = 5 * 60_000
-const UNFINISHED = `select count(*)::int as count from pgboss.job
-  where name in ('fan-out', 'send-waitlist-email', 'send-referral-notification', 'add-to-notion', 'sync-to-beehiiv')
-    and state in ('created', 'retry', 'active')`
 
 type Weather = 'healthy' | 'misbehaving'
 /** Each but `late` counts people or mails, and must equal the one before. */
@@ -96,26 +92,6 @@ async function measure(weather: Weather): Promise<Round> {
     await server.stop()
     fakes.disconnect()
     runVerify()
-  }
-}
-
-async function endPauses(pool: pg.Pool): Promise<void> {
-  await pool.query('update outside_services set paused_until = null where paused_until > now()')
-}
-
-async function countLate(pool: pg.Pool): Promise<number> {
-  return (await pool.query(UNFINISHED)).rows[0].count
-}
-
-/** Runs everything that was postponed, as if its pause were over. */
-async function drain(pool: pg.Pool): Promise<void> {
-  for (const end = Date.now() + LONGEST_DRAIN; (await countLate(pool)) > 0; await sleep(500)) {
-    if (Date.now() > end) throw new Error('Not everything was delivered in time')
-    await endPauses(pool)
-    await pool.query(`update referral_mails set sent_at = '{}'`)
-    await pool.query(
-      `update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
-    )
   }
 }
 

@@ -1,0 +1,172 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { findRunning } from '../src/server/db/embedded-postgres.ts'
+import { signIn } from './dashboard-owner.ts'
+import { drain } from './drain.ts'
+import { openLists } from './lists.ts'
+import { startServer } from './processes.ts'
+import { createCrowd } from './soak/crowd.ts'
+import { judge, megabytes, type Verdict } from './soak/judge.ts'
+import { createOwnerWork } from './soak/owner-work.ts'
+import { type Sample, takeSample } from './soak/samples.ts'
+import { keepWorking, type Tally } from './soak/work.ts'
+import { whole } from './statistics.ts'
+
+/*
+ * Load that lasts, on a list that is long already, with services that fail at times:
+ *   npm run soak -- [--minutes=20] [--people=60000] [--out=soak.json]
+ * Ends with 1 if something grows without reason, a request fails, or npm run verify finds a fault.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '20' },
+    people: { type: 'string', default: '60000' },
+    out: { type: 'string' },
+  },
+})
+const MINUTES = Number(values.minutes)
+const PEOPLE = Number(values.people)
+const SAMPLE_MS = 10_000
+/** The services fail for the first part of each minute. */
+const WEATHER = { bad: 15_000, good: 45_000 }
+const TOKEN = 'the-token-of-the-soak'
+const WITHOUT_LIMITS = { MAIL_PER_HOUR: '1000000', MAIL_PER_DOMAIN_HOUR: '1000000', MAIL_PER_PERSON_DAY: '1000' }
+
+const given = process.env.BENCH_FOLDER
+const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-soak-'))
+try {
+  const lists = openLists(folder)
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${MINUTES} minutes`)
+  await lists.prepare('soak', PEOPLE)
+  lists.copy('soak', 'run')
+  const fakes = fork('./bench/fakes.ts')
+  const [addresses] = await once(fakes, 'message')
+  const { samples, tallies } = await soak({ ...addresses, ...WITHOUT_LIMITS }, fakes).finally(() => fakes.disconnect())
+  const verdicts = [...judge(samples), ...judgeWork(tallies)]
+  if (values.out) writeFileSync(values.out, JSON.stringify({ verdicts, tallies, samples }, null, 2))
+  report(samples, tallies, verdicts)
+  lists.verify('run')
+  console.log('Followed by npm run verify, without a finding.')
+  if (verdicts.some(({ holds }) => !holds)) process.exitCode = 1
+
+  async function soak(services: NodeJS.ProcessEnv, weather: typeof fakes) {
+    const env = {
+      ...lists.settings('run'),
+      ...services,
+      RATE_LIMIT: 'on',
+      TRUST_PROXY: 'loopback',
+      METRICS_TOKEN: TOKEN,
+      PRODUCT_URL: 'http://localhost/welcome',
+    }
+    await using server = await startServer('./bench/fast-server.ts', env)
+    const client = new pg.Client((await findRunning(lists.dataDir('run')))!)
+    await client.connect()
+    const owner = await signIn(server.address)
+    const ending = new AbortController()
+    const { signal } = ending
+    let waits: number[] = []
+    const crowd = createCrowd(server.address, { joined: (ms) => waits.push(ms) })
+    const work = createOwnerWork(owner)
+    const dashboards = [owner.watch(), owner.watch()]
+    const working = keepWorking(
+      {
+        'visits and joins': { perSecond: 8, work: () => crowd.visit(signal) },
+        'joins again': { perSecond: 0.5, work: crowd.joinAgain },
+        'wrong codes': { perSecond: 1, work: crowd.wrongCode },
+        'looks at a place': { perSecond: 3, work: crowd.look },
+        'open places': { perSecond: 0.7, work: () => crowd.keepOpen(signal) },
+        messages: { perSecond: 0.1, work: crowd.write },
+        figures: { perSecond: 1, work: work.figures },
+        lists: { perSecond: 1, work: work.list },
+        profiles: { perSecond: 0.5, work: work.profile },
+        exports: { perSecond: 1 / 30, work: work.exportAll },
+        tags: { perSecond: 1 / 15, work: work.tag },
+        'rejections and their undoing': { perSecond: 1 / 30, work: work.reject },
+        erasures: { perSecond: 1 / 30, work: work.erase },
+        waves: { perSecond: 1 / 30, work: work.wave },
+      },
+      signal,
+    )
+    const storms = changeWeather((message) => weather.send(message), signal)
+    const source = { pid: server.process.pid!, metrics: `${server.address}/metrics`, token: TOKEN, client }
+    const began = performance.now()
+    const samples: Sample[] = []
+    while (performance.now() - began < MINUTES * 60_000) {
+      await pause(SAMPLE_MS)
+      const since = waits
+      waits = []
+      const sample = await takeSample({ ...source, began }, since)
+      samples.push(sample)
+      console.log(describe(sample))
+    }
+    ending.abort()
+    const tallies = await working
+    await storms
+    for (const dashboard of dashboards) await dashboard.close()
+    weather.send('recover')
+    const drained = performance.now()
+    await drain(client)
+    console.log(`All that was left was delivered within ${whole((performance.now() - drained) / 1_000)} s.\n`)
+    await client.end()
+    return { samples, tallies }
+  }
+} finally {
+  if (!given) rmSync(folder, { recursive: true })
+}
+
+async function changeWeather(send: (message: 'misbehave' | 'recover') => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    send('misbehave')
+    await pause(WEATHER.bad, null, { signal }).catch(() => {})
+    send('recover')
+    await pause(WEATHER.good, null, { signal }).catch(() => {})
+  }
+}
+
+function judgeWork(tallies: Record<string, Tally>): Verdict[] {
+  return Object.entries(tallies).map(([name, { done, failed, firstFailure }]) => ({
+    what: `${name}: ${whole(done)}`,
+    wanted: 'none failed',
+    measured: failed === 0 ? 'none' : `${failed} failed: ${firstFailure}`,
+    holds: failed === 0,
+  }))
+}
+
+function describe({
+  seconds,
+  entries,
+  rss,
+  heap,
+  files,
+  connections,
+  wal,
+  lag,
+  joinP95,
+  jobs,
+  jobAge,
+}: Sample): string {
+  return [
+    `${seconds} s`,
+    `${whole(entries)} entries`,
+    `memory ${megabytes(rss)}, heap ${megabytes(heap)}`,
+    `${files} files, ${connections} connections`,
+    `log ${megabytes(wal)}`,
+    `loop p99 ${lag.toFixed(0)} ms, joins p95 ${joinP95.toFixed(0)} ms`,
+    `${jobs} jobs, the oldest due for ${whole(jobAge / 1_000)} s`,
+  ].join('; ')
+}
+
+function report(samples: Sample[], tallies: Record<string, Tally>, verdicts: Verdict[]) {
+  const { seconds } = samples.at(-1)!
+  for (const [name, { done }] of Object.entries(tallies))
+    console.log(`${name}: ${(done / seconds).toFixed(2)} a second`)
+  console.log()
+  for (const { what, wanted, measured, holds } of verdicts)
+    console.log(`${holds ? 'holds ' : 'MISSED'}  ${what}: ${measured} (${wanted})`)
+}

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { JoinResponse } from '#shared/join.ts'
+import { paths } from '#shared/paths.ts'
+import { choicesOf } from '#shared/questions.ts'
+import { type Question, QUESTIONS } from '#site/questionnaire.ts'
+import type { Tell } from './work.ts'
+
+/** Somebody who has joined. */
+type Person = { body: Record<string, unknown>; code: string; token: string }
+
+const MOST_KNOWN = 2_000
+const ANSWERING_MS = { from: 3_000, to: 25_000 }
+const OPEN_PLACE_MS = 30_000
+
+export type Crowd = ReturnType<typeof createCrowd>
+
+/** The visitors: each has an address of their own, opens the page, answers in their time and joins. */
+export function createCrowd(address: string, tell: Tell) {
+  const run = Date.now()
+  const people: Person[] = []
+  let visitors = 0
+  let next = 0
+
+  /** Sends one request of a visitor, reads its answer, and throws unless its status is one of these. */
+  async function send(
+    path: string,
+    expected: number[],
+    { ip = newAddress(), ...init }: RequestInit & { ip?: string } = {},
+  ) {
+    const headers = { ...init.headers, 'x-forwarded-for': ip }
+    const answer = await fetch(address + path, { ...init, headers })
+    const text = await answer.text()
+    if (!expected.includes(answer.status)) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`)
+    return text
+  }
+
+  function post(path: string, body: object, expected: number[], { ip = newAddress(), token = '' } = {}) {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    return send(path, expected, { method: 'POST', body: JSON.stringify(body), headers, ip })
+  }
+
+  /** Somebody comes, and joins after a while. */
+  async function visit(signal: AbortSignal): Promise<void> {
+    visitors += 1
+    const [ip, number] = [newAddress(), visitors]
+    const came = Date.now()
+    const event = (body: object) =>
+      post(paths.api.events, { ...body, utm_source: number % 2 ? 'tiktok' : undefined }, [204], { ip })
+    await send(paths.home, [200], { ip })
+    await send(paths.api.count, [200], { ip })
+    await event({ name: 'page_view', path: paths.home })
+    await event({ name: 'page_view', path: paths.form })
+    const code = number % 3 === 0 ? some(people)?.code : undefined
+    const { stamp } = JSON.parse(await send(`${paths.api.stamp}${code ? `?code=${code}` : ''}`, [200], { ip }))
+    await pause(ANSWERING_MS.from + Math.random() * (ANSWERING_MS.to - ANSWERING_MS.from), null, { signal })
+    for (const [step_index, { name }] of QUESTIONS.entries())
+      await event({ name: 'form_step_complete', step_index, step_name: name })
+    const body = {
+      ...answers(),
+      email: `soak-${run}-${number}@example.com`,
+      used_referral_code: code,
+      submission_id: crypto.randomUUID(),
+      elapsed_ms: Date.now() - came,
+      stamp,
+    }
+    const began = performance.now()
+    const { referral_code, browser_token } = JSON.parse(
+      await post(paths.api.entries, body, [201], { ip }),
+    ) as JoinResponse
+    tell.joined(performance.now() - began)
+    const person = { body, code: referral_code, token: browser_token! }
+    if (people.length < MOST_KNOWN) people.push(person)
+    else people[next++ % MOST_KNOWN] = person
+    await event({ name: 'waitlist_submission', has_referral: code !== undefined })
+  }
+
+  return {
+    visit,
+    /** Somebody whom the list knows sends the form again, with other answers. */
+    async joinAgain() {
+      const person = some(people)
+      if (!person) return
+      const body = { ...person.body, ...answers(), submission_id: crypto.randomUUID() }
+      await post(paths.api.entries, body, [200, 429], { token: person.token })
+    },
+    /** Somebody tries a code that nobody has. */
+    wrongCode: () => send(`${paths.api.referralCodes}/ZZ${Math.random().toString(36).slice(2, 6)}`, [404]),
+    async look() {
+      const person = some(people)
+      if (person) await send(paths.api.place, [200], { headers: { authorization: `Bearer ${person.token}` } })
+    },
+    /** A person leaves their own place open for a while. */
+    async keepOpen(signal: AbortSignal) {
+      const person = some(people)
+      if (!person) return
+      const abort = new AbortController()
+      const headers = { authorization: `Bearer ${person.token}`, 'x-forwarded-for': newAddress() }
+      const answer = await fetch(address + paths.api.placeLive, { headers, signal: abort.signal })
+      if (answer.status !== 200) throw new Error(`${paths.api.placeLive} answered ${answer.status}`)
+      const reading = (async () => {
+        for await (const _ of answer.body!);
+      })().catch(() => {})
+      await pause(OPEN_PLACE_MS, null, { signal }).finally(() => abort.abort())
+      await reading
+    },
+    write: () =>
+      post(
+        paths.api.contact,
+        { name: 'Robin Reed', email: 'robin@example.com', message: 'When do you open?' },
+        [200, 201, 202, 204],
+      ),
+    people,
+  }
+}
+
+/** Addresses of many networks, so that the limits for each have as much to remember as in life. */
+function newAddress(): string {
+  const part = () => 1 + Math.floor(Math.random() * 250)
+  return `${20 + Math.floor(Math.random() * 60)}.${part()}.${part()}.${part()}`
+}
+
+function answers(): Record<string, unknown> {
+  const own = Object.fromEntries(QUESTIONS.map((question) => [question.name, answerOf(question)]))
+  return { ...own, full_name: `${some(['Robin', 'Ada', 'Zofia', 'Kwame'])} ${some(['Reed', 'Wright', 'Okafor'])}` }
+}
+
+function answerOf(question: Question): unknown {
+  if (question.kind === 'text') return `The Corner Chair ${Math.floor(Math.random() * 10_000)}`
+  if (question.kind === 'yes-no') return Math.random() < 0.5
+  // 'Other' would ask for words of their own.
+  const choices = choicesOf(question).slice(0, -1)
+  const one = some(choices)!.value
+  return question.kind === 'many' ? [...new Set([one, some(choices)!.value])] : one
+}
+
+export function some<Item>(items: readonly Item[]): Item | undefined {
+  return items[Math.floor(Math.random() * items.length)]
+}

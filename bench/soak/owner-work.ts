@@ -1,0 +1,69 @@
+import { GOALS, INDUSTRIES } from '#site/questionnaire.ts'
+import { paths } from '#shared/paths.ts'
+import { finished } from '../acts.ts'
+import type { Owner } from '../dashboard-owner.ts'
+import { some } from './crowd.ts'
+
+const TAGGED = 20
+const SORTS = ['submitted', 'email', 'business', 'launch']
+const RANGES = ['7d', '30d', '90d', 'all']
+
+export type OwnerWork = ReturnType<typeof createOwnerWork>
+
+/** The dashboard in use: figures, lists, exports, and acts on people who have just joined. */
+export function createOwnerWork(owner: Owner) {
+  const filters = () =>
+    some([
+      `range=${some(RANGES)}`,
+      `range=all&industry=${encodeURIComponent(some(INDUSTRIES)!)}`,
+      `range=all&goal=${encodeURIComponent(some(GOALS)!)}`,
+      `range=all&state=waiting&q=${some(['corner', 'soak-1', 'wright'])}`,
+    ])!
+
+  async function newestIds(count: number): Promise<string[]> {
+    const { entries } = JSON.parse(await owner.get(`${paths.api.adminEntries}?range=all&limit=200`))
+    return entries
+      .map(({ id }: { id: string }) => id)
+      .sort(() => Math.random() - 0.5)
+      .slice(0, count)
+  }
+
+  async function act(body: object): Promise<string> {
+    const { act_id }: { act_id: string } = await owner.post(paths.api.adminActs, body)
+    await finished(owner, act_id)
+    return act_id
+  }
+
+  return {
+    figures: () => owner.get(`${paths.api.adminSummary}?${filters()}`),
+    list: () => owner.get(`${paths.api.adminEntries}?sort=${some(SORTS)}&${filters()}`),
+    profile: async () => {
+      const [id] = await newestIds(1)
+      if (id) await owner.get(`${paths.api.adminEntries}/${id}`)
+    },
+    exportAll: () => owner.drain(`${paths.api.adminEntriesCsv}?range=all`),
+    async tag() {
+      const ids = await newestIds(TAGGED)
+      if (ids.length > 0) await act({ kind: 'tag', tag: some(['vip', 'call back', 'fair'])!, select: { ids } })
+    },
+    /** Rejects people and undoes it. */
+    async reject() {
+      const ids = await newestIds(TAGGED)
+      if (ids.length === 0) return
+      const id = await act({ kind: 'reject', select: { ids } })
+      const { act_id }: { act_id: string } = await owner.post(`${paths.api.adminActs}/${id}/undo`, {})
+      await finished(owner, act_id)
+    },
+    async erase() {
+      const ids = await newestIds(1)
+      if (ids.length > 0) await act({ kind: 'erase', select: { ids } })
+    },
+    wave: () =>
+      act({
+        kind: 'wave',
+        select: { filters: { range: 'all' }, count: 10 },
+        subject: 'Your chair is ready',
+        text: 'It is your turn.',
+      }),
+  }
+}
