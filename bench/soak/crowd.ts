@@ -12,8 +12,6 @@ const MOST_KNOWN = 2_000
 const ANSWERING_MS = { from: 3_000, to: 25_000 }
 const OPEN_PLACE_MS = 30_000
 
-export type Crowd = ReturnType<typeof createCrowd>
-
 /** The visitors: each has an address of their own, opens the page, answers in their time and joins. */
 export function createCrowd(address: string, tell: Tell) {
   const run = Date.now()

@@ -8,8 +8,6 @@ const TAGGED = 20
 const SORTS = ['submitted', 'email', 'business', 'launch']
 const RANGES = ['7d', '30d', '90d', 'all']
 
-export type OwnerWork = ReturnType<typeof createOwnerWork>
-
 /** The dashboard in use: figures, lists, exports, and acts on people who have just joined. */
 export function createOwnerWork(owner: Owner) {
   const filters = () =>

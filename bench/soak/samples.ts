@@ -21,7 +21,7 @@ export type Sample = {
   jobAge: number
   tables: Record<string, Table>
 }
-export type Table = { bytes: number; live: number; dead: number }
+type Table = { bytes: number; live: number; dead: number }
 
 type Source = { pid: number; metrics: string; token: string; client: pg.Client; began: number }
 
