@@ -5,8 +5,8 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { findRunning } from '../src/server/db/embedded-postgres.ts'
+import type pg from 'pg'
+import { openBaseline } from './dashboard-baseline.ts'
 import { signIn } from './dashboard-owner.ts'
 import { drain } from './drain.ts'
 import { openLists } from './lists.ts'
@@ -65,8 +65,8 @@ try {
       PRODUCT_URL: 'http://localhost/welcome',
     }
     await using server = await startServer('./bench/fast-server.ts', env)
-    const client = new pg.Client((await findRunning(lists.dataDir('run')))!)
-    await client.connect()
+    await using database = await openBaseline(lists.dataDir('run'))
+    const db = { query: database.query } as pg.Pool
     const owner = await signIn(server.address)
     const ending = new AbortController()
     const { signal } = ending
@@ -94,7 +94,8 @@ try {
       signal,
     )
     const storms = changeWeather((message) => weather.send(message), signal)
-    const source = { pid: server.process.pid!, metrics: `${server.address}/metrics`, token: TOKEN, client }
+    const logFolder = join(lists.dataDir('run'), 'postgres/pg_wal')
+    const source = { pid: server.process.pid!, metrics: `${server.address}/metrics`, token: TOKEN, db, logFolder }
     const began = performance.now()
     const samples: Sample[] = []
     while (performance.now() - began < MINUTES * 60_000) {
@@ -111,9 +112,8 @@ try {
     for (const dashboard of dashboards) await dashboard.close()
     weather.send('recover')
     const drained = performance.now()
-    await drain(client)
+    await drain(db)
     console.log(`All that was left was delivered within ${whole((performance.now() - drained) / 1_000)} s.\n`)
-    await client.end()
     return { samples, tallies }
   }
 } finally {

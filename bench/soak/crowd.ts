@@ -74,18 +74,19 @@ export function createCrowd(address: string, tell: Tell) {
 
   return {
     visit,
-    /** Somebody whom the list knows sends the form again, with other answers. */
+    /** Somebody who has joined sends the form again, with other answers. Somebody who was erased joins anew. */
     async joinAgain() {
       const person = some(people)
       if (!person) return
       const body = { ...person.body, ...answers(), submission_id: crypto.randomUUID() }
-      await post(paths.api.entries, body, [200, 429], { token: person.token })
+      await post(paths.api.entries, body, [200, 201, 429], { token: person.token })
     },
     /** Somebody tries a code that nobody has. */
     wrongCode: () => send(`${paths.api.referralCodes}/ZZ${Math.random().toString(36).slice(2, 6)}`, [404]),
     async look() {
       const person = some(people)
-      if (person) await send(paths.api.place, [200], { headers: { authorization: `Bearer ${person.token}` } })
+      // 404: the owner has erased them.
+      if (person) await send(paths.api.place, [200, 404], { headers: { authorization: `Bearer ${person.token}` } })
     },
     /** A person leaves their own place open for a while. */
     async keepOpen(signal: AbortSignal) {
@@ -94,6 +95,7 @@ export function createCrowd(address: string, tell: Tell) {
       const abort = new AbortController()
       const headers = { authorization: `Bearer ${person.token}`, 'x-forwarded-for': newAddress() }
       const answer = await fetch(address + paths.api.placeLive, { headers, signal: abort.signal })
+      if (answer.status === 404) return void (await answer.text())
       if (answer.status !== 200) throw new Error(`${paths.api.placeLive} answered ${answer.status}`)
       const reading = (async () => {
         for await (const _ of answer.body!);
@@ -107,7 +109,6 @@ export function createCrowd(address: string, tell: Tell) {
         { name: 'Robin Reed', email: 'robin@example.com', message: 'When do you open?' },
         [200, 201, 202, 204],
       ),
-    people,
   }
 }
 

@@ -9,12 +9,14 @@ const MEGABYTE = 1024 * 1024
 const WARM_UP = 0.1
 /** Memory that grows by less in a minute, of its mean, is not told from the noise of garbage collection. */
 const MOST_GROWTH = 0.01
-/** Without so many seconds in the second half, a slope says nothing. */
+/** Without so many seconds in the second half, a slope says nothing, and one slow moment decides about a median. */
 const SHORTEST_HALF = 240
+const TOO_SHORT = 'too short to judge'
 const WAL_LIMIT = 1.1 * 1024 * MEGABYTE
 /** What a table may grow by without more entries: PostgreSQL extends files, and vacuum comes late. */
 const TABLE_SLACK = 2 * MEGABYTE
 const DEAD_SLACK = 20_000
+const SMALL_TABLE = MEGABYTE
 
 /** What grew, and whether it may. */
 export function judge(samples: Sample[]): Verdict[] {
@@ -46,14 +48,17 @@ function flat(what: string, second: Sample[], kind: Kind, { unit, name, slack }:
   const mean = second.reduce((sum, sample) => sum + sample[kind], 0) / second.length
   const most = mean * MOST_GROWTH + slack
   const slope = slopeOf(second.map((sample) => [sample.seconds / 60, sample[kind]]))
-  const isLong = second.at(-1)!.seconds - second[0]!.seconds >= SHORTEST_HALF
   const show = (value: number) => `${(value / unit).toFixed(unit === 1 ? 1 : 2)} ${name}`.trim()
   return {
     what: `${what}, growth in a minute`,
-    wanted: isLong ? `at most ${show(most)}` : 'too short to judge',
+    wanted: isLong(second) ? `at most ${show(most)}` : TOO_SHORT,
     measured: `${show(slope)} at ${show(mean)}`,
-    holds: !isLong || slope <= most,
+    holds: !isLong(second) || slope <= most,
   }
+}
+
+function isLong(half: Sample[]): boolean {
+  return half.at(-1)!.seconds - half[0]!.seconds >= SHORTEST_HALF
 }
 
 function slopeOf(points: [x: number, y: number][]): number {
@@ -70,16 +75,20 @@ function steady(what: string, { first, second, kind, slack }: Halves): Verdict {
   const most = 1.5 * of(first) + slack
   return {
     what: `${what}, second half after first`,
-    wanted: `at most ${most.toFixed(0)} ms`,
+    wanted: isLong(second) ? `at most ${most.toFixed(0)} ms` : TOO_SHORT,
     measured: `${of(second).toFixed(0)} ms after ${of(first).toFixed(0)}`,
-    holds: of(second) <= most,
+    holds: !isLong(second) || of(second) <= most,
   }
 }
 
 /** Each table may grow with the entries, as fast as it did in the first half, and its dead rows are removed. */
 function tables(first: Sample[], second: Sample[]): Verdict[] {
   const [start, middle, end] = [first[0]!, second[0]!, second.at(-1)!]
-  return Object.entries(end.tables).flatMap(([name, table]): Verdict[] => {
+  const small = Object.entries(end.tables).filter(([, { bytes, dead }]) => bytes <= SMALL_TABLE && dead <= DEAD_SLACK)
+  const others = Object.entries(end.tables).filter(([name]) => !small.some(([one]) => one === name))
+  const inAll = small.reduce((sum, [, { bytes }]) => sum + bytes, 0)
+  const together = { what: `${small.length} tables of at most ${megabytes(SMALL_TABLE)}`, wanted: 'small' }
+  const judged = others.map(([name, table]): Verdict => {
     const at = (sample: Sample) => sample.tables[name]?.bytes ?? 0
     const perEntry = (at(middle) - at(start)) / Math.max(1, middle.entries - start.entries)
     const entries = end.entries - middle.entries
@@ -88,15 +97,14 @@ function tables(first: Sample[], second: Sample[]): Verdict[] {
     const deadest = Math.max(...second.map((sample) => sample.tables[name]?.dead ?? 0))
     const mostDead = table.live / 2 + DEAD_SLACK
     const measured = `${megabytes(grown)}, ${Math.round(grown / Math.max(1, entries))} bytes an entry after ${Math.round(perEntry)}; ${deadest} dead rows of ${table.live}`
-    return [
-      {
-        what: `table ${name} in the second half`,
-        wanted: `at most ${megabytes(most)}, ${Math.round(mostDead)} dead`,
-        measured,
-        holds: grown <= most && deadest <= mostDead,
-      },
-    ]
+    return {
+      what: `table ${name} in the second half`,
+      wanted: `at most ${megabytes(most)}, ${Math.round(mostDead)} dead`,
+      measured,
+      holds: grown <= most && deadest <= mostDead,
+    }
   })
+  return [...judged, { ...together, measured: `${megabytes(inAll)} together`, holds: true }]
 }
 
 export function megabytes(bytes: number): string {

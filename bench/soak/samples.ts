@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
-import type pg from 'pg'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Queryable } from '../../src/server/db/pool.ts'
 import { residentBytes } from '../processes.ts'
 import { percentile } from '../statistics.ts'
 
@@ -23,22 +24,24 @@ export type Sample = {
 }
 type Table = { bytes: number; live: number; dead: number }
 
-type Source = { pid: number; metrics: string; token: string; client: pg.Client; began: number }
+type Source = { pid: number; metrics: string; token: string; db: Queryable; logFolder: string; began: number }
 
 /** Queues that are read by the owner and not worked off. */
 const KEPT = /queue="(undelivered|kept-names)"/
 
-export async function takeSample({ pid, metrics, token, client, began }: Source, joinWaits: number[]): Promise<Sample> {
+export async function takeSample(
+  { pid, metrics, token, db, logFolder, began }: Source,
+  joinWaits: number[],
+): Promise<Sample> {
   const answer = await fetch(metrics, { headers: { authorization: `Bearer ${token}` } })
   const text = await answer.text()
   const values = (name: string) =>
     [...text.matchAll(new RegExp(`^${name}(\\{.*\\})? (\\S+)$`, 'gm'))]
       .filter(([, labels = '']) => !KEPT.test(labels))
       .map(([, , value]) => Number(value))
-  const { rows } = await client.query(
+  const { rows } = await db.query(
     `select (select last_position from waitlist_counter) as entries,
-       (select count(*)::int from pg_stat_activity where application_name like 'firstchair %') as connections,
-       (select sum(size)::float8 from pg_ls_waldir()) as wal`,
+       (select count(*)::int from pg_stat_activity where application_name like 'firstchair %') as connections`,
   )
   return {
     seconds: Math.round((performance.now() - began) / 1_000),
@@ -47,20 +50,26 @@ export async function takeSample({ pid, metrics, token, client, began }: Source,
     heap: values('nodejs_heap_size_used_bytes')[0]!,
     files: readdirSync(`/proc/${pid}/fd`).length,
     connections: rows[0].connections,
-    wal: rows[0].wal,
+    wal: sizeOf(logFolder),
     lag: values('nodejs_eventloop_lag_p99_seconds')[0]! * 1_000,
     joinP95: percentile(joinWaits, 0.95),
     jobs: values('firstchair_jobs').reduce((sum, jobs) => sum + jobs, 0),
     jobAge: Math.max(0, ...values('firstchair_oldest_job_age_seconds')) * 1_000,
-    tables: await readTables(client),
+    tables: await readTables(db),
   }
 }
 
-async function readTables(client: pg.Client): Promise<Record<string, Table>> {
-  const { rows } = await client.query<Table & { name: string }>(
+async function readTables(db: Queryable): Promise<Record<string, Table>> {
+  const { rows } = await db.query<Table & { name: string }>(
     `select case schemaname when 'public' then '' else schemaname || '.' end || relname as name,
        pg_total_relation_size(relid)::float8 as bytes, n_live_tup::float8 as live, n_dead_tup::float8 as dead
      from pg_stat_user_tables order by 1`,
   )
   return Object.fromEntries(rows.map(({ name, ...table }) => [name, table]))
+}
+
+/** The bytes of the files in a folder. PostgreSQL may rename or remove any of them meanwhile. */
+function sizeOf(folder: string): number {
+  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
