@@ -37,7 +37,8 @@ const began = performance.now()
 const answers: Promise<void>[] = []
 while (answers.length < total) {
   const elapsed = Math.floor(performance.now() - began)
-  const due = Math.min(total, Math.floor((elapsed / 1_000) * Number(perSecond)))
+  // The first comes at once.
+  const due = Math.min(total, Math.floor((elapsed / 1_000) * Number(perSecond)) + 1)
   while (answers.length < due) answers.push(arrive(dueAt(answers.length)))
   await new Promise((resolve) => setTimeout(resolve, 1))
 }

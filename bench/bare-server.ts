@@ -18,8 +18,9 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     const { email } = JSON.parse(Buffer.concat(chunks).toString()) as { email: string }
-    response.writeHead(201, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ position: email.length, referral_code: 'ABCDEF' }))
+    const answer = JSON.stringify({ position: email.length, referral_code: 'ABCDEF' })
+    response.writeHead(201, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) })
+    response.end(answer)
   })
 })
 
