@@ -25,7 +25,7 @@ export function judge(samples: Sample[]): Verdict[] {
   const [first, second] = [usual.slice(0, middle), usual.slice(middle)]
   return [
     flat('memory of the server', second, 'rss', { unit: MEGABYTE, name: 'MB', slack: 0 }),
-    flat('heap of the server', second, 'heap', { unit: MEGABYTE, name: 'MB', slack: MEGABYTE / 2 }),
+    flat('heap of the server', second, 'heap', { unit: MEGABYTE, name: 'MB', slack: 2 * MEGABYTE }),
     flat('open files', second, 'files', { unit: 1, name: '', slack: 1 }),
     flat('database connections', second, 'connections', { unit: 1, name: '', slack: 1 }),
     {
@@ -43,11 +43,11 @@ export function judge(samples: Sample[]): Verdict[] {
 
 type Unit = { unit: number; name: string; slack: number }
 
-/** The slope of the second half, by least squares. */
+/** The slope of the lowest values of each minute in the second half, by least squares: memory is lowest once it is collected. */
 function flat(what: string, second: Sample[], kind: Kind, { unit, name, slack }: Unit): Verdict {
   const mean = second.reduce((sum, sample) => sum + sample[kind], 0) / second.length
   const most = mean * MOST_GROWTH + slack
-  const slope = slopeOf(second.map((sample) => [sample.seconds / 60, sample[kind]]))
+  const slope = slopeOf(lowestOfMinutes(second, kind))
   const show = (value: number) => `${(value / unit).toFixed(unit === 1 ? 1 : 2)} ${name}`.trim()
   return {
     what: `${what}, growth in a minute`,
@@ -59,6 +59,11 @@ function flat(what: string, second: Sample[], kind: Kind, { unit, name, slack }:
 
 function isLong(half: Sample[]): boolean {
   return half.at(-1)!.seconds - half[0]!.seconds >= SHORTEST_HALF
+}
+
+function lowestOfMinutes(samples: Sample[], kind: Kind): [minute: number, value: number][] {
+  const minutes = Map.groupBy(samples, ({ seconds }) => Math.floor(seconds / 60))
+  return [...minutes].map(([minute, some]) => [minute, Math.min(...some.map((sample) => sample[kind]))])
 }
 
 function slopeOf(points: [x: number, y: number][]): number {
