@@ -159,6 +159,10 @@ function report(alone: LoadResult[], backups: (Backup & { runs: Run[] })[]) {
     ['while it is checked', 'check'],
   ] as const) {
     const some = runs.filter(({ phase }) => phase === wanted)
+    if (some.length === 0) {
+      console.log(`        ${what}: over before a run of joins was`)
+      continue
+    }
     const share = median(rate(some)) / median(rate(alone))
     const verdict = share >= WANTED ? 'holds ' : 'MISSED'
     console.log(
