@@ -32,9 +32,11 @@ const BUDGETS = { MAIL_PER_HOUR: '100000', MAIL_PER_DOMAIN_HOUR: '100000' }
 
 const given = process.env.BENCH_FOLDER
 const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
+/** Of the fake services it runs, only the mail server is used. */
 const mailServer = fork('./bench/fakes.ts')
 try {
-  const [{ NOTION_TOKEN: _notion, BEEHIIV_API_KEY: _beehiiv, ...mail }] = await once(mailServer, 'message')
+  const [settings] = await once(mailServer, 'message')
+  const mail = Object.fromEntries(Object.entries(settings).filter(([name]) => !/^(NOTION|BEEHIIV)_/.test(name)))
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${whole(PEOPLE)} entries\n`)
   const lists = openLists(folder)
   await lists.prepare('large', PEOPLE)
@@ -60,7 +62,9 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Res
   return { result, took: (performance.now() - started) / 1_000 }
 }
 
-const seconds = (value: number) => `${value.toFixed(1)} s`
+function seconds(value: number): string {
+  return `${value.toFixed(1)} s`
+}
 
 /** Says what people waited who came meanwhile. */
 function sayJoins({ came, joined, failed, refused, p50, p99, longest }: ArrivalsResult) {
@@ -69,8 +73,9 @@ function sayJoins({ came, joined, failed, refused, p50, p99, longest }: Arrivals
   )
 }
 
-const arrive = ({ address }: Server, perSecond: number, duration: number) =>
-  runToEnd<ArrivalsResult>('./bench/arrivals.ts', [address, String(perSecond), String(duration), '64'])
+function arrive({ address }: Server, perSecond: number, duration: number): Promise<ArrivalsResult> {
+  return runToEnd('./bench/arrivals.ts', [address, String(perSecond), String(duration), '64'])
+}
 
 /** A file of people of whom some name their referrer, and whose friends the file only counts for others. */
 function fileOf(name: string): string {
