@@ -7,7 +7,7 @@ import type { ReviewsPage } from '#shared/reviews.ts'
 import type { Summary } from '#shared/summary.ts'
 import type { WavePreview } from '#shared/waves.ts'
 
-export type Owner = Awaited<ReturnType<typeof signIn>>
+const LONGEST_ACT_MS = 60_000
 
 /** The owner, who does over HTTP what the dashboard does. */
 export async function signIn(address: string, password: string) {
@@ -31,10 +31,10 @@ export async function signIn(address: string, password: string) {
 
   /** Waits until the act is over. */
   async function finish({ act_id }: { act_id: string }): Promise<ActDetail> {
-    for (;;) {
+    for (const end = Date.now() + LONGEST_ACT_MS; ; await pause(100)) {
       const act = await call<ActDetail>(`${paths.api.adminActs}/${act_id}`)
       if (act.finished_at !== null) return act
-      await pause(100)
+      if (Date.now() > end) throw new Error(`The act ${act.kind} does not end: ${act.problem ?? 'it says nothing'}.`)
     }
   }
 

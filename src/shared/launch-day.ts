@@ -21,6 +21,13 @@ const stages = {
 const Stages = z.object(stages)
 export type Stages = z.infer<typeof Stages>
 
+const beside = {
+  /** Of those that wait: mails that the begin or the pace of their wave keeps back. */
+  unpaced: count,
+  /** Seats that wait for the next in line. */
+  vacant: count,
+}
+
 const DayWave = z.object({
   id: z.string(),
   seats: count,
@@ -31,12 +38,9 @@ const DayWave = z.object({
   /** Null while its act goes on. */
   ready_at: z.nullable(instant),
   ...stages,
-  /** Of those that wait: mails that its pace keeps back. */
-  unpaced: count,
-  /** When the last of these may leave; null if its pace keeps none back. */
+  ...beside,
+  /** When the last of the unpaced mails may leave; null if there are none, or no pace. */
   paced_until: z.nullable(instant),
-  /** Seats that wait for the next in line. */
-  vacant: count,
 })
 export type DayWave = z.infer<typeof DayWave>
 
@@ -95,7 +99,7 @@ export const LaunchDay = z.object({
   /** By the server's clock. */
   at: instant,
   /** Of all waves. */
-  sums: z.object({ ...stages, vacant: count }),
+  sums: z.object({ ...stages, ...beside }),
   /** Waves whose mails leave, and the newest others; the newest first. */
   waves: z.array(DayWave),
   /** The newest first. */

@@ -10,7 +10,7 @@ import { Email } from '../ui/email.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { count } from './words.ts'
 
-type AcceptedListProps = Pick<LaunchDay, 'accepted' | 'product'> & { onOpen: (id: string) => void }
+type AcceptedListProps = Pick<LaunchDay, 'at' | 'accepted' | 'product'> & { onOpen: (id: string) => void }
 
 /** Somebody is new on the list for so long. */
 const NEW_MS = 8_000
@@ -18,25 +18,27 @@ const NEW_MS = 8_000
 const SHORT = 6
 
 /** Who accepted last, live. */
-export function AcceptedList({ accepted, product, onOpen }: AcceptedListProps) {
+export function AcceptedList({ at, accepted, product, onOpen }: AcceptedListProps) {
   const now = useNow()
   const [isLong, setLong] = useState(false)
   const shown = isLong ? accepted : accepted.slice(0, SHORT)
   return (
     <Panel title="Just accepted" className="day-people">
       {accepted.length === 0 && <p className="text-muted">Nobody yet.</p>}
-      <ol role="log" aria-label="Just accepted" className="day-accepted-list">
-        {shown.map((person) => (
-          <li key={person.id} data-new={Date.now() - Date.parse(person.accepted_at) < NEW_MS || undefined}>
-            <Who person={person} onOpen={onOpen} />
-            <p className="text-small text-muted">
-              <SubmittedTime date={person.accepted_at} now={now} />,{' '}
-              {agoOf(person.sent_at, Date.parse(person.accepted_at))} after their mail
-              {product?.unredeemed != null && (person.is_redeemed ? ' · in your product' : ' · not in your product')}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <div role="log" aria-label="Just accepted">
+        <ol className="day-accepted-list">
+          {shown.map((person) => (
+            <li key={person.id} data-new={Date.parse(at) - Date.parse(person.accepted_at) < NEW_MS || undefined}>
+              <Who person={person} onOpen={onOpen} />
+              <p className="text-small text-muted">
+                <SubmittedTime date={person.accepted_at} now={now} />,{' '}
+                {agoOf(person.sent_at, Date.parse(person.accepted_at))} after their mail
+                {product?.unredeemed != null && (person.is_redeemed ? ' · in your product' : ' · not in your product')}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
       {!isLong && accepted.length > SHORT && (
         <button type="button" onClick={() => setLong(true)} className={buttonStyle('quiet', 'tool-button')}>
           Show More

@@ -44,7 +44,7 @@ export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'sy
         <div className="day">
           <DayBoard sums={day.sums} />
           <Troubles day={day} view={view} onChange={onChange} />
-          <AcceptedList accepted={day.accepted} product={day.product} onOpen={onOpen} />
+          <AcceptedList {...day} onOpen={onOpen} />
           <Waiting day={day} />
           <DayWaves waves={day.waves} onShow={(wave) => onChange({ wave })} />
         </div>

@@ -37,7 +37,7 @@ export function Waiting({ day }: { day: LaunchDay }) {
   )
 }
 
-function useLines({ mail, product, sums, waves }: LaunchDay): Line[] {
+function useLines({ mail, product, sums }: LaunchDay): Line[] {
   const now = useNow()
   const { leaving, held, retrying, next_at, last_minute, most_per_hour } = mail
   const next = next_at && (
@@ -48,7 +48,7 @@ function useLines({ mail, product, sums, waves }: LaunchDay): Line[] {
   )
   return [
     {
-      value: waves.reduce((sum, { unpaced }) => sum + unpaced, 0),
+      value: sums.unpaced,
       unit: MAILS,
       words: 'Until their wave begins, or its pace lets them go.',
     },
