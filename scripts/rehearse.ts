@@ -45,7 +45,9 @@ async function load() {
     return { ...(await import('./rehearse/stage.ts')), ...(await import('./rehearse/play.ts')) }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
-    throw new Error('it needs the packages for development. Run npm install, then the same command again.')
+    throw new Error('it needs the packages for development. Run npm install, then the same command again.', {
+      cause: error,
+    })
   }
 }
 

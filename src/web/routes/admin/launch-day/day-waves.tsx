@@ -1,5 +1,6 @@
 import type { DayWave } from '#shared/launch-day.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { useNow } from '../state/use-now.ts'
 import { Panel } from '../ui/panel.tsx'
 import { paceWords, waveWords } from '../waves/words.ts'
 import { At } from './at.tsx'
@@ -50,12 +51,13 @@ function WaveList({ title, waves, onShow }: WaveListProps) {
 /** How many of its mails have left, and when the last one does. */
 function Progress({ wave }: { wave: DayWave }) {
   const { ready_at, sends_at, per_hour, waiting, paced_until } = wave
+  const now = useNow()
   if (ready_at === null) return 'Its people are being invited. Then its mails leave.'
   const pace = paceWords(per_hour)
   const all = invitedOf(wave)
   return (
     <>
-      {Date.parse(sends_at) > Date.now() ? (
+      {Date.parse(sends_at) > now ? (
         <>
           Begins at <At date={sends_at} />
         </>
