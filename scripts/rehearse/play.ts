@@ -106,9 +106,9 @@ export async function play(stage: Stage, cast: Cast, print: Print): Promise<void
   })
 
   await scene('The owner undoes what can be undone.', async (say) => {
-    say(`The wave: ${outcome(await owner.undo(wave))}`)
-    say(`The rejection: ${outcome(await owner.undo(rejected))}`)
-    say(`The import: ${outcome(await owner.undo(imported))}`)
+    say(`The undo of the wave: ${outcome(await owner.undo(wave))}`)
+    say(`The undo of the rejection: ${outcome(await owner.undo(rejected))}`)
+    say(`The undo of the import: ${outcome(await owner.undo(imported))}`)
   })
 
   print('npm run verify says:')
