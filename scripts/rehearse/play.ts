@@ -136,7 +136,7 @@ function outcome({ changed, unchanged, reasons }: ActDetail): string {
     return `${count(entries)} left alone: ${words}`
   })
   return [
-    `${count(changed)} changed.`,
+    `${people(changed)} changed.`,
     ...(unchanged > 0 ? [`${count(unchanged)} were so already.`] : []),
     ...left,
   ].join(' ')
