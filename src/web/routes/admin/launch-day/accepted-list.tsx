@@ -33,7 +33,12 @@ export function AcceptedList({ at, accepted, product, onOpen }: AcceptedListProp
               <p className="text-small text-muted">
                 <SubmittedTime date={person.accepted_at} now={now} />,{' '}
                 {agoOf(person.sent_at, Date.parse(person.accepted_at))} after their mail
-                {product?.unredeemed != null && (person.is_redeemed ? ' · in your product' : ' · not in your product')}
+                {product?.unredeemed != null && (
+                  <>
+                    {' '}
+                    <span className="whitespace-nowrap">· {person.is_redeemed ? 'in' : 'not in'} your product</span>
+                  </>
+                )}
               </p>
             </li>
           ))}
