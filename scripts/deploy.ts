@@ -7,6 +7,7 @@ import { paths } from '#shared/paths.ts'
 import { type Program, start } from '../test/process.ts'
 import { checkClaims, createReport, joining, PASSWORD } from './deploy/claims.ts'
 import { isListening, type Proxy, startCaddy, startNginx } from './deploy/proxies.ts'
+import { checkUnit, tryUnit } from './deploy/systemd.ts'
 import { NAME, visit } from './deploy/visitor.ts'
 
 /*
@@ -18,8 +19,8 @@ const MAIN = join(import.meta.dirname, '../src/server/main.ts')
 const PORTS = { site: 4391, plain: 4392, tls: 4393 }
 const JOIN_EVERY_MS = 50
 
-for (const program of ['nginx', 'caddy', 'openssl']) {
-  if (spawnSync(program, ['version']).error) {
+for (const program of ['nginx', 'caddy', 'openssl', 'systemd-analyze', 'curl', 'ip']) {
+  if (spawnSync(program, ['--help']).error) {
     console.error(`There is no ${program} on this machine. Please install it (Debian: apt-get install ${program}).`)
     process.exit(1)
   }
@@ -30,6 +31,9 @@ const folder = mkdtempSync(join(tmpdir(), 'firstchair-deploy-'))
 chmodSync(folder, 0o755)
 const report = createReport()
 try {
+  checkUnit(report.under('systemd'))
+  if (process.getuid?.() === 0) await tryUnit(join(folder, 'systemd'), report.under('systemd'))
+  else console.log('left out  systemd: only root can run the unit')
   await tryProxy('nginx', startNginx)
   await tryProxy('Caddy', startCaddy)
 } finally {
