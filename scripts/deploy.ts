@@ -19,9 +19,10 @@ const MAIN = join(import.meta.dirname, '../src/server/main.ts')
 const PORTS = { site: 4391, plain: 4392, tls: 4393 }
 const JOIN_EVERY_MS = 50
 
+const PACKAGES = 'nginx caddy openssl systemd curl iproute2'
 for (const program of ['nginx', 'caddy', 'openssl', 'systemd-analyze', 'curl', 'ip']) {
   if (spawnSync(program, ['--help']).error) {
-    console.error(`There is no ${program} on this machine. Please install it (Debian: apt-get install ${program}).`)
+    console.error(`There is no ${program} on this machine. Please install it (Debian: apt-get install ${PACKAGES}).`)
     process.exit(1)
   }
 }

@@ -15,7 +15,9 @@ const EMPTY_TARGETS = ['sysinit', 'basic', 'shutdown', 'umount', 'network-online
 
 /** What systemd says about the file, without running it. */
 export function checkUnit(say: Say) {
-  const security = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', UNIT], { encoding: 'utf8' })
+  const security = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', UNIT], {
+    encoding: 'utf8',
+  })
   const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(security)![1])
   say(`the unit is little exposed (${exposure} of 10)`, exposure <= MOST_EXPOSED)
 }
@@ -47,7 +49,7 @@ export async function tryUnit(folder: string, say: Say): Promise<void> {
 }
 
 function enterGroup(group: string, folder: string): string {
-  const units = '/etc/systemd/trial'
+  const units = '/etc/systemd/system'
   const boot = `
     mount --make-rprivate /
     mount -t tmpfs none ${folder}/layer && mkdir ${folder}/layer/new ${folder}/layer/work
@@ -55,11 +57,8 @@ function enterGroup(group: string, folder: string): string {
     cd ${folder}/root
     mount -t proc proc proc && mount -t sysfs sysfs sys && mount -t cgroup2 none sys/fs/cgroup && mount --rbind /dev dev
     mount -t tmpfs tmpfs run && mount -t tmpfs -o mode=1777 tmpfs tmp && ip link set lo up
-    mkdir -p opt/firstchair old .${units} && mount --rbind ${ROOT} opt/firstchair && mount -o remount,bind,ro opt/firstchair
+    rm -rf .${units} && mkdir -p opt/firstchair old .${units} && mount --rbind ${ROOT} opt/firstchair && mount -o remount,bind,ro opt/firstchair
     rm -rf var/log/journal etc/machine-id && echo 0123456789abcdef0123456789abcdef > etc/machine-id
-    chroot . useradd --system --no-create-home firstchair
-    echo 'ADMIN_PASSWORD=the owner’s own password' > etc/firstchair.env && chmod 600 etc/firstchair.env
-    cp ${UNIT} .${units}/
     for name in ${EMPTY_TARGETS.join(' ')}; do printf '[Unit]\\nDefaultDependencies=no\\n' > .${units}/$name.target; done
     for name in systemd-journald.service systemd-journald.socket systemd-journald-dev-log.socket system.slice; do
       if [ -e /lib/systemd/system/$name ]; then ln -s /lib/systemd/system/$name .${units}/; fi
@@ -84,13 +83,15 @@ function createShell(pid: number): Shell {
 async function checkRunning(shell: Shell, say: Say) {
   const ready = `curl --silent --fail --output /dev/null ${SITE}/readyz`
   await eventually(() => shell('systemctl is-active basic.target'))
-  say('the unit is valid', await shell('systemd-analyze verify /etc/systemd/trial/firstchair.service 2>&1'), '')
-  await shell('systemctl start firstchair')
+  await shell('systemctl start systemd-journald.service')
+  for (const line of linesOfPage()) await shell(`cd /opt/firstchair && ${line}`)
+  say('the unit is valid', await shell('systemd-analyze verify /etc/systemd/system/firstchair.service 2>&1'), '')
   await eventually(() => shell(ready)).catch(async (error) => {
     throw new Error(await shell('journalctl --no-pager -n 40'), { cause: error })
   })
   const pid = await mainPid(shell)
   const status = await shell(`cat /proc/${pid}/status`)
+  say('its log has the first password', /Password +\S+/.test(await shell('journalctl --no-pager -u firstchair')))
   say('it runs as its own user', await shell(`stat -c %U /proc/${pid}`), 'firstchair')
   say('without rights', /^CapBnd:\s+(\w+)/m.exec(status)?.[1], '0'.repeat(16))
   say('behind a filter of system calls', /^Seccomp:\s+(\d)/m.exec(status)?.[1], '2')
@@ -110,6 +111,13 @@ async function checkRunning(shell: Shell, say: Say) {
   const seconds = Math.round((performance.now() - began) / 100) / 10
   say(`a stop ends in order (in ${seconds} s)`, await shell('systemctl show -P Result firstchair'), 'success')
   say('and leaves no process', await shell('pgrep -u firstchair || echo none'), 'none')
+}
+
+/** What the page tells the operator to type, but for copying and installing: the checkout is in its place already. */
+function linesOfPage(): string[] {
+  const page = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8')
+  const lines = /```sh\n(.*?)```/s.exec(page)![1]!.trim().split('\n')
+  return lines.map((line) => line.replace(/\s+#.*/, '')).filter((line) => !/^(cp -r|npm ci|journalctl)/.test(line))
 }
 
 /** The tools run as the service's user, outside of its sandbox. */
