@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request as plainRequest } from 'node:http'
 import { connect, type IncomingHttpHeaders } from 'node:http2'
+import { connect as connectTcp } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
 export const NAME = 'waitlist.example'
@@ -13,9 +14,7 @@ export type Visitor = Awaited<ReturnType<typeof visit>>
 /** A browser at an address of this machine: one connection, with TLS, of the newest HTTP that the site speaks. */
 export async function visit({ port, authority, from }: { port: number; authority: Buffer; from: string }) {
   const socket = connectTls({
-    host: '127.0.0.1',
-    port,
-    localAddress: from,
+    socket: connectTcp({ host: '127.0.0.1', port, localAddress: from }),
     servername: NAME,
     ca: authority,
     ALPNProtocols: ['h2', 'http/1.1'],

@@ -1,6 +1,6 @@
 /** What a Dockerfile says, as far as ours goes. */
 export type Stage = { base: string; name: string | null; steps: Step[] }
-export type Step = { instruction: string; words: string }
+type Step = { instruction: string; words: string }
 
 const KNOWN = ['WORKDIR', 'COPY', 'RUN', 'USER', 'ENV', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
 

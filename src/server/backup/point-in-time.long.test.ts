@@ -84,11 +84,12 @@ test('the lines of docs/point-in-time-recovery.md bring a list back to the momen
 /** Somebody at the shell of the machine that PostgreSQL is on, as its user, where the page's folders are other ones. */
 async function createOperator(folder: string, version: string) {
   const programs = join(INSTALLED, version, 'bin')
-  const user = process.getuid?.() === 0 ? ids('postgres') : {}
+  const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? ids('postgres') : {}
   const place = { DATA: join(folder, 'data'), ARCHIVE: join(folder, 'archive'), BASE: join(folder, 'base') }
   const socket = join(folder, 'socket')
   for (const made of [join(folder, 'bin'), socket, join(folder, 'firstchair')]) await mkdir(made)
-  if (user.uid !== undefined) for (const owned of [folder, socket]) await chown(owned, user.uid, user.gid)
+  if (user.uid !== undefined && user.gid !== undefined)
+    for (const owned of [folder, socket]) await chown(owned, user.uid, user.gid)
   await chmod(folder, 0o755)
   const control = `${programs}/pg_ctl --pgdata=${place.DATA} --wait --silent --log=${folder}/log --options="-c listen_addresses= -c unix_socket_directories=${socket}"`
   // Firstchair is started and stopped by the test.
