@@ -57,7 +57,9 @@ function enterGroup(group: string, folder: string): string {
     cd ${folder}/root
     mount -t proc proc proc && mount -t sysfs sysfs sys && mount -t cgroup2 none sys/fs/cgroup && mount --rbind /dev dev
     mount -t tmpfs tmpfs run && mount -t tmpfs -o mode=1777 tmpfs tmp && ip link set lo up
-    rm -rf .${units} && mkdir -p opt/firstchair old .${units} && mount --rbind ${ROOT} opt/firstchair && mount -o remount,bind,ro opt/firstchair
+    rm -rf .${units} && mkdir -p opt/firstchair old .${units} ${folder}/layer/code ${folder}/layer/code-work
+    mount -t overlay overlay -o lowerdir=${ROOT},upperdir=${folder}/layer/code,workdir=${folder}/layer/code-work opt/firstchair
+    rm -f opt/firstchair/.env
     rm -rf var/log/journal etc/machine-id && echo 0123456789abcdef0123456789abcdef > etc/machine-id
     for name in ${EMPTY_TARGETS.join(' ')}; do printf '[Unit]\\nDefaultDependencies=no\\n' > .${units}/$name.target; done
     for name in systemd-journald.service systemd-journald.socket systemd-journald-dev-log.socket system.slice; do
@@ -123,11 +125,9 @@ function linesOfPage(): string[] {
 /** The tools run as the service's user, outside of its sandbox. */
 async function tryTools(shell: Shell, say: Say) {
   const tool = (name: string) =>
-    shell(
-      `cd /opt/firstchair && runuser -u firstchair -- env DATA_DIR=/var/lib/firstchair PATH="$PWD/node_modules/.bin:$PATH" node src/server/cli/${name}.ts`,
-    )
-  say('npm run verify works beside it', /All \d+ rules hold/.test(await tool('verify')))
-  say('npm run backup works beside it', /all rules hold/.test(await tool('backup')))
+    shell(`runuser firstchair -c 'cd /opt/firstchair && node_modules/.bin/node src/server/cli/${name}.ts'`)
+  say('a tool works beside it', /All \d+ rules hold/.test(await tool('verify')))
+  say('and makes a backup', /all rules hold/.test(await tool('backup')))
 }
 
 const PERSON = String(joining().body)

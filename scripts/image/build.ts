@@ -5,8 +5,9 @@ import { environmentOf, last, type Stage } from './dockerfile.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-/** As docker build passes them on. The second is for networks with a certificate authority of their own. */
+/** As docker build passes them on. */
 const PASSED_ON = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy']
+/** For networks with a certificate authority of their own: the file that NODE_EXTRA_CA_CERTS names here. */
 const AUTHORITIES = '/run/authorities.crt'
 
 /**
