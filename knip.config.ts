@@ -13,6 +13,16 @@ export default {
   project: ['{src,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
   // Called by scripts/test.ts, in a way that does not show.
   ignoreDependencies: ['oxfmt'],
-  // Programs of the system: for the film, and for the rules of docs/monitoring.
-  ignoreBinaries: ['ffmpeg', 'prometheus', 'promtool'],
+  // Programs of the system: for the film, the rules of docs/monitoring, and what docs/deploying.md says.
+  ignoreBinaries: [
+    'ffmpeg',
+    'prometheus',
+    'promtool',
+    'openssl',
+    'systemd-analyze',
+    'mount',
+    'debootstrap',
+    'unshare',
+    'chroot',
+  ],
 } satisfies KnipConfig

@@ -115,6 +115,6 @@ export async function finished(owner: Owner, id: string): Promise<ActDetail> {
   for (;;) {
     const act: ActDetail = JSON.parse(await owner.get(`${paths.api.adminActs}/${id}`))
     if (act.finished_at !== null) return act
-    await pause(200)
+    await pause(500)
   }
 }

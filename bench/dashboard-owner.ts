@@ -19,19 +19,17 @@ export async function signIn(address: string) {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer
   }
-  const post = async <Answer>(path: string, body: object): Promise<Answer> => {
-    const answer = await fetch(address + path, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  const send = async <Answer>(path: string, { type, body }: { type: string; body: string }): Promise<Answer> => {
+    const answer = await fetch(address + path, { method: 'POST', headers: { ...headers, 'content-type': type }, body })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer.json() as Promise<Answer>
   }
   const get = async (path: string) => (await open(path)).text()
   return {
     get,
-    post,
+    post: <Answer>(path: string, body: object) =>
+      send<Answer>(path, { type: 'application/json', body: JSON.stringify(body) }),
+    sendFile: <Answer>(path: string, body: string) => send<Answer>(path, { type: 'text/csv', body }),
     /** Milliseconds. */
     async time(path: string): Promise<number> {
       const started = performance.now()

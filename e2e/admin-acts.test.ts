@@ -1,8 +1,12 @@
 import { paths } from '#shared/paths.ts'
+import { OTHER } from '#site/questionnaire.ts'
 import { expect, test } from './fixtures.ts'
 import { OWNER_PASSWORD } from './owner-password.ts'
 import { joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
+
+/** Everywhere it is shown as text. As HTML, it would fail the test with an error in the console. */
+const HOSTILE = '<img src=x onerror=alert(1)>'
 
 test('the owner tags, notes, holds and rejects somebody in their profile, and takes it back', async ({
   page,
@@ -10,13 +14,15 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
 }) => {
   test.slow()
   await page.setViewportSize({ width: 360, height: 740 })
-  const { word, people } = await joinTogether(request, 1)
+  const { word, people } = await joinTogether(request, 1, { problems: [OTHER], other_problem: HOSTILE })
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   // A click on a row opens the profile.
   await page.getByRole('row', { name: people[0]!.email }).getByText('Barber').click()
   const profile = page.getByRole('dialog', { name: 'Waitlist Profile' })
   const log = profile.getByRole('region', { name: 'Notes and decisions' })
   await expect(profile.getByRole('link', { name: 'Write' })).toHaveAttribute('href', `mailto:${people[0]!.email}`)
+
+  await expect(profile).toContainText(HOSTILE)
 
   await profile.getByRole('button', { name: 'Tag', exact: true }).click()
   await profile.getByLabel('Tag').fill('Call Back')
@@ -31,8 +37,10 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await note.fill('Runs three chairs')
   const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
   const select = { ids: [entries[0].id] }
-  await page.request.post(paths.api.adminActs, { data: { kind: 'note', text: 'From another owner', select } })
-  await expect(log).toContainText('“From another owner”')
+  await page.request.post(paths.api.adminActs, {
+    data: { kind: 'note', text: `${HOSTILE} From another owner`, select },
+  })
+  await expect(log).toContainText(`“${HOSTILE} From another owner”`)
   await expect(note).toHaveValue('Runs three chairs')
 
   // A note that is too long is not cut.

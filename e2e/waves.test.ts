@@ -23,6 +23,10 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   for (const email of people) await joinByApi(page.request, email)
   await openDashboard(page, '/admin?view=waves')
   await expect(page.getByText('Nobody was let in yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Launch day' }).click()
+  await expect(page.getByText('Nobody was let in yet. Once the first wave leaves,')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'All waves' }).click()
   await page.getByRole('button', { name: 'New wave' }).click()
   await page.getByLabel('How many').fill('2')
   const line = page.getByRole('region', { name: 'Who is next' })
@@ -46,6 +50,13 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
     smtp.mails.find(({ to, subject }) => to[0] === email && subject === 'Come in, we saved you a chair')
   await expect.poll(() => mailTo(people[0]!) && mailTo(people[1]!), { timeout: 20_000 }).toBeDefined()
 
+  // A phone that lies beside the owner, and shows what happens meanwhile.
+  const phone = await page.context().newPage()
+  await phone.setViewportSize({ width: 360, height: 740 })
+  await phone.goto('/admin?view=waves&wave=day')
+  await expect(phone.getByText('Of 2 invited. 2 seats are still open.')).toBeVisible()
+  await expect(phone.getByText('Nothing. Every mail has left, and everybody who accepted has arrived.')).toBeVisible()
+
   const token = invitationToken(mailTo(people[0]!)!)
   await page.goto(`/invitation#${token}`)
   await expect(page.getByRole('heading', { level: 1, name: seat.open.title })).toBeFocused()
@@ -61,6 +72,20 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   expect(await redeemed.json()).toMatchObject({ email: people[0] })
   await page.goto('/invitation')
   await expect(page.getByRole('heading', { level: 1, name: seat.accepted.title })).toBeVisible()
+
+  await expect(phone.getByRole('heading', { name: '1 accepted' })).toBeVisible()
+  const came = phone.getByRole('log', { name: 'Just accepted' }).getByRole('listitem')
+  await expect(came).toHaveText([/Fade to Grace.*a-.*#1.*in your product/s])
+  await expectSound(phone)
+  await phone.route('**/api/admin/launch-day', (route) => route.abort())
+  const lost = phone.getByText('The server cannot be reached. Trying again...')
+  await expect(lost).toBeVisible()
+  await expect(came).toHaveCount(1)
+  await phone.unroute('**/api/admin/launch-day')
+  await expect(lost).toBeHidden()
+  await phone.getByRole('button', { name: 'The next 2 in line' }).click()
+  await expect(phone).toHaveURL(/wave=[0-9a-f-]{36}/)
+  await phone.close()
 
   // Those behind moved up in line, and never in position.
   const welcome = smtp.mails.find(({ to }) => to[0] === people[2])!

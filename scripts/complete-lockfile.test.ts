@@ -37,3 +37,14 @@ test('every dependency is pinned to one version', () => {
     expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(-[\w.]+)?$/)
   }
 })
+
+test('every package has a hash, but builds of build tools for other platforms', () => {
+  type Package = { integrity?: string; optional?: boolean }
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> }
+  const unhashed = Object.entries(packages).filter(([path, { integrity }]) => path && !integrity?.startsWith('sha512-'))
+
+  for (const [path, { optional }] of unhashed) {
+    expect.soft([path, optional]).toEqual([path, true])
+    expect.soft(path).toMatch(/node_modules\/@(oxc-parser|oxfmt|oxlint|tailwindcss|rolldown|typescript|oxc-resolver)\//)
+  }
+})

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { WaveDetail, WavePreview } from '#shared/waves.ts'
 import { actingOwner } from './acting-owner.ts'
+import { DAYS_PASS } from './days-pass.ts'
 import type { ReceivedMail } from './read-mail.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -54,18 +55,5 @@ export async function redeem({ app }: TestApp, token: string, secret: string) {
 
 /** Moves all invitations that were sent so many days into the past. */
 export async function daysPass(app: TestApp, days: number): Promise<void> {
-  const times = [
-    'sent_at',
-    'remind_at',
-    'reminded_at',
-    'ends_at',
-    'opened_at',
-    'accepted_at',
-    'redeemed_at',
-    'closed_at',
-  ]
-  await app.rows(
-    `update invitations set ${times.map((time) => `${time} = ${time} - $1 * interval '1 day'`).join(', ')}`,
-    days,
-  )
+  await app.rows(DAYS_PASS, days)
 }

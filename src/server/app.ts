@@ -25,6 +25,7 @@ import type { Services } from './deliveries/services.ts'
 import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
+import { launchDayRoutes } from './launch-day/routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { metricsRoute } from './metrics/serve-metrics.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
@@ -189,7 +190,9 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       backupRoutes(admin, { pool: dashboardPool, isNightly: config.backup?.folder != null })
       const moveAddress = createMoveAddress({ tokens })
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet: product !== null })
-      waveRoutes(admin, { pool: dashboardPool, gaps: findWaveGaps(config, services), ...config })
+      const gaps = findWaveGaps(config, services)
+      waveRoutes(admin, { pool: dashboardPool, gaps, ...config })
+      launchDayRoutes(admin, { pool: dashboardPool, product, gaps, config })
     },
   })
   const facts = {

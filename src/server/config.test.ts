@@ -131,9 +131,10 @@ test.each(['loopback', 'loopback, uniquelocal', '10.0.0.1', '10.0.0.0/8, 2001:db
 )
 
 test('every bad setting is named, and secrets are not repeated', () => {
-  const read = () => readConfig({ PORT: 'no', DATABASE_URL: 'mysql://root:hunter2@db/list' })
+  const read = () =>
+    readConfig({ PORT: 'no', DATABASE_URL: 'mysql://root:hunter2@db/list', METRICS_TOKEN: 'short hunter2' })
 
-  expect(read).toThrow(/^The setting PORT .*\nThe setting DATABASE_URL .*$/)
+  expect(read).toThrow(/^The setting PORT .*\nThe setting DATABASE_URL .*\nThe setting METRICS_TOKEN .*$/)
   expect(read).not.toThrow(/hunter2/)
 })
 

@@ -54,6 +54,7 @@ export const paths = {
     adminWavesConversion: '/api/admin/waves/conversion',
     adminWaveMail: '/api/admin/waves/mail.html',
     adminWaveTestMail: '/api/admin/waves/test-mail',
+    adminLaunchDay: '/api/admin/launch-day',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',

@@ -34,7 +34,7 @@ export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }
       })
       if (part.isOver) return
       const tookMs = performance.now() - part.lockedAt
-      const areJoining = before !== null && part.joined > before.joined
+      const areJoining = before !== null && part.joined.before > before.joined.after
       if (part.reached === null) await sleep(LOOK_AGAIN_MS, undefined, { signal })
       else if (areJoining) await sleep(Math.max(part.pace.rest * tookMs, part.pace.leastRestMs), undefined, { signal })
       before = part

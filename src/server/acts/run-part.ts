@@ -19,8 +19,8 @@ export type Part = {
   isOver: boolean
   /** The last entry of this part; null if the next part begins at the first entry again. */
   reached: string | null
-  /** The list's last position, which tells whether somebody joined between two parts. */
-  joined: number
+  /** The list's last position before and after this part, which may bring people itself: others join between two parts. */
+  joined: { before: number; after: number }
   /** When joins began to wait for this part, as `performance.now()`. */
   lockedAt: number
   pace: Pace
@@ -36,15 +36,18 @@ export async function runPart(
   { actId, after }: { actId: string; after: string | null },
 ): Promise<Part> {
   await queries.lookUpByKey(tx)
-  const { last_position: joined, updates } = await lockAndReadCounter(tx)
+  const { last_position: before, updates } = await lockAndReadCounter(tx)
   const lockedAt = performance.now()
   const act = await queries.readAct(tx, actId)
   const pace = (act && act.undoes === null && kinds[act.kind].pace) || USUAL_PACE
-  const locked = { joined, lockedAt, pace }
+  const locked = { joined: { before, after: before }, lockedAt, pace }
   if (!act || act.state === 'done' || act.state === 'stopped') return { isOver: true, reached: null, ...locked }
   if (act.state === 'stopping') return end(act, 'stopped')
   const ids = await queries.readWaiting(tx, { actId, after, limit: pace.part })
-  if (ids.length > 0) await carryOut(act, ids)
+  if (ids.length > 0) {
+    await carryOut(act, ids)
+    locked.joined.after = (await lockAndReadCounter(tx)).last_position
+  }
   const isLast =
     ids.length < pace.part && (await queries.readWaiting(tx, { actId, after: null, limit: 1 })).length === 0
   return isLast ? end(act, 'done') : { isOver: false, reached: ids.at(-1) ?? null, ...locked }

@@ -2,11 +2,8 @@ import { copyFile, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Program, start, until } from '../../../test/process.ts'
-import { joinRequest } from '../../../test/test-app.ts'
-
-const SERVER = join(import.meta.dirname, '..')
-const PASSWORD = 'a password of the owner'
+import { until } from '../../../test/process.ts'
+import { addressOf, joinAt, PASSWORD, run, signIn } from '../../../test/running-list.ts'
 
 test('a list is backed up by hand and every night while people join, and restored elsewhere without the people erased since', async () => {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-backup-'))
@@ -66,47 +63,6 @@ test('a list is backed up by hand and every night while people join, and restore
     await rm(folder, { recursive: true })
   }
 }, 240_000)
-
-function run(program: string, env: Record<string, string>, ...args: string[]): Program {
-  return start([process.execPath, join(SERVER, program), ...args], { env })
-}
-
-async function addressOf(server: Program): Promise<string> {
-  return /http:\S+/.exec(await server.line(/http:/))![0]
-}
-
-async function joinAt(address: string, email?: string): Promise<number> {
-  const body = JSON.stringify(joinRequest(email === undefined ? {} : { email }))
-  const headers = { 'content-type': 'application/json' }
-  return (await fetch(`${address}/api/waitlist/entries`, { method: 'POST', headers, body })).status
-}
-
-/** The parts that the test reads of the answers of several routes. */
-type Answer = {
-  last: object | null
-  entries: { id: string }[]
-  act_id: string
-  state: string
-  held_at: string | null
-}
-
-/** Calls the owner's routes: with a body, a `POST`. */
-async function signIn(address: string) {
-  const headers = { 'content-type': 'application/json', origin: address, cookie: '' }
-  const session = await fetch(`${address}/api/admin/session`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ password: PASSWORD }),
-  })
-  headers.cookie = session.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-  return async (path: string, body?: object) => {
-    const answer = await fetch(address + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
-    return (await answer.json()) as Answer
-  }
-}
 
 /** A time zone in which it is about noon, so that the backup of the day is due. */
 function dayZone(): string {

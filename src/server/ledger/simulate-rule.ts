@@ -3,7 +3,7 @@ import type { Moved, Simulation } from '#shared/referral-rule.ts'
 import type { ReferralRule } from '#site/referral.ts'
 import { copyOut } from '../db/copy-out.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { IS_RANKED } from '../places/launch-order.ts'
+import { IS_UNRANKED } from '../places/launch-order.ts'
 import { readRule } from '../places/referral-rule.ts'
 
 const SHOWN = 100
@@ -60,15 +60,18 @@ type Line = {
 
 /** SQL: the position under a rule. Friends whom a file only counts move nobody if their import says so. */
 const AFTER = ({ places, cap }: ReferralRule) =>
-  `greatest(1, e.joined_position - least(${cap ?? 2_000_000_000}::bigint,
-    ${places}::bigint * (referrals - case when i.moves then 0 else coalesce(i.friends, 0) end)))::integer`
+  `greatest(1, joined_position - least(${cap ?? 2_000_000_000}::bigint,
+    ${places}::bigint * (e.referrals - case when i.moves then 0 else coalesce(i.friends, 0) end)))::integer`
+
+/** The index `waitlist_entries_unranked` has these: a condition of each column would read every entry. */
+const UNRANKED = `select joined_position from waitlist_entries where ${IS_UNRANKED}`
 
 async function readLine(tx: pg.ClientBase, rule: ReferralRule, last: number): Promise<Line> {
   const kind = new Uint8Array(last + 1)
   let without = 0
   await copyOut(
     tx as pg.Client,
-    `copy (select joined_position from waitlist_entries where not (${IS_RANKED})) to stdout`,
+    `copy (select joined_position from waitlist_entries where erased_at is not null union all ${UNRANKED}) to stdout`,
     (row) => {
       kind[readNumbers(row)[0]!] = 1
       without += 1
@@ -81,8 +84,11 @@ async function readLine(tx: pg.ClientBase, rule: ReferralRule, last: number): Pr
        select joined_position, position, after,
          row_number() over (order by position, referrals desc, joined_position) as index_before,
          row_number() over (order by after, referrals desc, joined_position) as index_after
-       from (select e.*, ${AFTER(rule)} as after from waitlist_entries e left join imported_credits i on i.entry_id = e.id
-         where referrals > 0 and ${IS_RANKED}) as e) to stdout`,
+       from (
+         select joined_position, position, e.referrals, ${AFTER(rule)} as after
+         from waitlist_entries e left join imported_credits i on i.entry_id = e.id
+         where e.referrals > 0 and erased_at is null
+           and not exists (select from (${UNRANKED}) as u where u.joined_position = e.joined_position)) as e) to stdout`,
     (row) => void rows.push(readNumbers(row)),
   )
   const column = (index: number) => Int32Array.from(rows, (row) => row[index]!)

@@ -8,7 +8,7 @@ import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
 import { BUCKETS, keyAtRank, ranksInLine, ranksOf } from '../places/read-ranks.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { createValues } from './conditions.ts'
-import { readCalendar } from './read-calendar.ts'
+import { type Calendar, readCalendar } from './read-calendar.ts'
 import { keyColumns, neededOf, orderName, sortedPage } from './sorted-page.ts'
 
 /** Reads one page of the entries that pass the filters. */
@@ -18,9 +18,9 @@ export async function readEntries(
   now: Date,
   columns: ColumnStore = NO_COLUMNS,
 ): Promise<EntriesPage> {
-  const calendar = await readCalendar(db)
-  const { timeZone } = calendar
   const query = { ...asked, sort: sortOf(asked) }
+  const calendar = isInLine(query) ? NO_DAYS : await readCalendar(db)
+  const { timeZone } = calendar
   const { cursor, limit, from_rank } = query
   const offset = cursor === undefined ? (query.offset ?? 0) : 0
   const keys = keyColumns(query)
@@ -52,6 +52,9 @@ export async function readEntries(
   const { shown, next_cursor } = toPage(rows, limit, (row) => [order, row.key])
   return { entries: shown.map(({ entry }) => entry), next_cursor }
 }
+
+/** Everybody in launch order needs no calendar: no day and no choice is a part of it. */
+const NO_DAYS: Calendar = { timeZone: 'UTC', slots: { problem: [], goal: [] }, entries: 0 }
 
 /** Whether the pages show everybody in launch order. Their statements are few, so prepare them. */
 export function isInLine(query: EntriesQuery | ExportQuery): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntriesPage } from '#shared/entry.ts'
+import { FILTER_NAMES } from '#shared/filters.ts'
 import { OTHER } from '#site/questionnaire.ts'
 import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -27,6 +28,24 @@ test('a search finds names whatever their accents and apostrophes, and what was 
 
   for (const q of ["aisha's", 'AISHA’S', 'aishas chair']) expect([q, await find(q)]).toEqual([q, ['aisha@example.com']])
   expect(await find('parking')).toEqual(['lodz@example.com'])
+})
+
+test('what would be SQL is only text, in every filter, in the order and in the place of a page', async () => {
+  await using app = await testApp()
+  await app.joinMany(2)
+  const owner = await signIn(app)
+  const names = [...FILTER_NAMES, 'sort', 'order', 'cursor', 'page', 'columns', 'limit']
+
+  for (const text of [`' or 1=1 --`, `'); delete from waitlist_entries; --`])
+    for (const url of ['/api/admin/entries', '/api/admin/summary', '/api/admin/entries.csv'])
+      for (const name of names) {
+        const { statusCode, body } = await owner.get(`${url}?${new URLSearchParams({ range: 'all', [name]: text })}`)
+        expect({ url, name, text, statusCode }).toMatchObject({ statusCode: expect.toBeOneOf([200, 400]) })
+        const isFilter = (FILTER_NAMES as string[]).includes(name)
+        if (statusCode === 200 && isFilter) expect([name, /person-\d+@/.test(body)]).toEqual([name, false])
+      }
+  expect(await app.verify()).toEqual([])
+  expect(await app.rows('select from waitlist_entries')).toHaveLength(2)
 })
 
 test('a search finds codes, also those of an earlier joining, positions and places in line', async () => {

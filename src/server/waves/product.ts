@@ -7,6 +7,8 @@ export type Product = {
   linkOf: (token: string | null) => string
   /** Whether the product answers at present. Asks it every few seconds at most. */
   isReachable: () => Promise<boolean>
+  /** The last answer of `isReachable`, without a wait; null before the first. Asks again if it is old. */
+  lastAnswer: () => boolean | null
   /** Whether this is the secret that the product shares with us. */
   knows: (secret: string) => boolean
   hasSecret: boolean
@@ -22,6 +24,14 @@ export function createProduct({
 }: Pick<Config, 'productUrl' | 'productSecret'>): Product | null {
   if (productUrl === null) return null
   let asked = { at: -Infinity, answer: Promise.resolve(true) }
+  let last: boolean | null = null
+
+  const isReachable = () => {
+    const now = performance.now()
+    if (now - asked.at > KNOWN_FOR_MS) asked = { at: now, answer: ask(productUrl).then((answer) => (last = answer)) }
+    return asked.answer
+  }
+
   return {
     hasSecret: productSecret !== null,
     linkOf(token) {
@@ -29,10 +39,10 @@ export function createProduct({
       if (token !== null) url.searchParams.set(REDEMPTION_PARAMETER, token)
       return url.href
     },
-    isReachable() {
-      const now = performance.now()
-      if (now - asked.at > KNOWN_FOR_MS) asked = { at: now, answer: ask(productUrl) }
-      return asked.answer
+    isReachable,
+    lastAnswer() {
+      void isReachable()
+      return last
     },
     knows: (secret) => productSecret !== null && isSameSecret(secret, productSecret),
   }

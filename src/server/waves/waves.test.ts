@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { EntriesPage, EntryDetail } from '#shared/entry.ts'
+import type { LaunchDay } from '#shared/launch-day.ts'
 import type { Conversions, WavesPage } from '#shared/waves.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../test/fake-smtp.ts'
 import { importingOwner } from '../../../test/importing-owner.ts'
@@ -102,6 +103,73 @@ test('a wave invites the next in launch order, each with one mail, and those beh
   expect((await owner.wave({ count: 100 })).changed).toBe(3)
   expect((await owner.wave({ count: 5 })).total).toBe(0)
   expect(await app.verify()).toEqual([])
+})
+
+test('launch day shows where every invitation is, who accepted, and what waits and fails', async () => {
+  await using list = await opened({ people: 9 })
+  const { smtp, app, owner, people } = list
+  await app.join({
+    email: 'friend@example.com',
+    used_referral_code: people[0]!.referral_code,
+    utm: { source: 'tiktok' },
+  })
+  const day = () => owner.read<LaunchDay>('/api/admin/launch-day')
+  /** What was read is shared for a second. */
+  const expectDay = (expected: object) => expect.poll(day, { timeout: 15_000 }).toMatchObject(expected)
+  const none = { waiting: 0, sent: 0, opened: 0, accepted: 0, ended: 0, called_back: 0, dropped: 0, vacant: 0 }
+  const quiet = { leaving: 0, held: 0, retrying: 0, next_at: null, failed: 0, problems: [], paused_until: null }
+  expect(await day()).toMatchObject({ sums: none, waves: [], accepted: [], mail: quiet, gaps: [] })
+
+  const { id: paced } = await owner.wave({ count: 3, per_hour: 1, fills: true })
+  await app.tend()
+  const [email] = await sent(smtp, 1)
+  await recorded(app, 1)
+  await expectDay({ sums: { ...none, sent: 1, waiting: 2 }, mail: { ...quiet, last_minute: 1 } })
+  const [wave] = (await day()).waves
+  expect(wave).toMatchObject({ id: paced, seats: 3, per_hour: 1, sent: 1, waiting: 2, unpaced: 2 })
+  expect((Date.parse(wave!.paced_until!) - Date.now()) / 3_600_000).toBeCloseTo(2, 1)
+
+  const token = invitationToken(about(smtp)[0]!)
+  await callInvitation(app, token)
+  await expectDay({ sums: { ...none, opened: 1, waiting: 2 } })
+  const { body } = await callInvitation(app, token, 'accept')
+  await expectDay({
+    sums: { ...none, accepted: 1, waiting: 2 },
+    // Nothing answers there.
+    product: { answers: false, unredeemed: 1, unredeemed_since: expect.any(String) },
+    accepted: [
+      {
+        entry: { email, business_name: SAMPLE_ANSWERS.business_name },
+        industry: 'Barber',
+        position: 1,
+        referrals: 1,
+        source: null,
+        is_redeemed: false,
+      },
+    ],
+  })
+  await redeem(app, new URL(body.redirect).searchParams.get('invitation')!, SECRET)
+  await expectDay({ product: { unredeemed: 0, unredeemed_since: null }, accepted: [{ is_redeemed: true }] })
+
+  smtp.misbehave((step) => (step === 'from' ? '421 Come back later' : null))
+  await owner.wave({ count: 2 })
+  await app.tend()
+  await expectDay({
+    sums: { ...none, accepted: 1, waiting: 4 },
+    mail: {
+      ...quiet,
+      retrying: 2,
+      next_at: expect.any(String),
+      problems: [expect.stringContaining('cannot be reached')],
+      paused_until: expect.any(String),
+    },
+  })
+  smtp.misbehave((step) => (step === 'to' ? '550 5.1.1 Nobody here' : null))
+  await hurry(app)
+  await expectDay({ sums: { ...none, accepted: 1, waiting: 2, dropped: 2 }, mail: { leaving: 0, failed: 2 } })
+  const [{ entry }] = (await day()).accepted as [LaunchDay['accepted'][number]]
+  await owner.act({ kind: 'erase', select: { ids: [entry.id] } })
+  await expectDay({ sums: { accepted: 1 }, accepted: [{ entry: { email: null, business_name: null } }] })
 })
 
 test('a person accepts once, and the product learns once who came', async () => {

@@ -33,7 +33,7 @@ export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): 
   return {
     facetOf: () => 'import',
     toStored: (params) => params,
-    pace: { part: 250, rest: 1.5, leastRestMs: 0 },
+    pace: { part: 250, rest: 0.7, leastRestMs: 0 },
     canRedo: false,
     finish: (tx, { id }) => importing.dropRows(tx, id),
     plan: (tx, ids, { id }) => planRows(tx as Transaction, ids, id),

@@ -48,16 +48,16 @@ export function DashboardHeader({ live, isStale, syncing, onSignedOut, children 
           disabled={syncing.syncing}
           onClick={syncing.sync}
           data-loud={isLoud || undefined}
-          className={buttonStyle(isLoud ? 'primary' : 'quiet', 'tool-button head-button')}
+          className={buttonStyle(isLoud ? 'primary' : 'quiet', 'tool-button phone-icon')}
         >
           <SyncIcon />
-          <span className="head-label">{syncing.syncing ? 'Syncing...' : 'Sync to Beehiiv'}</span>
+          <span className="phone-label">{syncing.syncing ? 'Syncing...' : 'Sync to Beehiiv'}</span>
         </button>
-        <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button head-button')}>
+        <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button phone-icon')}>
           <span className="tablet:hidden">
             <SignOutIcon />
           </span>
-          <span className="head-label">Sign Out</span>
+          <span className="phone-label">Sign Out</span>
         </button>
         {children}
       </div>

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { EXPORT_COLUMNS } from '#shared/export-columns.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
+import { ColumnsIcon } from '../ui/icons.tsx'
 
 /** `without`: the columns that are left out; `first`: digits, blank for everybody. */
 export type ExportChoice = { without: readonly string[]; first: string }
@@ -24,8 +25,9 @@ export function ExportOptions({ choice: { without, first }, onChange }: ExportOp
   const isChanged = without.length > 0 || Number(first) > 0
   return (
     <Dialog.Root>
-      <Dialog.Trigger className={buttonStyle('bare', 'row-button')}>
-        {isChanged ? 'Part of it...' : 'Columns...'}
+      <Dialog.Trigger className={buttonStyle('bare', 'row-button phone-icon')}>
+        <ColumnsIcon />
+        <span className="phone-label">{isChanged ? 'Part of it...' : 'Columns...'}</span>
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />

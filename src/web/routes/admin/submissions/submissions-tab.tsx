@@ -64,7 +64,7 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
         <h2 ref={heading} id="submissions" tabIndex={-1} className="panel-title">
           Waitlist Submissions ({grouped(totalSignups)})
         </h2>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="list-tools">
           <button
             type="button"
             aria-pressed={sort === 'launch'}
@@ -78,10 +78,10 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
           <ViewLink
             href={viewPath({ ...view, view: 'import' })}
             onFollow={() => onChange({ view: 'import' })}
-            className={buttonStyle('quiet', 'tool-button')}
+            className={buttonStyle('quiet', 'tool-button phone-icon')}
           >
             <ImportIcon />
-            Import
+            <span className="phone-label">Import</span>
           </ViewLink>
           <ExportOptions choice={exported} onChange={setExported} />
           <ExportButton

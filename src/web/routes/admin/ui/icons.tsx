@@ -44,6 +44,12 @@ export const ImportIcon = () => (
   </Icon>
 )
 
+export const ColumnsIcon = () => (
+  <Icon>
+    <path d="M3.5 4h13v12h-13zM8 4v12M12.5 4v12" />
+  </Icon>
+)
+
 export const SyncIcon = () => (
   <Icon>
     <path d="M16 7A6.5 6.5 0 0 0 4.5 6M4 13a6.5 6.5 0 0 0 11.5 1M4 2.5V6h3.5M16 17.5V14h-3.5" />

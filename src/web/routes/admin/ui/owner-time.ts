@@ -3,6 +3,8 @@ import { createContext, useContext } from 'react'
 const STYLES = {
   full: { dateStyle: 'full', timeStyle: 'short' },
   medium: { dateStyle: 'medium', timeStyle: 'short' },
+  time: { timeStyle: 'short' },
+  clock: { timeStyle: 'medium' },
 } as const
 
 const Zone = createContext<string | undefined>(undefined)

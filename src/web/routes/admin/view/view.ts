@@ -33,7 +33,7 @@ export type View = {
   messages: (typeof MESSAGE_LISTS)[number]
   /** The id of the act that the log shows in full. */
   act: string | null
-  /** The id of the wave that is open, or 'new' for one in the making. */
+  /** The id of the wave that is open, 'new' for one in the making, or 'day' for launch day. */
   wave: string | null
   range: (typeof RANGES)[number]
   from: string | null

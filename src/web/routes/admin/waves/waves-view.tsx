@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { buttonStyle } from '../../../ui/button.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import type { SectionProps } from '../frame/sections.tsx'
+import { LaunchDayView } from '../launch-day/launch-day-view.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { ConversionTables } from './conversion-tables.tsx'
@@ -11,8 +12,9 @@ import { WaveItem } from './wave-item.tsx'
 import { WaveMaker } from './wave-maker.tsx'
 import { WavePage } from './wave-page.tsx'
 
-/** The value of `wave` in the address while the owner makes one. */
+/** The values of `wave` in the address for a wave in the making, and for launch day. */
 const NEW = 'new'
+const DAY = 'day'
 
 /** Letting people in: the waves so far, one of them, or a new one. */
 export function WavesView(props: SectionProps) {
@@ -22,10 +24,11 @@ export function WavesView(props: SectionProps) {
   const close = () => onChange({ wave: null })
   if (view.wave === NEW)
     return <WaveMaker view={view} page={log.data?.pages[0]} onChange={onChange} onOpen={onOpen} onClose={close} />
+  if (view.wave === DAY) return <LaunchDayView view={view} onChange={onChange} onOpen={onOpen} />
   if (view.wave !== null) return <WavePage key={view.wave} id={view.wave} onOpen={onOpen} onClose={close} />
   return (
     <section aria-labelledby="waves" className="section-page">
-      <Heading onNew={() => onChange({ wave: NEW })} />
+      <Heading onNew={() => onChange({ wave: NEW })} onDay={() => onChange({ wave: DAY })} />
       <Gaps gaps={log.data?.pages[0]?.gaps ?? []} />
       {waves === undefined ? (
         <ChairNote>{log.isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
@@ -44,7 +47,7 @@ export function WavesView(props: SectionProps) {
   )
 }
 
-function Heading({ onNew }: { onNew: () => void }) {
+function Heading({ onNew, onDay }: { onNew: () => void; onDay: () => void }) {
   const heading = useFocusOnArrival()
   return (
     <div className="wave-head">
@@ -54,9 +57,14 @@ function Heading({ onNew }: { onNew: () => void }) {
         </h2>
         <p className="text-muted">Let people in, in launch order, and see what comes of it.</p>
       </div>
-      <button type="button" onClick={onNew} className={buttonStyle('primary', 'tool-button')}>
-        New wave
-      </button>
+      <div className="wave-send">
+        <button type="button" onClick={onDay} className={buttonStyle('quiet', 'tool-button')}>
+          Launch day
+        </button>
+        <button type="button" onClick={onNew} className={buttonStyle('primary', 'tool-button')}>
+          New wave
+        </button>
+      </div>
     </div>
   )
 }

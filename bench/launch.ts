@@ -1,0 +1,163 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { paths } from '#shared/paths.ts'
+import type { Simulation } from '#shared/referral-rule.ts'
+import type { WavesPage } from '#shared/waves.ts'
+import { finished } from './acts.ts'
+import type { ArrivalsResult } from './arrivals.ts'
+import { type Owner, signIn } from './dashboard-owner.ts'
+import { openLists } from './lists.ts'
+import type { LoadResult } from './load.ts'
+import { runToEnd, type Server } from './processes.ts'
+import { median, ms, ratio, whole, withSpread } from './statistics.ts'
+
+/*
+ * What an import, another referral rule and a wave cost on a long list, and what joins notice of them:
+ *   npm run bench:launch -- [people on the list]
+ */
+
+const [people = '1000000'] = process.argv.slice(2)
+const PEOPLE = Number(people)
+const ROWS = 100_000
+const WAVE = 10_000
+/** A simulation may take so long. */
+const WINDOW_SECONDS = 10
+const ROUNDS = 5
+/** So much that no budget holds a mail of the wave back: invitations get half. */
+const BUDGETS = { MAIL_PER_HOUR: '100000', MAIL_PER_DOMAIN_HOUR: '100000' }
+
+const given = process.env.BENCH_FOLDER
+const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
+/** Of the fake services it runs, only the mail server is used. */
+const mailServer = fork('./bench/fakes.ts')
+try {
+  const [settings] = await once(mailServer, 'message')
+  const mail = Object.fromEntries(Object.entries(settings).filter(([name]) => !/^(NOTION|BEEHIIV)_/.test(name)))
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${whole(PEOPLE)} entries\n`)
+  const lists = openLists(folder)
+  await lists.prepare('large', PEOPLE)
+  await onCopy('launch', async (server, owner) => {
+    await timeImports(server, owner)
+    await timeSimulations(server, owner)
+  })
+  await onCopy('wave', timeWave)
+
+  async function onCopy(list: string, time: (server: Server, owner: Owner) => Promise<void>) {
+    lists.copy('large', list)
+    {
+      await using server = await lists.start(list, { ...mail, ...BUDGETS, PRODUCT_URL: 'http://127.0.0.1:9' })
+      await time(server, await signIn(server.address))
+    }
+    lists.verify(list)
+    rmSync(lists.dataDir(list), { recursive: true })
+  }
+  console.log('\nFollowed by npm run verify, without a finding.')
+} finally {
+  mailServer.disconnect()
+  if (!given) rmSync(folder, { recursive: true })
+}
+
+/** Seconds. */
+async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; took: number }> {
+  const started = performance.now()
+  const result = await work()
+  return { result, took: (performance.now() - started) / 1_000 }
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(1)} s`
+}
+
+/** Says what people waited who came meanwhile. */
+function sayJoins({ came, joined, failed, refused, p50, p99, longest }: ArrivalsResult) {
+  console.log(
+    `  ${whole(joined)} of ${whole(came)} joined (${failed + refused} failed), p50 ${ms(p50)}, p99 ${ms(p99)}, longest ${ms(longest)}`,
+  )
+}
+
+function arrive({ address }: Server, perSecond: number, duration: number): Promise<ArrivalsResult> {
+  return runToEnd('./bench/arrivals.ts', [address, String(perSecond), String(duration), '64'])
+}
+
+/** A file of people of whom some name their referrer, and whose friends the file only counts for others. */
+function fileOf(name: string, length = ROWS): string {
+  const rows = Array.from({ length }, (_, row) => {
+    const referrer = row % 3 === 0 ? `${name}-${(row * 7) % length}` : ''
+    const at = new Date(Date.UTC(2026, 0, 1) + row * 60_000).toISOString()
+    return `p${row}@${name}${row % 50}.example,${at},${name}-${row},${referrer},${row % 11 === 0 ? 2 : ''},Barber`
+  })
+  return `Email,Joined,Code,Referred by,Friends,Industry\n${rows.join('\n')}\n`
+}
+
+async function timeImports(server: Server, owner: Owner) {
+  for (const perSecond of [0, 300]) {
+    const arriving = perSecond > 0 ? arrive(server, perSecond, 60) : null
+    if (arriving) await pause(2_000)
+    const { result, took } = await timed(async () => {
+      const stored = await timed(() =>
+        owner.sendFile<{ act_id: string }>(paths.api.adminImports, fileOf(`i${perSecond}`)),
+      )
+      return { stored: stored.took, act: await finished(owner, stored.result.act_id) }
+    })
+    console.log(
+      `${took <= 60 ? 'holds ' : 'MISSED'}  ${whole(result.act.changed)} rows imported beside ${perSecond} joins/s: ${seconds(took)} (at most 60), of which reading and storing the file ${seconds(result.stored)}`,
+    )
+    if (arriving) sayJoins(await arriving)
+  }
+}
+
+/** One simulation in each ten seconds, in turns with none. */
+async function timeSimulations(server: Server, owner: Owner) {
+  const simulate = () => owner.post<Simulation>(paths.api.adminSimulations, { places: 3, cap: 60 })
+  const alone: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) alone.push((await timed(simulate)).took)
+  const rates = { without: [] as number[], beside: [] as number[] }
+  const took: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const which of ['without', 'beside'] as const) {
+      let simulating: Promise<unknown> | undefined
+      const run = await runToEnd<LoadResult>('./bench/load.ts', [server.address, '64', String(WINDOW_SECONDS)], () => {
+        if (which === 'beside') simulating ??= timed(simulate).then((one) => took.push(one.took))
+      })
+      await simulating
+      rates[which].push(run.perSecond)
+    }
+  }
+  const share = median(rates.beside.map((rate, round) => rate / rates.without[round]!))
+  console.log(
+    `${Math.max(...took) <= 10 ? 'holds ' : 'MISSED'}  a simulation: ${withSpread(alone, seconds)} alone, ${withSpread(took, seconds)} beside joins (at most 10 s)`,
+  )
+  console.log(
+    `${share >= 0.9 ? 'holds ' : 'MISSED'}  joins/s in ten seconds with a simulation: ${withSpread(rates.beside)}, without ${withSpread(rates.without)}, a ratio of ${ratio(share)} (at least 0.9)`,
+  )
+}
+
+/** How many of these people join a second, and what they wait, without a wave and beside one of imported people. */
+async function timeWave(server: Server, owner: Owner) {
+  const { act_id } = await owner.sendFile<{ act_id: string }>(paths.api.adminImports, fileOf('w', WAVE))
+  await finished(owner, act_id)
+  console.log('500 joins/s for 60 s without a wave:')
+  sayJoins(await arrive(server, 500, 60))
+  const arriving = arrive(server, 500, 60)
+  await pause(5_000)
+  const wave = {
+    kind: 'wave',
+    select: { filters: { range: 'all' }, count: WAVE },
+    subject: 'Your chair is ready',
+    text: 'Take it.',
+    fills: true,
+  }
+  const invited = await timed(async () =>
+    finished(owner, (await owner.post<{ act_id: string }>(paths.api.adminActs, wave)).act_id),
+  )
+  console.log(
+    `beside a wave, of which ${whole(invited.result.changed)} people were invited in ${seconds(invited.took)}:`,
+  )
+  sayJoins(await arriving)
+  const { waves }: WavesPage = JSON.parse(await owner.get(paths.api.adminWaves))
+  console.log(`  ${whole(waves[0]!.sent)} of its mails had left, between those to the people who joined`)
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Program, start, until } from '../../test/process.ts'
+import { NAME } from './visitor.ts'
+
+const DEPLOYING = join(import.meta.dirname, '../../docs/deploying')
+
+export type Ports = { site: number; plain: number; tls: number }
+export type Proxy = { program: Program; authority: () => Buffer }
+
+/** Starts nginx with the file of docs/deploying, in which only ports and the certificate are other ones. */
+export function startNginx(folder: string, { site, plain, tls }: Ports): Proxy {
+  mkdirSync(folder, { recursive: true })
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const about = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`]
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      ...about,
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ],
+    { stdio: 'ignore' },
+  )
+  const content = replaceEach(readFileSync(join(DEPLOYING, 'nginx.conf'), 'utf8'), [
+    ['127.0.0.1:3000', `127.0.0.1:${site}`],
+    ['listen 80;', `listen 127.0.0.1:${plain};`],
+    ['listen [::]:80;', `listen [::1]:${plain};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${tls} ssl http2;`],
+    ['listen [::]:443 ssl http2;', `listen [::1]:${tls} ssl http2;`],
+    [`/etc/letsencrypt/live/${NAME}/fullchain.pem`, certificate],
+    [`/etc/letsencrypt/live/${NAME}/privkey.pem`, key],
+  ])
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  )
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(
+    file,
+    `daemon off;\npid ${join(folder, 'nginx.pid')};\nerror_log stderr error;\n${process.getuid?.() === 0 ? 'user www-data;\n' : ''}events {}\nhttp {\n${temporary.join('\n')}\n${content}}\n`,
+  )
+  execFileSync('chmod', ['-R', 'a+rX', folder])
+  return { program: start(['nginx', '-e', 'stderr', '-c', file]), authority: () => readFileSync(certificate) }
+}
+
+/** Starts Caddy with the file of docs/deploying, in which only ports and the authority of the certificate are other ones. */
+export function startCaddy(folder: string, { site, plain, tls }: Ports): Proxy {
+  mkdirSync(folder, { recursive: true })
+  const content = replaceEach(readFileSync(join(DEPLOYING, 'Caddyfile'), 'utf8'), [
+    ['127.0.0.1:3000', `127.0.0.1:${site}`],
+  ])
+  const trial = `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${tls}\n\tdefault_bind 127.0.0.1\n\tlocal_certs\n\tskip_install_trust\n}\n`
+  const file = join(folder, 'Caddyfile')
+  writeFileSync(file, trial + content)
+  const env = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  return {
+    program: start(['caddy', 'run', '--adapter', 'caddyfile', '--config', file], { env }),
+    authority: () => readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt')),
+  }
+}
+
+/** Rejects if it ended, with what it said. */
+export async function isListening({ program }: Proxy, visit: () => Promise<unknown>): Promise<void> {
+  const ended = program.end.then((outcome) => {
+    throw new Error(`The proxy ended: ${JSON.stringify(outcome)}`)
+  })
+  await Promise.race([
+    ended,
+    until(() =>
+      visit().then(
+        () => true,
+        () => false,
+      ),
+    ),
+  ])
+}
+
+/** Throws if a file no longer has what is to be replaced. */
+function replaceEach(text: string, changes: [string, string][]): string {
+  return changes.reduce((before, [from, to]) => {
+    if (!before.includes(from)) throw new Error(`The file has no ${from}`)
+    return before.replaceAll(from, to)
+  }, text)
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+export type Container = {
+  /** Runs a program beside it, in its network. Rejects unless it ends with 0. */
+  exec: (program: string[]) => Promise<string>
+  /** Resolves once the program ends with 0. */
+  until: (program: string[], seconds: number) => Promise<void>
+  /** The user id of its first process. */
+  user: () => number
+  /** What `docker stop` does. Resolves to the exit code and how long it took. */
+  stop: (graceSeconds: number) => Promise<{ code: number | null; seconds: number }>
+}
+
+/**
+ * Starts a program as a container does: as process 1, with processes and a network of its own, and 64 MB of shared memory.
+ * `root` is the folder that the program will call /.
+ */
+export function startContainer(root: string, program: string[]): Container {
+  const prepare = [
+    'ip link set lo up',
+    `mount -t proc proc "${root}/proc"`,
+    `mount -t tmpfs -o size=64m,mode=1777 shm "${root}/dev/shm"`,
+    'exec "$@"',
+  ].join(' && ')
+  const outer = spawn(
+    'unshare',
+    ['--net', '--ipc', '--uts', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', prepare, 'sh', ...program],
+    { stdio: 'inherit' },
+  )
+  const exec = async (program: string[]) => {
+    const network = [`--net=/proc/${firstProcessOf(outer)}/ns/net`, ...program]
+    return (await promisify(execFile)('nsenter', network)).stdout
+  }
+  return {
+    exec,
+    async until(program, seconds) {
+      for (const end = Date.now() + seconds * 1_000; ; await sleep(500)) {
+        if (outer.exitCode !== null) throw new Error(`It ended with ${outer.exitCode}`)
+        if (
+          await exec(program).then(
+            () => true,
+            () => false,
+          )
+        )
+          return
+        if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${program.join(' ')}`)
+      }
+    },
+    user: () => Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${firstProcessOf(outer)}/status`, 'utf8'))![1]),
+    async stop(graceSeconds) {
+      const began = performance.now()
+      const ended = once(outer, 'close') as Promise<[number | null]>
+      process.kill(firstProcessOf(outer), 'SIGTERM')
+      const killing = setTimeout(() => outer.kill('SIGKILL'), graceSeconds * 1_000)
+      const [code] = await ended
+      clearTimeout(killing)
+      return { code, seconds: Math.round((performance.now() - began) / 100) / 10 }
+    },
+  }
+}
+
+function firstProcessOf({ pid }: ChildProcess): number {
+  const [first] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  if (!first) throw new Error('It has not started')
+  return Number(first)
+}

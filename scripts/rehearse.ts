@@ -1,0 +1,64 @@
+/*
+ * Plays a whole launch on made-up people, in a folder and a database of its own, beside a mail server and a product that
+ * exist for that time. `--keep` leaves everything running at the end, for a look at the dashboard; `--small` plays with a
+ * tenth of the people.
+ */
+const OPTIONS = ['--keep', '--small']
+const INTERRUPTED = 130
+
+const options = process.argv.slice(2)
+const unknown = options.find((option) => !OPTIONS.includes(option))
+const parts = new AsyncDisposableStack()
+let stopping: Promise<void> | undefined
+// npm forwards Ctrl-C to a process that already got it from the terminal.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void interrupt())
+
+if (unknown) {
+  console.error(`npm run rehearse knows ${OPTIONS.join(' and ')}, and not ${unknown}.`)
+  process.exitCode = 1
+} else await rehearse()
+
+async function rehearse(): Promise<void> {
+  const began = performance.now()
+  try {
+    const { openStage, play, SMALL, WHOLE } = await load()
+    const stage = await openStage(parts)
+    console.log('A rehearsal on made-up people. Nothing leaves this computer.')
+    console.log(`Watch it at ${stage.dashboard}\nwith the password ${stage.password}\n`)
+    await play(stage, options.includes('--small') ? SMALL : WHOLE, console.log)
+    console.log(`\nThe rehearsal went well, in ${Math.round((performance.now() - began) / 1_000)} s.`)
+    process.exitCode = 0
+    if (!options.includes('--keep')) return await close()
+    console.log(`Look around at ${stage.dashboard}\nCtrl-C ends the rehearsal and removes everything it made.`)
+  } catch (error) {
+    // What is under way fails when everything ends.
+    if (stopping) return
+    console.error(`\nThe rehearsal failed: ${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+    await close()
+  }
+}
+
+/** Its mail server is a package that an installation without development packages does not have. */
+async function load() {
+  try {
+    return { ...(await import('./rehearse/stage.ts')), ...(await import('./rehearse/play.ts')) }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
+    throw new Error('it needs the packages for development. Run npm install, then the same command again.', {
+      cause: error,
+    })
+  }
+}
+
+async function interrupt(): Promise<void> {
+  if (!stopping) console.log('\nStopping ...')
+  await close()
+  process.exit(process.exitCode ?? INTERRUPTED)
+}
+
+/** Ends everything that was begun, and removes the folder. */
+function close(): Promise<void> {
+  stopping ??= parts.disposeAsync()
+  return stopping
+}

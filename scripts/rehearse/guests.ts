@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { paths } from '#shared/paths.ts'
+import type { Accepted, Invitation } from '#shared/waves.ts'
+import type { Guest } from './people.ts'
+
+type Answer = { status: number; body: unknown }
+
+/** Lets these people join at their times after `begin`, which the server's clock follows. Returns how many came. */
+export async function joinAll(
+  address: string,
+  guests: Guest[],
+  { begin, setClock }: { begin: number; setClock: (time: number) => void },
+): Promise<{ joined: number; asked: number }> {
+  const stamps = new Map<Guest, string>()
+  const sum = { joined: 0, asked: 0 }
+  const happening = guests.flatMap((guest) => [
+    ...(guest.opened === null ? [] : [{ at: guest.at - guest.opened, run: () => open(guest) }]),
+    { at: guest.at, run: () => join(guest) },
+  ])
+  for (const { at, run } of happening.sort((one, other) => one.at - other.at)) {
+    setClock(begin + at)
+    await run()
+  }
+  return sum
+
+  async function open(guest: Guest) {
+    const { body } = await call(address + paths.api.stamp, { from: guest.address })
+    stamps.set(guest, (body as { stamp: string }).stamp)
+  }
+
+  async function join(guest: Guest) {
+    const json = { ...guest.body, used_referral_code: guest.code, stamp: stamps.get(guest) }
+    const { status, body } = await call(address + paths.api.entries, { from: guest.address, json })
+    if (status === 201) sum.joined += 1
+    // Asked for a proof of work, which a program that is in a hurry does not give.
+    else if (status === 428 && !guest.isHonest) sum.asked += 1
+    else throw new Error(`Joining answered ${status}: ${JSON.stringify(body)}`)
+  }
+}
+
+/** Opens the link of an invitation; presses its button; follows to the product. */
+export async function accept(address: string, token: string): Promise<void> {
+  const seen = await call(address + paths.api.invitation, { token })
+  if ((seen.body as Invitation).state !== 'open') throw new Error('An invitation that was just sent is not open.')
+  const { status, body } = await call(address + paths.api.invitationAccept, { token, json: {} })
+  if (status !== 200) throw new Error(`Accepting answered ${status}: ${JSON.stringify(body)}`)
+  const product = await fetch((body as Accepted).redirect)
+  if (!product.ok) throw new Error(`The product answered ${product.status}`)
+}
+
+/** Opens the link of an invitation, and leaves. */
+export async function look(address: string, token: string): Promise<void> {
+  await call(address + paths.api.invitation, { token })
+}
+
+type Call = { from?: string; token?: string; json?: object }
+
+async function call(url: string, { from, token, json }: Call): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: json ? 'POST' : 'GET',
+    headers: {
+      'x-forwarded-for': from ?? networkOf(token ?? ''),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(json && { 'content-type': 'application/json' }),
+    },
+    ...(json && { body: JSON.stringify(json) }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+/** Everybody has a network of their own. */
+function networkOf(token: string): string {
+  const [one, two, three] = createHash('sha256').update(token).digest()
+  return `10.${one}.${two}.${three}`
+}

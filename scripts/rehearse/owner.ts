@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ActDetail } from '#shared/acts.ts'
+import type { ImportReport } from '#shared/imports.ts'
+import type { LaunchDay } from '#shared/launch-day.ts'
+import { paths } from '#shared/paths.ts'
+import type { ReviewsPage } from '#shared/reviews.ts'
+import type { Summary } from '#shared/summary.ts'
+import type { WavePreview } from '#shared/waves.ts'
+
+const LONGEST_ACT_MS = 60_000
+
+/** The owner, who does over HTTP what the dashboard does. */
+export async function signIn(address: string, password: string) {
+  const answer = await fetch(address + paths.api.adminSession, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  })
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+  async function call<Answer>(path: string, body?: object | string): Promise<Answer> {
+    const type = typeof body === 'string' ? 'text/csv' : 'application/json'
+    const answer = await fetch(address + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { cookie, ...(body !== undefined && { 'content-type': type }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json() as Promise<Answer>
+  }
+
+  /** Waits until the act is over. */
+  async function finish({ act_id }: { act_id: string }): Promise<ActDetail> {
+    for (const end = Date.now() + LONGEST_ACT_MS; ; await pause(100)) {
+      const act = await call<ActDetail>(`${paths.api.adminActs}/${act_id}`)
+      if (act.finished_at !== null) return act
+      if (Date.now() > end) throw new Error(`The act ${act.kind} does not end: ${act.problem ?? 'it says nothing'}.`)
+    }
+  }
+
+  return {
+    readDay: () => call<LaunchDay>(paths.api.adminLaunchDay),
+    readReviews: () => call<ReviewsPage>(paths.api.adminReviews),
+    countPeople: async () => (await call<Summary>(`${paths.api.adminSummary}?range=all`)).totalSignups,
+    tryImport: (csv: string) => call<ImportReport>(`${paths.api.adminImports}?dry_run=yes`, csv),
+    import: async (csv: string) => finish(await call(paths.api.adminImports, csv)),
+    previewWave: (count: number) =>
+      call<WavePreview>(paths.api.adminWavesPreview, { select: { filters: { range: 'all' }, count } }),
+    act: async (request: object) => finish(await call(paths.api.adminActs, request)),
+    undo: async ({ id }: { id: string }) => finish(await call(`${paths.api.adminActs}/${id}/undo`, {})),
+  }
+}

@@ -1,0 +1,56 @@
+import { seedPeople } from '../../src/server/cli/seed-people.ts'
+import { SAMPLE_ANSWERS } from '../../test/sample-answers.ts'
+import { arrivals } from '../../bench/trust/crowds.ts'
+import { scripted } from '../../bench/trust/farms.ts'
+import { honestJoin, type Join, networkOf } from '../../bench/trust/person.ts'
+import { createChance } from '../../bench/trust/random.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Everybody here is made up, and the same each time. */
+const chance = createChance(18)
+
+export type Guest = Join & { code: string }
+
+/** The file of another tool, oldest first, and the codes in it that friends use later. */
+export function makeFile(count: number, now: Date): { csv: string; codes: string[] } {
+  const people = [...seedPeople({ count, first: 1, now })]
+  const rows = people.map(({ email, created, code, referrer, answers }) => [
+    email,
+    created.toISOString(),
+    code,
+    referrer === null ? '' : people[referrer]!.code,
+    `"${answers.business_name?.replaceAll('"', '""') ?? ''}"`,
+    answers.job_industry,
+    answers.price_range,
+  ])
+  const head = [
+    'email',
+    'created_at',
+    'referral_code',
+    'used_referral_code',
+    'business_name',
+    'job_industry',
+    'price_range',
+  ]
+  return { csv: [head, ...rows].map((row) => row.join(',')).join('\n'), codes: people.map(({ code }) => code) }
+}
+
+/** Friends who come by these codes over ten days, as people come. */
+export function makeFriends(count: number, codes: string[]): Guest[] {
+  const taken = new Set<string>()
+  return arrivals({ chance, count, span: 10 * DAY }).map((at) => {
+    const join = honestJoin(chance, { at, taken })
+    return { ...join, body: { ...SAMPLE_ANSWERS, ...join.body }, code: chance.pick(codes) }
+  })
+}
+
+/** A program that makes up friends of one code: the same answers from one network, a few seconds apart. */
+export function makeFarm(count: number, code: string): Guest[] {
+  const address = networkOf(chance)
+  return Array.from({ length: count }, (_, index) => {
+    const join = scripted(chance, { at: index * 4_000, address }, `free.seats+${index}@gmail.com`)
+    return { ...join, body: { ...SAMPLE_ANSWERS, ...join.body }, code }
+  })
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '../../src/server/config.ts'
+import { findRunning, removeEmbedded } from '../../src/server/db/embedded-postgres.ts'
+import { onOwnClient } from '../../src/server/db/pool.ts'
+import { replaceSetting } from '../../src/server/db/settings.ts'
+import { startServer } from '../../src/server/start-server.ts'
+import { checkInvariants } from '../../src/server/verify/invariants.ts'
+import { DAYS_PASS } from '../../test/days-pass.ts'
+import { fakeSmtp } from '../../test/fake-smtp.ts'
+import { freePort } from '../../test/server.ts'
+import { signIn } from './owner.ts'
+import { startProduct } from './product.ts'
+
+const DAY = 24 * 60 * 60_000
+/** Milliseconds between two mails: the mail server of the rehearsal has no limit. */
+const PACES = { mail: 10, notion: 400, beehiiv: 350 }
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/**
+ * A whole server with a database, a mail server and a product of its own, in a folder of its own. It reads no settings of
+ * the owner's, and asks nobody outside this computer. `parts` ends all of it.
+ */
+export async function openStage(parts: AsyncDisposableStack) {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-rehearsal-'))
+  parts.defer(() => rm(folder, { recursive: true, force: true }))
+  const dataDir = join(folder, 'data')
+  parts.defer(async () => void (await removeEmbedded(dataDir, 'npm run rehearse').catch(() => {})))
+  const smtp = parts.use(await fakeSmtp())
+  const secret = randomBytes(18).toString('hex')
+  const product = parts.use(await startProduct(secret))
+  const password = randomBytes(9).toString('base64url')
+  const port = await freePort()
+  const config = readConfig({
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: password,
+    SMTP_URL: smtp.url,
+    SMTP_ALLOW_PLAINTEXT: 'on',
+    MAIL_FROM: 'Rehearsal <rehearsal@firstchair.example>',
+    PRODUCT_URL: product.url,
+    PRODUCT_SECRET: secret,
+    // Everybody comes from an address of their own.
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'error',
+  })
+  let now = Date.now() - 12 * DAY
+  const starting = startServer(config, { paces: PACES, trust: { now: () => new Date(now), lookUp: async () => true } })
+  // Also if this process is told to stop while the server starts.
+  parts.defer(async () => (await starting.catch(() => null))?.stop())
+  await starting
+  const address = `http://127.0.0.1:${port}`
+  product.trust(address)
+  const connection = (await findRunning(dataDir))!
+
+  return {
+    address,
+    /** For the owner's browser. */
+    dashboard: `http://localhost:${port}/admin?view=waves&wave=day`,
+    password,
+    product,
+    owner: await signIn(address, password),
+    mails: smtp.mails,
+    begin: now,
+    /** Moves the clock by which joins are judged. */
+    setClock: (time: number) => void (now = Math.max(now, time)),
+    verify: () => onOwnClient(connection, checkInvariants),
+    /** Lets days pass for all invitations. The clock counts as steady. */
+    letDaysPass: (days: number) =>
+      onOwnClient(connection, async (client) => {
+        await replaceSetting(client, 'clock_watch', `${Date.now()} ${Date.now() - 2 * DAY}`)
+        await client.query(DAYS_PASS, [days])
+      }),
+  }
+}
+
+/** Waits until a number is reached. Throws if it takes too long, or if the number is passed. */
+export async function reach(what: string, wanted: number, read: () => number | Promise<number>, seconds = 90) {
+  let last = await read()
+  for (const end = Date.now() + seconds * 1_000; last !== wanted; last = await read()) {
+    if (Date.now() > end || last > wanted) throw new Error(`${what}: ${last}, and ${wanted} were expected.`)
+    await pause(100)
+  }
+}

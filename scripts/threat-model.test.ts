@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+test('every test that the threat model names exists', () => {
+  const named = [...read('docs/threat-model.md').matchAll(/`([\w./-]+\.test\.ts)`((?:[:;] "[^"]+")+)/g)].flatMap(
+    ([, file, names]) => [...names!.matchAll(/"([^"]+)"/g)].map(([, name]) => [file!, name!] as const),
+  )
+
+  expect(named.length).toBeGreaterThan(50)
+  const lost = named.filter(([file, name]) => {
+    const text = existsSync(join(ROOT, file)) ? read(file) : ''
+    return ![`'${name}'`, `"${name}"`, `\`${name}\``].some((quoted) => text.includes(quoted))
+  })
+  expect(lost).toEqual([])
+})
+
+test('every threat names what holds it', () => {
+  const rows = read('docs/threat-model.md').match(/^\| (?!threat).*\|$/gm)!
+
+  for (const row of rows) expect.soft(row).toMatch(/\.test\.ts`: "|`npm run test:/)
+})
+
+test('no page makes HTML of text, but the privacy page of what the server wrote', () => {
+  const files = readdirSync(join(ROOT, 'src/web'), { recursive: true, encoding: 'utf8' })
+  const found = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) =>
+      /dangerouslySetInnerHTML|[iI]nnerHTML =|outerHTML|insertAdjacentHTML|srcdoc|srcDoc|document\.write|\beval\(|new Function/.test(
+        read(`src/web/${file}`),
+      ),
+    )
+
+  expect(found).toEqual(['routes/privacy/privacy-page.tsx'])
+})

@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import { LaunchDay } from '#shared/launch-day.ts'
+import { paths } from '#shared/paths.ts'
+import type { Config } from '../config.ts'
+import { readLeaving } from '../deliveries/mail/read-leaving.ts'
+import type { App } from '../http/server.ts'
+import type { Product } from '../waves/product.ts'
+import { readAccepted, readDay, readUnredeemed } from '../waves/read-day.ts'
+import { shareReads } from './share-reads.ts'
+
+type Dependencies = {
+  pool: pg.Pool
+  product: Product | null
+  gaps: LaunchDay['gaps']
+  config: Pick<Config, 'mailBudgets'>
+}
+
+/** What the owner watches while people are let in. Register it where a session is required. */
+export function launchDayRoutes(app: App, { pool, product, gaps, config }: Dependencies) {
+  const read = shareReads(async (): Promise<LaunchDay> => {
+    const at = new Date().toISOString()
+    const [day, accepted, mail, unredeemed] = await Promise.all([
+      readDay(pool),
+      readAccepted(pool),
+      readLeaving(pool, config.mailBudgets),
+      product?.hasSecret ? readUnredeemed(pool) : { unredeemed: null, unredeemed_since: null },
+    ])
+    return { at, ...day, accepted, mail, product: product && { answers: product.lastAnswer(), ...unredeemed }, gaps }
+  })
+  app.get(paths.api.adminLaunchDay, { schema: { response: { 200: LaunchDay } } }, read)
+}

@@ -1,0 +1,19 @@
+const FRESH_MS = 1_000
+/** A read that takes long, on a very long list, is kept so many times as long as it took. */
+const KEPT_TIMES = 20
+
+/** Reads at most once a second, and once at a time, however many ask. A failure is not kept. */
+export function shareReads<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let last: { until: number; value: Promise<Value> } | undefined
+  return () => {
+    const began = performance.now()
+    if (last && began < last.until) return last.value
+    const reading = { until: Infinity, value: read() }
+    last = reading
+    reading.value.then(
+      () => (reading.until = began + Math.max(FRESH_MS, (performance.now() - began) * KEPT_TIMES)),
+      () => (reading.until = 0),
+    )
+    return reading.value
+  }
+}

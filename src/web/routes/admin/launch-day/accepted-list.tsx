@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { JustAccepted, LaunchDay } from '#shared/launch-day.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { useNow } from '../state/use-now.ts'
+import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { agoOf } from '../ui/ago.ts'
+import { CutText } from '../ui/cut-text.tsx'
+import { Email } from '../ui/email.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { count } from './words.ts'
+
+type AcceptedListProps = Pick<LaunchDay, 'at' | 'accepted' | 'product'> & { onOpen: (id: string) => void }
+
+/** Somebody is new on the list for so long. */
+const NEW_MS = 8_000
+/** What waits and fails is below it on a phone. */
+const SHORT = 6
+
+/** Who accepted last, live. */
+export function AcceptedList({ at, accepted, product, onOpen }: AcceptedListProps) {
+  const now = useNow()
+  const [isLong, setLong] = useState(false)
+  const shown = isLong ? accepted : accepted.slice(0, SHORT)
+  return (
+    <Panel title="Just accepted" className="day-people">
+      {accepted.length === 0 && <p className="text-muted">Nobody yet.</p>}
+      <div role="log" aria-label="Just accepted">
+        <ol className="day-accepted-list">
+          {shown.map((person) => (
+            <li key={person.id} data-new={Date.parse(at) - Date.parse(person.accepted_at) < NEW_MS || undefined}>
+              <Who person={person} onOpen={onOpen} />
+              <p className="text-small text-muted">
+                <SubmittedTime date={person.accepted_at} now={now} />,{' '}
+                {agoOf(person.sent_at, Date.parse(person.accepted_at))} after their mail
+                {product?.unredeemed != null && (
+                  <>
+                    {' '}
+                    <span className="whitespace-nowrap">· {person.is_redeemed ? 'in' : 'not in'} your product</span>
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {!isLong && accepted.length > SHORT && (
+        <button type="button" onClick={() => setLong(true)} className={buttonStyle('quiet', 'tool-button')}>
+          Show More
+        </button>
+      )}
+    </Panel>
+  )
+}
+
+function Who({ person, onOpen }: { person: JustAccepted; onOpen: (id: string) => void }) {
+  const { entry, position, industry, source, referrals } = person
+  if (entry.email === null) return <p className="font-medium">Somebody since erased</p>
+  const how = [
+    position !== null && `#${grouped(position)}`,
+    industry,
+    source && `from ${source}`,
+    referrals > 0 && count(referrals, 'friend', 'friends'),
+  ]
+  return (
+    <>
+      {entry.business_name && <CutText text={entry.business_name} className="day-business" />}
+      <button type="button" onClick={() => onOpen(entry.id)} className="person">
+        <Email email={entry.email} />
+      </button>
+      <p className="text-small">{how.filter(Boolean).join(' · ')}</p>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type { DayWave } from '#shared/launch-day.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { useNow } from '../state/use-now.ts'
+import { Panel } from '../ui/panel.tsx'
+import { paceWords, waveWords } from '../waves/words.ts'
+import { At } from './at.tsx'
+import { StageBar } from './stage-bar.tsx'
+import { invitedOf } from './words.ts'
+
+/** The waves: those whose mails still leave, and the newest others. */
+export function DayWaves({ waves, onShow }: { waves: DayWave[]; onShow: (id: string) => void }) {
+  const going = waves.filter(isGoing)
+  const gone = waves.filter((wave) => !isGoing(wave))
+  return (
+    <>
+      {going.length > 0 && <WaveList title="Going out" waves={going} onShow={onShow} />}
+      {gone.length > 0 && <WaveList title="Gone out" waves={gone} onShow={onShow} />}
+    </>
+  )
+}
+
+function isGoing({ ready_at, waiting }: DayWave): boolean {
+  return ready_at === null || waiting > 0
+}
+
+type WaveListProps = { title: string; waves: DayWave[]; onShow: (id: string) => void }
+
+function WaveList({ title, waves, onShow }: WaveListProps) {
+  return (
+    <Panel title={title} className="day-waves">
+      <ul>
+        {waves.map((wave) => (
+          <li key={wave.id}>
+            <button type="button" onClick={() => onShow(wave.id)} className="person wrap-anywhere">
+              {waveWords(wave)}
+            </button>
+            {isGoing(wave) && (
+              <p className="text-small">
+                <Progress wave={wave} />
+              </p>
+            )}
+            <StageBar stages={wave} />
+            <p className="text-small text-muted">{stageWords(wave)}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** How many of its mails have left, and when the last one does. */
+function Progress({ wave }: { wave: DayWave }) {
+  const { ready_at, sends_at, per_hour, waiting, paced_until } = wave
+  const now = useNow()
+  if (ready_at === null) return 'Its people are being invited. Then its mails leave.'
+  const pace = paceWords(per_hour)
+  const all = invitedOf(wave)
+  return (
+    <>
+      {Date.parse(sends_at) > now ? (
+        <>
+          Begins at <At date={sends_at} />
+        </>
+      ) : (
+        `${grouped(all - waiting)} of ${grouped(all)} mails`
+      )}
+      {pace ? `, ${pace} at most` : ', as fast as the mail server takes them'}
+      {paced_until && (
+        <>
+          , done at <At date={paced_until} /> at the earliest
+        </>
+      )}
+      .
+    </>
+  )
+}
+
+function stageWords({ accepted, opened, sent, waiting, ended, vacant, called_back, dropped }: DayWave): string {
+  const parts: [number, string][] = [
+    [accepted, 'accepted'],
+    [opened, 'opened'],
+    [sent, 'sent'],
+    [waiting, 'waiting'],
+    [ended, 'ended'],
+    [called_back, 'called back'],
+    [dropped, 'left out'],
+    [vacant, vacant === 1 ? 'free seat' : 'free seats'],
+  ]
+  const words = parts.filter(([people], index) => people > 0 || index === 0)
+  return words.map(([people, what]) => `${grouped(people)} ${what}`).join(' · ')
+}

@@ -1,0 +1,67 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { fetchLaunchDay } from '../../../api/launch-day.ts'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import type { SectionProps } from '../frame/sections.tsx'
+import { ChairNote } from '../ui/chair-note.tsx'
+import { useOwnerTime } from '../ui/owner-time.ts'
+import { Gaps } from '../waves/gaps.tsx'
+import { AcceptedList } from './accepted-list.tsx'
+import { DayBoard } from './day-board.tsx'
+import { DayWaves } from './day-waves.tsx'
+import { Troubles } from './troubles.tsx'
+import { Waiting } from './waiting.tsx'
+
+const launchDayQuery = queryOptions({
+  queryKey: ['launch-day'],
+  queryFn: fetchLaunchDay,
+  // Mails that leave and links that are opened cause no live event.
+  refetchInterval: 3_000,
+})
+
+/** What an owner watches while people are let in: how many came, who, and what waits or fails. */
+export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'syncing'>) {
+  const { data: day, isPending, isError } = useQuery(launchDayQuery)
+  const heading = useFocusOnArrival()
+  return (
+    <section aria-labelledby="launch-day" className="section-page">
+      <div>
+        <button type="button" onClick={() => onChange({ wave: null })} className="text-button">
+          All waves
+        </button>
+        <h2 ref={heading} id="launch-day" tabIndex={-1} className="text-heading">
+          Launch day
+        </h2>
+        {day && <AsOf at={day.at} isLost={isError} />}
+      </div>
+      {day === undefined ? (
+        <ChairNote>{isPending ? 'Loading data...' : 'This could not be fetched. Trying again...'}</ChairNote>
+      ) : day.waves.length === 0 ? (
+        <>
+          <Gaps gaps={day.gaps} />
+          <ChairNote>Nobody was let in yet. Once the first wave leaves, you see here who takes their seat.</ChairNote>
+        </>
+      ) : (
+        <div className="day">
+          <DayBoard sums={day.sums} />
+          <Troubles day={day} view={view} onChange={onChange} />
+          <AcceptedList {...day} onOpen={onOpen} />
+          <Waiting day={day} />
+          <DayWaves waves={day.waves} onShow={(wave) => onChange({ wave })} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The time of the figures; and whether newer ones cannot be fetched. */
+function AsOf({ at, isLost }: { at: string; isLost: boolean }) {
+  const time = useOwnerTime(at, 'clock')
+  return (
+    <>
+      <p className="text-muted" data-lost={isLost || undefined}>
+        As of <time dateTime={at}>{time}</time>
+      </p>
+      <output className="day-lost">{isLost && 'The server cannot be reached. Trying again...'}</output>
+    </>
+  )
+}

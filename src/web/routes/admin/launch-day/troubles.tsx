@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { LaunchDay } from '#shared/launch-day.ts'
+import type { SectionProps } from '../frame/sections.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
+import { viewPath } from '../view/view.ts'
+import { Gaps } from '../waves/gaps.tsx'
+import { At } from './at.tsx'
+import { count } from './words.ts'
+
+type TroublesProps = { day: LaunchDay } & Pick<SectionProps, 'view' | 'onChange'>
+
+/** What fails, each with a link to where it is mended. Renders nothing while nothing fails. */
+export function Troubles({ day: { mail, product, gaps }, view, onChange }: TroublesProps) {
+  const { problems, paused_until, held_at, failed } = mail
+  const hasProblem = gaps.length === 0 && (problems.length > 0 || paused_until !== null)
+  const isSilent = product?.answers === false
+  if (!hasProblem && !held_at && failed === 0 && !isSilent && gaps.length === 0) return null
+
+  function link(open: 'mail-failed' | null, words: string): ReactNode {
+    const change = { view: 'integrations', open, wave: null } as const
+    return (
+      <ViewLink href={viewPath({ ...view, ...change })} onFollow={() => onChange(change)} className="text-button">
+        {words}
+      </ViewLink>
+    )
+  }
+
+  return (
+    <section aria-labelledby="day-fails" className="trouble day-trouble">
+      <h3 id="day-fails" className="panel-title">
+        What fails
+      </h3>
+      <Gaps gaps={gaps} />
+      {held_at && (
+        <p>This list was restored from a backup. Nothing is sent until you release it. {link(null, 'Release')}</p>
+      )}
+      {hasProblem && (
+        <div>
+          <p>
+            <strong>The mail server.</strong>{' '}
+            {paused_until && (
+              <>
+                It is tried again at <At date={paused_until} />. Mails wait until then, and none is lost.{' '}
+              </>
+            )}
+            {link(null, 'See to it')}
+          </p>
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {failed > 0 && (
+        <p>
+          {count(failed, 'mail was', 'mails were')} given up.{' '}
+          {link('mail-failed', failed === 1 ? 'Which' : 'Which ones')}
+        </p>
+      )}
+      {isSilent && (
+        <p>
+          <strong>Your product does not answer.</strong> People who accept are in all the same. Their page says so, and
+          offers to try again.
+        </p>
+      )}
+    </section>
+  )
+}

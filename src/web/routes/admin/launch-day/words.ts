@@ -1,0 +1,11 @@
+import type { Stages } from '#shared/launch-day.ts'
+import { grouped } from '../../../ui/grouped.ts'
+
+/** All invitations, also those that took the seat of another. */
+export function invitedOf({ waiting, sent, opened, accepted, ended, called_back, dropped }: Stages): number {
+  return waiting + sent + opened + accepted + ended + called_back + dropped
+}
+
+export function count(number: number, one: string, several: string): string {
+  return `${grouped(number)} ${number === 1 ? one : several}`
+}
