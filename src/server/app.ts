@@ -178,9 +178,9 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     columns,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
-    readSignals: createReadSignals(dashboardPool),
+    readSignals: createReadSignals(pool),
     recordExport: createRecordExport({ pool: dashboardPool }),
-    readLog: (entryId) => readEntryLog(dashboardPool, entryId),
+    readLog: (entryId) => readEntryLog(pool, entryId),
     deadline: deadlines.owner,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })

@@ -50,7 +50,7 @@ export async function adminRoutes(
     registerOwnerRoutes,
   }: Dependencies,
 ) {
-  const sessions = createSessions(pool)
+  const sessions = createSessions(preparedPool)
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
     await door.register(cookie, { secret })
