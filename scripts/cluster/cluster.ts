@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../test/process.ts'
+import { startEtcd } from './etcd.ts'
 import { startMachine } from './machine.ts'
 import { at, type Name, NAMES, PASSWORDS, portsOf, PORTS } from './places.ts'
 import { kill, run, startProgram } from './programs.ts'
@@ -17,6 +18,7 @@ export async function startCluster() {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'firstchair-cluster-'))
   // The programs run as another user if this one is root.
   chmodSync(folder, 0o755)
+  const etcd = await startEtcd(folder)
   const machines = await Promise.all(NAMES.map((name) => startMachine(name, folder)))
   const machine = (name: Name) => machines.find((one) => one.name === name)!
   const haproxy = startProgram('haproxy', ['haproxy', '-db', '-f', haproxyConfig(folder)], {
@@ -26,8 +28,8 @@ export async function startCluster() {
   const stop = async () => {
     await watch.stop()
     await kill(haproxy)
-    const rest = await Promise.all(machines.map((one) => one.stop()))
-    await Promise.all(rest.map((end) => end()))
+    await Promise.all(machines.map((one) => one.stop()))
+    await etcd.stop()
   }
   try {
     await until(isWhole, 90)

@@ -3,13 +3,13 @@ import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning, until } from '../../test/process.ts'
 import { openNetwork } from './link.ts'
-import { at, type Name, NAMES, PASSWORDS, portsOf } from './places.ts'
+import { type Name, NAMES, PASSWORDS, portsOf } from './places.ts'
 import { ACCOUNT, kill, startProgram } from './programs.ts'
 import { fillIn } from './templates.ts'
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>
 
-/** One machine of the cluster: etcd, Patroni and PostgreSQL, and the cable to the others. */
+/** One machine of the cluster: Patroni and PostgreSQL, and the cable to the others. */
 export async function startMachine(name: Name, parent: string) {
   const ports = portsOf(name)
   const folder = join(parent, name)
@@ -21,30 +21,16 @@ export async function startMachine(name: Name, parent: string) {
     ...NAMES.map((other, index) => ({ port: ports.etcdLinks[index]!, target: portsOf(other).etcd })),
   ])
   const config = fillIn('patroni.yml', { to: join(folder, 'patroni.yml'), values: patroniValues(name, folder) })
-  const etcdConfig = fillIn('etcd.yml', {
-    to: join(folder, 'etcd.yml'),
-    values: {
-      NAME: name,
-      ETCD_DATA: join(folder, 'etcd'),
-      ETCD_CLIENT: `127.0.0.1:${ports.etcd}`,
-      ETCD_PEER: `127.0.0.1:${ports.etcdPeer}`,
-      ETCD_CLUSTER: NAMES.map((other) => `${other}=${at(portsOf(other).etcdPeer)}`).join(','),
-    },
-  })
-  let etcd: ChildProcess
   let patroni: ChildProcess
-  await start()
+  start()
 
-  async function start() {
-    etcd = startProgram('etcd', ['etcd', '--config-file', etcdConfig], { folder })
-    // Debian's Patroni ends if the etcds have not found each other yet.
-    await until(() => hasCluster(ports.etcd), 60)
+  function start() {
     // Without this setting Patroni would ask etcd for its addresses, and go past the cable.
     patroni = startProgram('patroni', ['patroni', config], { folder, env: { PATRONI_ETCD3_USE_PROXIES: 'true' } })
   }
 
   function signalAll(signal: NodeJS.Signals) {
-    for (const pid of [patroni.pid!, etcd.pid!, ...postgresPids(folder)]) {
+    for (const pid of [patroni.pid!, ...postgresPids(folder)]) {
       try {
         process.kill(pid, signal)
       } catch {
@@ -64,34 +50,24 @@ export async function startMachine(name: Name, parent: string) {
     async losePower() {
       const pids = postgresPids(folder)
       signalAll('SIGKILL')
-      await Promise.all([kill(etcd), kill(patroni)])
+      await kill(patroni)
       await until(() => !pids.some(isRunning))
     },
     /** PostgreSQL alone ends at once; Patroni goes on. */
     losePostgres: () => postgresPids(folder).forEach((pid) => process.kill(pid, 'SIGKILL')),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
-    /** The etcd of a machine that is cut off reaches nobody, and nobody reaches it: the same as one that stands still. */
-    cutOff() {
-      network.cut()
-      etcd.kill('SIGSTOP')
-    },
-    mend() {
-      network.mend()
-      etcd.kill('SIGCONT')
-    },
-    /** In order of their needs: Patroni stops PostgreSQL, and needs etcd for that. */
+    cutOff: network.cut,
+    mend: network.mend,
+    /** While etcd runs: Patroni stops PostgreSQL, and needs etcd for that. */
     async stop() {
       signalAll('SIGCONT')
       network.mend()
       const impatience = setTimeout(() => signalAll('SIGKILL'), 20_000)
       await kill(patroni, 'SIGTERM')
       clearTimeout(impatience)
-      return async () => {
-        await kill(etcd)
-        signalAll('SIGKILL')
-        await network[Symbol.asyncDispose]()
-      }
+      signalAll('SIGKILL')
+      await network[Symbol.asyncDispose]()
     },
   }
 }
@@ -127,9 +103,4 @@ function postgresPids(folder: string): number[] {
   // A file that a killed PostgreSQL left may name another program by now.
   const isPostgres = rows.some(([pid, , program]) => Number(pid) === postmaster && program === 'postgres')
   return isPostgres ? [postmaster, ...children] : []
-}
-
-async function hasCluster(port: number): Promise<boolean> {
-  const answer = await fetch(`${at(port)}/version`).catch(() => null)
-  return answer?.ok === true && ((await answer.json()) as { etcdcluster: string }).etcdcluster !== 'not_decided'
 }
