@@ -57,7 +57,7 @@ export async function underFault(
     const met = await crowd.end()
     const acknowledged = crowd.acknowledged()
     const firstSince = (time: number) => acknowledged.find((one) => one.at >= time)!.at - time
-    const client = await openClient(url)
+    const client = await openClient(database)
     const { faults, ...counts } = await findFaults(acknowledged, { client, verify: url })
     faults.push(...(await findJobs(client)))
     await client.end()
@@ -81,8 +81,9 @@ export async function underFault(
   return outcome
 }
 
-export async function openClient(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
+/** To the primary, by way of HAProxy. */
+export async function openClient(database: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl(database) })
   client.on('error', () => {})
   await client.connect()
   return client

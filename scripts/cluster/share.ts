@@ -41,7 +41,7 @@ export async function share({ cluster }: Context, { name, ports }: Setting & { n
     const refused = await joinTooOften([a, b])
     expect(refused > 0, 'two servers together let one address join too often')
     faults.push(...(await actOutlives(servers, cookie)))
-    const client = await openClient(url)
+    const client = await openClient(database)
     const { rows } = await client.query(`select count(*)::int as tagged from entry_tags where tag = 'outlives'`)
     expect(rows[0].tagged >= Number(SEEDS), `only ${rows[0].tagged} people have the tag of the act`)
     await client.end()
