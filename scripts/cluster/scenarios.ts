@@ -41,7 +41,7 @@ function throughPgBouncer(tells: string, run: Scenario['run']): Scenario {
     tells,
     async run(context, name) {
       await using _pgbouncer = startPgBouncer(context.cluster.machine('one').folder)
-      return run(context, name)
+      return await run(context, name)
     },
   }
 }
@@ -52,5 +52,5 @@ async function upgrade(context: Context, name: string): Promise<Outcome> {
   const newest = ['rev-list', '--first-parent', '-1', 'HEAD', '--', migrations]
   const commit = `${execFileSync('git', newest, { encoding: 'utf8' }).trim()}^`
   using before = checkOut(context.cluster.folder, commit)
-  return underFault(ROLLED, context, { name, root: before.path })
+  return await underFault(ROLLED, context, { name, root: before.path })
 }

@@ -14,6 +14,7 @@ export type Servers = Awaited<ReturnType<typeof startServers>>
 /** Two Firstchair servers on one database, as HAProxy knows them. `env`: more settings of both. */
 export async function startServers(options: Options) {
   const programs = PORTS.firstchair.map((_, index) => startOne(index, options)) as [Program, Program]
+  const ready = (index: number) => isReady(programs[index]!, at(PORTS.firstchair[index]!))
   await Promise.all(programs.map((_, index) => ready(index)))
   return {
     addresses: PORTS.firstchair.map(at) as [string, string],
@@ -54,10 +55,12 @@ function startOne(index: number, { url, folder, root = ROOT, env }: Options): Pr
   })
 }
 
-async function ready(index: number): Promise<void> {
-  await until(() => isReady(at(PORTS.firstchair[index]!)), 60)
-}
-
-async function isReady(address: string): Promise<boolean> {
-  return (await fetch(`${address}/readyz`).catch(() => null))?.ok === true
+/** Waits until it is. Rejects with its output if it ends before that. */
+async function isReady({ end }: Program, address: string): Promise<void> {
+  let ended: Awaited<typeof end> | undefined
+  void end.then((outcome) => (ended = outcome))
+  await until(async () => {
+    if (ended) throw new Error(`The server ended: ${ended.stdout} ${ended.stderr}`)
+    return (await fetch(`${address}/readyz`).catch(() => null))?.ok === true
+  }, 60)
 }
