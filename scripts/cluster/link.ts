@@ -4,9 +4,6 @@ import { connect, createServer, type Socket } from 'node:net'
 /** Ports on this machine: a connection to `port` leads to one of `targets`, in turns. */
 type Ends = { port: number; target: number }
 
-/** The network between one machine of the cluster and all others: each of its links can fall silent and recover. */
-export type Network = Awaited<ReturnType<typeof openNetwork>>
-
 /**
  * Stands for the cable of one machine. While it is cut, no byte passes and nobody is told: connections stay open, and
  * new ones are accepted but never answered. Once mended, what was sent arrives, as it does when TCP sends again.

@@ -9,8 +9,6 @@ const PATIENCE_MS = 1_500
 /** When a machine was first seen as the primary, and when it first acknowledged a write. Times as `Date.now()`. */
 type Reign = { name: Name; promoted: number; writable: number | null; lastSeen: number }
 
-export type Watch = ReturnType<typeof watchPrimaries>
-
 /** Watches from inside which machine is the primary and acknowledges writes. No cut and no proxy is in between. */
 export function watchPrimaries() {
   const reigns: Reign[] = []
