@@ -6,6 +6,7 @@ export default {
     'src/web/{prerender,pictures}.tsx',
     'bench/*.ts',
     'scripts/*.{ts,mjs}',
+    'scripts/cluster/*-process.ts',
     'scripts/film/film.js',
     'scripts/pictures/pictures.css',
     'test/*-process.ts',

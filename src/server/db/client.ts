@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import pg from 'pg'
 
@@ -17,6 +18,12 @@ const PATIENCE_PER_HOST = 2_000
 
 /** For this many milliseconds, a host that did not answer is tried last, so that not every connection waits for it. */
 const TRIED_LAST_FOR = 30_000
+
+/**
+ * Asks the other machine after ten silent seconds whether it is still there, so that work without a time-out (a backup, a
+ * migration) does not wait forever for one that lost its power. A machine that only hangs still answers.
+ */
+const ASK_AFTER_MS = 10_000
 
 /** A standby also answers 'on'. */
 const ASK_READ_ONLY = 'show transaction_read_only'
@@ -46,6 +53,8 @@ export class Client extends pg.Client {
       Object.assign(this, { host, port })
     }
     await super.connect()
+    const stream = this.connection.stream as Socket
+    stream.setKeepAlive(true, ASK_AFTER_MS)
     try {
       await requireWritable(this, session)
       return this

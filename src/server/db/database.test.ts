@@ -1,7 +1,9 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { runOnce } from '../../../test/database.ts'
 import { attachDatabase, openDatabase } from './database.ts'
+import { createPool, onOwnClient } from './pool.ts'
 
 const owner = 'this test'
 
@@ -13,6 +15,22 @@ test("the operator's own PostgreSQL is used as it is, and described without its 
   ])
   expect(database.describe).toBe(`PostgreSQL at ${inject('connection').host}, database postgres`)
   await database.close()
+})
+
+test('every connection notices that the machine of the database is gone', async () => {
+  const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const database = await openDatabase(at({}), { owner })
+  keepAlive.mockClear()
+
+  await onOwnClient(database.connection, (client) => client.query('select 1'))
+  expect(keepAlive.mock.calls).toEqual([[true, 10_000]])
+
+  keepAlive.mockClear()
+  const pool = createPool(database.connection, { max: 1, name: 'test', onError: () => {} })
+  await pool.query('select 1')
+  expect(keepAlive.mock.calls).toEqual([[true, 10_000]])
+  await pool.end()
+  keepAlive.mockRestore()
 })
 
 test("a tool also uses the operator's own PostgreSQL", async () => {

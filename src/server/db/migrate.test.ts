@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
 import { runOnce } from '../../../test/database.ts'
 import { emptyDatabase, migrateUntil } from '../../../test/migrations.ts'
+import { startJobs } from '../deliveries/start-jobs.ts'
 import { prepareList } from '../listing/prepare-list.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { onOwnClient } from './pool.ts'
@@ -29,6 +30,17 @@ test('two processes that start at the same time on a new list both prepare it', 
     const { rows } = await runOnce(connection, 'select count(*)::int as slots from choice_slots')
     expect(rows).toEqual([{ slots: PROBLEMS.length + GOALS.length }])
   }
+})
+
+test('two processes that start at the same time on a new list both find its queues', async () => {
+  await using database = await emptyDatabase()
+  const { connection } = database
+  await migrate(connection)
+  const onError = (error: Error) => expect.fail(error.message)
+
+  const queues = await Promise.all(Array.from({ length: 8 }, () => startJobs({ connection, onError })))
+
+  await Promise.all(queues.map((one) => one.stop()))
 })
 
 test('the second process waits for the first, however long that takes', async () => {

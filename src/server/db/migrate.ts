@@ -36,6 +36,17 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
   })
 }
 
+/** Runs work that another server must not do at the same time on this database, which has been migrated before. */
+export function oneAtATime<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
+  return onOwnClient(connection, (client) =>
+    transact(client, async (tx) => {
+      await tx.query('set local idle_in_transaction_session_timeout = 0')
+      await lockLedger(tx)
+      return work()
+    }),
+  )
+}
+
 /** True when nothing is left to apply. */
 function applyNext(
   client: pg.Client,

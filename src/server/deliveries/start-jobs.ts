@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Channel, CHANNELS, type Service } from '#shared/integrations.ts'
 import { Client, type Connection } from '../db/client.ts'
+import { oneAtATime } from '../db/migrate.ts'
 import { onOwnClient } from '../db/pool.ts'
 import { inTransaction, transact } from '../db/transaction.ts'
 import { describe, PACES, type Paces } from './attempt-delivery.ts'
@@ -67,8 +68,11 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
   }
   const boss = new PgBoss(options)
   boss.on('error', onError)
-  await boss.start()
-  await keepQueues(boss)
+  // The queue makes its schema without a lock: of two servers that did so at once, one would end.
+  await oneAtATime(connection, async () => {
+    await boss.start()
+    await keepQueues(boss)
+  })
   await onOwnClient(connection, (client) =>
     transact(client, async (tx) => {
       await indexActiveJobs(tx)

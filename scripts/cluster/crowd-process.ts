@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { paths } from '#shared/paths.ts'
+import { createPeople } from '../../bench/person.ts'
+import { openVisitors } from '../../bench/visitors.ts'
+
+/** What a crowd met, once everybody has an answer or has given up. Times in milliseconds. */
+export type Met = {
+  came: number
+  joined: number
+  /** The people who had to press the button again, and how often which error told them to. */
+  troubled: number
+  errors: Record<string, number>
+  longestWait: number
+}
+
+/** A person who reads an error presses the button again after this time. */
+const READING_MS = { least: 2_000, most: 6_000 }
+/** As long as the browser waits for an answer. */
+const PATIENCE_MS = 30_000
+/** Nobody tries for longer than this after the last arrival. */
+const LAST_TRIES_MS = 60_000
+const READY = 200
+
+/**
+ * People who join at a steady rate, whatever the answers. A person who gets an error submits the same again, as the
+ * form does. Each acknowledgement becomes a line of `file`: the time, the email, the code and the position.
+ */
+const [address = '', rate = '500', file = ''] = process.argv.slice(2)
+const people = createPeople()
+const acknowledged = createWriteStream(file)
+const { post, close } = await openVisitors(address, { path: paths.api.entries, ready: READY })
+const met: Met = { came: 0, joined: 0, troubled: 0, errors: {}, longestWait: 0 }
+let ends = Infinity
+process.on('message', () => (ends = performance.now()))
+
+const began = performance.now()
+const underWay = new Set<Promise<void>>()
+process.send?.('joining')
+while (performance.now() < ends) {
+  const due = Math.floor(((performance.now() - began) / 1_000) * Number(rate))
+  for (; met.came < due; met.came += 1) {
+    const person = visit(people.next()).finally(() => underWay.delete(person))
+    underWay.add(person)
+  }
+  await sleep(2)
+}
+await Promise.all(underWay)
+close()
+await new Promise<void>((resolve) => acknowledged.end(resolve))
+process.send?.(met)
+process.disconnect?.()
+
+async function visit(body: string): Promise<void> {
+  const came = performance.now()
+  for (let tries = 1; performance.now() < ends + LAST_TRIES_MS; tries += 1) {
+    const trouble = await attempt(body)
+    if (!trouble) {
+      met.joined += 1
+      met.longestWait = Math.max(met.longestWait, performance.now() - came)
+      return
+    }
+    if (tries === 1) met.troubled += 1
+    met.errors[trouble] = (met.errors[trouble] ?? 0) + 1
+    await sleep(READING_MS.least + Math.random() * (READING_MS.most - READING_MS.least))
+  }
+}
+
+/** Resolves to the error, or null when the person is on the list. */
+async function attempt(body: string): Promise<string | null> {
+  const impatience = Promise.withResolvers<never>()
+  const timer = setTimeout(() => impatience.reject(new Error('no answer')), PATIENCE_MS)
+  try {
+    const { status, body: text } = await Promise.race([post(body), impatience.promise])
+    if (status !== 200 && status !== 201) return `${status} ${codeOf(text)}`
+    const { position, referral_code } = JSON.parse(text)
+    const { email } = JSON.parse(body) as { email: string }
+    acknowledged.write(`${Date.now()}\t${email}\t${referral_code}\t${position}\n`)
+    people.remember(referral_code)
+    return null
+  } catch (error) {
+    return error instanceof Error && error.message === 'no answer' ? 'no answer' : 'connection lost'
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The server's name for an error; a proxy answers with a page. */
+function codeOf(text: string): string {
+  try {
+    return String(JSON.parse(text).error.code)
+  } catch {
+    return 'by the proxy'
+  }
+}

@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Met } from './crowd-process.ts'
+import { SITE } from './places.ts'
+
+/** An acknowledged join. `at`: as `Date.now()`. */
+export type Acknowledged = { at: number; email: string; code: string; position: number }
+
+const PROGRAM = join(import.meta.dirname, 'crowd-process.ts')
+
+/** People begin to join by way of HAProxy, so many a second, until `end` is called. */
+export async function startCrowd({ rate, folder }: { rate: number; folder: string }) {
+  const file = join(folder, 'acknowledged.tsv')
+  const child = fork(PROGRAM, [SITE, String(rate), file])
+  let met: Met | undefined
+  child.on('message', (message) => {
+    if (message !== 'joining') met = message as Met
+  })
+  const ended = once(child, 'exit')
+  await Promise.race([once(child, 'message'), ended])
+  return {
+    /** The joins that were acknowledged so far, in order. */
+    acknowledged: () => readAcknowledged(file),
+    /** Resolves when everybody has an answer or has given up. */
+    async end() {
+      if (child.connected) child.send('end')
+      await ended
+      if (!met) throw new Error('The crowd ended early')
+      return met
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill()
+      await ended
+    },
+  }
+}
+
+function readAcknowledged(file: string): Acknowledged[] {
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  return lines.map((line) => {
+    const [at, email = '', code = '', position] = line.split('\t')
+    return { at: Number(at), email, code, position: Number(position) }
+  })
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRunning, until } from '../../test/process.ts'
+import { openNetwork } from './link.ts'
+import { type Name, NAMES, PASSWORDS, portsOf } from './places.ts'
+import { ACCOUNT, kill, startProgram } from './programs.ts'
+import { fillIn } from './templates.ts'
+
+export type Machine = Awaited<ReturnType<typeof startMachine>>
+
+/** One machine of the cluster: Patroni and PostgreSQL, and the cable to the others. */
+export async function startMachine(name: Name, parent: string) {
+  const ports = portsOf(name)
+  const folder = join(parent, name)
+  mkdirSync(folder, { mode: 0o700 })
+  if (ACCOUNT.uid !== undefined) chownSync(folder, ACCOUNT.uid, ACCOUNT.gid)
+  const network = await openNetwork([
+    { port: ports.postgresLink, target: ports.postgres },
+    { port: ports.patroniLink, target: ports.patroni },
+    ...NAMES.map((other, index) => ({ port: ports.etcdLinks[index]!, target: portsOf(other).etcd })),
+  ])
+  const config = fillIn('patroni.yml', { to: join(folder, 'patroni.yml'), values: patroniValues(name, folder) })
+  let patroni: ChildProcess
+  start()
+
+  function start() {
+    // Without this setting Patroni would ask etcd for its addresses, and go past the cable.
+    patroni = startProgram('patroni', ['patroni', config], { folder, env: { PATRONI_ETCD3_USE_PROXIES: 'true' } })
+  }
+
+  function signalAll(signal: NodeJS.Signals) {
+    for (const pid of [patroni.pid!, ...postgresPids(folder)]) {
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // It has ended.
+      }
+    }
+  }
+
+  return {
+    name,
+    folder,
+    ports,
+    config,
+    /** Starts again what `loseAll` ended. */
+    start,
+    /** Everything ends at once, as when the power fails. */
+    async losePower() {
+      const pids = postgresPids(folder)
+      signalAll('SIGKILL')
+      await kill(patroni)
+      await until(() => !pids.some(isRunning))
+    },
+    /** PostgreSQL alone ends at once; Patroni goes on. */
+    losePostgres: () => postgresPids(folder).forEach((pid) => process.kill(pid, 'SIGKILL')),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    cutOff: network.cut,
+    mend: network.mend,
+    /** While etcd runs: Patroni stops PostgreSQL, and needs etcd for that. */
+    async stop() {
+      signalAll('SIGCONT')
+      network.mend()
+      const impatience = setTimeout(() => signalAll('SIGKILL'), 20_000)
+      await kill(patroni, 'SIGTERM')
+      clearTimeout(impatience)
+      signalAll('SIGKILL')
+      await network[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function patroniValues(name: Name, folder: string) {
+  const ports = portsOf(name)
+  return {
+    NAME: name,
+    PATRONI_LISTEN: `127.0.0.1:${ports.patroni}`,
+    PATRONI_ADDRESS: `127.0.0.1:${ports.patroniLink}`,
+    ETCD_HOSTS: ports.etcdLinks.map((port) => `127.0.0.1:${port}`).join(','),
+    NETWORK: '127.0.0.0/8',
+    POSTGRES_LISTEN: `127.0.0.1:${ports.postgres}`,
+    POSTGRES_ADDRESS: `127.0.0.1:${ports.postgresLink}`,
+    POSTGRES_DATA: join(folder, 'postgres'),
+    POSTGRES_SOCKETS: folder,
+    PGPASS: join(folder, 'pgpass'),
+    SUPERUSER_PASSWORD: PASSWORDS.superuser,
+    REPLICATION_PASSWORD: PASSWORDS.replication,
+    REWIND_PASSWORD: PASSWORDS.rewind,
+  }
+}
+
+/** The PostgreSQL of a machine, and all of its processes. */
+function postgresPids(folder: string): number[] {
+  const file = join(folder, 'postgres/postmaster.pid')
+  if (!existsSync(file)) return []
+  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0])
+  if (!isRunning(postmaster)) return []
+  const ids = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' })
+  const rows = ids.split('\n').map((line) => line.trim().split(/\s+/))
+  const children = rows.filter(([, parent]) => Number(parent) === postmaster).map(([pid]) => Number(pid))
+  // A file that a killed PostgreSQL left may name another program by now.
+  const isPostgres = rows.some(([pid, , program]) => Number(pid) === postmaster && program === 'postgres')
+  return isPostgres ? [postmaster, ...children] : []
+}

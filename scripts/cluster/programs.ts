@@ -1,0 +1,60 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+
+/** The programs of a cluster, and the package of Debian that has each. */
+const PACKAGES = {
+  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+  etcd: 'etcd-server',
+  patroni: 'patroni',
+  patronictl: 'patroni',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+}
+
+/** The packages that have to be installed first. */
+export function missingPackages(): string[] {
+  const missing = Object.entries(PACKAGES).filter(([program]) => spawnSync(program, ['--version']).error)
+  return [...new Set(missing.map(([, name]) => name))]
+}
+
+/** PostgreSQL refuses to run as root, so root runs all programs of a cluster as Debian's user for PostgreSQL. */
+export const ACCOUNT = process.getuid!() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+
+function idOf(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+}
+
+type Options = { folder: string; env?: Record<string, string> }
+
+/** Starts a program of the cluster, which writes its log to `folder`. */
+export function startProgram(
+  name: string,
+  [file = '', ...args]: string[],
+  { folder, env = {} }: Options,
+): ChildProcess {
+  const log = openSync(`${folder}/${name}.log`, 'a')
+  return spawn(file, args, {
+    ...ACCOUNT,
+    cwd: folder,
+    env: { PATH: `${process.env.PATH}:/usr/sbin`, HOME: folder, LANG: 'C.UTF-8', ...env },
+    stdio: ['ignore', log, log],
+  })
+}
+
+/** Runs a program to its end. Resolves to its exit code and all that it printed. */
+export async function run([file = '', ...args]: string[], env: Record<string, string> = {}) {
+  const child = spawn(file, args, { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  const [code] = await once(child, 'close')
+  return { code: code as number | null, output: output.trim() }
+}
+
+/** Ends a program whatever it does, and waits for its end. */
+export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}

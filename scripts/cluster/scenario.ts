@@ -1,0 +1,24 @@
+import type { Cluster } from './cluster.ts'
+
+/** What every scenario gets. `seconds`: how long people join at least, so many (`rate`) a second. */
+export type Context = { cluster: Cluster; rate: number; seconds: number }
+
+/** What a scenario found. Times in milliseconds. */
+export type Outcome = {
+  joined?: number
+  lost?: number
+  doubled?: number
+  /** The longest time in which nobody's join was acknowledged: the outage as visitors see it. */
+  outage?: number
+  /** From the promotion of the new primary until the first acknowledged join. */
+  afterPromotion?: number
+  /** The same from the first commit that the new primary acknowledged to anybody. */
+  afterWritable?: number
+  longestWait?: number
+  /** Which errors people met, and how often. */
+  errors?: Record<string, number>
+  /** Why it failed; empty when it passed. */
+  faults: string[]
+}
+
+export type Scenario = { tells: string; run: (context: Context, name: string) => Promise<Outcome> }

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { checkOut } from '../../bench/checkout.ts'
+import { type Fault, type Setting, underFault } from './crowd-run.ts'
+import { CUT_OFF, FROZEN, KILLED_POSTGRES, KILLED_SERVER, LOST_POWER, ROLLED, SWITCHED_OVER } from './faults.ts'
+import { startPgBouncer } from './pgbouncer.ts'
+import { NAMES, portsOf, PORTS } from './places.ts'
+import type { Context, Outcome, Scenario } from './scenario.ts'
+import { share } from './share.ts'
+
+/** No HAProxy between the servers and PostgreSQL: the servers find the primary. */
+const SEVERAL_HOSTS: Setting = { ports: NAMES.map((name) => portsOf(name).postgresLink) }
+
+const POOLED: Setting = { ports: [PORTS.pgbouncer] }
+
+const during = (tells: string, fault: Fault, setting: Setting = {}): Scenario => ({
+  tells,
+  run: (context, name) => underFault(fault, context, { name, ...setting }),
+})
+
+/** By the name that chooses it on the command line. */
+export const SCENARIOS: Record<string, Scenario> = {
+  power: during("the primary's machine is killed (-9)", LOST_POWER),
+  postgres: during('PostgreSQL alone is killed (-9)', KILLED_POSTGRES),
+  freeze: during('the primary freezes, thaws later', FROZEN),
+  cut: during('the primary is cut off', CUT_OFF),
+  switchover: during('switched over on purpose', SWITCHED_OVER),
+  server: during('a Firstchair server is killed (-9)', KILLED_SERVER),
+  'hosts-power': during('several hosts: killed (-9)', LOST_POWER, SEVERAL_HOSTS),
+  'hosts-freeze': during('several hosts: frozen', FROZEN, SEVERAL_HOSTS),
+  'hosts-cut': during('several hosts: cut off', CUT_OFF, SEVERAL_HOSTS),
+  shared: { tells: 'sessions, live events, limits, acts', run: (context, name) => share(context, { name }) },
+  pgbouncer: throughPgBouncer('PgBouncer: switched over', during('', SWITCHED_OVER, POOLED).run),
+  'pgbouncer-shared': throughPgBouncer('PgBouncer: sessions, live events, limits, acts', (context, name) =>
+    share(context, { name, ...POOLED }),
+  ),
+  upgrade: { tells: 'both servers are replaced by a newer version, one by one', run: upgrade },
+}
+
+function throughPgBouncer(tells: string, run: Scenario['run']): Scenario {
+  return {
+    tells,
+    async run(context, name) {
+      await using _pgbouncer = startPgBouncer(context.cluster.machine('one').folder)
+      return await run(context, name)
+    },
+  }
+}
+
+/** From the last commit before the newest migration to this checkout. */
+async function upgrade(context: Context, name: string): Promise<Outcome> {
+  const migrations = 'src/server/db/migrations'
+  const newest = ['rev-list', '--first-parent', '-1', 'HEAD', '--', migrations]
+  const commit = `${execFileSync('git', newest, { encoding: 'utf8' }).trim()}^`
+  using before = checkOut(context.cluster.folder, commit)
+  return await underFault(ROLLED, context, { name, root: before.path })
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { type Program, start, until } from '../../test/process.ts'
+import { at, PORTS } from './places.ts'
+
+/** The owner's password. */
+export const PASSWORD = 'the password of the owner'
+/** This checkout. */
+export const ROOT = join(import.meta.dirname, '../..')
+
+type Options = { url: string; folder: string; root?: string; env?: Record<string, string> }
+
+export type Servers = Awaited<ReturnType<typeof startServers>>
+
+/** Two Firstchair servers on one database, as HAProxy knows them. `env`: more settings of both. */
+export async function startServers(options: Options) {
+  const programs = PORTS.firstchair.map((_, index) => startOne(index, options)) as [Program, Program]
+  const ready = (index: number) => isReady(programs[index]!, at(PORTS.firstchair[index]!))
+  await Promise.all(programs.map((_, index) => ready(index)))
+  return {
+    addresses: PORTS.firstchair.map(at) as [string, string],
+    async kill(index: 0 | 1) {
+      programs[index].child.kill('SIGKILL')
+      await programs[index].end
+    },
+    /** Waits until it is in order, as a service manager does. */
+    async stop(index: 0 | 1) {
+      programs[index].child.kill('SIGTERM')
+      await programs[index].end
+    },
+    async start(index: 0 | 1, other: Partial<Options> = {}) {
+      programs[index] = startOne(index, { ...options, ...other })
+      await ready(index)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const { child } of programs) child.kill('SIGINT')
+      const impatience = setTimeout(() => programs.forEach(({ child }) => child.kill('SIGKILL')), 30_000)
+      await Promise.all(programs.map(({ end }) => end))
+      clearTimeout(impatience)
+    },
+  }
+}
+
+function startOne(index: number, { url, folder, root = ROOT, env }: Options): Program {
+  return start([process.execPath, join(root, 'src/server/main.ts')], {
+    env: {
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, `data-${index}`),
+      PORT: String(PORTS.firstchair[index]),
+      ADMIN_PASSWORD: PASSWORD,
+      TRUST_PROXY: 'loopback',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+  })
+}
+
+/** Waits until it is. Rejects with its output if it ends before that. */
+async function isReady({ end }: Program, address: string): Promise<void> {
+  let ended: Awaited<typeof end> | undefined
+  void end.then((outcome) => (ended = outcome))
+  await until(async () => {
+    if (ended) throw new Error(`The server ended: ${ended.stdout} ${ended.stderr}`)
+    return (await fetch(`${address}/readyz`).catch(() => null))?.ok === true
+  }, 60)
+}
