@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { hurryUntil } from '../../../test/hurry.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
-import { until } from '../../../test/process.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { beginBackup, endBackup } from '../backup/queries.ts'
 import { createMetrics } from './metrics.ts'
@@ -40,7 +40,7 @@ test('the metrics count requests, joins, jobs and deliveries, and name nobody', 
   ]
   // Both joins ask for the mail, so the delivery fails, waits and fails again.
   let text = ''
-  await until(async () => {
+  await hurryUntil(app, async () => {
     text = await read(app)
     return lines.every((line) => text.includes(line))
   }).catch(() => expect(lines.filter((line) => !text.includes(line))).toEqual([]))

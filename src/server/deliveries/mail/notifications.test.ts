@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { brand } from '#site/brand.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { hurryUntil } from '../../../../test/hurry.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/owner.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -166,8 +167,7 @@ test('a mail that is put off releases its reservation, and a refused mail keeps 
   await join(app, ['ann'], referral_code)
   await expect.poll(() => notifications(app, 'retrying'), PATIENCE).toHaveLength(1)
   smtp.misbehave((step, address) => (step === 'to' && address === email ? '554 5.7.1 Spam' : null))
-  await hurry(app)
-  await expect.poll(() => notifications(app, 'failed'), PATIENCE).toHaveLength(1)
+  await hurryUntil(app, async () => (await notifications(app, 'failed')).length === 1)
   smtp.recover()
   await join(app, ['bea'], referral_code)
   await settled(app)
