@@ -1,11 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Integration } from '#shared/integrations.ts'
 import { catchUp } from '../../../api/integrations.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
+import { Question } from '../ui/question.tsx'
 import { notifyFailure } from './notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
 import { keptErasures, sumOf } from './standing.ts'
@@ -15,13 +13,11 @@ import { askCatchUp } from './words.ts'
 export function CatchUp({ integration }: { integration: Integration }) {
   const { service, is_catching_up } = integration
   const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
   const kept = sumOf(integration, 'kept')
   const erased = keptErasures(integration)
   const words = askCatchUp(service, { brought: kept - erased, erased })
 
   async function send() {
-    setAsking(false)
     try {
       const queued = await catchUp(service)
       void notify(`catch-up ${service}`, {
@@ -37,21 +33,12 @@ export function CatchUp({ integration }: { integration: Integration }) {
   if (is_catching_up) return <p className="ledger-running">Catching up: {grouped(kept)} still to be queued.</p>
   if (kept === 0) return null
   return (
-    <Dialog.Root open={isAsking} onOpenChange={setAsking}>
-      <Dialog.Trigger className={buttonStyle('primary', 'tool-button')}>{words.button}...</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog question">
-          <Dialog.Title className="text-title">{words.title}</Dialog.Title>
-          <Dialog.Description>{words.consequence}</Dialog.Description>
-          <div className="question-answers">
-            <button type="button" onClick={send} className={buttonStyle('primary', 'tool-button')}>
-              {words.button}
-            </button>
-            <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Question
+      label={words.button}
+      tone="primary"
+      title={words.title}
+      consequence={words.consequence}
+      onConfirm={() => void send()}
+    />
   )
 }

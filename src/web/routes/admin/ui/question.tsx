@@ -1,0 +1,54 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type ReactNode, useState } from 'react'
+import { buttonStyle } from '../../../ui/button.ts'
+
+type QuestionProps = {
+  label: string
+  /** What the button is about, for its name. */
+  about?: string
+  tone: 'primary' | 'quiet'
+  disabled?: boolean
+  title: string
+  consequence: ReactNode
+  onConfirm: () => void
+  /** What stands between the consequence and the answers. It appears with the question. */
+  children?: ReactNode
+}
+
+/** A button that asks before it does something. */
+export function Question(props: QuestionProps) {
+  const { label, about, tone, disabled = false, title, consequence, onConfirm, children } = props
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Dialog.Root open={isAsking} onOpenChange={setAsking}>
+      <Dialog.Trigger
+        aria-label={about && `${label}: ${about}`}
+        disabled={disabled}
+        className={buttonStyle(tone, 'tool-button')}
+      >
+        {label}...
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog question">
+          <Dialog.Title className="text-title">{title}</Dialog.Title>
+          <Dialog.Description>{consequence}</Dialog.Description>
+          {children}
+          <div className="question-answers">
+            <button
+              type="button"
+              onClick={() => {
+                setAsking(false)
+                onConfirm()
+              }}
+              className={buttonStyle('primary', 'tool-button')}
+            >
+              {label}
+            </button>
+            <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
