@@ -127,6 +127,7 @@ export const SKIP_REASONS = {
   rejected: 'They are rejected.',
   invited: 'They are invited already, or in.',
   'wave-full': 'The wave has all its people.',
+  'wave-over': 'Their wave is called back or undone.',
   'not-invited': 'No invitation of theirs waits to be sent.',
   'mail-left': 'Their mail has left.',
 } as const
