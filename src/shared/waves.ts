@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from './durations.ts'
 import { Email } from './email-schema.ts'
 import { StrictFilters } from './filters.ts'
 import { text } from './text-schema.ts'
@@ -11,9 +12,18 @@ const count = z.int()
 
 /** The most people that one wave invites. */
 export const MOST_SEATS = 100_000
-const MOST_PER_HOUR = 100_000
+export const MOST_PER_HOUR = 100_000
 /** So that a mistyped year does not keep people from every other wave. */
 export const LONGEST_AHEAD_DAYS = 90
+/** A time that was chosen a moment ago may have come meanwhile. */
+const LATEST_MS = 60_000
+
+/** Why mails cannot begin to leave at this time; null if they can. Mails of a time that is over would leave at once. */
+export function timeProblem(time: string): 'past' | 'too far' | null {
+  const ahead = Date.parse(time) - Date.now()
+  if (ahead < -LATEST_MS) return 'past'
+  return ahead > LONGEST_AHEAD_DAYS * DAY_MS ? 'too far' : null
+}
 
 /** The next people in launch order who pass the filters and can be invited. */
 export const WaveSelection = z.strictObject({
@@ -194,8 +204,12 @@ export const EntryInvitation = z.object({
 })
 export type EntryInvitation = z.infer<typeof EntryInvitation>
 
-/** The query of `GET /api/admin/waves/mail.html`: the mail as people would get it, as a page for a frame. */
-export const WaveMailQuery = z.object(waveMailFields)
+/**
+ * `POST /api/admin/waves/mail.html`: the mail as people would get it, as a page for a frame. Long texts in other scripts
+ * would not fit into an address.
+ */
+export const WaveMail = z.strictObject(waveMailFields)
+export type WaveMail = z.infer<typeof WaveMail>
 
 /** `POST /api/admin/waves/test-mail`: sends the mail to an address that the owner can read. Its button leads nowhere. */
 export const WaveTestMail = z.strictObject({ to: Email, ...waveMailFields })

@@ -1,7 +1,13 @@
 import type { Transaction } from '../db/pool.ts'
 import { setStates } from '../ledger/set-states.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
-import { callBackWaiting, closeInvitations, endInvitationsOf, findUnsent, openInvitations } from './invitation-queries.ts'
+import {
+  callBackWaiting,
+  closeInvitations,
+  endInvitationsOf,
+  findUnsent,
+  openInvitations,
+} from './invitation-queries.ts'
 
 /** Each function here but the last needs the counter locked; the caller advances it. */
 

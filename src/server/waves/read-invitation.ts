@@ -30,10 +30,7 @@ export async function readInvitation(db: Queryable, entryId: string): Promise<In
 }
 
 /** The open invitation of a person; `ends_at` is null until its mail has left. Null if they have none. */
-export async function readOpenInvitation(
-  db: Queryable,
-  entryId: string,
-): Promise<{ ends_at: string | null } | null> {
+export async function readOpenInvitation(db: Queryable, entryId: string): Promise<{ ends_at: string | null } | null> {
   const { rows } = await db.query<{ ends_at: string | null }>(
     `select ${instant('ends_at')} as ends_at from invitations where entry_id = $1 and state in ('waiting', 'sent')`,
     [entryId],

@@ -26,11 +26,11 @@ export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
       <div className="act-buttons">
         <button
           type="button"
-          aria-label={`Its people: ${title}`}
+          aria-label={`See the people: ${title}`}
           onClick={onShow}
           className={buttonStyle('bare', 'row-button')}
         >
-          Its people
+          See the people
         </button>
         <CallBack wave={wave} />
       </div>
