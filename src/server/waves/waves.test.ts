@@ -347,13 +347,11 @@ test('until a mail has left it is called back, and undo sends it after all', asy
 test('from the moment that a wave is called back or undone it invites and mails nobody, however long that act takes', async () => {
   await using app = await testApp({ productUrl: PRODUCT })
   await app.joinMany(310)
-  // The jobs of joins are no part of this.
-  await app.rows('delete from pgboss.job')
   const owner = await waveOwner(app)
   /** So many people are left to a job, which this server does not run. */
   const finish = async (act: string) => {
     await using _working = await testApp({ work: true, beside: app })
-    return owner.finished(act)
+    return await owner.finished(act)
   }
   const wave = await owner.beginAct(owner.bodyOf({ count: 300, fills: true, per_hour: 60 }))
   await finish(wave)
