@@ -1,6 +1,7 @@
 import { mails } from '#site/mails.ts'
 import { place as placeWords } from '#site/place.ts'
 import { seat } from '#site/seat.ts'
+import { thankYou } from '#site/thank-you.ts'
 import { invitationToken } from '../test/wave-owner.ts'
 import { expect } from './fixtures.ts'
 import { test } from './outside.ts'
@@ -127,6 +128,9 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await expect(page.getByText(placeWords.history.letIn(2))).toBeVisible()
   const invited = smtp.mails.find(({ to, text }) => to[0] === people[1] && text.includes('/place#'))!
   await page.goto(/\S+\/place#\S+/.exec(invited.text)![0])
+  await expect(page.getByText(placeWords.invited.title)).toHaveCount(1)
+  await expect(page.getByText(thankYou.sharing.title)).toHaveCount(0)
+  await expectSound(page)
   await page.getByRole('button', { name: placeWords.invited.button }).click()
   await expect(page.getByRole('heading', { level: 1, name: seat.open.title })).toBeVisible()
 

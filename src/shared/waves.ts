@@ -119,6 +119,8 @@ const waveRow = {
   created_at: instant,
   /** Null while its act goes on. */
   ready_at: z.nullable(instant),
+  /** Those whom it chose and could not invite any more: another wave was first, or they were rejected, or erased. */
+  missed: count,
   /** All invitations, also those that took the seat of another. */
   invited: count,
   ...sums,
@@ -227,8 +229,8 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** `POST /api/invitation/accept`, with the same token. `is_reachable`: whether the product answers at present. */
-export const Accepted = z.object({ redirect: z.string(), is_reachable: z.boolean() })
+/** `POST /api/invitation/accept`, with the same token. `redirect` is null without `PRODUCT_URL`; `is_reachable`: whether the product answers at present. */
+export const Accepted = z.object({ redirect: z.nullable(z.string()), is_reachable: z.boolean() })
 export type Accepted = z.infer<typeof Accepted>
 
 /** `POST /api/invitation-redemptions`, for the product, with `Authorization: Bearer <PRODUCT_SECRET>`. */

@@ -354,36 +354,44 @@ test('from the moment that a wave is called back or undone it invites and mails 
     return await owner.finished(act)
   }
   const wave = await owner.beginAct(owner.bodyOf({ count: 300, fills: true, per_hour: 60 }))
-  await finish(wave)
+  // A wave that comes first to one of its people: it does not choose another, and says so.
+  const later = new Date(Date.now() + 60 * 60_000).toISOString()
+  await owner.wave({ count: 1, sends_at: later })
+  expect(await finish(wave)).toMatchObject({ changed: 299, reasons: [{ reason: 'invited', entries: 1 }] })
+  expect(await owner.readWave(wave)).toMatchObject({ seats: 300, invited: 299, missed: 1 })
   await app.tend()
   const queued = (await app.jobs('send-invitation')).map(({ entry_id }) => entry_id)
   expect(queued).toHaveLength(1)
-  const [other] = await app.rows('select entry_id from invitations where entry_id <> $1', queued[0])
+  const [other] = await app.rows(
+    'select entry_id from invitations where entry_id <> $1 and wave_id = $2',
+    queued[0],
+    wave,
+  )
   await owner.act({ kind: 'reject', select: { ids: [other.entry_id] } })
-  expect(await owner.readWave(wave)).toMatchObject({ waiting: 299, dropped: 1, vacant: 1 })
+  expect(await owner.readWave(wave)).toMatchObject({ waiting: 298, dropped: 1, vacant: 1 })
 
   const back = await owner.beginAct({ kind: 'call-back', select: { wave } })
-  await app.rows(`update waves set next_mail_at = now() - interval '1 minute'`)
+  await app.rows(`update waves set next_mail_at = now() - interval '1 minute' where id = $1`, wave)
   await app.tend()
   expect(await app.jobs('send-invitation')).toHaveLength(1)
   expect(await beginLeaving(app.pool, queued[0]!)).toBeNull()
-  expect(await owner.readWave(wave)).toMatchObject({ invited: 300, waiting: 299, vacant: 1, fills: false })
-  expect(await finish(back)).toMatchObject({ changed: 299, skipped: 1 })
-  expect(await finish(await owner.beginUndo(back))).toMatchObject({ changed: 299 })
+  expect(await owner.readWave(wave)).toMatchObject({ invited: 299, waiting: 298, vacant: 1, fills: false })
+  expect(await finish(back)).toMatchObject({ changed: 298, skipped: 1 })
+  expect(await finish(await owner.beginUndo(back))).toMatchObject({ changed: 298 })
   expect(await beginLeaving(app.pool, queued[0]!)).not.toBeNull()
   await recordNotSent(app.pool, (await app.rows('select id from invitations where leaving_at is not null'))[0].id)
   await app.tend()
-  expect(await owner.readWave(wave)).toMatchObject({ invited: 301, waiting: 300, vacant: 0, fills: true })
+  expect(await owner.readWave(wave)).toMatchObject({ invited: 300, waiting: 299, vacant: 0, fills: true })
   expect(await app.verify()).toEqual([])
 
   // The undo also calls back the person who took the free seat, whom the wave's own act does not know.
   const undo = await owner.beginUndo(wave)
   await app.tend()
-  expect(await owner.readWave(wave)).toMatchObject({ waiting: 300, called_back: 0, fills: false })
-  expect(await finish(undo)).toMatchObject({ changed: 299 })
+  expect(await owner.readWave(wave)).toMatchObject({ waiting: 299, called_back: 0, fills: false })
+  expect(await finish(undo)).toMatchObject({ changed: 298 })
   await app.tend()
-  expect(await owner.readWave(wave)).toMatchObject({ waiting: 0, called_back: 300 })
-  expect(new Set(await statesOf(app))).toEqual(new Set(['waiting']))
+  expect(await owner.readWave(wave)).toMatchObject({ waiting: 0, called_back: 299 })
+  expect((await statesOf(app)).filter((state) => state !== 'waiting')).toEqual(['invited'])
   expect(await app.verify()).toEqual([])
 })
 
@@ -573,6 +581,18 @@ test('without a product no wave is sent, and the answer names the setting', asyn
   ])
   expect((await redeem(app, 'x', 'y')).status).toBe(401)
   expect(await statesOf(app)).toEqual(['waiting', 'waiting'])
+
+  // Once it is gone, the people who were invited have their seat, and their link leads on when it is back.
+  await using before = await testApp({ beside: app, productUrl: PRODUCT })
+  await owner.finished(await (await waveOwner(before)).beginAct(owner.bodyOf({ count: 1 })))
+  const [{ entry_id }] = await app.rows('select entry_id from invitations')
+  const token = (await createTokens(app.pool).sign('invitation', entry_id))!
+  expect(await callInvitation(app, token, 'accept')).toEqual({
+    status: 200,
+    body: { redirect: null, is_reachable: false },
+  })
+  expect(await statesOf(app)).toEqual(['admitted', 'waiting'])
+  expect((await callInvitation(before, token, 'accept')).body.redirect).toBe(PRODUCT)
 
   const faults: [object, string][] = [
     [{ count: 0 }, 'select.count'],
