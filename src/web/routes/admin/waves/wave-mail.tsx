@@ -61,6 +61,7 @@ const FRAME = 'wave-mail-frame'
 /** The mail as the server draws it. A form brings it there: a long text would not fit into the frame's address. */
 function MailFrame({ mail: { subject, text } }: { mail: Mail }) {
   const form = useRef<HTMLFormElement>(null)
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the form holds them
   useEffect(() => form.current?.submit(), [subject, text])
   return (
     <>

@@ -35,7 +35,7 @@ export function timingSentence(timing: Timing): string {
   const { at, pace, unit } = timing
   const limit = pace === '' ? '' : `, at most ${Math.floor(Number(pace))} ${unit === 'minute' ? 'a minute' : 'an hour'}`
   if (!at) return `Their mails begin to leave at once${limit}.`
-  return `Their mails leave from ${CHOSEN.format(new Date(at))}${limit}. They leave the line now.`
+  return `Their mails leave from ${CHOSEN.format(new Date(at))}${limit}. The people leave the line now.`
 }
 
 type WaveTimeProps = { timing: Timing; hasSearch: boolean; onChange: (timing: Timing) => void }
