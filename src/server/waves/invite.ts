@@ -1,4 +1,6 @@
+import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { setStates } from '../ledger/set-states.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
 import {
@@ -45,10 +47,12 @@ export async function turnAway(tx: Transaction, ids: string[]): Promise<void> {
 }
 
 /** Drops the invitation of somebody who wants no more mail, unless its mail has left. */
-export async function dropUnsent(tx: Transaction, entryId: string): Promise<void> {
-  if ((await findUnsent(tx, entryId)) === null) return
-  await lockCounter(tx)
-  const id = await findUnsent(tx, entryId)
-  const updates = id === null ? 0 : await close(tx, { ids: [id], state: 'dropped', reason: 'unsubscribed' })
-  await advanceCounter(tx, { entries: 0, updates })
+export async function dropUnsent(pool: pg.Pool, entryId: string): Promise<void> {
+  if ((await findUnsent(pool, entryId)) === null) return
+  await inTransaction(pool, async (tx) => {
+    await lockCounter(tx)
+    const id = await findUnsent(tx, entryId)
+    const updates = id === null ? 0 : await close(tx, { ids: [id], state: 'dropped', reason: 'unsubscribed' })
+    await advanceCounter(tx, { entries: 0, updates })
+  })
 }
