@@ -33,8 +33,8 @@ for (const [width, colorScheme] of [
       await expect(page.getByText(words)).toBeVisible()
       await expectSound(page)
     }
-    const invitation = new URLSearchParams({ subject: 'Come in', text: 'It is your turn.\n\nSee you soon.' })
-    const mail = await request.get(`/api/admin/waves/mail.html?${invitation}`)
+    const data = { subject: 'Come in', text: 'It is your turn.\n\nSee you soon.' }
+    const mail = await request.post('/api/admin/waves/mail.html', { data })
     await page.setContent(await mail.text())
     await expect(page.getByText('See you soon.')).toBeVisible()
     await expectSound(page)

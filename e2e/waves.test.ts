@@ -1,6 +1,7 @@
 import { mails } from '#site/mails.ts'
 import { place as placeWords } from '#site/place.ts'
 import { seat } from '#site/seat.ts'
+import { thankYou } from '#site/thank-you.ts'
 import { invitationToken } from '../test/wave-owner.ts'
 import { expect } from './fixtures.ts'
 import { test } from './outside.ts'
@@ -37,12 +38,45 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await expect(page.getByText('A mail needs a subject and a text.')).toBeVisible()
   await expectSound(page)
   await page.getByLabel('Subject').fill('Come in, we saved you a chair')
-  await page.getByLabel('A test to yourself').fill('owner@example.com')
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('Which address is yours?')).toBeVisible()
+  await page.getByLabel('Send yourself a test').fill('owner@example.com')
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect(page.getByText('The mail server took a test mail to owner@example.com.')).toBeVisible()
-  await expect(page.frameLocator('iframe').getByRole('heading', { name: mails.invitation.title })).toBeVisible()
+  const drawn = page.frameLocator('iframe')
+  await expect(drawn.getByRole('heading', { name: mails.invitation.title })).toBeVisible()
+  // As an address, this would be too long.
+  const long = '日本'.repeat(950)
+  const text = page.getByLabel('Text. An empty line begins')
+  await text.fill(`${long}\n\nEnd`)
+  await expect(drawn.getByText('End', { exact: true })).toBeVisible()
+  await expect(drawn.getByText(long)).toBeVisible()
+  await text.fill(mails.invitation.text)
   await page.getByLabel('A seat that is not taken goes to the next in line').check()
-  await page.getByRole('button', { name: 'Invite 2 people...' }).click()
+  const invite = page.getByRole('button', { name: 'Invite 2 people...' })
+  await page.getByRole('button', { name: 'Later' }).click()
+  const later = page.getByLabel('They begin to leave, in your local time')
+  await later.fill('2020-02-03T10:00')
+  await expect(page.getByText('This time is over.')).toBeVisible()
+  await expect(invite).toBeDisabled()
+  const tomorrow = await page.evaluate(() => {
+    const day = new Date(Date.now() + 24 * 60 * 60_000)
+    const two = (value: number) => String(value).padStart(2, '0')
+    return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T10:05`
+  })
+  await later.fill(tomorrow)
+  await page.getByLabel('No more mails than').fill('-5')
+  await expect(page.getByText('At least one mail, or empty for no limit.')).toBeVisible()
+  await expect(invite).toBeDisabled()
+  await page.getByLabel('No more mails than').fill('500')
+  await invite.click()
+  await expect(page.getByRole('dialog')).toContainText(
+    new RegExp(`leave from .*${new Date(tomorrow).getFullYear()} at 10:05, at most 500 an hour`),
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Now' }).click()
+  await page.getByLabel('No more mails than').fill('')
+  await invite.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
 
   await expect(page.getByRole('heading', { name: 'The next 2 in line' })).toBeVisible()
@@ -94,11 +128,14 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await expect(page.getByText(placeWords.history.letIn(2))).toBeVisible()
   const invited = smtp.mails.find(({ to, text }) => to[0] === people[1] && text.includes('/place#'))!
   await page.goto(/\S+\/place#\S+/.exec(invited.text)![0])
+  await expect(page.getByText(placeWords.invited.title)).toHaveCount(1)
+  await expect(page.getByText(thankYou.sharing.title)).toHaveCount(0)
+  await expectSound(page)
   await page.getByRole('button', { name: placeWords.invited.button }).click()
   await expect(page.getByRole('heading', { level: 1, name: seat.open.title })).toBeVisible()
 
   await page.goto('/admin?view=waves')
-  await page.getByRole('button', { name: /^Its people/ }).click()
+  await page.getByRole('button', { name: /^See the people/ }).click()
   await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Accepted' }).click()
   const accepted = page.getByRole('region', { name: 'People' }).getByRole('listitem')
   await expect(accepted).toHaveCount(1)

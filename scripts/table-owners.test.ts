@@ -12,7 +12,7 @@ const SERVER = join(import.meta.dirname, '../src/server')
  */
 const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = {
   act_entries: { writes: 'acts' },
-  acts: { writes: 'acts' },
+  acts: { writes: 'acts', reads: ['waves'] },
   admin_sessions: { writes: 'admin', reads: ['backup'] },
   analytics_counts: { writes: 'analytics' },
   analytics_days: { writes: 'analytics' },

@@ -44,7 +44,9 @@ export async function accept(address: string, token: string): Promise<void> {
   if ((seen.body as Invitation).state !== 'open') throw new Error('An invitation that was just sent is not open.')
   const { status, body } = await call(address + paths.api.invitationAccept, { token, json: {} })
   if (status !== 200) throw new Error(`Accepting answered ${status}: ${JSON.stringify(body)}`)
-  const product = await fetch((body as Accepted).redirect)
+  const { redirect } = body as Accepted
+  if (redirect === null) throw new Error('There is no product.')
+  const product = await fetch(redirect)
   if (!product.ok) throw new Error(`The product answered ${product.status}`)
 }
 

@@ -1,16 +1,22 @@
 import { forgetCorrections } from './acts/correction-queries.ts'
 import { forgetLabels } from './acts/tag-queries.ts'
 import type { Config } from './config.ts'
+import type { Transaction } from './db/pool.ts'
 import { createEraseEntries } from './erasing/erase-entries.ts'
 import { forgetRows } from './importing/forget-rows.ts'
 import { forgetChanges } from './people/email-changes.ts'
 import { createJournal } from './erasing/journal.ts'
 import { forgetTrust } from './trust/queries.ts'
-import { forgetInvitations } from './waves/invitation-queries.ts'
+import { endInvitationsOf } from './waves/invitation-queries.ts'
 
 /** Erasing, with what the folders that know it have of people. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
   const alsoForget = [forgetLabels, forgetCorrections, forgetChanges, forgetTrust, forgetRows, forgetInvitations]
   return { journal, eraseEntries: createEraseEntries({ journal, alsoForget }) }
+}
+
+/** What remains says only when an invitation of a wave came how far. */
+async function forgetInvitations(tx: Transaction, ids: string[]): Promise<void> {
+  await endInvitationsOf(tx, { ids, reason: 'erased' })
 }

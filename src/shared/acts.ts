@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { DAY_MS } from './durations.ts'
 import { Email } from './email-schema.ts'
 import { tagOf } from './facets.ts'
 import { StrictFilters } from './filters.ts'
@@ -7,7 +6,7 @@ import { ReceiptsPage, ReceiptSums } from './receipts.ts'
 import { RuleFields } from './referral-rule.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
-import { LONGEST_AHEAD_DAYS, SEAT_REASONS, waveFields, waveMailFields, WaveSelection } from './waves.ts'
+import { LONGEST_AHEAD_DAYS, SEAT_REASONS, timeProblem, waveFields, waveMailFields, WaveSelection } from './waves.ts'
 
 const instant = z.iso.datetime()
 
@@ -101,9 +100,13 @@ export const ActRequest = AnyActRequest.check(
     path: ['fills'],
     message: 'does not go with a search, whose text is not kept',
   }),
-  z.refine((request) => request.kind !== 'wave' || !request.sends_at || isSoon(request.sends_at), {
+  z.refine((request) => request.kind !== 'wave' || !request.sends_at || timeProblem(request.sends_at) !== 'too far', {
     path: ['sends_at'],
     message: `must be within ${LONGEST_AHEAD_DAYS} days`,
+  }),
+  z.refine((request) => request.kind !== 'wave' || !request.sends_at || timeProblem(request.sends_at) !== 'past', {
+    path: ['sends_at'],
+    message: 'must not be in the past',
   }),
 )
 export type ActRequest = z.infer<typeof AnyActRequest>
@@ -127,14 +130,11 @@ export const SKIP_REASONS = {
   rejected: 'They are rejected.',
   invited: 'They are invited already, or in.',
   'wave-full': 'The wave has all its people.',
+  'wave-over': 'Their wave is called back or undone.',
   'not-invited': 'No invitation of theirs waits to be sent.',
   'mail-left': 'Their mail has left.',
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
-
-function isSoon(time: string): boolean {
-  return Date.parse(time) <= Date.now() + LONGEST_AHEAD_DAYS * DAY_MS
-}
 
 const WARNINGS: Partial<Record<ActKindName, string>> = {
   wave: 'Until a mail has left, it can be called back. A mail that has left cannot.',

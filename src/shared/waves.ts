@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from './durations.ts'
 import { Email } from './email-schema.ts'
 import { StrictFilters } from './filters.ts'
 import { text } from './text-schema.ts'
@@ -11,9 +12,18 @@ const count = z.int()
 
 /** The most people that one wave invites. */
 export const MOST_SEATS = 100_000
-const MOST_PER_HOUR = 100_000
+export const MOST_PER_HOUR = 100_000
 /** So that a mistyped year does not keep people from every other wave. */
 export const LONGEST_AHEAD_DAYS = 90
+/** A time that was chosen a moment ago may have come meanwhile. */
+const LATEST_MS = 60_000
+
+/** Why mails cannot begin to leave at this time; null if they can. Mails of a time that is over would leave at once. */
+export function timeProblem(time: string): 'past' | 'too far' | null {
+  const ahead = Date.parse(time) - Date.now()
+  if (ahead < -LATEST_MS) return 'past'
+  return ahead > LONGEST_AHEAD_DAYS * DAY_MS ? 'too far' : null
+}
 
 /** The next people in launch order who pass the filters and can be invited. */
 export const WaveSelection = z.strictObject({
@@ -109,6 +119,8 @@ const waveRow = {
   created_at: instant,
   /** Null while its act goes on. */
   ready_at: z.nullable(instant),
+  /** Those whom it chose and could not invite any more: another wave was first, or they were rejected, or erased. */
+  missed: count,
   /** All invitations, also those that took the seat of another. */
   invited: count,
   ...sums,
@@ -194,8 +206,12 @@ export const EntryInvitation = z.object({
 })
 export type EntryInvitation = z.infer<typeof EntryInvitation>
 
-/** The query of `GET /api/admin/waves/mail.html`: the mail as people would get it, as a page for a frame. */
-export const WaveMailQuery = z.object(waveMailFields)
+/**
+ * `POST /api/admin/waves/mail.html`: the mail as people would get it, as a page for a frame. Long texts in other scripts
+ * would not fit into an address.
+ */
+export const WaveMail = z.strictObject(waveMailFields)
+export type WaveMail = z.infer<typeof WaveMail>
 
 /** `POST /api/admin/waves/test-mail`: sends the mail to an address that the owner can read. Its button leads nowhere. */
 export const WaveTestMail = z.strictObject({ to: Email, ...waveMailFields })
@@ -213,8 +229,8 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** `POST /api/invitation/accept`, with the same token. `is_reachable`: whether the product answers at present. */
-export const Accepted = z.object({ redirect: z.string(), is_reachable: z.boolean() })
+/** `POST /api/invitation/accept`, with the same token. `redirect` is null without `PRODUCT_URL`; `is_reachable`: whether the product answers at present. */
+export const Accepted = z.object({ redirect: z.nullable(z.string()), is_reachable: z.boolean() })
 export type Accepted = z.infer<typeof Accepted>
 
 /** `POST /api/invitation-redemptions`, for the product, with `Authorization: Bearer <PRODUCT_SECRET>`. */

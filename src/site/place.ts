@@ -19,14 +19,14 @@ export const place = {
     /** Also for people who were rejected, who must not learn it here: so it promises nothing. */
     waiting: 'Your place in line is not shown at the moment. If that changes, you see it here.',
     unconfirmed: 'Your place in line counts once you have pressed the button in our mail.',
-    invited: 'Your chair is ready.',
+    invited: 'It is your turn.',
     admitted: 'You are in. Thank you for waiting with us.',
   },
   /** For people who are invited, in place of what a friend would bring. */
   invited: {
     title: 'Your chair is ready',
-    coming: 'It is your turn. Your invitation is on its way to you by mail.',
-    open: (day: string) => `It is your turn. Your invitation is in your inbox, and yours until ${day}.`,
+    coming: 'Your invitation comes to you by mail.',
+    open: (day: string) => `Your invitation is in your inbox, and your seat is kept until ${day}.`,
     button: 'Take your seat',
     working: 'One moment...',
     /** Without a link of the last hour. */

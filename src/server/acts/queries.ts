@@ -242,6 +242,24 @@ export async function readBeginning(db: Queryable, id: string): Promise<{ id: st
   return rows[0]!
 }
 
+/**
+ * Whether a wave is called back: what stands last of the wave itself is an undo, or of a call-back of the whole wave is
+ * the call-back. An act that was stopped on the way does not stand.
+ */
+export async function isWaveCalledBack(db: Queryable, wave: string): Promise<boolean> {
+  const { rows } = await db.query<{ is_over: boolean }>(
+    `with recursive chain as (
+       select id as beginning, id, created_at, state, kind = 'call-back' as calls_back from acts
+       where id = $1 or (kind = 'call-back' and undoes is null and params ->> 'wave' = $1::text)
+       union all
+       select beginning, a.id, a.created_at, a.state, not calls_back from chain join acts a on a.undoes = chain.id)
+     select coalesce(bool_or(calls_back and state <> 'stopped'), false) as is_over
+     from (select distinct on (beginning) * from chain order by beginning, created_at desc, id desc) as last`,
+    [wave],
+  )
+  return rows[0]!.is_over
+}
+
 /** False if the act was over already. */
 export async function askToStop(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(

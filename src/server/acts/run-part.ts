@@ -90,9 +90,9 @@ export async function runPart(
 
   async function end(act: queries.StoredAct, state: 'done' | 'stopped'): Promise<Part> {
     const { settle, finish } = kinds[act.kind]
+    await queries.finishAct(tx, { id: actId, state })
     if (act.undoes === null) await finish?.(tx, act)
     if (settle) await settle(tx, act, { beginning: await queries.readBeginning(tx, actId), undoes: act.undoes })
-    await queries.finishAct(tx, { id: actId, state })
     return { isOver: true, reached: null, ...locked }
   }
 }

@@ -7,7 +7,7 @@ import { readFullName } from '../deliveries/full-names.ts'
 import { type OwnEntry, type OwnFriend, readOwnEntry } from '../people/read-own-place.ts'
 import { readRule } from '../places/referral-rule.ts'
 import { isFromJoining, type PlaceKey } from '../tokens/tokens.ts'
-import { readInvitation } from '../waves/read-invitation.ts'
+import { readOpenInvitation } from '../waves/read-invitation.ts'
 import { isMailed } from './is-mailed.ts'
 import { readSurroundings, type Surroundings } from './read-surroundings.ts'
 
@@ -32,12 +32,12 @@ export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_
     readOwnEntry(db, { id, mostFriends }),
     readFullName(db, id),
     readRule(db),
-    readInvitation(db, id),
+    readOpenInvitation(db, id),
   ])
   if (!entry) return null
   return {
     ...toOwnPart(entry, { mostMoves: mostFriends, rule }),
-    invitation: invitation?.state === 'open' ? { ends_at: invitation.ends_at } : null,
+    invitation,
     full_name: named?.full_name ?? null,
     is_name_unproven: named?.is_unproven ?? false,
   }

@@ -26,7 +26,7 @@ import { changeOptOut } from '../opt-outs/change-opt-out.ts'
 import { hasLeft } from '../people/living.ts'
 import { readCodes } from '../people/read-codes.ts'
 import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
-import { readInvitation } from '../waves/read-invitation.ts'
+import { readOpenInvitation } from '../waves/read-invitation.ts'
 import { createAskForEmail } from './change-email.ts'
 import { exportPlace } from './export-place.ts'
 import { FRESH_MS, isMailed } from './is-mailed.ts'
@@ -165,8 +165,8 @@ export function ownPlaceRoutes(
     { schema: { response: { 200: InvitationKey } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
       const { entryId } = await openMailed(request)
-      const invitation = await readInvitation(pool, entryId)
-      const token = invitation?.state === 'open' ? await tokens.sign('invitation', entryId) : null
+      const invitation = await readOpenInvitation(pool, entryId)
+      const token = invitation?.ends_at ? await tokens.sign('invitation', entryId) : null
       if (token === null) throw new AppError('invitation-over')
       return unstored(reply).send({ token })
     },

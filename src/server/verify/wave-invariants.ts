@@ -15,7 +15,7 @@ export const WAVE_INVARIANTS: Invariant[] = [
         or (count(*) filter (where ${OPEN}) > 0 and count(*) filter (where state = 'accepted') > 0)`,
   },
   {
-    rule: 'An entry is invited while an invitation of theirs is open, and admitted once they accept; otherwise it waits',
+    rule: 'An entry is invited while an invitation of theirs is open, and admitted once they accept; otherwise it waits, and nobody who is rejected or erased has an open one',
     unit: 'entries',
     count: 'select count(*) from waitlist_entries',
     offenders: `select id, state, expected from (
@@ -25,8 +25,9 @@ export const WAVE_INVARIANTS: Invariant[] = [
           else 'waiting' end as expected
         from waitlist_entries e) as entries
       where state <> expected
-      union all select entry_id, 'erased', invitations.state from invitations join waitlist_entries e on e.id = entry_id
-        where e.erased_at is not null and invitations.state in ('waiting', 'sent')`,
+      union all select entry_id, case when e.erased_at is null then 'rejected' else 'erased' end, invitations.state
+        from invitations join waitlist_entries e on e.id = entry_id
+        where (e.erased_at is not null or e.is_rejected) and invitations.state in ('waiting', 'sent')`,
   },
   {
     rule: 'An invitation has the times of its state, in their order',

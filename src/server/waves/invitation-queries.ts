@@ -8,21 +8,29 @@ const LEAVES_WITHIN = 90
 const HAS_LEFT = `(i.state in ('sent', 'accepted', 'ended')
   or coalesce(i.leaving_at < now() - interval '${LEAVES_WITHIN} seconds', false))`
 
-/** How many people a wave has invited so far, whatever came of it. */
-export async function countInvitations(db: Queryable, waveId: string): Promise<number> {
-  const { rows } = await db.query<{ invited: number }>(
-    'select count(*)::int as invited from invitations where wave_id = $1',
+/** How many people a wave has invited so far, whatever came of it, and whether it is called back. */
+export async function readProgress(
+  db: Queryable,
+  waveId: string,
+): Promise<{ invited: number; is_called_back: boolean }> {
+  const { rows } = await db.query<{ invited: number; is_called_back: boolean }>(
+    `select (select count(*)::int from invitations where wave_id = $1) as invited,
+       exists (select from waves where id = $1 and is_called_back) as is_called_back`,
     [waveId],
   )
-  return rows[0]!.invited
+  return rows[0]!
 }
 
 type InvitationState = { state: string; has_left: boolean }
 
 /** These invitations by id, without those of erased people. */
-export async function readInvitations(db: Queryable, ids: string[]): Promise<Map<string, InvitationState>> {
-  const { rows } = await db.query<InvitationState & { id: string }>(
-    `select i.id, i.state, ${HAS_LEFT} as has_left from invitations i where i.id = any($1) and ${isLiving('i.entry_id')}`,
+export async function readInvitations(
+  db: Queryable,
+  ids: string[],
+): Promise<Map<string, InvitationState & { is_wave_over: boolean }>> {
+  const { rows } = await db.query<InvitationState & { id: string; is_wave_over: boolean }>(
+    `select i.id, i.state, ${HAS_LEFT} as has_left, w.is_called_back as is_wave_over
+     from invitations i join waves w on w.id = i.wave_id where i.id = any($1) and ${isLiving('i.entry_id')}`,
     [ids],
   )
   return new Map(rows.map(({ id, ...state }) => [id, state]))
@@ -94,12 +102,28 @@ export async function closeInvitations(tx: Transaction, { ids, state, reason }: 
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** Ends the open invitations of erased people. What remains says only when an invitation of a wave came how far. */
-export async function forgetInvitations(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.query(
-    `update invitations i set state = case i.state when 'sent' then 'ended' else 'dropped' end, reason = 'erased',
-       closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
-     from waves w where i.entry_id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id`,
-    [ids],
+/**
+ * Ends the open invitations of these people at once, or drops them if their mail has not left; one that is just leaving
+ * counts as sent. Returns the people who had one.
+ */
+export async function endInvitationsOf(
+  tx: Transaction,
+  { ids, reason }: { ids: string[]; reason: 'erased' | 'rejected' },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ entry_id: string }>(
+    `update invitations i set state = case when coalesce(i.sent_at, i.leaving_at) is null then 'dropped' else 'ended' end,
+       sent_at = coalesce(i.sent_at, i.leaving_at), reason = $2, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
+     from waves w where i.entry_id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id returning i.entry_id`,
+    [ids, reason],
   )
+  return rows.map(({ entry_id }) => entry_id)
+}
+
+/** The invitation of a person whose mail has not begun to leave; null if they have none. */
+export async function findUnsent(db: Queryable, entryId: string): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from invitations where entry_id = $1 and state = 'waiting' and leaving_at is null`,
+    [entryId],
+  )
+  return rows[0]?.id ?? null
 }

@@ -1,8 +1,17 @@
+import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { setStates } from '../ledger/set-states.ts'
-import { callBackWaiting, closeInvitations, openInvitations } from './invitation-queries.ts'
+import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import {
+  callBackWaiting,
+  closeInvitations,
+  endInvitationsOf,
+  findUnsent,
+  openInvitations,
+} from './invitation-queries.ts'
 
-/** Each function here needs the counter locked; the caller advances it. */
+/** Each function here but the last needs the counter locked; the caller advances it. */
 
 type Invited = { waveId: string; people: { id: string; entry_id: string }[] }
 
@@ -29,4 +38,21 @@ export async function close(
   const people = await closeInvitations(tx, closing)
   if (people.length > 0) await setStates(tx, { ids: people, state: 'waiting' })
   return people.length
+}
+
+/** Ends the invitations of people who are rejected now, whether their mail has left or not. They keep one they accepted. */
+export async function turnAway(tx: Transaction, ids: string[]): Promise<void> {
+  const people = await endInvitationsOf(tx, { ids, reason: 'rejected' })
+  if (people.length > 0) await setStates(tx, { ids: people, state: 'waiting' })
+}
+
+/** Drops the invitation of somebody who wants no more mail, unless its mail has left. */
+export async function dropUnsent(pool: pg.Pool, entryId: string): Promise<void> {
+  if ((await findUnsent(pool, entryId)) === null) return
+  await inTransaction(pool, async (tx) => {
+    await lockCounter(tx)
+    const id = await findUnsent(tx, entryId)
+    const updates = id === null ? 0 : await close(tx, { ids: [id], state: 'dropped', reason: 'unsubscribed' })
+    await advanceCounter(tx, { entries: 0, updates })
+  })
 }

@@ -41,9 +41,12 @@ export async function markReady(tx: Transaction, id: string): Promise<void> {
   await tx.query('update waves set ready_at = coalesce(ready_at, now()) where id = $1', [id])
 }
 
-/** `isOver`: seats of the wave that are not taken stay empty from now on. */
-export async function setFilling(tx: Transaction, { id, isOver }: { id: string; isOver: boolean }): Promise<void> {
-  await tx.query('update waves set is_called_back = $2 where id = $1', [id, isOver])
+/** While a wave is called back, it invites nobody, and none of its mails leaves. */
+export async function setCalledBack(
+  tx: Transaction,
+  { id, isCalledBack }: { id: string; isCalledBack: boolean },
+): Promise<void> {
+  await tx.query('update waves set is_called_back = $2 where id = $1 and is_called_back <> $2', [id, isCalledBack])
 }
 
 /** The statement of everybody whom a wave has invited. */

@@ -2,18 +2,20 @@ import type { Invitation } from '#shared/waves.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 
-/**
- * SQL: the state of the invitation `i` of the entry `e` as its person sees it. Somebody who was rejected since sees an
- * invitation that ended.
- */
+/** SQL: the state of the invitation `i` as its person sees it. */
 const SEEN_STATE = `case when i.state = 'accepted' then 'accepted'
     when i.state = 'called back' then 'called-back'
-    when i.state in ('ended', 'dropped') or e.is_rejected then 'ended'
+    when i.state in ('ended', 'dropped') then 'ended'
     else 'open' end`
 
+/** SQL: whether the mail of the invitation `i` has left, or is just leaving. */
+const MAY_BE_KNOWN = '(i.sent_at is not null or i.leaving_at is not null)'
+
 /**
- * The newest invitation of a person; null if they have none, or are erased or about to be. A token proves that the mail was
- * made, so an invitation whose mail is just leaving is open.
+ * What the link of an invitation shows: the newest whose mail has left. Nobody learns from the link of an earlier one that
+ * another was made, or was called back before its mail left. The link proves that some mail was made: if none is
+ * recorded, because a server was killed in between, it shows the newest of all. Null for a person who has none, or is
+ * erased or about to be.
  */
 export async function readInvitation(db: Queryable, entryId: string): Promise<Invitation | null> {
   const { rows } = await db.query<Invitation>(
@@ -21,7 +23,16 @@ export async function readInvitation(db: Queryable, entryId: string): Promise<In
        select ${SEEN_STATE} as state, ${instant('least(i.ends_at, i.closed_at)')} as ends_at
        from invitations i join waitlist_entries e on e.id = i.entry_id
        where i.entry_id = $1 and e.erased_at is null and e.leaving_at is null
-       order by i.invited_at desc, i.id desc limit 1) as newest`,
+       order by ${MAY_BE_KNOWN} desc, i.invited_at desc, i.id desc limit 1) as shown`,
+    [entryId],
+  )
+  return rows[0] ?? null
+}
+
+/** The open invitation of a person; `ends_at` is null until its mail has left. Null if they have none. */
+export async function readOpenInvitation(db: Queryable, entryId: string): Promise<{ ends_at: string | null } | null> {
+  const { rows } = await db.query<{ ends_at: string | null }>(
+    `select ${instant('ends_at')} as ends_at from invitations where entry_id = $1 and state in ('waiting', 'sent')`,
     [entryId],
   )
   return rows[0] ?? null

@@ -22,7 +22,7 @@ const SUMS = `count(i.sent_at)::int as sent, count(*) filter (where i.sent_at is
 
 const WAVE = `w.id, subject, filters, has_search, seats, ${instant('sends_at')} as sends_at, per_hour,
   fills and not is_called_back as fills, includes_ended, ${instant('w.created_at')} as created_at,
-  ${instant('ready_at')} as ready_at, sums.*`
+  ${instant('ready_at')} as ready_at, (select skipped from acts where acts.id = w.id) as missed, sums.*`
 
 const WAVE_SUMS = `select count(*)::int as invited, ${SUMS},
     count(*) filter (where i.state = 'waiting')::int as waiting, count(*) filter (where i.state = 'sent')::int as open,

@@ -36,10 +36,11 @@ export function invitationRoutes(app: App, { pool, tokens, product }: Dependenci
     { schema: { response: { 200: Accepted } }, config: LOOKS_PER_ADDRESS },
     async (request, reply) => {
       const entryId = await openToken(request)
-      if (!product) throw new AppError('no-product')
       const outcome = await accept(pool, entryId)
       if (outcome === null) throw new AppError('not-found')
       if (outcome === 'over') throw new AppError('invitation-over')
+      // Without PRODUCT_URL they have their seat all the same, and the link leads on once it is set again.
+      if (!product) return reply.header('cache-control', 'no-store').send({ redirect: null, is_reachable: false })
       const [token, is_reachable] = await Promise.all([tokenFor(entryId, product), product.isReachable()])
       return reply.header('cache-control', 'no-store').send({ redirect: product.linkOf(token), is_reachable })
     },

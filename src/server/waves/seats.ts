@@ -19,17 +19,25 @@ function noSeatBecause({ includesEnded }: { includesEnded: boolean }): string {
  * The statement of everybody who waits and passes the filters, in launch order, with the `reason` why they get no seat.
  * Read it through a cursor, and only as far as the seats go.
  */
-function selectLine({ filters, includesEnded }: Line, clock: Clock): { text: string; values: unknown[] } {
+function selectLine({ filters, includesEnded, fills }: Line, clock: Clock): { text: string; values: unknown[] } {
   const values = createValues()
   const text = `select e.id, ${noSeatBecause({ includesEnded })} as reason
-    from ${passing('entries', { filters, clock }, values)} and ${WAITS} order by ${LAUNCH_ORDER}`
+    from ${passing('entries', { filters, clock }, values)} and ${WAITS}
+      and ${isNotCalledBack(values.add(fills ?? null))} order by ${LAUNCH_ORDER}`
   return { text, values: values.list }
+}
+
+/** SQL: whether nobody called the entry `e` back from this wave. */
+function isNotCalledBack(wave: string): string {
+  return `(${wave}::uuid is null or not exists (select from invitations i
+    where i.entry_id = e.id and i.wave_id = ${wave}::uuid and i.state = 'called back'))`
 }
 
 /** Somebody in the line, and why they get no seat; null if they get one. */
 export type InLine = { id: string; reason: SeatReason | null }
 
-type Line = { filters: Filters; includesEnded: boolean }
+/** `fills`: the wave whose seats are filled again, if so. */
+type Line = { filters: Filters; includesEnded: boolean; fills?: string }
 
 /** The line up to the last of so many seats, with the people before it who get none. */
 export async function* readLine(
@@ -70,12 +78,12 @@ export function withFixedDays(filters: Filters, clock: Clock): Filters {
 export async function readInLine(
   db: Queryable,
   ids: string[],
-  { includesEnded }: { includesEnded: boolean },
+  { includesEnded, fills }: Omit<Line, 'filters'>,
 ): Promise<(InLine & { waits: boolean; is_rejected: boolean })[]> {
   const { rows } = await db.query(
-    `select e.id, (${WAITS}) as waits, e.is_rejected, ${noSeatBecause({ includesEnded })} as reason
+    `select e.id, (${WAITS} and ${isNotCalledBack('$2')}) as waits, e.is_rejected, ${noSeatBecause({ includesEnded })} as reason
      from waitlist_entries e where e.id = any($1) and e.erased_at is null and e.leaving_at is null order by ${LAUNCH_ORDER}`,
-    [ids],
+    [ids, fills ?? null],
   )
   return rows
 }

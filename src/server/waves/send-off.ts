@@ -17,9 +17,9 @@ export type Leaving = { id: string; subject: string; text: string }
 export async function beginLeaving(
   pool: pg.Pool,
   entryId: string,
-): Promise<Leaving | { droppedBecause: SeatReason | 'rejected' } | null> {
-  const { rows } = await pool.query<Leaving & { reason: SeatReason | 'rejected' | null }>(
-    `select i.id, w.subject, w.body as text, case when e.is_rejected then 'rejected' else ${seatReason('')} end as reason
+): Promise<Leaving | { droppedBecause: SeatReason } | null> {
+  const { rows } = await pool.query<Leaving & { reason: SeatReason | null }>(
+    `select i.id, w.subject, w.body as text, ${seatReason('')} as reason
      from invitations i join waves w on w.id = i.wave_id join waitlist_entries e on e.id = i.entry_id
      where i.entry_id = $1 and i.state = 'waiting'`,
     [entryId],
@@ -30,11 +30,25 @@ export async function beginLeaving(
     await drop(pool, { id: invitation.id, reason })
     return { droppedBecause: reason }
   }
-  const { rowCount } = await pool.query(
-    `update invitations set leaving_at = now() where id = $1 and state = 'waiting'`,
-    [invitation.id],
+  return (await startLeaving(pool, invitation.id)) ? invitation : null
+}
+
+/** SQL: whether the mail of the invitation `i` of the wave `w` is not to leave. */
+const STAYS = 'w.is_called_back and i.leaving_at is null'
+
+/**
+ * False if the invitation does not wait any more, or its wave is called back, in which case the mail goes to the queue
+ * again if the wave goes on. A mail that was leaving when a server was killed counts as left, and is tried again.
+ */
+async function startLeaving(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await db.query<{ leaves: boolean }>(
+    `update invitations i set leaving_at = case when ${STAYS} then null else now() end,
+       queued_at = case when ${STAYS} then null else queued_at end
+     from waves w where i.id = $1 and i.state = 'waiting' and w.id = i.wave_id
+     returning i.leaving_at is not null as leaves`,
+    [id],
   )
-  return rowCount === 1 ? invitation : null
+  return rows[0]?.leaves ?? false
 }
 
 /** Records that the mail has left, from which moment the invitation lasts so many days. */
@@ -66,13 +80,14 @@ export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string
   })
 }
 
-/** How the last invitation of this person ended up, if none waits: `sent` also once it is accepted or over. */
-export async function readLast(db: Queryable, entryId: string): Promise<'sent' | 'never sent'> {
-  const { rows } = await db.query<{ sent: boolean }>(
-    `select sent_at is not null as sent from invitations where entry_id = $1 order by invited_at desc limit 1`,
+/** What became of the last invitation of a person whose mail may not leave: `sent` also once it is accepted or over. */
+export async function readLast(db: Queryable, entryId: string): Promise<'sent' | 'dropped' | 'called back'> {
+  const { rows } = await db.query<{ last: 'sent' | 'dropped' | 'called back' }>(
+    `select case when sent_at is not null then 'sent' when state = 'dropped' then 'dropped' else 'called back' end as last
+     from invitations where entry_id = $1 order by invited_at desc, id desc limit 1`,
     [entryId],
   )
-  return rows[0]?.sent ? 'sent' : 'never sent'
+  return rows[0]?.last ?? 'called back'
 }
 
 /** The mail of the newest invitation of a person; null if they have none. `ends_at` is null before it left. */

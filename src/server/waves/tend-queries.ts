@@ -2,20 +2,27 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { LAUNCH_ORDER } from '../places/launch-order.ts'
 
 /** SQL: the waves whose next mail may leave. */
-const DUE_WAVES = 'ready_at is not null and next_mail_at <= now()'
+const DUE_WAVES = 'ready_at is not null and not is_called_back and next_mail_at <= now()'
 
 const DUE_REMINDERS = `state = 'sent' and reminded_at is null and remind_at <= now()`
 const DUE_ENDS = `state = 'sent' and ends_at <= now()`
+/**
+ * SQL: the invitations that remain of waves that are called back, once the acts about waves are over. An act that goes on
+ * may come to them itself, and its undo gives them back.
+ */
+const LEFT_OVER = `i.state = 'waiting' and i.leaving_at is null and i.wave_id in (select id from waves where is_called_back)
+  and not exists (select from acts where state in ('running', 'stopping') and kind in ('wave', 'call-back'))`
 
 /** The kinds of things that are due, from indexes that hold only things that wait. */
 export async function findDue(
   db: Queryable,
-): Promise<{ mails: boolean; reminders: boolean; ends: boolean; vacant: boolean }> {
+): Promise<{ mails: boolean; reminders: boolean; ends: boolean; leftOver: boolean; vacant: boolean }> {
   const { rows } = await db.query(
     `select exists (select from waves w where ${DUE_WAVES} and exists (
          select from invitations i where i.wave_id = w.id and i.state = 'waiting' and i.queued_at is null)) as mails,
        exists (select from invitations where ${DUE_REMINDERS}) as reminders,
        exists (select from invitations where ${DUE_ENDS}) as ends,
+       exists (select from invitations i where ${LEFT_OVER}) as "leftOver",
        exists (select from invitations where is_vacant) as vacant`,
   )
   return rows[0]
@@ -64,6 +71,12 @@ export async function queueReminders(tx: Transaction, most: number): Promise<str
     [most],
   )
   return rows.map(({ entry_id }) => entry_id)
+}
+
+/** The invitations that remain of waves that are called back. Call this with the counter locked. */
+export async function findLeftOver(tx: Transaction, most: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(`select id from invitations i where ${LEFT_OVER} limit $1`, [most])
+  return rows.map(({ id }) => id)
 }
 
 /** The invitations to end now. Call this with the counter locked. */

@@ -5,10 +5,10 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
-import { close, invite } from './invite.ts'
+import { callBack, close, invite } from './invite.ts'
 import * as queries from './queries.ts'
 import { readInLine, readSeats } from './seats.ts'
-import { findDue, queueReminders, takeDueMails, takeEnding } from './tend-queries.ts'
+import { findDue, findLeftOver, queueReminders, takeDueMails, takeEnding } from './tend-queries.ts'
 
 /** Each slice is one short transaction. */
 const SLICE = 200
@@ -35,6 +35,7 @@ export async function tend({ pool, enqueue, isClockSteady }: Tending): Promise<b
   if (due.reminders) isMore.push(await remind({ pool, enqueue }))
   // The changes of these two make other things due.
   if (due.ends && (await isClockSteady())) isMore.push(await end(pool))
+  if (due.leftOver) isMore.push(await callBackRest(pool))
   if (due.vacant) for (const wave of await queries.findVacant(pool, LOCKED_SLICE)) isMore.push(await fill(pool, wave))
   return isMore.includes(true)
 }
@@ -65,19 +66,31 @@ async function end(pool: pg.Pool): Promise<boolean> {
   })
 }
 
+/** Calls back those whom a wave invited while the act that called it back, or undid it, was being made, or to fill seats. */
+async function callBackRest(pool: pg.Pool): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    await lockCounter(tx)
+    const ids = await findLeftOver(tx, LOCKED_SLICE)
+    await callBack(tx, ids)
+    await advanceCounter(tx, { entries: 0, updates: ids.length })
+    return ids.length > 0
+  })
+}
+
 /**
- * Invites the next in line for the vacant seats of a wave. People whose invitation ended are never next. The line is read
+ * Invites the next in line for the vacant seats of a wave. People whose invitation ended, or whom the owner called back
+ * from this wave, are never next. The line is read
  * before the counter is locked, so that nobody who joins waits for it.
  */
 async function fill(pool: pg.Pool, { id, filters, vacant }: queries.VacantWave): Promise<boolean> {
   const { timeZone } = await readCalendar(pool)
-  const line = { filters: { range: 'all', ...filters } as Filters, count: vacant, includesEnded: false }
+  const line = { filters: { range: 'all', ...filters } as Filters, count: vacant, includesEnded: false, fills: id }
   return inTransaction(pool, async (tx) => {
     const next: string[] = []
     for await (const ids of readSeats(tx, line, { now: new Date(), timeZone })) next.push(...ids)
     await lockCounter(tx)
     if (!(await queries.lockVacant(tx, id))) return false
-    const still = await readInLine(tx, next, { includesEnded: false })
+    const still = await readInLine(tx, next, line)
     const free = still.filter(({ waits, reason }) => waits && reason === null)
     const people = free
       .slice(0, await queries.countVacant(tx, id))

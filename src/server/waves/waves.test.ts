@@ -12,6 +12,8 @@ import { SAMPLE_ANSWERS } from '../../../test/sample-answers.ts'
 import { changeStanding } from '../../../test/standing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { callInvitation, daysPass, invitationToken, redeem, waveOwner } from '../../../test/wave-owner.ts'
+import { createTokens } from '../tokens/tokens.ts'
+import { beginLeaving, recordNotSent } from './send-off.ts'
 
 /** Nothing answers there. */
 const PRODUCT = 'http://127.0.0.1:9/'
@@ -274,14 +276,29 @@ test('people who cannot be invited are passed over with the reason, and left out
   expect(act.changed).toBe(2)
   await app.rows('insert into mail_opt_outs (entry_id) values ($1)', ids[6])
   await owner.act({ kind: 'reject', select: { ids: [ids[7]] } })
+  // The rejection drops the invitation at once.
+  expect(await owner.readWave(act.id)).toMatchObject({ waiting: 1, dropped: 1, vacant: 1 })
   await app.tend()
   await expect.poll(async () => (await owner.readWave(act.id)).dropped, { timeout: 15_000 }).toBe(2)
-  expect((await owner.readWave(act.id)).people.map(({ reason }) => reason).sort()).toEqual(['rejected', 'unsubscribed'])
-  expect(about(smtp)).toEqual([])
+  const leftOut = await owner.readWave(act.id, '?state=dropped')
+  expect(leftOut.people.map(({ reason }) => reason).sort()).toEqual(['rejected', 'unsubscribed'])
   await app.tend()
   expect(await sent(smtp, 1)).toEqual([emails[8]])
   await recorded(app, 1)
   expect(await owner.readWave(act.id)).toMatchObject({ seats: 2, invited: 3, sent: 1, dropped: 2, vacant: 1 })
+
+  // A rejection after the mail ends the invitation at once; to take the rejection back does not open it again.
+  const token = invitationToken(about(smtp)[0]!)
+  expect((await callInvitation(app, token)).body.state).toBe('open')
+  const rejection = await owner.act({ kind: 'reject', select: { ids: [ids[8]] } })
+  for (const isTakenBack of [false, true]) {
+    if (isTakenBack) await owner.undo(rejection.id)
+    await app.tend()
+    expect((await callInvitation(app, token)).body.state).toBe('ended')
+    expect((await callInvitation(app, token, 'accept')).status).toBe(409)
+    expect(await owner.readWave(act.id)).toMatchObject({ ended: 1, open: 0, vacant: 2 })
+  }
+  expect((await app.entry(emails[8]!)).state).toBe('waiting')
   await app.rows(`update waitlist_entries set needs_confirmation = false where id = $1`, ids[1])
   await app.rows('update waitlist_entries set is_seeded = false where id = $1', ids[0])
 })
@@ -305,7 +322,13 @@ test('until a mail has left it is called back, and undo sends it after all', asy
   expect(await owner.readWave(act.id)).toMatchObject({ waiting: 0, called_back: 3, fills: false })
   expect(await statesOf(app)).toEqual(Array(5).fill('waiting'))
   expect(await app.verify()).toEqual([])
-  await owner.undo(all.id)
+  // Undone in another order: nobody is invited as long as the call-back or the undo of the wave stands.
+  const undone = await owner.undo(act.id)
+  expect(undone).toMatchObject({ changed: 0, skipped: 3 })
+  expect(await owner.undo(all.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'wave-over', entries: 3 }] })
+  expect(await owner.readWave(act.id)).toMatchObject({ waiting: 0, fills: false })
+  await owner.undo(undone.id)
+  expect(await owner.undo(all.id)).toMatchObject({ changed: 3 })
   expect(await owner.readWave(act.id)).toMatchObject({ waiting: 3, fills: true })
   await app.rows('update waves set next_mail_at = now(), sends_at = now()')
   await app.tend()
@@ -318,6 +341,57 @@ test('until a mail has left it is called back, and undo sends it after all', asy
     { reason: 'mail-left', entries: 3 },
   ])
   expect(await statesOf(app)).toEqual(['invited', 'invited', 'invited', 'waiting', 'waiting'])
+  expect(await app.verify()).toEqual([])
+})
+
+test('from the moment that a wave is called back or undone it invites and mails nobody, however long that act takes', async () => {
+  await using app = await testApp({ productUrl: PRODUCT })
+  await app.joinMany(310)
+  const owner = await waveOwner(app)
+  /** So many people are left to a job, which this server does not run. */
+  const finish = async (act: string) => {
+    await using _working = await testApp({ work: true, beside: app })
+    return await owner.finished(act)
+  }
+  const wave = await owner.beginAct(owner.bodyOf({ count: 300, fills: true, per_hour: 60 }))
+  // A wave that comes first to one of its people: it does not choose another, and says so.
+  const later = new Date(Date.now() + 60 * 60_000).toISOString()
+  await owner.wave({ count: 1, sends_at: later })
+  expect(await finish(wave)).toMatchObject({ changed: 299, reasons: [{ reason: 'invited', entries: 1 }] })
+  expect(await owner.readWave(wave)).toMatchObject({ seats: 300, invited: 299, missed: 1 })
+  await app.tend()
+  const queued = (await app.jobs('send-invitation')).map(({ entry_id }) => entry_id)
+  expect(queued).toHaveLength(1)
+  const [other] = await app.rows(
+    'select entry_id from invitations where entry_id <> $1 and wave_id = $2',
+    queued[0],
+    wave,
+  )
+  await owner.act({ kind: 'reject', select: { ids: [other.entry_id] } })
+  expect(await owner.readWave(wave)).toMatchObject({ waiting: 298, dropped: 1, vacant: 1 })
+
+  const back = await owner.beginAct({ kind: 'call-back', select: { wave } })
+  await app.rows(`update waves set next_mail_at = now() - interval '1 minute' where id = $1`, wave)
+  await app.tend()
+  expect(await app.jobs('send-invitation')).toHaveLength(1)
+  expect(await beginLeaving(app.pool, queued[0]!)).toBeNull()
+  expect(await owner.readWave(wave)).toMatchObject({ invited: 299, waiting: 298, vacant: 1, fills: false })
+  expect(await finish(back)).toMatchObject({ changed: 298, skipped: 1 })
+  expect(await finish(await owner.beginUndo(back))).toMatchObject({ changed: 298 })
+  expect(await beginLeaving(app.pool, queued[0]!)).not.toBeNull()
+  await recordNotSent(app.pool, (await app.rows('select id from invitations where leaving_at is not null'))[0].id)
+  await app.tend()
+  expect(await owner.readWave(wave)).toMatchObject({ invited: 300, waiting: 299, vacant: 0, fills: true })
+  expect(await app.verify()).toEqual([])
+
+  // The undo also calls back the person who took the free seat, whom the wave's own act does not know.
+  const undo = await owner.beginUndo(wave)
+  await app.tend()
+  expect(await owner.readWave(wave)).toMatchObject({ waiting: 299, called_back: 0, fills: false })
+  expect(await finish(undo)).toMatchObject({ changed: 298 })
+  await app.tend()
+  expect(await owner.readWave(wave)).toMatchObject({ waiting: 0, called_back: 299 })
+  expect((await statesOf(app)).filter((state) => state !== 'waiting')).toEqual(['invited'])
   expect(await app.verify()).toEqual([])
 })
 
@@ -383,9 +457,22 @@ test('an invitation reminds once, ends, and its seat goes to the next in line, b
   // Later waves pass over those whose invitation ended, unless they are included.
   expect((await owner.preview({ count: 2 })).people.map(({ reason }) => reason)).toEqual(['ended-before', null])
   expect((await owner.preview({ count: 2 }, { includes_ended: true })).invited).toBe(2)
+  // The link of the first mail knows nothing of a second one before it leaves.
+  const later = new Date(Date.now() + 60 * 60_000).toISOString()
+  const { id: planned } = await owner.wave({ count: 1, includes_ended: true, sends_at: later })
+  const fresh = await mailedToken(app, emails[0]!)
+  expect((await callPlace(app, fresh)).json()).toMatchObject({ state: 'invited', invitation: { ends_at: null } })
+  const take = { method: 'POST', url: '/api/place/invitation' } as const
+  expect((await callPlace(app, fresh, take)).statusCode).toBe(409)
+  for (const isCalledBack of [false, true]) {
+    if (isCalledBack) await owner.act({ kind: 'call-back', select: { wave: planned } })
+    expect((await callInvitation(app, token)).body.state).toBe('ended')
+    expect((await callInvitation(app, token, 'accept')).status).toBe(409)
+  }
   await owner.wave({ count: 1, includes_ended: true })
   await app.tend()
   expect((await sent(smtp, 4))[3]).toBe(emails[0])
+  await recorded(app, 2)
   expect(new Set(about(smtp).map(({ messageId }) => messageId)).size).toBe(4)
   expect((await callInvitation(app, token)).body.state).toBe('open')
   expect((await callInvitation(app, token, 'accept')).body).toMatchObject({ is_reachable: false })
@@ -417,33 +504,40 @@ test('a mail server that is away for a day delays a wave, and an address that it
   await expect.poll(async () => (await owner.readWave(act.id)).dropped, { timeout: 20_000 }).toBe(1)
   await app.tend()
   await expect.poll(async () => (await owner.readWave(act.id)).sent, { timeout: 20_000 }).toBe(2)
-  // The person who was called back is the next in line.
+  // The person who was called back stands first in line, but not for the seats of this wave.
   expect(
     about(smtp)
       .map(({ to }) => to[0])
       .sort(),
-  ).toEqual([emails[0], emails[2]].sort())
+  ).toEqual([emails[2], emails[3]].sort())
+  expect((await owner.preview({ count: 1 })).people.map(({ email }) => email)).toEqual([emails[0]])
   expect(await app.verify()).toEqual([])
 })
 
 test('mails leave at the pace of their wave, in launch order', async () => {
   await using app = await testApp({ productUrl: PRODUCT })
-  const joined = await app.joinMany(5)
+  const joined = await app.joinMany(7)
   const owner = await waveOwner(app)
-  await owner.wave({ count: 4, per_hour: 60 })
+  const { id: wave } = await owner.wave({ count: 6, per_hour: 60 })
   const queued = async () => (await app.jobs('send-invitation')).map(({ entry_id }) => entry_id)
-  const idsOf = async (people: number) =>
-    Promise.all(joined.slice(0, people).map(async ({ email }) => (await app.entry(email)).id))
+  const ids = await Promise.all(joined.map(async ({ email }) => (await app.entry(email)).id))
+  // The second and the third get none.
+  const idsOf = (people: number) => [ids[0], ...ids.slice(3)].slice(0, people)
   await app.tend()
   await app.tend()
-  expect(await queued()).toEqual(await idsOf(1))
+  expect(await queued()).toEqual(idsOf(1))
+  // People who are rejected or unsubscribe are left out at once, and take no turn of another.
+  await owner.act({ kind: 'reject', select: { ids: [ids[1]] } })
+  const url = `/unsubscribe?token=${await createTokens(app.pool).sign('unsubscribe', ids[2]!)}`
+  expect((await app.app.inject({ method: 'POST', url })).statusCode).toBe(200)
+  expect(await owner.readWave(wave)).toMatchObject({ waiting: 4, dropped: 2 })
   await app.rows(`update waves set next_mail_at = next_mail_at - interval '1 minute'`)
   await app.tend()
-  expect(await queued()).toEqual(await idsOf(2))
+  expect(await queued()).toEqual(idsOf(2))
   // A server that was away for an hour does not catch up at once.
   await app.rows(`update waves set next_mail_at = next_mail_at - interval '1 hour'`)
   await app.tend()
-  expect(await queued()).toEqual(await idsOf(3))
+  expect(await queued()).toEqual(idsOf(3))
   expect(await app.verify()).toEqual([])
 })
 
@@ -488,10 +582,24 @@ test('without a product no wave is sent, and the answer names the setting', asyn
   expect((await redeem(app, 'x', 'y')).status).toBe(401)
   expect(await statesOf(app)).toEqual(['waiting', 'waiting'])
 
+  // Once it is gone, the people who were invited have their seat, and their link leads on when it is back.
+  await using before = await testApp({ beside: app, productUrl: PRODUCT })
+  await owner.finished(await (await waveOwner(before)).beginAct(owner.bodyOf({ count: 1 })))
+  const [{ entry_id }] = await app.rows('select entry_id from invitations')
+  const token = (await createTokens(app.pool).sign('invitation', entry_id))!
+  expect(await callInvitation(app, token, 'accept')).toEqual({
+    status: 200,
+    body: { redirect: null, is_reachable: false },
+  })
+  expect(await statesOf(app)).toEqual(['admitted', 'waiting'])
+  expect((await callInvitation(before, token, 'accept')).body.redirect).toBe(PRODUCT)
+
   const faults: [object, string][] = [
     [{ count: 0 }, 'select.count'],
     [{ count: 1, filters: { range: 'all', q: 'x' }, fills: true }, 'fills'],
     [{ count: 1, sends_at: '2199-01-01T00:00:00Z' }, 'sends_at'],
+    [{ count: 1, sends_at: new Date(Date.now() - 90_000).toISOString() }, 'sends_at'],
+    [{ count: 1, per_hour: 0 }, 'per_hour'],
     [{ count: 1, subject: ' ' }, 'subject'],
     [{ count: 1, subject: 'Come in\r\nBcc: everybody@example.com' }, 'subject'],
     [{ count: 1, filters: { range: 'all', nonsense: 'x' } }, 'select.filters'],

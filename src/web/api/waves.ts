@@ -29,11 +29,6 @@ export async function previewWave(request: WavePreviewRequest): Promise<WavePrev
   return readAs(WavePreview, await post(paths.api.adminWavesPreview, request))
 }
 
-/** The address of the mail of a wave as an HTML page, for a frame. */
-export function waveMailPage(mail: { subject: string; text: string }): string {
-  return withQuery(paths.api.adminWaveMail, mail)
-}
-
 export async function sendWaveTestMail(mail: WaveTestMail): Promise<TestResult> {
   return readAs(TestResult, await post(paths.api.adminWaveTestMail, mail))
 }

@@ -1,13 +1,16 @@
 import { readOpenInvitations } from '../../waves/invitation-queries.ts'
-import { setFilling } from '../../waves/queries.ts'
-import type { ActKind } from '../kind.ts'
-import { applyInvitations, FACET, planCallBack, planUndoOfInvitations } from './wave.ts'
+import type { Transaction } from '../../db/pool.ts'
+import type { Act, ActKind } from '../kind.ts'
+import { applyInvitations, FACET, holdWave, planCallBack, planUndoOfInvitations } from './wave.ts'
 
 type Asked = Record<never, never>
 /** `wave`: if a whole wave is called back. */
 type Stored = { wave: string | null }
 
-/** Calls back the invitations whose mail has not left: their people wait again. */
+/**
+ * Calls back the invitations whose mail has not left: their people wait again. If it is a whole wave, the wave invites
+ * nobody and sends nothing from the moment of the act.
+ */
 export const callBackKind: ActKind<Asked, Stored> = {
   facetOf: () => FACET,
   toStored: (_asked, { wave = null }) => ({ wave }),
@@ -21,7 +24,10 @@ export const callBackKind: ActKind<Asked, Stored> = {
   },
   planUndo: planUndoOfInvitations,
   apply: (tx, changes, { id }) => applyInvitations(tx, changes, id),
-  async settle(tx, { params: { wave } }, { beginning }) {
-    if (wave !== null) await setFilling(tx, { id: wave, isOver: beginning.isInForce })
-  },
+  begin: holdAll,
+  settle: holdAll,
+}
+
+async function holdAll(tx: Transaction, { params: { wave } }: Act<Stored>): Promise<void> {
+  if (wave !== null) await holdWave(tx, wave)
 }

@@ -1,5 +1,6 @@
 import type { Enqueue } from '../../jobs/enqueue.ts'
 import { counts, readReviews, type Review, type Reviewed, setReviews } from '../../ledger/reviews.ts'
+import { turnAway } from '../../waves/invite.ts'
 import type { ActKind, Done, Move, Plan } from '../kind.ts'
 import { decideByRule, RULE } from './trust-rule.ts'
 
@@ -32,6 +33,11 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
       const credits = await setReviews(tx, { reviews, by: id })
       const judged = changes.filter(({ before, after }) => (before as Review).rejected !== (after as Review).rejected)
       const entry_ids = judged.map(({ entry_id }) => entry_id)
+      const rejected = judged.filter(({ after }) => (after as Review).rejected)
+      await turnAway(
+        tx,
+        rejected.map(({ entry_id }) => entry_id),
+      )
       const credited = credits
         .filter((credit) => credit.after === 'counted')
         .map(({ referrer_id, friend_id }) => ({ entry_id: referrer_id, friend_id }))

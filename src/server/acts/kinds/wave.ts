@@ -3,11 +3,12 @@ import type { ActParams } from '#shared/acts.ts'
 import type { Filters } from '#shared/filters.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
-import { insertWave, markReady, setFilling } from '../../waves/queries.ts'
-import { countInvitations, readInvitations } from '../../waves/invitation-queries.ts'
+import { insertWave, markReady, setCalledBack } from '../../waves/queries.ts'
+import { readInvitations, readProgress } from '../../waves/invitation-queries.ts'
 import { callBack, invite } from '../../waves/invite.ts'
 import { readInLine } from '../../waves/seats.ts'
 import type { ActKind, Done, Plan, PlannedChange } from '../kind.ts'
+import { isWaveCalledBack } from '../queries.ts'
 
 type Asked = ActParams<'wave'>
 type Stored = Omit<Asked, 'subject' | 'text'> & { filters: Partial<Filters>; count: number; has_search: boolean }
@@ -30,13 +31,16 @@ export function createWave({ isProductSet }: { isProductSet: boolean }): ActKind
     }),
     prepare: (tx, _ids, { id, params, asked }) => insertWave(tx, { id, ...params, ...asked }),
     finish: (tx, { id }) => markReady(tx, id),
-    settle: (tx, _act, { beginning: { id, isInForce } }) => setFilling(tx, { id, isOver: !isInForce }),
+    begin: (tx, _act, { beginning: { id } }) => holdWave(tx, id),
+    settle: (tx, _act, { beginning: { id } }) => holdWave(tx, id),
     async plan(db, ids, { id, params }) {
-      let left = params.count - (await countInvitations(db, id))
+      const progress = await readProgress(db, id)
+      let left = params.count - progress.invited
       const line = await readInLine(db, ids, { includesEnded: params.includes_ended })
       return line.map(({ id: entry_id, waits, is_rejected, reason }): Plan => {
         if (is_rejected) return { entry_id, state: 'skipped', reason: 'rejected' }
         if (!waits) return { entry_id, state: 'skipped', reason: 'invited' }
+        if (progress.is_called_back) return { entry_id, state: 'skipped', reason: 'wave-over' }
         if (reason !== null) return { entry_id, state: 'skipped', reason }
         left -= 1
         if (left < 0) return { entry_id, state: 'skipped', reason: 'wave-full' }
@@ -46,6 +50,11 @@ export function createWave({ isProductSet }: { isProductSet: boolean }): ActKind
     planUndo: planUndoOfInvitations,
     apply: (tx, changes, { id }) => applyInvitations(tx, changes, id),
   }
+}
+
+/** Records whether the wave is called back now, by the acts that stand. Until that ends, it invites and mails nobody. */
+export async function holdWave(tx: Transaction, id: string): Promise<void> {
+  await setCalledBack(tx, { id, isCalledBack: await isWaveCalledBack(tx, id) })
 }
 
 /** For waves and calls back: takes the invitation back that the act gave, or gives the one that it took back. */
@@ -62,6 +71,7 @@ export async function planUndoOfInvitations(db: Queryable, done: Done[]): Promis
     if (one.after !== null) return [planCallBack(entry_id, { id, ...invitation })]
     const free = line.get(entry_id)
     if (invitation.state !== 'called back') return [{ entry_id, state: 'unchanged' }]
+    if (invitation.is_wave_over) return [{ entry_id, state: 'skipped', reason: 'wave-over' }]
     if (!free?.waits) return [{ entry_id, state: 'skipped', reason: free?.is_rejected ? 'rejected' : 'invited' }]
     if (free.reason !== null) return [{ entry_id, state: 'skipped', reason: free.reason }]
     return [{ entry_id, state: 'changed', before: null, after: id }]

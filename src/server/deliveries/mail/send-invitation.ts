@@ -27,7 +27,7 @@ export function createSendInvitation({
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST
       const invitation = await beginLeaving(pool, entry_id)
-      if (invitation === null) return (await readLast(pool, entry_id)) === 'sent' ? { state: 'unchanged' } : CALLED_BACK
+      if (invitation === null) return OUTCOMES[await readLast(pool, entry_id)]
       if ('droppedBecause' in invitation) return NOT_INVITED_NOW
       const delivered = await send(invitation)
       // Before the record: after a crash in between, the mail is tried again.
@@ -47,6 +47,13 @@ export function createSendInvitation({
       }
     },
   }
+}
+
+/** Of a mail that may not leave. */
+const OUTCOMES: Record<Awaited<ReturnType<typeof readLast>>, Delivered> = {
+  sent: { state: 'unchanged' },
+  dropped: NOT_INVITED_NOW,
+  'called back': CALLED_BACK,
 }
 
 /** Refused for good: the invitation would never arrive. */

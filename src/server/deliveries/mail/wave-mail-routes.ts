@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { TestResult } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
-import { WaveMailQuery, WaveTestMail } from '#shared/waves.ts'
+import { WaveMail, WaveTestMail } from '#shared/waves.ts'
 import { invitationMail } from '../../../emails/invitation-mail.ts'
 import type { Config } from '../../config.ts'
 import type { App } from '../../http/server.ts'
@@ -28,11 +28,16 @@ export function waveMailRoutes(app: App, { services: { mail }, config }: Depende
       unsubscribeLink: config.publicUrl + paths.unsubscribe,
     })
 
-  app.get(
-    paths.api.adminWaveMail,
-    { schema: { querystring: WaveMailQuery, response: { 200: z.string() } } },
-    async ({ query }, reply) => reply.headers(MAIL_PAGE).send(compose(query).html),
-  )
+  void app.register(async (pages: App) => {
+    pages.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, readForm(String(body))),
+    )
+    pages.post(
+      paths.api.adminWaveMail,
+      { schema: { body: WaveMail, response: { 200: z.string() } } },
+      async ({ body }, reply) => reply.headers(MAIL_PAGE).send(compose(body).html),
+    )
+  })
 
   app.post(
     paths.api.adminWaveTestMail,
@@ -42,5 +47,15 @@ export function waveMailRoutes(app: App, { services: { mail }, config }: Depende
       const messageId = `${randomUUID()}@${domainOf(config.mailFrom)}`
       return sendAtOnce(mail, { ...compose(wave), to, messageId, replyTo: null, unsubscribeLink: null })
     },
+  )
+}
+
+/** Only a form can bring what it sends into a frame. */
+const FORM = 'application/x-www-form-urlencoded'
+
+/** A form sends each line break as two characters, which would count as two of the text's. */
+function readForm(body: string): Record<string, string> {
+  return Object.fromEntries(
+    [...new URLSearchParams(body)].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
   )
 }

@@ -57,8 +57,10 @@ export function useInvitation(): State & { take: () => Promise<void>; load: () =
     if (typeof outcome === 'string')
       return setState({ invitation: outcome === 'over' ? 'loading' : outcome, press: 'idle' })
     const invitation = { state: 'accepted', ends_at: null } as const
-    setState({ invitation, press: outcome.is_reachable ? 'leaving' : 'unreachable' })
-    if (outcome.is_reachable) location.assign(outcome.redirect)
+    const { redirect, is_reachable } = outcome
+    if (redirect === null || !is_reachable) return setState({ invitation, press: 'unreachable' })
+    setState({ invitation, press: 'leaving' })
+    location.assign(redirect)
   }
 
   return { ...state, take, load: () => setState({ invitation: 'loading', press: 'idle' }) }

@@ -44,6 +44,8 @@ type PlaceHereProps = Pick<OwnPlacePageProps, 'token' | 'onForget'> &
 function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onLeaving }: PlaceHereProps) {
   const heading = useFocusOnArrival()
   const move = useMove(place)
+  // For somebody whose turn has come, friends change nothing any more.
+  const isWaiting = place.state === 'waiting'
   const movingUp = { title: sharing.title, promise: referralPromise(place.rule) }
 
   return (
@@ -70,13 +72,15 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
           ) : (
             <NextFriend place={place} />
           )}
-          <ReferralPanel code={place.referral_code} {...(place.position === 1 ? sharing.first : movingUp)} />
+          {isWaiting && (
+            <ReferralPanel code={place.referral_code} {...(place.position === 1 ? sharing.first : movingUp)} />
+          )}
         </div>
       </div>
-      <StampCard place={place} />
+      {isWaiting && <StampCard place={place} />}
       <div className="place-columns">
         <HistoryList history={place.history} letIn={place.let_in} />
-        <FriendList friends={place.friends} referrals={place.referrals} />
+        {(isWaiting || place.friends.length > 0) && <FriendList friends={place.friends} referrals={place.referrals} />}
       </div>
       <hr className="place-divider" />
       <div className="place-columns">

@@ -4,7 +4,7 @@ import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
 import { CallBack } from './call-back.tsx'
-import { paceWords, waveWords } from './words.ts'
+import { paceWords, people, waveWords } from './words.ts'
 import { WaveSums } from './wave-sums.tsx'
 
 /** One wave of the list: whom it was for, and what came of it. */
@@ -26,11 +26,11 @@ export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
       <div className="act-buttons">
         <button
           type="button"
-          aria-label={`Its people: ${title}`}
+          aria-label={`See the people: ${title}`}
           onClick={onShow}
           className={buttonStyle('bare', 'row-button')}
         >
-          Its people
+          See the people
         </button>
         <CallBack wave={wave} />
       </div>
@@ -40,12 +40,13 @@ export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
 
 /** When its mails leave, and how its seats are filled. */
 export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
-  const { ready_at, sends_at, per_hour, fills, vacant } = wave
+  const { ready_at, sends_at, per_hour, fills, vacant, missed } = wave
   const begins = useOwnerTime(sends_at, 'medium')
   const pace = paceWords(per_hour)
   const parts = [
     ready_at === null ? 'inviting, see Acts' : Date.parse(sends_at) > now && `mails leave from ${begins}`,
     pace && `${pace} at most`,
+    missed > 0 && `${people(missed)} could not be invited any more, see Acts`,
     fills && (vacant > 0 ? 'seats that are free wait for the next in line' : 'fills seats that are not taken'),
   ]
   return parts.flatMap((part) => (part ? ` · ${part}` : []))

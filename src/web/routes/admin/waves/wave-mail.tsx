@@ -1,8 +1,10 @@
-import { type FormEvent, useDeferredValue, useState } from 'react'
-import { brand } from '#site/brand.ts'
+import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { isEmail } from '#shared/email.ts'
 import type { TestResult } from '#shared/integrations.ts'
+import { paths } from '#shared/paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { sendWaveTestMail, waveMailPage } from '../../../api/waves.ts'
+import { sendWaveTestMail } from '../../../api/waves.ts'
+import { readStored, writeStored } from '../../../storage/storage.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { notifyFailure } from '../integrations/notify-failure.ts'
 
@@ -48,26 +50,45 @@ export function WaveMail({ mail, onChange }: { mail: Mail; onChange: (mail: Mail
           </div>
           <TestToOneself mail={mail} />
         </div>
-        {canDraw ? (
-          <iframe title="How the mail looks" src={waveMailPage(drawn)} sandbox="" className="mail-frame wave-frame" />
-        ) : (
-          <p className="empty">A mail needs a subject and a text.</p>
-        )}
+        {canDraw ? <MailFrame mail={drawn} /> : <p className="empty">A mail needs a subject and a text.</p>}
       </div>
     </section>
   )
 }
 
+const FRAME = 'wave-mail-frame'
+
+/** The mail as the server draws it. A form brings it there: a long text would not fit into the frame's address. */
+function MailFrame({ mail: { subject, text } }: { mail: Mail }) {
+  const form = useRef<HTMLFormElement>(null)
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the form holds them
+  useEffect(() => form.current?.submit(), [subject, text])
+  return (
+    <>
+      <form ref={form} method="post" action={paths.api.adminWaveMail} target={FRAME} hidden>
+        <input type="hidden" name="subject" value={subject} />
+        <input type="hidden" name="text" value={text} />
+      </form>
+      <iframe name={FRAME} title="How the mail looks" sandbox="" className="mail-frame wave-frame" />
+    </>
+  )
+}
+
+/** The key of the owner's address in this browser's storage, once a test went there. */
+const TEST_ADDRESS = 'testMailAddress'
+
 function TestToOneself({ mail }: { mail: Mail }) {
-  const [to, setTo] = useState<string>(brand.supportEmail)
-  const [result, setResult] = useState<TestResult | 'sending' | null>(null)
+  const [to, setTo] = useState(() => readStored('localStorage', TEST_ADDRESS) ?? '')
+  const [result, setResult] = useState<Pick<TestResult, 'message'> | 'sending' | null>(null)
 
   async function send(event: FormEvent) {
     event.preventDefault()
     if (result === 'sending') return
+    if (!isEmail(to)) return setResult({ message: 'Which address is yours? The test goes there.' })
     setResult('sending')
     try {
       setResult(await sendWaveTestMail({ to, ...mail }))
+      writeStored('localStorage', TEST_ADDRESS, to)
     } catch (error) {
       setResult(null)
       notifyFailure('test-mail', 'The test mail could not be sent.', error)
@@ -77,7 +98,7 @@ function TestToOneself({ mail }: { mail: Mail }) {
   return (
     <form noValidate onSubmit={send} className="test-mail">
       <label htmlFor="wave-test-to" className="filter-label">
-        A test to yourself. Its button leads nowhere
+        Send yourself a test (its button leads nowhere)
       </label>
       <div className="test-mail-line">
         <input
@@ -85,6 +106,7 @@ function TestToOneself({ mail }: { mail: Mail }) {
           type="email"
           autoComplete="email"
           maxLength={MAX_LENGTH.email}
+          placeholder="Your own address"
           value={to}
           onChange={({ target }) => setTo(target.value)}
           className="filter-field"

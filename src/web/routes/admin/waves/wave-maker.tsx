@@ -15,7 +15,7 @@ import { filtersOf, type View } from '../view/view.ts'
 import { Gaps } from './gaps.tsx'
 import { NextInLine } from './next-in-line.tsx'
 import { WaveMail } from './wave-mail.tsx'
-import { NOW, toTiming, WaveTime, type Timing } from './wave-time.tsx'
+import { NOW, problemsOf, timingSentence, toTiming, WaveTime, type Timing } from './wave-time.tsx'
 import { people } from './words.ts'
 
 type WaveMakerProps = Pick<SectionProps, 'view' | 'onChange' | 'onOpen'> & {
@@ -43,7 +43,8 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   const hasSearch = Boolean(filters.q)
   const gaps = page?.gaps ?? []
   const canSend = gaps.every(({ setting }) => setting !== 'PRODUCT_URL') && invited !== null && invited > 0
-  const isWhole = mail.subject.trim() !== '' && mail.text.trim() !== '' && timing.at !== ''
+  const { at, pace } = problemsOf(timing)
+  const isWhole = mail.subject.trim() !== '' && mail.text.trim() !== '' && at === null && pace === null
 
   function send() {
     void acting.act(
@@ -137,10 +138,8 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
             <Dialog.Popup className="dialog question">
               <Dialog.Title className="text-title">Invite {people(invited ?? 0)}?</Dialog.Title>
               <Dialog.Description>
-                {timing.at === null
-                  ? 'Their mails begin to leave at once.'
-                  : 'Their mails leave at the time that you have chosen; they leave the line now.'}{' '}
-                Until a mail has left, you can call it back. A mail that has left cannot be taken back.
+                {timingSentence(timing)} Until a mail has left, you can call it back. A mail that has left cannot be
+                taken back.
               </Dialog.Description>
               <div className="question-answers">
                 <Dialog.Close onClick={send} className={buttonStyle('primary', 'tool-button')}>

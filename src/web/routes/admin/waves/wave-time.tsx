@@ -1,4 +1,5 @@
 import type { ActParams } from '#shared/acts.ts'
+import { LONGEST_AHEAD_DAYS, MOST_PER_HOUR, timeProblem } from '#shared/waves.ts'
 
 /** When the mails leave. `at`: a local date and time, empty until it is chosen; null: at once. `pace`: mails in a `unit`; empty without one. */
 export type Timing = { at: string | null; pace: string; unit: 'minute' | 'hour'; fills: boolean }
@@ -9,8 +10,32 @@ export function toTiming({ at, pace, unit }: Timing): Pick<ActParams<'wave'>, 's
   const mails = Math.floor(Number(pace))
   return {
     sends_at: at && new Date(at).toISOString(),
-    per_hour: mails >= 1 ? Math.min(100_000, mails * (unit === 'minute' ? 60 : 1)) : null,
+    per_hour: mails >= 1 ? Math.min(MOST_PER_HOUR, mails * (unit === 'minute' ? 60 : 1)) : null,
   }
+}
+
+/** Why the wave cannot be sent so, for each field; null for no problem. */
+export function problemsOf({ at, pace }: Timing): { at: string | null; pace: string | null } {
+  const time = at && timeProblem(new Date(at).toISOString())
+  return {
+    at: at === '' ? 'Choose the day and the time.' : time ? TIME_PROBLEMS[time] : null,
+    pace: pace !== '' && !(Number(pace) >= 1) ? 'At least one mail, or empty for no limit.' : null,
+  }
+}
+
+const TIME_PROBLEMS = {
+  past: 'This time is over.',
+  'too far': `At most ${LONGEST_AHEAD_DAYS} days from now.`,
+}
+
+const CHOSEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
+
+/** When the mails leave, and how fast, as a sentence for the question. */
+export function timingSentence(timing: Timing): string {
+  const { at, pace, unit } = timing
+  const limit = pace === '' ? '' : `, at most ${Math.floor(Number(pace))} ${unit === 'minute' ? 'a minute' : 'an hour'}`
+  if (!at) return `Their mails begin to leave at once${limit}.`
+  return `Their mails leave from ${CHOSEN.format(new Date(at))}${limit}. The people leave the line now.`
 }
 
 type WaveTimeProps = { timing: Timing; hasSearch: boolean; onChange: (timing: Timing) => void }
@@ -18,6 +43,7 @@ type WaveTimeProps = { timing: Timing; hasSearch: boolean; onChange: (timing: Ti
 /** Now or later, at which pace, and whether seats that are not taken go on. */
 export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
   const { at, pace, unit, fills } = timing
+  const problems = problemsOf(timing)
   return (
     <section aria-labelledby="wave-time" className="panel">
       <h3 id="wave-time" className="panel-title">
@@ -45,21 +71,25 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
         {at !== null && (
           <div>
             <label htmlFor="wave-at" className="filter-label">
-              From, in the time of this browser
+              They begin to leave, in your local time
             </label>
             <input
               id="wave-at"
               type="datetime-local"
               value={at}
-              aria-invalid={at === '' || undefined}
+              aria-invalid={problems.at !== null || undefined}
+              aria-describedby="wave-at-problem"
               onChange={({ target }) => onChange({ ...timing, at: target.value })}
               className="filter-field"
             />
+            <output id="wave-at-problem" className="block text-small text-danger not-empty:mt-2">
+              {problems.at}
+            </output>
           </div>
         )}
         <div>
           <label htmlFor="wave-pace" className="filter-label">
-            At most so many mails
+            No more mails than
           </label>
           <div className="wave-pace">
             <input
@@ -69,6 +99,8 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
               min={1}
               placeholder="No limit"
               value={pace}
+              aria-invalid={problems.pace !== null || undefined}
+              aria-describedby="wave-pace-problem"
               onChange={({ target }) => onChange({ ...timing, pace: target.value })}
               className="filter-field"
             />
@@ -86,6 +118,9 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
               ))}
             </fieldset>
           </div>
+          <output id="wave-pace-problem" className="block text-small text-danger not-empty:mt-2">
+            {problems.pace}
+          </output>
         </div>
         <label className="wave-check">
           <input
