@@ -7,7 +7,7 @@ export const SEPARATORS = [',', ';', '\t', '|'] as const
 /** What comes first in dates such as 03/04/2026. */
 export const DATE_ORDERS = ['day', 'month'] as const
 /** The order in which people of a file come: as in the file, or from its last line to its first. */
-export const ROW_ORDERS = ['file', 'reversed'] as const
+const ROW_ORDERS = ['file', 'reversed'] as const
 
 /** The bounds of one file. */
 export const MOST_BYTES = 100 * 1024 * 1024
