@@ -37,7 +37,7 @@ export const importWords = {
   tooLarge: `This file has more than ${MOST_BYTES / 1024 / 1024} MB. Split it, and import one part after the other.`,
   quiet:
     'They get no mail, and go to no service, until they join here themselves or you invite them. Names are not kept: only Notion gets names.',
-  undo: 'Undo erases the people whom this file brought. It cannot be taken back.',
+  undo: 'It can be undone: the undo erases the people whom this file brought, for good.',
   open: (date: string) =>
     `In “${date}”, which number is the day? No date in this column shows it. Choose before you import.`,
   newestFirst: 'This file is newest first. Who comes first in line?',
