@@ -9,9 +9,10 @@ test('the owner brings a file over: columns, what would come, the import, and it
   const word = crypto.randomUUID().slice(0, 8)
   const file = [
     'E-mail;Joined;Their code;Salon;Shoes',
-    `ann-${word}@old.example;2026-01-05;${word}-Ann;Corner ${word};38`,
+    `ann-${word}@old.example;2026-01-07;${word}-Ann;Corner ${word};38`,
     'nobody;2026-01-06;;;39',
-    `bea-${word}@old.example;2026-01-07;${word}-bea;Corner ${word};40`,
+    `bea-${word}@old.example;not yet;${word}-bea;Corner ${word};40`,
+    `cy-${word}@old.example;2026-01-05;${word}-cy;Corner ${word};40`,
   ].join('\n')
   await openDashboard(page, '/admin?tab=submissions&range=all')
   await page.getByRole('link', { name: 'Import' }).click()
@@ -26,16 +27,19 @@ test('the owner brings a file over: columns, what would come, the import, and it
   await field.setInputFiles({ name: 'old-list.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   const report = page.getByRole('region', { name: 'What would come' })
   await expect(report.getByText('new people')).toBeVisible()
-  await expect(report.getByRole('button', { name: 'Import 2 people' })).toBeEnabled()
+  await expect(report.getByRole('button', { name: 'Import 3 people' })).toBeEnabled()
   await expect(page.getByLabel('Column E-mail becomes')).toHaveValue('email')
   await expect(page.getByLabel('Column Their code becomes')).toHaveValue('')
   await page.getByLabel('Column Their code becomes').selectOption('Referral code')
-  await expect(report.getByText('2 referral codes go on working.')).toBeVisible()
+  await expect(report.getByText('3 referral codes go on working.')).toBeVisible()
+  await expect(report.getByText('1 date cannot be read: “not yet” on line 4.')).toBeVisible()
+  await expect(report.getByRole('button', { name: 'The oldest' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(report.getByText('from the last line of the file to the first')).toBeVisible()
   await report.getByText('Lines refused (1)').click()
   await expect(report.getByText('“nobody” is no email address')).toBeVisible()
   await expectSound(page)
 
-  await report.getByRole('button', { name: 'Import 2 people' }).click()
+  await report.getByRole('button', { name: 'Import 3 people' }).click()
   await expect(page.getByText('Done. Everybody stands in the list')).toBeVisible()
   const joined = await page.request.get(`/api/referral-codes/${word}-Ann`)
   expect(joined.status()).toBe(200)

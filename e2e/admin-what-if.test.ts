@@ -24,7 +24,7 @@ test('the owner tries another rule, takes it over for all friends, and takes it 
   await expect(gains.getByText('1 friend · #2 → #1')).toBeVisible()
   await expectSound(page)
 
-  await page.getByRole('button', { name: 'Take this rule over...' }).click()
+  await page.getByRole('button', { name: 'Use this rule...' }).click()
   await expectSound(page)
   await page.getByRole('dialog').getByRole('button', { name: 'For all friends' }).click()
   await expect(page.getByText('This is the rule now.')).toBeVisible()

@@ -171,6 +171,14 @@ for (const [width, colorScheme] of [
       await page.getByRole('button', { name: button }).click()
       await expectSound(page)
     }
+    const none = { places: 0, cap: null }
+    await open(fakePlace({ rule: none, milestones: [], next_friend: { position: 37, place_in_line: 28 } }))
+    await expect(page.getByText(words.next.none)).toBeVisible()
+    await expect(page.getByRole('heading', { name: thankYou.sharing.noPlaces })).toBeVisible()
+    await expect(page.getByText(/very front|move(s|d)? (you )?up/i)).toHaveCount(0)
+    await expectSound(page)
+    await open(fakePlace({ rule: none, next_friend: { position: 37, place_in_line: 27 } }))
+    await expect(page.getByText('still #37, and 27th in line')).toBeVisible()
     for (const place of [
       fakePlace({ counted: 300, position: 1, rank: 4 }),
       fakePlace({ counted: 0, position: 1, rank: 1, behind: 0 }),

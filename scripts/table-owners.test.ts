@@ -35,7 +35,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   import_rows: { writes: 'importing' },
   imported_credits: { writes: 'ledger', reads: ['people'] },
   join_traces: { writes: 'trust' },
-  invitations: { writes: 'waves' },
+  invitations: { writes: 'waves', reads: ['listing'] },
   judging: { writes: 'trust' },
   mail_bounces: { writes: 'deliveries', reads: ['people'] },
   mail_budgets: { writes: 'deliveries' },

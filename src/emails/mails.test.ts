@@ -13,6 +13,7 @@ const PLACE = {
   position: 1_234_567,
   referralCode: 'AB12CD',
   rule: FIRST_RULE,
+  credited: 0,
   placeLink: 'https://waitlist.example/place#p',
   unsubscribeLink: 'https://waitlist.example/unsubscribe?token=x',
 }
@@ -68,6 +69,21 @@ test('at #1 no mail promises to move up, and at #2 both do', () => {
       }
     }
   }
+})
+
+test('no mail promises places under a rule of none, or to somebody whose limit is used up', () => {
+  const friends = { count: 1, emails: [null] }
+  const standing = { ...PLACE, position: 40, referrals: 2, friends, wasFirst: false }
+  for (const rule of [
+    { places: 0, cap: null },
+    { places: 5, cap: 0 },
+  ]) {
+    const { html, text } = welcomeMail({ ...PLACE, position: 40, rule, usedReferralCode: null, chosen: CHOSEN })
+    for (const body of [html, text]) expect(body).not.toMatch(/moves? (you )?up|move up|places/i)
+  }
+  const { html, text } = referralMail({ ...standing, rule: { places: 5, cap: 10 }, credited: 10 })
+  for (const body of [html, text]) expect(body).not.toMatch(/moves? you up|move up/i)
+  expect(referralMail({ ...standing, rule: { places: 5, cap: 10 }, credited: 9 }).html).toMatch(/move up/i)
 })
 
 test('the mails about a place have the way back to it, and the welcome mail says that answers are corrected there', () => {

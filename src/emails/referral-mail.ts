@@ -1,5 +1,5 @@
 import { mails } from '#site/mails.ts'
-import { milestonesOf, type ReferralRule } from '#site/referral.ts'
+import { milestonesOf, type ReferralRule, ruleAfter } from '#site/referral.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { COLORS, FONTS } from './mail-style.ts'
@@ -15,6 +15,8 @@ type Referral = {
   position: number
   referralCode: string
   rule: ReferralRule
+  /** How many places friends have brought. */
+  credited: number
   /** The number of friends so far. */
   referrals: number
   /** The friends that this mail is about: how many, and the first of their addresses; null for an erased friend. */
@@ -32,14 +34,17 @@ export function referralMail({
   wasFirst,
   placeLink,
   unsubscribeLink,
-  ...place
+  rule,
+  credited,
+  ...standing
 }: Referral): ComposedMail {
   const { notification } = mails
+  const place = { ...standing, rule: ruleAfter(rule, credited) }
   const name = placeName(place.position)
   const subject = notification.subject(friends.count, name, wasFirst)
   const told = tell(friends, referrals)
   const soFar = notification.friends.count(referrals)
-  const milestones = tellMilestones(referrals, friends.count, place.rule)
+  const milestones = tellMilestones(referrals, friends.count, rule)
   const before = wasFirst ? mails.place.beforeStill : mails.place.beforeNow
   return {
     subject,

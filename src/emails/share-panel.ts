@@ -87,5 +87,5 @@ export function shareText({ origin, position, referralCode, rule }: Sharing): st
 
 function wordsAt(position: number, rule: ReferralRule): { title: string; promise: string } {
   const { first, title, promise } = mails.share
-  return position === 1 ? first : { title, promise: promise(rule) }
+  return position === 1 ? first : { title: title(rule), promise: promise(rule) }
 }

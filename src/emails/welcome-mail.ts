@@ -43,7 +43,10 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
     subject,
     html: mailFrame({
       subject,
-      preview: (place.position === 1 ? mails.welcome.previewFirst : mails.welcome.preview)(place.referralCode),
+      preview:
+        place.position === 1
+          ? mails.welcome.previewFirst(place.referralCode)
+          : mails.welcome.preview(place.referralCode, place.rule),
       unsubscribeLink,
       body: [
         heading(title),

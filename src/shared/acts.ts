@@ -150,7 +150,7 @@ export function warningOf(kind: ActKindName): string | null {
 
 const UNDO_WARNINGS: Partial<Record<ActKindName, string>> = {
   import:
-    'Everybody who came with this file only is erased, and their numbers in the line stay empty: the next person joins behind them. Whoever has joined here since, was invited, or brought a friend stays. This cannot be taken back; the file can be imported again.',
+    'Everybody who came with this file only is erased, and their numbers in the line stay empty: the next person joins behind them. People stay who have joined here since, were invited or brought a friend, and people whom you have decided about, tagged, noted or corrected since. This cannot be taken back; the file can be imported again.',
 }
 
 /** For acts whose undo leaves something behind: a sentence that comes before it. */

@@ -96,11 +96,16 @@ const sortFields = {
   order: z.optional(z.enum(ORDERS)),
 }
 
-/** The query of the list as a file: the filters, and the order of its lines. */
+/**
+ * The query of the list as a file: the filters, and the order of its lines. A field that does not exist is an error: the
+ * file would have everybody's address.
+ */
 export const ExportQuery = z
-  .object({
+  .strictObject({
     ...filterFields,
     ...sortFields,
+    /** The id of a wave: only people whom it invited, whenever they joined; `from` and `to` narrow it all the same. */
+    wave: z.optional(z.uuid()),
     /** Names of columns, separated by commas; all if not given. They keep their order. */
     columns: z.optional(
       z

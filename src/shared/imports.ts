@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { otherOf, STORED_QUESTIONS } from './questions.ts'
 
 /** The encodings of a file that can be read, each by the name that `TextDecoder` knows. */
-export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le'] as const
+export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
 export const SEPARATORS = [',', ';', '\t', '|'] as const
 /** What comes first in dates such as 03/04/2026. */
 export const DATE_ORDERS = ['day', 'month'] as const
+/** The order in which people of a file come: as in the file, or from its last line to its first. */
+const ROW_ORDERS = ['file', 'reversed'] as const
 
 /** The bounds of one file. */
 export const MOST_BYTES = 100 * 1024 * 1024
@@ -69,6 +71,7 @@ export const ImportQuery = z.object({
   /** Whether the first line names the columns. */
   header: z.optional(YES_NO),
   dates: z.optional(z.enum(DATE_ORDERS)),
+  order: z._default(z.enum(ROW_ORDERS), 'file'),
   /** Whether friends that the file only counts move people up, as the referral rule says. */
   friends_move: z._default(YES_NO, 'yes'),
 })
@@ -89,6 +92,7 @@ export const ImportReport = z.object({
     separator: z.enum(SEPARATORS),
     header: z.boolean(),
     dates: z.enum(DATE_ORDERS),
+    order: z.enum(ROW_ORDERS),
     /** The zone of times that name none. */
     time_zone: z.string(),
   }),
@@ -103,6 +107,15 @@ export const ImportReport = z.object({
   refused: Notes,
   /** Values that are left out, or taken as Other; their people come. */
   left_out: Notes,
+  dates: z.object({
+    read: z.int(),
+    /** Texts that are no date from 2000 until today: their people would join today. */
+    unread: Notes,
+    /** A date such as 03/04/2026 if no other one shows which number is the day, and nobody has said it. */
+    open: z.nullable(z.string()),
+    /** Whether most dates are older than the one before: then the order of the file turns the line around. */
+    newest_first: z.boolean(),
+  }),
   codes: z.object({
     kept: z.int(),
     /** Codes that differ from another one only by capitals. Both go on working, as they are written. */

@@ -112,7 +112,7 @@ export const Place = z.object({
   invitation: z.nullable(z.object({ ends_at: z.nullable(instant) })),
   /** Newest first, at most 100. */
   friends: z.array(Friend),
-  /** What a friend brings. */
+  /** What the next friend brings them: no places once the cap is used up. */
   rule: ReferralRule,
   milestones: z.array(Milestone),
   /** Null unless it is stored here: Notion may have it instead. */

@@ -4,7 +4,7 @@ import { brand } from './brand.ts'
 export const invitation = {
   /** Also the words in the picture of the link's preview. After a change: `npm run pictures`. */
   title: 'A friend saved you a seat.',
-  text: 'Join with their code and they move up the queue.',
+  text: 'Join with their code, and it counts for them.',
 } as const
 
 /** The text in the preview of a referral link. */

@@ -112,6 +112,6 @@ export const landing = {
   },
   ready: {
     title: 'Ready to Join?',
-    text: `Leave your email, answer ${QUESTION_COUNT} short questions, and you have a place in the queue. Every friend who follows moves you closer to the front.`,
+    text: `Leave your email, answer ${QUESTION_COUNT} short questions, and you have a place in the queue. Every friend who follows counts for you.`,
   },
 } as const

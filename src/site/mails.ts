@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
-import { referralPromise } from './referral.ts'
-import { thankYou } from './thank-you.ts'
+import { bringsPlaces, type ReferralRule, referralPromise } from './referral.ts'
+import { sharingTitle, thankYou } from './thank-you.ts'
 
 /**
  * The words of the mails. A position is given as '#1,234'. Do not add text that people typed: a mail to an address that
@@ -9,7 +9,10 @@ import { thankYou } from './thank-you.ts'
 export const mails = {
   welcome: {
     subject: (place: string) => `You're ${place} on the ${brand.name} waitlist`,
-    preview: (code: string) => `Your seat is saved. Your code is ${code}: it moves you up whenever a friend joins.`,
+    preview: (code: string, rule: ReferralRule) =>
+      bringsPlaces(rule)
+        ? `Your seat is saved. Your code is ${code}: it moves you up whenever a friend joins.`
+        : `Your seat is saved. Your code is ${code}: share it with your friends.`,
     previewFirst: (code: string) => `Your seat is saved, at the very front. Your code is ${code}.`,
     title: thankYou.title,
     text: 'Thank you for joining, and for telling us how you work. Your seat is saved; nothing else to do but get on with your day.',
@@ -166,6 +169,7 @@ Press the button, and we show you to your chair.`,
   },
   share: {
     ...thankYou.sharing,
+    title: sharingTitle,
     promise: referralPromise,
     button: 'Share your link',
     or: 'Or straight to',

@@ -38,8 +38,9 @@ export const place = {
     title: 'One more friend',
     /** `line`: the place in line that a friend brings. */
     moves: (position: string, line: string) => `${position}, ${line}`,
-    /** At #1, where a friend only changes the line. */
-    stays: (line: string) => `still #1, and ${line}`,
+    /** Where a friend only changes the line: at #1, or where the referral rule gives no places any more. */
+    stays: (position: string, line: string) => `still ${position}, and ${line}`,
+    none: 'A friend would not move you any more. They still count: if two people share a number, the one with more friends goes in first.',
     front:
       'You are at the very front. Friends keep you there: if two people share #1, the one with more friends goes in first.',
   },
@@ -77,7 +78,7 @@ export const place = {
     unknown: 'A friend',
     counted: 'Counts',
     waiting: 'Waiting',
-    waitingNote: 'A friend who waits moves you up once their sign-up counts.',
+    waitingNote: 'A friend who waits counts for you once their sign-up does.',
     newest: (shown: number, all: number) => `The newest ${grouped(shown)} of ${grouped(all)}.`,
   },
   history: {
@@ -88,7 +89,8 @@ export const place = {
     waits: (friend: string) => `${friend} joined, and does not count yet`,
     left: (friend: string) => `${friend} left before they counted`,
     places: (places: number) => `${grouped(places)} ${places === 1 ? 'place' : 'places'} up`,
-    noPlaces: 'no better place than #1',
+    atFirst: 'no better place than #1',
+    noPlaces: 'the number stays the same',
     /** A wave, which moves the place in line and never the position. */
     letIn: (people: number) => `${grouped(people)} ${people === 1 ? 'person was' : 'people were'} let in`,
     letInNote: 'the line moved up',

@@ -8,9 +8,19 @@ export type ReferralRule = { places: number; cap: number | null }
 
 export const FIRST_RULE: ReferralRule = { places: PLACES_PER_FRIEND, cap: null }
 
+/** The rule as it holds for the next friend of somebody whom friends have brought so many places. */
+export function ruleAfter(rule: ReferralRule, places: number): ReferralRule {
+  return rule.cap !== null && places >= rule.cap ? { ...rule, places: 0 } : rule
+}
+
+export function bringsPlaces({ places, cap }: ReferralRule): boolean {
+  return places > 0 && cap !== 0
+}
+
 /** The value of a code, in words, on the thank-you page and in mails. */
-export function referralPromise({ places, cap }: ReferralRule): string {
-  if (places === 0 || cap === 0)
+export function referralPromise(rule: ReferralRule): string {
+  const { places, cap } = rule
+  if (!bringsPlaces(rule))
     return 'Friends who join using your referral code count for you: if two people share a number, the one with more friends goes in first!'
   const most = cap === null ? '' : `, up to ${inWords(cap)} in all`
   return `For each friend who joins using your referral code, you'll move up ${inWords(places)} in the queue${most}!`

@@ -1,3 +1,5 @@
+import { bringsPlaces, type ReferralRule } from './referral.ts'
+
 /** The words around a position, on the thank-you page and in mails. */
 export const thankYou = {
   title: "You're In!",
@@ -6,6 +8,8 @@ export const thankYou = {
   after: 'on our waitlist',
   sharing: {
     title: 'Move up the queue',
+    /** Where the referral rule gives no places. */
+    noPlaces: 'Bring your friends',
     code: 'Your referral code',
     link: 'Your referral link',
     /** At #1, where nobody can move up. */
@@ -21,3 +25,8 @@ export const thankYou = {
     'This address does not say which referral code is yours. Join again with the same email to see it: your place stays yours.',
   home: 'Back to Home',
 } as const
+
+/** The title above the code. `rule`: as it holds for the next friend. */
+export function sharingTitle(rule: ReferralRule): string {
+  return bringsPlaces(rule) ? thankYou.sharing.title : thankYou.sharing.noPlaces
+}

@@ -68,9 +68,14 @@ test('a file is read, counted in a dry run, imported in its order with dates, co
   ])
   expect(report.left_out.first).toEqual([
     { line: 4, field: 'Industry', reason: '“Tattooist” is not one of the choices, so it is taken as Other' },
-    { line: 5, field: 'Date joined', reason: expect.stringContaining('“32/13/2026” is no date') },
     { line: 5, field: 'Referral Code', reason: expect.stringContaining('the code of an earlier line') },
   ])
+  expect(report.dates).toEqual({
+    read: 3,
+    unread: { count: 1, first: [{ line: 5, field: 'Date joined', reason: '“32/13/2026”' }] },
+    open: null,
+    newest_first: false,
+  })
   expect(await app.rows(`select count(*)::int as rows from import_rows`)).toEqual([{ rows: 0 }])
   expect(await app.rows(`select count(*)::int as n from waitlist_entries`)).toEqual([{ n: last }])
 
@@ -170,7 +175,7 @@ test('people who were erased on their own wish do not come back with a file', as
 test.each([
   ['an empty file', '', 'is empty'],
   ['a blank file', '\n \n\n', 'is empty'],
-  ['a spreadsheet', Buffer.from('504b0304140000000800', 'hex'), 'is no text: save the list as CSV first'],
+  ['a spreadsheet', Buffer.from('504b0304140000000800', 'hex'), 'is no text: save the list as “CSV UTF-8” first'],
   [
     'a file cut in half',
     'email,name\na@b.example,A\nc@d.example,"C',
@@ -199,6 +204,22 @@ test('a file is read whatever its separator, encoding and line ends, and every f
   expect(forced.refused.first).toEqual([{ line: 2, field: 'email', reason: 'has characters that cannot be read' }])
   const wide = Buffer.from('\ufeffemail\ta\rwide@old.example\tb\r', 'utf16le')
   expect(await owner.dryRun(wide)).toMatchObject({ file: { encoding: 'utf-16le', separator: '\t' }, fresh: 1 })
+  const text = 'email,a\nbe@old.example,caf\u00e9\n'
+  for (const [mark, encoding] of [
+    ['\ufeff', 'utf-16be'],
+    ['', 'utf-16be'],
+    ['', 'utf-16le'],
+  ] as const) {
+    const bytes = Buffer.from(mark + text, 'utf16le')
+    if (encoding === 'utf-16be') bytes.swap16()
+    expect(await owner.dryRun(bytes)).toMatchObject({ file: { encoding }, people: [{ email: 'be@old.example' }] })
+  }
+  expect(await owner.dryRun('\ufeffsep=;\r\nemail;a,b\r\nm@old.example;1\r\nno;2\r\n')).toMatchObject({
+    file: { separator: ';' },
+    columns: [{ name: 'email' }, { name: 'a,b' }],
+    people: [{ line: 3, email: 'm@old.example' }],
+    refused: { first: [{ line: 4 }] },
+  })
   expect(await owner.dryRun('x@old.example,1\ny@old.example,2')).toMatchObject({
     file: { header: false },
     columns: [
@@ -213,7 +234,7 @@ test('a file is read whatever its separator, encoding and line ends, and every f
   expect(broken).toMatchObject({
     file: { dates: 'month' },
     fresh: 2,
-    refused: { first: [{ line: 5, field: null, reason: 'has 1 fields instead of 3' }] },
+    refused: { first: [{ line: 5, field: null, reason: 'has 1 field instead of 3' }] },
     people: [{ line: 2 }, { line: 4, answers: ['=cmd()|x'], created_at: '2026-02-13T12:00:00.000Z' }],
   })
   const unmapped = await owner.send('a,b\n1,2\n')
@@ -226,6 +247,128 @@ test('a file is read whatever its separator, encoding and line ends, and every f
   expect(chosen).toMatchObject({ fresh: 1, friends: { counted: 2 } })
   for (const columns of ['[', '["email","email"]', '["nonsense"]', '[null]'])
     expect((await owner.send('a\n1\n', { columns })).json().error.fields.columns).toEqual(expect.any(String))
+})
+
+test('dates are read as other tools write them, and a column that leaves their order open says so', async () => {
+  const { owner } = await shared()
+  const at = new Date('2024-03-05T10:11:12Z')
+  const same = [
+    '2024-03-05 10:11:12.345678+00',
+    '2024-03-05 15:41:12.345678+05:30',
+    '2024-03-05 10:11:12+00',
+    'Tue Mar 05 2024 05:11:12 GMT-0500 (Eastern Standard Time)',
+    at.toUTCString(),
+    'March 5th, 2024 at 10:11:12 AM',
+    '20240305T101112Z',
+    '05/03/24 10:11:12',
+    '5 Mar 24 10:11:12',
+  ]
+  for (const text of same) {
+    const { people, dates } = await owner.dryRun(`email;date\nd@old.example;${text}\n`, { dates: 'day' })
+    expect([text, people[0]!.created_at, dates.unread.count]).toEqual([text, at.toISOString(), 0])
+  }
+  for (const text of ['March 5th, 2024', '20240305'])
+    expect((await owner.dryRun(`email;date\nd@old.example;${text}\n`)).people[0]!.created_at).toContain('2024-03-05')
+
+  const early = Array.from({ length: 300 }, (_, row) => `o${row}@old.example,03/04/2024`)
+  const open = await owner.dryRun(`email,date\n${early.join('\n')}\n`)
+  expect(open).toMatchObject({ file: { dates: 'day' }, dates: { read: 300, open: '03/04/2024' } })
+  const settled = await owner.dryRun(`email,date\n${early.join('\n')}\nlast@old.example,03/31/2024\n`)
+  expect(settled).toMatchObject({ file: { dates: 'month' }, dates: { read: 301, open: null } })
+  expect(await owner.dryRun(`email,date\n${early.join('\n')}\n`, { dates: 'month' })).toMatchObject({
+    dates: { open: null },
+  })
+  const none = await owner.dryRun('email,date\na@old.example,soon\nb@old.example,12345678901\n')
+  expect(none.dates).toMatchObject({
+    read: 0,
+    unread: { count: 2, first: [{ line: 2, reason: '“soon”' }, { line: 3 }] },
+  })
+})
+
+test('our own file, which is newest first, comes back in the order of the line', async () => {
+  const { app, owner } = await shared()
+  const people = Array.from({ length: 6 }, (_, day) => `r${day}@turned.example,2026-02-0${day + 1}`)
+  await owner.importFile(`email,date\n${people.join('\n')}\n`)
+  const { body } = await owner.get('/api/admin/entries.csv?range=all&q=turned.example')
+  const file = body.replaceAll('@turned.example', '@again.example')
+  const report = await owner.dryRun(file)
+  expect(report).toMatchObject({ fresh: 6, file: { order: 'file' }, dates: { newest_first: true } })
+  expect(report.people[0]!.email).toBe('r5@again.example')
+  const turned = await owner.dryRun(file, { order: 'reversed' })
+  expect(turned.people[0]!.email).toBe('r0@again.example')
+
+  await owner.importFile(file, { order: 'reversed' })
+  const rows = await app.rows(
+    `select email from waitlist_entries where email like '%@again.example' order by joined_position`,
+  )
+  expect(rows.map(({ email }) => email)).toEqual([0, 1, 2, 3, 4, 5].map((day) => `r${day}@again.example`))
+  expect(await owner.dryRun(people.join('\n'))).toMatchObject({ dates: { newest_first: false } })
+})
+
+test('a field has one address, and friends are counted in plain digits', async () => {
+  const { owner } = await shared()
+  const report = await owner.dryRun(
+    [
+      'email;friends',
+      'Ann Two <Ann@two.example>;1,000',
+      'mailto:q@two.example?subject=Hi;1e5',
+      'x@two.example, y@two.example;0x10',
+      'Bo <b@two.example>, Cy <c@two.example>;1',
+      "=cmd|' /c calc'!a0@b.example;1",
+      '<html><a href="mailto:a@b.example">;1',
+      'two words@two.example;1',
+      '@two.example;1',
+    ].join('\n'),
+  )
+  expect(report.people).toMatchObject([
+    { email: 'ann@two.example', referrals: 1000 },
+    { email: 'q@two.example', referrals: 0 },
+  ])
+  expect(report.refused.first.map(({ line, reason }) => [line, reason.split('” ')[1]])).toEqual([
+    [4, 'is more than one email address'],
+    [5, 'is more than one email address'],
+    [6, 'is no email address'],
+    [7, 'is no email address'],
+    [8, 'is no email address'],
+    [9, 'is no email address'],
+  ])
+})
+
+test.each(['email\n', 'email\nnobody\n'])('a file of nobody makes no act: %j', async (file) => {
+  const { app, owner } = await shared()
+  const acts = () => app.rows('select count(*)::int as n from acts')
+  const before = await acts()
+  const answer = await owner.send(file)
+  expect([answer.statusCode, answer.json().error.fields]).toEqual([400, { file: 'has nobody who can be imported' }])
+  expect(await acts()).toEqual(before)
+})
+
+test('the undo of an import leaves people on whom the owner has worked since, and lists them', async () => {
+  const { app, owner } = await shared()
+  const names = ['rejected', 'tagged', 'noted', 'corrected', 'untagged', 'alone']
+  const { id: act } = await owner.importFile(`email\n${names.map((name) => `${name}@worked.example`).join('\n')}\n`)
+  const idOf = new Map<string, string>()
+  for (const name of names) idOf.set(name, (await app.entry(`${name}@worked.example`)).id)
+  const select = (name: string) => ({ select: { ids: [idOf.get(name)!] } })
+  await owner.act({ kind: 'reject', ...select('rejected') })
+  await owner.act({ kind: 'tag', tag: 'vip', ...select('tagged') })
+  await owner.act({ kind: 'note', text: 'Call on Monday', ...select('noted') })
+  await owner.act({ kind: 'correct-email', email: 'right@worked.example', ...select('corrected') })
+  const tag = await owner.act({ kind: 'tag', tag: 'slip', ...select('untagged') })
+  await owner.undo(tag.id)
+
+  const undo = await owner.undo(act)
+  expect(undo).toMatchObject({ changed: 2, skipped: 4 })
+  expect(undo.skipped_people).toMatchObject(Array.from({ length: 4 }, () => ({ reason: 'changed-since' })))
+  const left = await app.rows(
+    `select email, is_rejected from waitlist_entries where email like '%@worked.example' order by joined_position`,
+  )
+  expect(left).toEqual([
+    { email: 'rejected@worked.example', is_rejected: true },
+    { email: 'tagged@worked.example', is_rejected: false },
+    { email: 'noted@worked.example', is_rejected: false },
+    { email: 'right@worked.example', is_rejected: false },
+  ])
 })
 
 /** What became of the mails to a person about friends. */

@@ -99,6 +99,19 @@ export async function keepWaiting(tx: Transaction, ids: string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Kinds of acts by which an owner decides about a person, or writes about them. */
+const WORK: ActKindName[] = ['accept', 'reject', 'hold', 'trust-rule', 'tag', 'note', 'correct-email']
+
+/** Those of these entries that an owner has worked on by an act that is in force. */
+export async function findWorkedOn(db: Queryable, ids: string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ entry_id: string }>(
+    `select distinct entry_id from act_entries e join acts a on a.id = act_id
+     where entry_id = any($1) and e.state = 'changed' and not is_taken_back and undoes is null and kind = any($2)`,
+    [ids, WORK],
+  )
+  return new Set(rows.map(({ entry_id }) => entry_id))
+}
+
 /** Less than every id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 

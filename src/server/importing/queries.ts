@@ -52,11 +52,11 @@ export function entriesOf(actId: string): { text: string; values: unknown[] } {
   return { text: 'select entry_id as id from import_rows where act_id = $1', values: [actId] }
 }
 
-/** The rows of these entries that are not stored yet, in the order of the file. */
+/** The rows of these entries that are not stored yet, in the order in which people come. */
 export async function readRows(db: Queryable, { actId, ids }: OfAct): Promise<ImportRow[]> {
   const { rows } = await db.query<ImportRow>(
     `select entry_id, line, email, data, code, friends, referrer_code, referrer_id from import_rows
-     where act_id = $1 and entry_id = any($2) and email is not null order by line`,
+     where act_id = $1 and entry_id = any($2) and email is not null order by entry_id`,
     [actId, ids],
   )
   return rows

@@ -3,11 +3,20 @@ import { DAY_MS } from '#shared/durations.ts'
 
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-const TIME = String.raw`(?:[T,\s]+(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?`
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`, 'i')
-const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${TIME}$`, 'i')
-const DAY_FIRST = new RegExp(String.raw`^(?:[a-z]{3,9},?\s+)?(\d{1,2})\.?\s+([a-z]{3,9})\.?,?\s+(\d{4})${TIME}$`, 'i')
-const MONTH_FIRST = new RegExp(String.raw`^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})${TIME}$`, 'i')
+const ZONE = String.raw`Z|(?:UTC|GMT)?[+-]\d\d(?::?\d\d)?|UTC|GMT`
+const CLOCK = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?`
+/** A time of the day, a zone, and the name of the zone as JavaScript writes it: '10:11 GMT+0100 (British Summer Time)'. */
+const TIME = String.raw`(?:(?:T|[,\s]+(?:at\s+)?)${CLOCK})?\s*(${ZONE})?(?:\s*\([^)]*\))?`
+const WEEKDAY = String.raw`(?:[a-z]{3,9},?\s+)?`
+const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
+const MONTH = String.raw`([a-z]{3,9})`
+const YEAR = String.raw`(\d{4}|\d\d)`
+const YEAR_FIRST = written(String.raw`(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})`)
+const YEAR_LAST = written(String.raw`(\d{1,2})[-/.](\d{1,2})[-/.]${YEAR}`)
+const DAY_FIRST = written(String.raw`${WEEKDAY}${DAY}\.?(?:\s+of)?[-\s]+${MONTH}\.?,?[-\s]+${YEAR}`)
+const MONTH_FIRST = written(String.raw`${WEEKDAY}${MONTH}\.?\s+${DAY},?\s+${YEAR}`)
+/** '20240305', '20240305T101112Z' */
+const DIGITS = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?()(Z)?)?$/i
 const EPOCH = /^(\d{10})(\d{3})?(?:\.\d+)?$/
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
@@ -27,23 +36,31 @@ export function readDate(text: string, { order, timeZone }: { order: DateOrder; 
   return date
 }
 
-/** Which order these dates have: with the first number above 12, it is the day. */
-export function guessOrder(samples: string[]): DateOrder {
-  const parts = samples.flatMap((text) => {
-    const found = YEAR_LAST.exec(text)
-    return found ? [[Number(found[1]), Number(found[2])] as const] : []
-  })
-  return parts.some(([, second]) => second > 12) && !parts.some(([first]) => first > 12) ? 'month' : 'day'
+/**
+ * What a text such as '03/04/2026' says about the order of the dates in its column: a number above 12 is the day, and two
+ * small numbers leave it open. Null for a text that reads alike in both orders.
+ */
+export function orderOf(text: string): DateOrder | 'open' | null {
+  const found = YEAR_LAST.exec(text)
+  if (!found) return null
+  const [first, second] = [Number(found[1]), Number(found[2])]
+  if (first > 12) return 'day'
+  if (second > 12) return 'month'
+  return first === second ? null : 'open'
+}
+
+function written(day: string): RegExp {
+  return new RegExp(`^${day}${TIME}$`, 'i')
 }
 
 function readWritten(text: string, { order, timeZone }: { order: DateOrder; timeZone: string }): Date | null {
   const at = (found: RegExpExecArray, [year, month, day]: [number, number, number]) =>
     toDate(
-      { year: Number(found[year]), month: monthOf(found[month]!), day: Number(found[day]) },
+      { year: yearOf(found[year]!), month: monthOf(found[month]!), day: Number(found[day]) },
       found.slice(4),
       timeZone,
     )
-  const yearFirst = YEAR_FIRST.exec(text)
+  const yearFirst = YEAR_FIRST.exec(text) ?? DIGITS.exec(text)
   if (yearFirst) return at(yearFirst, [1, 2, 3])
   const yearLast = YEAR_LAST.exec(text)
   if (yearLast) return at(yearLast, order === 'day' ? [3, 2, 1] : [3, 1, 2])
@@ -51,6 +68,10 @@ function readWritten(text: string, { order, timeZone }: { order: DateOrder; time
   if (dayFirst) return at(dayFirst, [3, 2, 1])
   const monthFirst = MONTH_FIRST.exec(text)
   return monthFirst ? at(monthFirst, [3, 1, 2]) : null
+}
+
+function yearOf(text: string): number {
+  return text.length === 2 ? 2000 + Number(text) : Number(text)
 }
 
 function monthOf(text: string): number {
@@ -65,14 +86,13 @@ function toDate({ year, month, day }: Day, rest: (string | undefined)[], timeZon
   const midnight = new Date(Date.UTC(year, month - 1, day))
   const isDay = midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day
   if (!isDay || hours > 23 || Number(minute) > 59 || Number(second) > 60) return null
-  const written = midnight.getTime() + ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000
-  if (zone === undefined) return new Date(written - offsetAt(written, timeZone))
-  const offset = /^([+-])(\d\d):?(\d\d)$/.exec(zone)
-  if (!offset) return new Date(written)
-  const minutes = Number(offset[2]) * 60 + Number(offset[3])
-  return new Date(written - (offset[1] === '-' ? -minutes : minutes) * 60_000)
+  const shown = midnight.getTime() + ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000
+  if (zone === undefined) return new Date(shown - offsetAt(shown, timeZone))
+  const offset = /([+-])(\d\d):?(\d\d)?$/.exec(zone)
+  if (!offset) return new Date(shown)
+  const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
+  return new Date(shown - (offset[1] === '-' ? -minutes : minutes) * 60_000)
 }
-
 /** How far the clocks of a zone are ahead of UTC when they show this time, in milliseconds. */
 function offsetAt(written: number, timeZone: string): number {
   const first = written - offsetOf(written, timeZone)

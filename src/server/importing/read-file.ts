@@ -10,6 +10,8 @@ export type FileFormat = {
   encoding: (typeof ENCODINGS)[number]
   separator: (typeof SEPARATORS)[number]
   header: boolean
+  /** Whether the first line is 'sep=;', by which Excel names the separator. */
+  has_mark: boolean
 }
 
 /** `line`: the one on which the record begins, from 1 on. */
@@ -19,45 +21,53 @@ export type FileRecord = { line: number; cells: string[] }
 const HEAD_BYTES = 64 * 1024
 const HEAD_RECORDS = 200
 const SLICE_BYTES = 64 * 1024
+const MARK = /^"?sep=([^"\r\n])"?[\r\n]/i
 /** The longest record, in characters. */
 const LONGEST_RECORD = 200_000
 
 /** The format of a file, as far as nobody has said it, and its first records. Throws an AppError if it is no list. */
 export async function readHead(
   bytes: Buffer,
-  asked: Partial<FileFormat>,
+  asked: Partial<Omit<FileFormat, 'has_mark'>>,
 ): Promise<{ format: FileFormat; records: FileRecord[] }> {
   const encoding = asked.encoding ?? encodingOf(bytes)
   const head = decode(bytes.subarray(0, HEAD_BYTES), encoding)
-  if (head.includes('\0')) throw badFile('is no text: save the list as CSV first')
+  if (head.includes('\0')) throw badFile('is no text: save the list as “CSV UTF-8” first')
   if (head.trim() === '') throw badFile('is empty')
-  const separator = asked.separator ?? separatorOf(head)
+  const mark = MARK.exec(head)
+  const separator = asked.separator ?? SEPARATORS.find((one) => one === mark?.[1]) ?? separatorOf(head)
+  const format = { encoding, separator, has_mark: mark !== null }
   const records: FileRecord[] = []
-  for await (const record of recordsOf(decodedSlices(bytes, encoding), separator)) {
+  for await (const record of recordsOf(bytes, format)) {
     records.push(record)
     if (records.length === HEAD_RECORDS) break
   }
   const first = records[0]
   if (!first) throw badFile('is empty')
   if (first.cells.length > MOST_COLUMNS)
-    throw badFile(`has more than ${MOST_COLUMNS} columns on line ${first.line}: is another separator right?`)
+    throw badFile(
+      `has more than ${MOST_COLUMNS} columns on line ${first.line}: choose another separator, or delete columns`,
+    )
   const header = asked.header ?? !first.cells.some((cell) => isEmail(cell.trim()))
-  return { format: { encoding, separator, header }, records }
+  return { format: { ...format, header }, records }
 }
 
 /** Every record of a file, without its header. Throws an AppError at a record that cannot be read. */
 export async function* readRecords(bytes: Buffer, format: FileFormat): AsyncGenerator<FileRecord> {
   let isHeader = format.header
-  for await (const record of recordsOf(decodedSlices(bytes, format.encoding), format.separator)) {
+  for await (const record of recordsOf(bytes, format)) {
     if (!isHeader) yield record
     isHeader = false
   }
 }
 
-async function* recordsOf(text: Iterable<string>, separator: string): AsyncGenerator<FileRecord> {
+type Layout = Omit<FileFormat, 'header'>
+
+async function* recordsOf(bytes: Buffer, { encoding, separator, has_mark }: Layout): AsyncGenerator<FileRecord> {
   const options: Options = {
     delimiter: separator,
     bom: true,
+    from_line: has_mark ? 2 : 1,
     info: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -65,7 +75,7 @@ async function* recordsOf(text: Iterable<string>, separator: string): AsyncGener
     skip_empty_lines: true,
     max_record_size: LONGEST_RECORD,
   }
-  const parser = Readable.from(text).pipe(parse(options))
+  const parser = Readable.from(decodedSlices(bytes, encoding)).pipe(parse(options))
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       // The parser tells the line on which a record ends.
@@ -87,7 +97,7 @@ function explain({ code, message, ...error }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return `ends inside a quoted field${opening(message)}: it was cut, or a quotation mark is missing`
   if (code === 'CSV_MAX_RECORD_SIZE')
-    return `has a line with more than ${LONGEST_RECORD.toLocaleString('en')} characters, line ${line}: is another separator right, or a quotation mark missing?`
+    return `has a line with more than ${LONGEST_RECORD.toLocaleString('en')} characters, line ${line}: choose another separator, or add the quotation mark that is missing`
   return `cannot be read on line ${line}`
 }
 
@@ -96,10 +106,25 @@ function opening(message: string): string {
   return line ? ` that begins near line ${line}` : ''
 }
 
-/** UTF-16 has a mark at its beginning; what is not UTF-8 then is the encoding of older spreadsheets. */
+/**
+ * UTF-16 has a mark at its beginning, or the zero bytes of its Latin letters. Bytes that are not UTF-8 then are the encoding
+ * of older spreadsheets.
+ */
 function encodingOf(bytes: Buffer): FileFormat['encoding'] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const head = bytes.subarray(0, HEAD_BYTES)
+  const [atEven, atOdd] = [0, 1].map((start) => zerosIn(head, start))
+  if (atOdd! > head.length / 4 && atEven === 0) return 'utf-16le'
+  if (atEven! > head.length / 4 && atOdd === 0) return 'utf-16be'
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+/** How many of every second byte are zero. */
+function zerosIn(bytes: Buffer, start: number): number {
+  let zeros = 0
+  for (let index = start; index < bytes.length; index += 2) if (bytes[index] === 0) zeros += 1
+  return zeros
 }
 
 function decode(bytes: Buffer, encoding: string): string {

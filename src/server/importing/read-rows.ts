@@ -1,10 +1,9 @@
 import type { Answers } from '#shared/answers.ts'
-import { isEmail } from '#shared/email.ts'
 import type { ImportFact, LineNote } from '#shared/imports.ts'
 import type { Utm } from '#shared/join.ts'
-import { normalizeEmail } from '#shared/normalize-email.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { isStorable, MAX_LENGTH } from '#shared/text.ts'
+import { readAddress } from './read-address.ts'
 import { readAnswers } from './read-answers.ts'
 import { type DateOrder, readDate } from './read-date.ts'
 import type { FileRecord } from './read-file.ts'
@@ -28,6 +27,7 @@ export type FileRow = {
 export type Plan = {
   names: string[]
   targets: (string | null)[]
+  /** The order of numbers in a date. */
   dates: DateOrder
   timeZone: string
 }
@@ -37,7 +37,9 @@ const MOST_FRIENDS = 1_000_000
 /** Our own file writes an apostrophe before text that a spreadsheet would take for a formula or a number. */
 const OUR_APOSTROPHE = /^'(?=[=+@\-\d.,£$€( \t])/
 
-export type ReadRow = (record: FileRecord) => { row: FileRow | null; refused: LineNote[]; leftOut: LineNote[] }
+/** `undated`: the date, if it cannot be read. */
+type Read = { row: FileRow | null; refused: LineNote[]; leftOut: LineNote[]; undated: LineNote[] }
+export type ReadRow = (record: FileRecord) => Read
 
 /** Reads one record after another. Without a usable email, nobody comes of it, and the note says why. */
 export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRow {
@@ -47,10 +49,12 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
 
   return ({ line, cells }) => {
     const leftOut: LineNote[] = []
+    const undated: LineNote[] = []
     const refuse = (field: string | null, reason: string) => ({
       row: null,
       refused: [{ line, field, reason }],
       leftOut: [],
+      undated,
     })
     const nameOf = (target: string) => names[columnOf.get(target) ?? -1] ?? target
     const leaveOut = (target: string, reason: string) => void leftOut.push({ line, field: nameOf(target), reason })
@@ -64,12 +68,12 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
       return text.replace(OUR_APOSTROPHE, '')
     }
 
-    if (cells.length !== names.length) return refuse(null, `has ${cells.length} fields instead of ${names.length}`)
+    if (cells.length !== names.length) return refuse(null, `has ${inWords(cells.length)} instead of ${names.length}`)
     const typed = take('email')
     if (leftOut.length > 0) return refuse(nameOf('email'), leftOut[0]!.reason)
     if (typed === '') return refuse(nameOf('email'), 'is blank')
-    if (!isEmail(typed)) return refuse(nameOf('email'), `“${shortened(typed)}” is no email address`)
-    const email = normalizeEmail(typed)
+    const email = readAddress(typed)
+    if (email === null) return refuse(nameOf('email'), faultOf(typed))
     const earlier = lineOf.get(email)
     if (earlier !== undefined) return refuse(nameOf('email'), `is on line ${earlier} too`)
     lineOf.set(email, line)
@@ -83,12 +87,12 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
       utm: utmIn(),
       answers: readAnswers({ take, leaveOut }),
     }
-    return { row, refused: [], leftOut }
+    return { row, refused: [], leftOut, undated }
 
     function dateIn(text: string): string | null {
       if (text === '') return null
       const date = readDate(text, { order: dates, timeZone: zone })
-      if (!date) leaveOut('created_at', `“${shortened(text)}” is no date from 2000 until today, so it becomes today`)
+      if (!date) undated.push({ line, field: nameOf('created_at'), reason: `“${shortened(text)}”` })
       return date?.toISOString() ?? null
     }
 
@@ -105,8 +109,8 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
 
     function friendsIn(text: string): number {
       if (text === '') return 0
-      const friends = /^\d{1,3}(,\d{3})+$/.test(text) ? Number(text.replaceAll(',', '')) : Number(text)
-      if (Number.isInteger(friends) && friends >= 0 && friends <= MOST_FRIENDS) return friends
+      const digits = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text
+      if (/^\d+$/.test(digits) && Number(digits) <= MOST_FRIENDS) return Number(digits)
       leaveOut('referrals', `“${shortened(text)}” is no number of friends`)
       return 0
     }
@@ -117,6 +121,16 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
       return Object.values(utm).some(Boolean) ? utm : null
     }
   }
+}
+
+function inWords(fields: number): string {
+  return fields === 1 ? '1 field' : `${fields} fields`
+}
+
+function faultOf(address: string): string {
+  return address.split('@').length > 2
+    ? `“${shortened(address)}” is more than one email address`
+    : `“${shortened(address)}” is no email address`
 }
 
 function shortened(text: string): string {

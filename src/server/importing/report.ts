@@ -1,4 +1,4 @@
-import type { ImportReport, LineNote, Notes } from '#shared/imports.ts'
+import type { ImportQuery, ImportReport, LineNote, Notes } from '#shared/imports.ts'
 import type { FileRow } from './read-rows.ts'
 
 const MOST_NOTES = 100
@@ -11,17 +11,20 @@ export type Tally = Pick<
 >
 
 export function createTally(): Tally {
-  const none = (): Notes => ({ count: 0, first: [] })
   return {
     rows: 0,
     fresh: 0,
     known: 0,
-    refused: none(),
-    left_out: none(),
-    codes: { kept: 0, alike: none() },
+    refused: noNotes(),
+    left_out: noNotes(),
+    codes: { kept: 0, alike: noNotes() },
     friends: { named: 0, counted: 0 },
     people: [],
   }
+}
+
+export function noNotes(): Notes {
+  return { count: 0, first: [] }
 }
 
 export function note(notes: Notes, ...lines: LineNote[]): void {
@@ -29,13 +32,20 @@ export function note(notes: Notes, ...lines: LineNote[]): void {
   if (notes.first.length < MOST_NOTES) notes.first.push(...lines.slice(0, MOST_NOTES - notes.first.length))
 }
 
-export function addFresh(tally: Tally, { line, email, created_at, code, friends, answers }: FileRow): void {
+/** Keeps those who come first: the last ones of a file that is read from its end. */
+export function addFresh(
+  tally: Tally,
+  { line, email, created_at, code, friends, answers }: FileRow,
+  order: ImportQuery['order'],
+): void {
   tally.fresh += 1
-  if (tally.people.length === MOST_PEOPLE) return
+  if (order === 'file' && tally.people.length === MOST_PEOPLE) return
   const { further_answers, ...columns } = answers
   const texts = Object.values({ ...columns, ...further_answers }).flatMap((answer) =>
     typeof answer === 'boolean' ? (answer ? 'Solo' : 'Group') : (answer ?? []),
   )
   const shown = { answers: texts.filter(Boolean), referral_code: code, referrals: friends }
-  tally.people.push({ line, email, created_at, ...shown })
+  const person = { line, email, created_at, ...shown }
+  if (order === 'file') tally.people.push(person)
+  else tally.people = [person, ...tally.people].slice(0, MOST_PEOPLE)
 }

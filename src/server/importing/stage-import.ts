@@ -9,10 +9,10 @@ import { findIdsByEmail } from '../people/find-person.ts'
 import { createCodeBook } from './code-book.ts'
 import { guessColumns } from './guess-columns.ts'
 import { insertRows, type Resolved, resolveRows } from './queries.ts'
-import { guessOrder } from './read-date.ts'
+import { createDateTrend, findDateOrder } from './date-column.ts'
 import { badFile, type FileRecord, readHead, readRecords } from './read-file.ts'
 import { createReadRow, type FileRow } from './read-rows.ts'
-import { addFresh, createTally, note } from './report.ts'
+import { addFresh, createTally, note, noNotes } from './report.ts'
 
 /** Rows that are looked up and stored in one statement. */
 const SLICE = 2_000
@@ -40,31 +40,42 @@ export async function stageImport(tx: Transaction, bytes: Buffer, { query, actId
     throw badFile(`has ${columns.length} columns, and ${targets.length} were named`)
   if (!targets.includes('email') && actId !== null)
     throw new AppError('invalid-input', { fields: { columns: 'must have a column with the email' } })
-  const dates = query.dates ?? guessOrder(valuesOf(records, targets.indexOf('created_at')))
+  const found = query.dates
+    ? { order: query.dates, open: null }
+    : await findDateOrder(bytes, { format, head: records, column: targets.indexOf('created_at') })
   const names = columns.map(({ name }) => name)
   const tally = createTally()
+  const trend = createDateTrend()
+  const dates = { read: 0, unread: noNotes() }
   const { last_position } = await readChanges(tx)
   if (targets.includes('email')) await readRows()
+  if (actId !== null && tally.fresh + tally.known === 0) throw badFile('has nobody who can be imported')
   return {
-    file: { ...format, dates, time_zone: timeZone },
+    file: { ...format, dates: found.order, order: query.order, time_zone: timeZone },
     columns: columns.map((column, index) => ({ ...column, target: targets[index] ?? null })),
     ...tally,
+    dates: { ...dates, open: found.open, newest_first: trend.isFalling() },
     first_position: tally.fresh > 0 ? Number(last_position) + 1 : null,
   }
 
   async function readRows(): Promise<void> {
-    const readRow = createReadRow({ names, targets, dates, timeZone })
+    const readRow = createReadRow({ names, targets, dates: found.order, timeZone })
     const codes = createCodeBook(tx, tally, names[targets.indexOf('referral_code')] ?? '')
     const addressKey = await readAddressKey(tx)
-    const nextId = idsInOrder()
+    const nextId = createIds(query.order)
     let slice: FileRow[] = []
     for await (const record of readRecords(bytes, format)) {
       tally.rows += 1
       if (tally.rows > MOST_ROWS) throw badFile(`has more than ${MOST_ROWS.toLocaleString('en')} rows: split it`)
-      const { row, refused, leftOut } = readRow(record)
+      const { row, refused, leftOut, undated } = readRow(record)
       note(tally.refused, ...refused)
       note(tally.left_out, ...leftOut)
-      if (row) slice.push(row)
+      note(dates.unread, ...undated)
+      if (row) {
+        trend.follow(row.created_at)
+        if (row.created_at !== null) dates.read += 1
+        slice.push(row)
+      }
       if (slice.length === SLICE) {
         await takeSlice(slice)
         slice = []
@@ -92,7 +103,7 @@ export async function stageImport(tx: Transaction, bytes: Buffer, { query, actId
       const kept = await codes.take(found)
       for (const { row, isKnown } of kept) {
         if (isKnown) tally.known += 1
-        else addFresh(tally, row)
+        else addFresh(tally, row, query.order)
       }
       if (actId === null) return
       await insertRows(tx, {
@@ -134,12 +145,12 @@ function valuesOf(records: FileRecord[], index: number): string[] {
   return records.flatMap(({ cells }) => cells[index]?.trim() || [])
 }
 
-/** UUIDs of version 7 in rising order, so that parts of an act follow the order of the file. */
-function idsInOrder(): () => string {
+/** UUIDs of version 7, rising in the order in which people come: parts of an act follow the order of the ids. */
+function createIds(order: ImportQuery['order']): () => string {
   const time = Date.now().toString(16).padStart(12, '0')
   let number = 0
   return () => {
-    const place = number.toString(16).padStart(6, '0')
+    const place = (order === 'file' ? number : MOST_ROWS - number).toString(16).padStart(6, '0')
     number += 1
     const random = randomBytes(6).toString('hex')
     return `${time.slice(0, 8)}-${time.slice(8)}-7${place.slice(0, 3)}-8${place.slice(3)}-${random}`

@@ -39,6 +39,11 @@ test('a rule that is taken over moves people by it, for earlier friends too if i
     const [newest] = await app.rows('select places from credits order by created_at desc, friend_id desc limit 1')
     expect(newest.places).toBe(places)
   }
+  const own = await app.app.inject({
+    url: '/api/place',
+    headers: { authorization: `Bearer ${first!.browser_token}` },
+  })
+  expect(own.json()).toMatchObject({ rule: { places: 0, cap: 5 } })
   const ids = await app.rows(
     `select friend_id as id from credits where referrer_id = $1`,
     (await app.entry(first!.email)).id,

@@ -91,6 +91,9 @@ const JOINED = {
 const LISTINGS_OF_FEW = `(select id, joined_position from waitlist_entries) as e
   cross join lateral (select * from entry_listing where entry_id = e.id offset 0) as l`
 
+/** Filters, and for the list as a file also a wave. */
+type Narrowed = Partial<Filters> & { wave?: string | undefined }
+
 /** A statement of the ids of everybody who passes the filters. */
 export function selectIds(filters: Filters, clock: Clock, values: Values): string {
   return `select id from ${passing('entries', { filters, clock }, values)}`
@@ -99,8 +102,8 @@ export function selectIds(filters: Filters, clock: Clock, values: Values): strin
 const ROLLED_UP: FilterName[] = ['range', 'from', 'to', 'industry', 'solo', 'price']
 
 /** Whether the rollups can answer: they hold no search text, no standing and no combinations of choices. */
-export function isRolledUp(filters: Partial<Filters>): boolean {
-  return FILTER_NAMES.every((name) => !filters[name] || ROLLED_UP.includes(name))
+export function isRolledUp(filters: Narrowed): boolean {
+  return filters.wave === undefined && FILTER_NAMES.every((name) => !filters[name] || ROLLED_UP.includes(name))
 }
 
 /** Conditions on the columns `industry`, `is_solo` and `price` of the listing and the rollups. */
@@ -146,8 +149,8 @@ export function isInSearchText(folded: string, values: Values): string {
 }
 
 /** Conditions on columns that only the entries have, `problems` and `goals` in words among them. */
-function entryConditions(filters: Partial<Filters>, values: Values): string[] {
-  const { medium, campaign, problem, goal, state, tag } = filters
+function entryConditions(filters: Narrowed, values: Values): string[] {
+  const { medium, campaign, problem, goal, state, tag, wave } = filters
   return [
     medium === undefined ? [] : linkCondition('medium', medium, values),
     campaign === undefined ? [] : linkCondition('campaign', campaign, values),
@@ -160,6 +163,9 @@ function entryConditions(filters: Partial<Filters>, values: Values): string[] {
     tag === undefined
       ? []
       : `exists (select from entry_tags t where t.entry_id = e.id and t.tag = ${values.add(tagOf(tag))})`,
+    wave === undefined
+      ? []
+      : `exists (select from invitations i where i.entry_id = e.id and i.wave_id = ${values.add(wave)}::uuid)`,
   ].flat()
 }
 

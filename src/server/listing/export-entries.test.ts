@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { ActsPage } from '#shared/acts.ts'
@@ -73,8 +74,23 @@ test('an export has the chosen columns of the first people on the screen, with t
   )
   expect((await file('')).split('\r\n')[0]!.split(',')).toEqual(EXPORT_COLUMNS)
 
+  const wave = randomUUIDv7()
+  await app.rows(
+    `insert into invitations (id, wave_id, entry_id) select gen_random_uuid(), $1, id from waitlist_entries
+     where email in ('last@example.com', 'first@example.com')`,
+    wave,
+  )
+  await app.rows(`update entry_listing set created_at = created_at - interval '400 days'
+    where entry_id in (select entry_id from invitations)`)
+  const { payload: invited } = await owner.get(`/api/admin/entries.csv?wave=${wave}&columns=email&sort=launch`)
+  const { n } = (await app.rows('select count(*)::int as n from invitations'))[0]!
+  expect([invited.trim().split('\r\n').length - 1, invited]).toEqual([n, expect.stringContaining('last@example.com')])
+  const misspelt = await owner.get(`/api/admin/entries.csv?range=all&waves=${wave}`)
+  expect([misspelt.statusCode, misspelt.json().error.message]).toEqual([400, expect.stringContaining('waves')])
+
   await until(async () => (await acts(owner)).every(({ params }) => params.rows > 0))
-  expect(await acts(owner)).toEqual([
+  expect((await acts(owner))[0]).toMatchObject({ params: { rows: n }, selection: { wave } })
+  expect((await acts(owner)).slice(1)).toEqual([
     expect.objectContaining({
       params: { rows: 7, columns: null, first: null },
       can_undo: false,

@@ -60,7 +60,8 @@ export function listRoutes(app: App, { pool, preparedPool, columns, readSignals,
     const now = new Date()
     let rows = 0
     const count = (lines: number) => (rows += lines)
-    const query = await widenRange(pool, request.query)
+    const { wave } = request.query
+    const query = await widenRange(pool, wave === undefined ? request.query : { ...request.query, range: 'all' })
     const pages = await exportEntries(pool, query, now, columns, count)
     const recordRows = await recordExport({ query, actor: labelOf(request) })
     reply.hijack()

@@ -1,7 +1,7 @@
 import { maskEmail } from '../../emails/mask-email.ts'
 import type { Move, Place } from '#shared/place.ts'
 import { toSentAnswers } from '#shared/answers.ts'
-import { milestonesOf, type ReferralRule } from '#site/referral.ts'
+import { milestonesOf, type ReferralRule, ruleAfter } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readFullName } from '../deliveries/full-names.ts'
 import { type OwnEntry, type OwnFriend, readOwnEntry } from '../people/read-own-place.ts'
@@ -101,7 +101,7 @@ function toOwnPart(
         at: friend.at,
         state: friend.state === 'counted' ? ('counted' as const) : ('waiting' as const),
       })),
-    rule,
+    rule: ruleAfter(rule, credited_places),
     milestones: milestonesOf(rule).map(({ friends, reward }) => ({
       friends,
       reward,

@@ -17,7 +17,7 @@ import { findIdsByEmail } from '../../people/find-person.ts'
 import { findLiving } from '../../people/living.ts'
 import { readRule } from '../../places/referral-rule.ts'
 import type { ActKind, Plan, PlannedChange } from '../kind.ts'
-import { readUndone, renameEntries } from '../queries.ts'
+import { findWorkedOn, readUndone, renameEntries } from '../queries.ts'
 
 /** `friends_move`: whether friends whom the file only counts move people up. */
 type Params = { rows: number; refused: number; friends_move: boolean }
@@ -43,11 +43,12 @@ export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): 
       const ids = done.map(({ entry_id }) => entry_id)
       const found = await readImported(tx, { ids, by })
       const referrers = await findReferrersOfOthers(tx, { ids, by })
+      const worked = await findWorkedOn(tx, ids)
       return done.flatMap(({ entry_id, after: came }): Plan[] => {
         const now = found.get(entry_id)
         if (!now) return []
-        const isOurs = came === 'brought' && (now.hasCome || referrers.has(entry_id))
-        if (isOurs) return [{ entry_id, state: 'skipped', reason: 'changed-since' }]
+        const stays = now.hasCome || referrers.has(entry_id) || worked.has(entry_id)
+        if (came === 'brought' && stays) return [{ entry_id, state: 'skipped', reason: 'changed-since' }]
         return [{ entry_id, state: 'changed', before: came, after: null }]
       })
     },

@@ -121,6 +121,7 @@ export function createMails({
           friends,
           wasFirst,
           rule: await readRule(pool),
+          credited: referrer.credited_places,
           placeLink: await placeLinkOf(referrer),
           ...addressed,
         }),

@@ -33,8 +33,7 @@ function Moved({ at, kind, friend, position, places }: Move) {
         <span className="block wrap-anywhere">{reasonOf({ kind, friend })}</span>
         <span className="text-small text-muted">
           <Moment date={at} />
-          {(kind === 'friend' || kind === 'friends-before') &&
-            `, ${places > 0 ? words.history.places(places) : words.history.noPlaces}`}
+          {(kind === 'friend' || kind === 'friends-before') && `, ${placesWords(position, places)}`}
         </span>
       </p>
     </>
@@ -55,6 +54,11 @@ function Wave({ at, people }: LetIn) {
       </p>
     </>
   )
+}
+
+function placesWords(position: number, places: number): string {
+  if (places > 0) return words.history.places(places)
+  return position === 1 ? words.history.atFirst : words.history.noPlaces
 }
 
 function reasonOf({ kind, friend }: Pick<Move, 'kind' | 'friend'>): string {

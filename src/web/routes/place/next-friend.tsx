@@ -9,12 +9,14 @@ export function NextFriend({ place: { position, place_in_line, next_friend } }: 
   const { next, line } = words
   const there = line.title(ordinal(next_friend.place_in_line))
   if (position === next_friend.position && place_in_line === next_friend.place_in_line)
-    return <p className="coupon text-body">{next.front}</p>
+    return <p className="coupon text-body">{position === 1 ? next.front : next.none}</p>
   return (
     <p className="coupon">
       <span className="block text-small font-medium">{next.title}</span>{' '}
       <strong className="coupon-words">
-        {position === next_friend.position ? next.stays(there) : next.moves(`#${grouped(next_friend.position)}`, there)}
+        {position === next_friend.position
+          ? next.stays(`#${grouped(position)}`, there)
+          : next.moves(`#${grouped(next_friend.position)}`, there)}
       </strong>
     </p>
   )

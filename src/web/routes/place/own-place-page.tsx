@@ -1,6 +1,6 @@
 import { place as words } from '#site/place.ts'
 import { referralPromise } from '#site/referral.ts'
-import { thankYou } from '#site/thank-you.ts'
+import { sharingTitle, thankYou } from '#site/thank-you.ts'
 import type { Place } from '#shared/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
@@ -46,7 +46,7 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
   const move = useMove(place)
   // For somebody whose turn has come, friends change nothing any more.
   const isWaiting = place.state === 'waiting'
-  const movingUp = { title: sharing.title, promise: referralPromise(place.rule) }
+  const movingUp = { title: sharingTitle(place.rule), promise: referralPromise(place.rule) }
 
   return (
     <div className="page-width pt-6 pb-16 tablet:pt-10">

@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearch } from 'wouter'
 import { milestonesOf, referralPromise } from '#site/referral.ts'
-import { thankYou } from '#site/thank-you.ts'
+import { sharingTitle, thankYou } from '#site/thank-you.ts'
 import { paths } from '#shared/paths.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -21,7 +21,7 @@ export function ThankYouPage() {
   useLeavers(({ codes }) => {
     if (referralCode && codes.includes(referralCode)) navigate(paths.home, { replace: true })
   })
-  const { title } = position === 1 ? thankYou.sharing.first : thankYou.sharing
+  const title = position === 1 ? thankYou.sharing.first.title : sharingTitle(rule)
 
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-10 pt-8 pb-16 tablet:pt-12 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">

@@ -67,6 +67,7 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
             <option value="utf-8">UTF-8</option>
             <option value="windows-1252">Windows (Western)</option>
             <option value="utf-16le">UTF-16</option>
+            <option value="utf-16be">UTF-16, big-endian</option>
           </Choice>
           <Choice
             label="First line"

@@ -29,7 +29,7 @@ export function FileField({ importing: { fileName, choose } }: { importing: Impo
     >
       <ImportIcon />
       <div className="min-w-0">
-        <p className="file-name">{fileName ?? 'Drop a CSV file here'}</p>
+        <p className="file-name">{fileName ?? <Invitation />}</p>
         {fileName === null && <p className="text-small text-muted">{importWords.bounds}</p>}
       </div>
       <input
@@ -52,5 +52,15 @@ export function FileField({ importing: { fileName, choose } }: { importing: Impo
         {fileName === null ? 'Choose a file' : 'Another file'}
       </button>
     </div>
+  )
+}
+
+/** Nothing can be dropped by a finger. */
+function Invitation() {
+  return (
+    <>
+      <span className="pointer-coarse:hidden">Drop a CSV file here</span>
+      <span className="hidden pointer-coarse:inline">Choose a CSV file</span>
+    </>
   )
 }

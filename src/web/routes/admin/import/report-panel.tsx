@@ -3,15 +3,16 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../ui/panel.tsx'
 import type { Importing } from './use-import.ts'
+import { DateQuestions } from './date-questions.tsx'
 import { friendsOf, importWords, placesOf } from './words.ts'
 
 type ReportPanelProps = { report: ImportReport; importing: Importing }
 
 /** What the import would do, and the button that does it. */
 export function ReportPanel({ report, importing }: ReportPanelProps) {
-  const { fresh, known, refused, left_out, codes, people } = report
+  const { fresh, known, refused, left_out, dates, codes, people } = report
   const { begin, begun, isReading } = importing
-  const canBegin = fresh + known > 0 && !isReading && begun === null
+  const canBegin = fresh + known > 0 && dates.open === null && !isReading && begun === null
   return (
     <Panel title="What would come">
       <dl className="import-sums" aria-live="polite">
@@ -19,6 +20,7 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
         <Sum label="on the list already" of={known} />
         <Sum label={refused.count === 1 ? 'line refused' : 'lines refused'} of={refused.count} isBad />
       </dl>
+      <DateQuestions report={report} importing={importing} />
       <ul className="import-facts">
         <li>{placesOf(report)}</li>
         {friendsOf(report).map((words) => (
@@ -28,6 +30,7 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
         <li>{importWords.quiet}</li>
       </ul>
       <NoteList title="Lines refused" notes={refused} />
+      <NoteList title="Dates that cannot be read" notes={dates.unread} />
       <NoteList title="Values left out or changed" notes={left_out} />
       <NoteList title="Codes that differ only by capitals" notes={codes.alike} />
       {people.length > 0 && (
@@ -58,7 +61,7 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
         >
           {begun === null ? labelOf(fresh, known) : 'Sending...'}
         </button>
-        <output className="text-small text-muted">{isReading ? 'Counting...' : 'It can be undone.'}</output>
+        <output className="text-small text-muted">{isReading ? 'Counting...' : importWords.undo}</output>
       </div>
     </Panel>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MOST_BYTES } from '#shared/imports.ts'
+import { type ImportReport, MOST_BYTES } from '#shared/imports.ts'
 import { SignedOut } from '../../../api/admin.ts'
 import { FileRefused, type ImportChoices, importFile, pack, previewImport } from '../../../api/imports.ts'
 import { importWords } from './words.ts'
@@ -20,7 +20,7 @@ export function useImport() {
     queryKey: ['import', chosen?.number, choices],
     // A file that cannot be read is an answer too, and no failure.
     queryFn: async ({ signal }) =>
-      previewImport(await chosen!.packed, choices, signal).catch((error: unknown) => {
+      readReport(await chosen!.packed, choices, signal).catch((error: unknown) => {
         if (error instanceof FileRefused) return error
         throw error
       }),
@@ -33,6 +33,7 @@ export function useImport() {
     meta: { isLive: false },
   })
 
+  const report = chosen && preview.data && !(preview.data instanceof FileRefused) ? preview.data : null
   const fault = preview.error ?? (preview.data instanceof FileRefused ? preview.data : null)
 
   function choose(file: File | undefined) {
@@ -48,7 +49,7 @@ export function useImport() {
     if (!chosen || begun) return
     setBegun('beginning')
     try {
-      setBegun({ actId: await importFile(await chosen.packed, choices) })
+      setBegun({ actId: await importFile(await chosen.packed, { ...choices, order: report?.file.order }) })
     } catch (error) {
       setBegun(null)
       setProblem(explain(error))
@@ -60,7 +61,7 @@ export function useImport() {
     choose,
     choices,
     change: (change: ImportChoices) => setChoices((before) => ({ ...before, ...change })),
-    report: chosen && preview.data && !(preview.data instanceof FileRefused) ? preview.data : null,
+    report,
     isReading: preview.isFetching,
     problem: problem ?? (fault && explain(fault)),
     begin,
@@ -71,6 +72,13 @@ export function useImport() {
       setProblem(null)
     },
   }
+}
+
+/** A file that is newest first is read from its end, until the owner says otherwise. */
+async function readReport(packed: Blob, choices: ImportChoices, signal: AbortSignal): Promise<ImportReport> {
+  const report = await previewImport(packed, choices, signal)
+  const isTurned = report.dates.newest_first && choices.order === undefined
+  return isTurned ? previewImport(packed, { ...choices, order: 'reversed' }, signal) : report
 }
 
 function explain(error: unknown): string {

@@ -37,21 +37,37 @@ export const importWords = {
   tooLarge: `This file has more than ${MOST_BYTES / 1024 / 1024} MB. Split it, and import one part after the other.`,
   quiet:
     'They get no mail, and go to no service, until they join here themselves or you invite them. Names are not kept: only Notion gets names.',
+  undo: 'It can be undone: the undo erases the people whom this file brought, for good.',
+  open: (date: string) =>
+    `In “${date}”, which number is the day? No date in this column shows it. Choose before you import.`,
+  newestFirst: 'This file is newest first. Who comes first in line?',
   noEmail: 'Choose the column with the email. Without it, nobody can come.',
 }
 
-export function placesOf({ fresh, first_position }: ImportReport): string {
+export function placesOf({ fresh, first_position, file }: ImportReport): string {
   if (first_position === null) return 'Nobody is new.'
   const last = first_position + fresh - 1
   const places = fresh === 1 ? `#${grouped(last)}` : `#${grouped(first_position)} to #${grouped(last)}`
-  return `They join the line behind everybody else, in the order of the file: ${places}, before friends move them up.`
+  return `They join the line behind everybody else, ${file.order === 'file' ? 'in the order of the file' : 'from the last line of the file to the first'}: ${places}, before friends move them up.`
+}
+
+/** What is wrong with the dates of a file; null if all can be read. */
+export function datesOf({ read, unread: { count, first } }: ImportReport['dates']): string | null {
+  if (count === 0) return null
+  const examples = first.slice(0, 3).map(({ line, reason }) => `${reason} on line ${grouped(line)}`)
+  const which =
+    read === 0
+      ? 'No date in this column can be read'
+      : `${grouped(count)} ${count === 1 ? 'date' : 'dates'} cannot be read`
+  const who = count === 1 ? 'This person' : 'These people'
+  return `${which}: ${examples.join(', ')}. ${who} would join with the date of today.`
 }
 
 export function friendsOf({ friends: { named, counted }, codes }: ImportReport): string[] {
   return [
     codes.kept > 0 && `${grouped(codes.kept)} referral ${codes.kept === 1 ? 'code goes' : 'codes go'} on working`,
     named > 0 &&
-      `${grouped(named)} ${named === 1 ? 'person was' : 'people were'} invited by somebody of this file or list`,
-    counted > 0 && `${grouped(counted)} more ${counted === 1 ? 'friend' : 'friends'} that the file only counts`,
+      `${grouped(named)} ${named === 1 ? 'person was' : 'people were'} referred by somebody of this file or list`,
+    counted > 0 && `Your file also counts ${grouped(counted)} ${counted === 1 ? 'friend' : 'friends'} without names`,
   ].filter((words) => words !== false)
 }

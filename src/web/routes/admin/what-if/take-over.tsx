@@ -41,14 +41,14 @@ export function TakeOver({ simulation: { now, rule, people, moved, first, stay }
       </dl>
       <div className="import-go what-if-go">
         <Dialog.Root open={isAsking} onOpenChange={setAsking}>
-          <Dialog.Trigger disabled={isCounting || isActing} className={buttonStyle('primary', 'tool-button')}>
-            Take this rule over...
+          <Dialog.Trigger disabled={isCounting || isActing || !isNew} className={buttonStyle('primary', 'tool-button')}>
+            Use this rule...
           </Dialog.Trigger>
           <Dialog.Portal>
             <Dialog.Backdrop className="dialog-backdrop" />
             <Dialog.Popup className="dialog question">
               <Dialog.Title className="text-title">{ruleInWords(rule)}</Dialog.Title>
-              <Dialog.Description>{whatIfWords.undone}</Dialog.Description>
+              <Dialog.Description>{whatIfWords.question}</Dialog.Description>
               <div className="what-if-choices">
                 <div>
                   <p>{whatIfWords.new}</p>

@@ -16,7 +16,7 @@ import { isSameRule, whatIfWords } from './words.ts'
 
 const TO_PEOPLE = { view: 'list', tab: 'submissions', sort: 'launch' } as const
 
-/** Another rule for what a friend brings, tried on the whole list, and the way to take it over. */
+/** Another rule for what a friend brings, tried on the whole list, and the way to use it. */
 export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
   const heading = useFocusOnArrival()
   const current = useQuery({ queryKey: ['referral-rule'], queryFn: fetchRule })

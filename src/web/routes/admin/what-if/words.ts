@@ -12,8 +12,9 @@ export function isSameRule(one: ReferralRule, other: ReferralRule): boolean {
 }
 
 export const whatIfWords = {
-  lead: 'Try another rule for what a friend brings, on the whole list. Nothing changes until you take it over.',
-  new: 'Everybody who joins from then on brings their friend these places. Earlier friends keep what they brought, and nobody moves now.',
-  old: 'Earlier friends bring these places too: everybody moves to where this screen shows them. The pages and mails that promise places say the new number.',
-  undone: 'Both can be undone.',
+  lead: 'Try another rule for what a friend brings, on the whole list. Nothing changes until you use it.',
+  question:
+    'From now on, friends who join count by this rule, and the pages and mails say so. What about friends who have joined already? You can undo either choice.',
+  new: 'Earlier friends keep what they brought, and nobody moves now.',
+  old: 'Earlier friends count by this rule too: everybody moves to where this screen shows them.',
 }

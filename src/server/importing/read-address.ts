@@ -1,0 +1,11 @@
+import { isEmail } from '#shared/email.ts'
+import { normalizeEmail } from '#shared/normalize-email.ts'
+
+/**
+ * The address in a field: 'ann@old.example', 'Ann <ann@old.example>', 'mailto:ann@old.example'. Null if there is none, or
+ * more than one. A file is no visitor who sees the address they typed, so what cannot be one is refused here.
+ */
+export function readAddress(text: string): string | null {
+  const bare = (/^[^<>@]*<([^<>]*)>$/.exec(text)?.[1] ?? text).trim().replace(/^mailto:([^?]*).*$/i, '$1')
+  return isEmail(bare) && /^[^\s;,<>()@]+@[^\s;,<>()@]+$/.test(bare) ? normalizeEmail(bare) : null
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { ImportReport } from '#shared/imports.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import type { Importing } from './use-import.ts'
+import { datesOf, importWords } from './words.ts'
+
+type DateQuestionsProps = { report: ImportReport; importing: Pick<Importing, 'change'> }
+
+/** What only the owner knows about the dates of a file, and the dates that are lost. */
+export function DateQuestions({ report: { dates, file }, importing: { change } }: DateQuestionsProps) {
+  const fault = datesOf(dates)
+  return (
+    <>
+      {fault && <p className="import-problem">{fault}</p>}
+      {dates.open !== null && (
+        <Question words={importWords.open(dates.open)}>
+          <Answer onChoose={() => change({ dates: 'day' })}>The first</Answer>
+          <Answer onChoose={() => change({ dates: 'month' })}>The second</Answer>
+        </Question>
+      )}
+      {dates.newest_first && (
+        <Question words={importWords.newestFirst}>
+          <Answer isChosen={file.order === 'reversed'} onChoose={() => change({ order: 'reversed' })}>
+            The oldest
+          </Answer>
+          <Answer isChosen={file.order === 'file'} onChoose={() => change({ order: 'file' })}>
+            The newest, as in the file
+          </Answer>
+        </Question>
+      )}
+    </>
+  )
+}
+
+function Question({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <fieldset className="import-question">
+      <legend>{words}</legend>
+      <div>{children}</div>
+    </fieldset>
+  )
+}
+
+type AnswerProps = { isChosen?: boolean; onChoose: () => void; children: ReactNode }
+
+function Answer({ isChosen = false, onChoose, children }: AnswerProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={buttonStyle(isChosen ? 'primary' : 'quiet', 'tool-button')}
+    >
+      {children}
+    </button>
+  )
+}
