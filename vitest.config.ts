@@ -12,5 +12,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A machine that does other work too may take seconds for what takes none.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

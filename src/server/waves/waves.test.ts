@@ -42,7 +42,7 @@ const about = (smtp: FakeSmtp) => smtp.mails.filter(({ text }) => text.includes(
 
 /** Waits for so many mails about invitations. Returns their recipients. */
 async function sent(smtp: FakeSmtp, count: number): Promise<string[]> {
-  await expect.poll(() => about(smtp).length, { timeout: 15_000 }).toBe(count)
+  await expect.poll(() => about(smtp).length).toBe(count)
   return about(smtp).map(({ to }) => to[0]!)
 }
 
@@ -117,7 +117,7 @@ test('launch day shows where every invitation is, who accepted, and what waits a
   })
   const day = () => owner.read<LaunchDay>('/api/admin/launch-day')
   /** What was read is shared for a second. */
-  const expectDay = (expected: object) => expect.poll(day, { timeout: 15_000 }).toMatchObject(expected)
+  const expectDay = (expected: object) => expect.poll(day).toMatchObject(expected)
   const none = { waiting: 0, sent: 0, opened: 0, accepted: 0, ended: 0, called_back: 0, dropped: 0, vacant: 0 }
   const quiet = { leaving: 0, held: 0, retrying: 0, next_at: null, failed: 0, problems: [], paused_until: null }
   expect(await day()).toMatchObject({ sums: none, waves: [], accepted: [], mail: quiet, gaps: [] })
@@ -279,7 +279,7 @@ test('people who cannot be invited are passed over with the reason, and left out
   // The rejection drops the invitation at once.
   expect(await owner.readWave(act.id)).toMatchObject({ waiting: 1, dropped: 1, vacant: 1 })
   await app.tend()
-  await expect.poll(async () => (await owner.readWave(act.id)).dropped, { timeout: 15_000 }).toBe(2)
+  await expect.poll(async () => (await owner.readWave(act.id)).dropped).toBe(2)
   const leftOut = await owner.readWave(act.id, '?state=dropped')
   expect(leftOut.people.map(({ reason }) => reason).sort()).toEqual(['rejected', 'unsubscribed'])
   await app.tend()
@@ -418,7 +418,7 @@ test('imported people stay quiet until the mail of their invitation has left, no
   expect(await owner.undo(imported.id)).toMatchObject({ changed: 1, skipped: 1 })
   await app.join({ email: 'friend@example.com', used_referral_code: 'old-1' })
   const mailsToOne = () => smtp.mails.filter(({ to }) => to[0] === 'one@old.example').length
-  await expect.poll(mailsToOne, { timeout: 15_000 }).toBe(2)
+  await expect.poll(mailsToOne).toBe(2)
   expect(await app.verify()).toEqual([])
 })
 
