@@ -9,7 +9,7 @@ import type { WavePreview } from '#shared/waves.ts'
 
 const LONGEST_ACT_MS = 60_000
 
-/** The owner, who does over HTTP what the dashboard does. */
+/** The owner, who makes the same HTTP requests as the dashboard. */
 export async function signIn(address: string, password: string) {
   const answer = await fetch(address + paths.api.adminSession, {
     method: 'POST',
