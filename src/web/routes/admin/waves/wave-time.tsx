@@ -24,7 +24,7 @@ export function problemsOf({ at, pace }: Timing): { at: string | null; pace: str
 }
 
 const TIME_PROBLEMS = {
-  past: 'This time is over.',
+  past: 'This time is in the past.',
   'too far': `At most ${LONGEST_AHEAD_DAYS} days from now.`,
 }
 
