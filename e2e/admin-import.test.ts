@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 
-test('the owner brings a file over: columns, what would come, the import, and its undo', async ({
+test('the owner imports a file: its columns, the preview, the import, and its undo', async ({
   page,
   expectConsole,
 }) => {

@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-test('the owner tries another rule, takes it over for all friends, and takes it back', async ({ page, startWith }) => {
+test('the owner tries another referral rule, uses it for all friends, and undoes it', async ({ page, startWith }) => {
   await startWith()
   const { request } = page
   for (let index = 0; index < 6; index += 1) await joinByApi(request, freshEmail('before'))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `GET /api/admin/launch-day`: how far every invitation is, and what waits and fails, at most a second old. */
+/** `GET /api/admin/launch-day`: the stage of every invitation, the pending mails and the problems, at most a second old. */
 
 const instant = z.iso.datetime()
 const count = z.int()
