@@ -37,7 +37,7 @@ const began = performance.now()
 const answers: Promise<void>[] = []
 while (answers.length < total) {
   const elapsed = Math.floor(performance.now() - began)
-  // The first comes at once.
+  // The first person joins at once.
   const due = Math.min(total, Math.floor((elapsed / 1_000) * Number(perSecond)) + 1)
   while (answers.length < due) answers.push(arrive(dueAt(answers.length)))
   await new Promise((resolve) => setTimeout(resolve, 1))

@@ -91,7 +91,7 @@ async function joinDuringBackup(lists: Lists, server: Server): Promise<Backup & 
   return { ...backup, runs }
 }
 
-/** Runs `npm run backup`, and this work in each of its phases. */
+/** Runs `npm run backup`, with this work during each of its phases. */
 async function makeBackup(lists: Lists, work: (phase: Phase, isOn: () => boolean) => Promise<void>): Promise<Backup> {
   const target = join(folder, 'backups')
   rmSync(target, { recursive: true, force: true })
@@ -113,7 +113,7 @@ async function makeBackup(lists: Lists, work: (phase: Phase, isOn: () => boolean
   return { ...times, ...memory, bytes: statSync(join(target, file)).size }
 }
 
-/** When the check began and all was over, and the most memory of the program alone and with its PostgreSQL. */
+/** When the check began and when the backup ended; the peak memory of the program alone, and with its PostgreSQL. */
 function watch(child: ChildProcess, target: string) {
   let [ownBytes, allBytes, checkedFrom, over] = [0, 0, 0, 0]
   child.once('exit', () => (over = performance.now()))

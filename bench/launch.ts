@@ -16,7 +16,7 @@ import { runToEnd, type Server } from './processes.ts'
 import { median, ms, ratio, whole, withSpread } from './statistics.ts'
 
 /*
- * What an import, another referral rule and a wave cost on a long list, and what joins notice of them:
+ * What an import, another referral rule and a wave cost on a long list, and how they slow joins down:
  *   npm run bench:launch -- [people on the list]
  */
 
@@ -24,15 +24,15 @@ const [people = '1000000'] = process.argv.slice(2)
 const PEOPLE = Number(people)
 const ROWS = 100_000
 const WAVE = 10_000
-/** A simulation may take so long. */
+/** The longest a simulation may take. */
 const WINDOW_SECONDS = 10
 const ROUNDS = 5
-/** So much that no budget holds a mail of the wave back: invitations get half. */
+/** High enough that the budget holds no mail of the wave: invitations get half. */
 const BUDGETS = { MAIL_PER_HOUR: '100000', MAIL_PER_DOMAIN_HOUR: '100000' }
 
 const given = process.env.BENCH_FOLDER
 const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
-/** Of the fake services it runs, only the mail server is used. */
+/** Only the mail server of the fake services is used. */
 const mailServer = fork('./bench/fakes.ts')
 try {
   const [settings] = await once(mailServer, 'message')
@@ -72,7 +72,7 @@ function seconds(value: number): string {
   return `${value.toFixed(1)} s`
 }
 
-/** Says what people waited who came meanwhile. */
+/** Prints the waits of the people who joined meanwhile. */
 function sayJoins({ came, joined, failed, refused, p50, p99, longest }: ArrivalsResult) {
   console.log(
     `  ${whole(joined)} of ${whole(came)} joined (${failed + refused} failed), p50 ${ms(p50)}, p99 ${ms(p99)}, longest ${ms(longest)}`,
@@ -83,7 +83,7 @@ function arrive({ address }: Server, perSecond: number, duration: number): Promi
   return runToEnd('./bench/arrivals.ts', [address, String(perSecond), String(duration), '64'])
 }
 
-/** A file of people of whom some name their referrer, and whose friends the file only counts for others. */
+/** A file in which some people name their referrer, and others have a number of friends. */
 function fileOf(name: string, length = ROWS): string {
   const rows = Array.from({ length }, (_, row) => {
     const referrer = row % 3 === 0 ? `${name}-${(row * 7) % length}` : ''
@@ -136,7 +136,7 @@ async function timeSimulations(server: Server, owner: Owner) {
   )
 }
 
-/** How many of these people join a second, and what they wait, without a wave and beside one of imported people. */
+/** Joins a second and their waits, without a wave and beside one of imported people. */
 async function timeWave(server: Server, owner: Owner) {
   const { act_id } = await owner.sendFile<{ act_id: string }>(paths.api.adminImports, fileOf('w', WAVE))
   await finished(owner, act_id)

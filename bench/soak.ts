@@ -21,7 +21,7 @@ import { whole } from './statistics.ts'
 /*
  * Load that lasts, on a list that is long already, with services that fail at times:
  *   npm run soak -- [--minutes=20] [--people=60000] [--out=soak.json]
- * Ends with 1 if something grows without reason, a request fails, or npm run verify finds a fault.
+ * Ends with 1 if something keeps growing (see judge.ts), a request fails, or npm run verify finds a fault.
  */
 const { values } = parseArgs({
   options: {

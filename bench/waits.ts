@@ -6,7 +6,7 @@ import { median, ms, ratio, whole } from './statistics.ts'
 import { waitForJobs } from './wait-for-jobs.ts'
 
 const RATES = [100, 500, 2_000]
-/** Connections that are open before. Others are opened when all of them wait. */
+/** Connections that are open from the start. More are opened when all of them are busy. */
 const READY = 200
 /** In the first seconds the JavaScript of both programs is still being compiled. */
 const WARM_UP_SECONDS = 2

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 
-test('the owner brings a file over: columns, what would come, the import, and its undo', async ({
+test('the owner imports a file: its columns, the preview, the import, and its undo', async ({
   page,
   expectConsole,
 }) => {
@@ -25,7 +25,7 @@ test('the owner brings a file over: columns, what would come, the import, and it
   await expect(page.getByRole('alert')).toHaveText(/^This file ends inside a quoted field that begins near line 2/)
 
   await field.setInputFiles({ name: 'old-list.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  const report = page.getByRole('region', { name: 'What would come' })
+  const report = page.getByRole('region', { name: 'Preview' })
   await expect(report.getByText('new people')).toBeVisible()
   await expect(report.getByRole('button', { name: 'Import 3 people' })).toBeEnabled()
   await expect(page.getByLabel('Column E-mail becomes')).toHaveValue('email')
@@ -40,7 +40,7 @@ test('the owner brings a file over: columns, what would come, the import, and it
   await expectSound(page)
 
   await report.getByRole('button', { name: 'Import 3 people' }).click()
-  await expect(page.getByText('Done. Everybody stands in the list')).toBeVisible()
+  await expect(page.getByText('Done. Everybody is on the list')).toBeVisible()
   const joined = await page.request.get(`/api/referral-codes/${word}-Ann`)
   expect(joined.status()).toBe(200)
 

@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-test('the owner tries another rule, takes it over for all friends, and takes it back', async ({ page, startWith }) => {
+test('the owner tries another referral rule, uses it for all friends, and undoes it', async ({ page, startWith }) => {
   await startWith()
   const { request } = page
   for (let index = 0; index < 6; index += 1) await joinByApi(request, freshEmail('before'))
@@ -17,9 +17,9 @@ test('the owner tries another rule, takes it over for all friends, and takes it 
   await openDashboard(page, '/admin?tab=submissions&sort=launch&range=all')
   await page.getByRole('link', { name: 'What if friends counted differently?' }).click()
   await expect(page.getByRole('heading', { name: 'What if?' })).toBeFocused()
-  const gains = page.getByRole('region', { name: 'Who gains most' })
+  const gains = page.getByRole('region', { name: 'Biggest gains' })
   await expect(gains.getByText('Nobody gains a place in line.')).toBeVisible()
-  await page.getByRole('slider', { name: 'Places a friend' }).fill('12')
+  await page.getByRole('slider', { name: 'Places for each friend' }).fill('12')
   await expect(gains.getByRole('button', { name: last })).toBeVisible()
   await expect(gains.getByText('1 friend · #2 → #1')).toBeVisible()
   await expectSound(page)
@@ -32,7 +32,7 @@ test('the owner tries another rule, takes it over for all friends, and takes it 
   await expect(page.getByText(promise(12))).toBeVisible()
 
   await page.goto('/admin?view=acts')
-  await page.getByRole('button', { name: 'Undo: Rule: 12 places a friend, also for earlier friends' }).click()
+  await page.getByRole('button', { name: 'Undo: Rule: 12 places for each friend, also for earlier friends' }).click()
   await expect(page.getByRole('heading', { name: /^Undone: rule: 12 places/ })).toBeVisible()
   await page.goto(`/thank-you?position=1234&referral=${referral_code}`)
   await expect(page.getByText(promise(5))).toBeVisible()

@@ -57,7 +57,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await page.getByRole('button', { name: 'Later' }).click()
   const later = page.getByLabel('They begin to leave, in your local time')
   await later.fill('2020-02-03T10:00')
-  await expect(page.getByText('This time is over.')).toBeVisible()
+  await expect(page.getByText('This time is in the past.')).toBeVisible()
   await expect(invite).toBeDisabled()
   const tomorrow = await page.evaluate(() => {
     const day = new Date(Date.now() + 24 * 60 * 60_000)

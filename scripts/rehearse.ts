@@ -31,7 +31,7 @@ async function rehearse(): Promise<void> {
     if (!options.includes('--keep')) return await close()
     console.log(`Look around at ${stage.dashboard}\nCtrl-C ends the rehearsal and removes everything it made.`)
   } catch (error) {
-    // What is under way fails when everything ends.
+    // Requests that are under way fail when the servers stop.
     if (stopping) return
     console.error(`\nThe rehearsal failed: ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1

@@ -18,7 +18,7 @@ test('every test that the threat model names exists', () => {
   expect(lost).toEqual([])
 })
 
-test('every threat names what holds it', () => {
+test('every threat names its test', () => {
   const rows = read('docs/threat-model.md').match(/^\| (?!threat).*\|$/gm)!
 
   for (const row of rows) expect.soft(row).toMatch(/\.test\.ts`: "|`npm run test:/)

@@ -13,7 +13,7 @@ export async function importingOwner(app: TestApp) {
       headers: { cookie: owner.cookie, 'content-type': type },
       payload: file,
     })
-  /** Returns the act's id at once. */
+  /** Starts the import and returns the id of its act. */
   const beginImport = async (file: string | Buffer, query: Record<string, string> = {}): Promise<string> => {
     const answer = await send(file, query)
     expect([answer.statusCode, answer.json().error]).toEqual([202, undefined])

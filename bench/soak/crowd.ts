@@ -12,7 +12,7 @@ const MOST_KNOWN = 2_000
 const ANSWERING_MS = { from: 3_000, to: 25_000 }
 const OPEN_PLACE_MS = 30_000
 
-/** The visitors: each has an address of their own, opens the page, answers in their time and joins. */
+/** The visitors: each has an address of their own, opens the page, answers and joins after a while. */
 export function createCrowd(address: string, tell: Tell) {
   const run = Date.now()
   const people: Person[] = []
@@ -112,7 +112,7 @@ export function createCrowd(address: string, tell: Tell) {
   }
 }
 
-/** Addresses of many networks, so that the limits for each have as much to remember as in life. */
+/** Addresses of many networks, so that the limits keep as many counters as in production. */
 function newAddress(): string {
   const part = () => 1 + Math.floor(Math.random() * 250)
   return `${20 + Math.floor(Math.random() * 60)}.${part()}.${part()}.${part()}`

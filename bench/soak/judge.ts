@@ -7,13 +7,13 @@ type Kind = Exclude<keyof Sample, 'seconds' | 'tables'>
 const MEGABYTE = 1024 * 1024
 /** The start is left out: caches fill, and connections open. */
 const WARM_UP = 0.1
-/** Memory that grows by less in a minute, of its mean, is not told from the noise of garbage collection. */
+/** Growth in a minute, as a share of the mean, below which it is noise of garbage collection. */
 const MOST_GROWTH = 0.01
-/** Without so many seconds in the second half, a slope says nothing, and one slow moment decides about a median. */
+/** The fewest seconds in the second half: in less, a slope means nothing and one slow moment decides a median. */
 const SHORTEST_HALF = 240
 const TOO_SHORT = 'too short to judge'
 const WAL_LIMIT = 1.1 * 1024 * MEGABYTE
-/** What a table may grow by without more entries: PostgreSQL extends files, and vacuum comes late. */
+/** The bytes that a table may grow by without more entries: PostgreSQL extends files, and vacuum comes late. */
 const TABLE_SLACK = 2 * MEGABYTE
 const DEAD_SLACK = 20_000
 const SMALL_TABLE = MEGABYTE

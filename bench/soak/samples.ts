@@ -26,7 +26,7 @@ type Table = { bytes: number; live: number; dead: number }
 
 type Source = { pid: number; metrics: string; token: string; db: Queryable; logFolder: string; began: number }
 
-/** Queues that are read by the owner and not worked off. */
+/** Queues that no worker handles: dead letters, and names that are kept until Notion is set up. */
 const KEPT = /queue="(undelivered|kept-names)"/
 
 export async function takeSample(

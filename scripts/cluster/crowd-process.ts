@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { createPeople } from '../../bench/person.ts'
 import { openVisitors } from '../../bench/visitors.ts'
 
-/** What a crowd met, once everybody has an answer or has given up. Times in milliseconds. */
+/** The results of a crowd, once everybody has an answer or has given up. Times in milliseconds. */
 export type Met = {
   came: number
   joined: number
@@ -16,9 +16,9 @@ export type Met = {
 
 /** A person who reads an error presses the button again after this time. */
 const READING_MS = { least: 2_000, most: 6_000 }
-/** As long as the browser waits for an answer. */
+/** The time-out of the form in the browser. */
 const PATIENCE_MS = 30_000
-/** Nobody tries for longer than this after the last arrival. */
+/** How long after the last arrival people go on trying. */
 const LAST_TRIES_MS = 60_000
 const READY = 200
 

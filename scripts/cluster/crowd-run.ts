@@ -8,9 +8,9 @@ import { databaseUrl } from './places.ts'
 import type { Context, Outcome } from './scenario.ts'
 import { type Servers, startServers } from './servers.ts'
 
-/** People join undisturbed for so long first. */
+/** How long people join before the fault. */
 const CALM_MS = 8_000
-/** So long after the service is back, the fault is repaired. */
+/** The time between the recovery of the service and the repair of the fault. */
 const REPAIR_AFTER_MS = 8_000
 /** The longest that Firstchair may take to serve again. */
 const MOST_AFTER_PROMOTION_MS = 5_000
@@ -20,7 +20,7 @@ export type Fault = {
   /** `primary`: the machine that is the primary. Resolves when the fault has begun. */
   begin: (primary: Machine, servers: Servers, context: Context) => Promise<void> | void
   repair?: (primary: Machine, servers: Servers) => Promise<void> | void
-  /** Whether a primary begins anew. */
+  /** Whether there is a new primary, or the old one restarts. */
   promotes: boolean
   /** Whether nobody may meet an error. */
   isSilent?: boolean
@@ -89,7 +89,7 @@ export async function openClient(database: string): Promise<pg.Client> {
   return client
 }
 
-/** Every join has a job, which runs although the primary or a server is another one by now. */
+/** Every join queues a job. All of them must be done, even if the primary or a server was replaced. */
 async function findJobs(client: pg.Client): Promise<string[]> {
   const count = async () => {
     const { rows } = await client.query(`select count(*)::int as left from pgboss.job where state < 'completed'

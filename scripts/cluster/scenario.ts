@@ -1,9 +1,9 @@
 import type { Cluster } from './cluster.ts'
 
-/** What every scenario gets. `seconds`: how long people join at least, so many (`rate`) a second. */
+/** The options of a scenario. `seconds`: how long people join at least; `rate`: joins a second. */
 export type Context = { cluster: Cluster; rate: number; seconds: number }
 
-/** What a scenario found. Times in milliseconds. */
+/** The results of a scenario. Times in milliseconds. */
 export type Outcome = {
   joined?: number
   lost?: number

@@ -11,7 +11,7 @@ import type { Context, Outcome } from './scenario.ts'
 import { PASSWORD, ROOT, type Servers, startServers } from './servers.ts'
 
 const SEEDS = '20000'
-/** From one address within a minute. */
+/** Joins from one address within a minute. */
 const MOST_JOINS = 600
 /** Servers tell each other once a second what they counted. */
 const TOLD_MS = 2_500
@@ -19,7 +19,7 @@ const HEARD_SECONDS = 5
 /** A server that is gone is noticed after half a minute. */
 const TAKEN_OVER_SECONDS = 120
 
-/** What an owner and visitors have from two servers: sessions, live events, limits, and acts that outlive a server. */
+/** Checks that two servers share sessions, live events, limits and acts. */
 export async function share({ cluster }: Context, { name, ports }: Setting & { name: string }): Promise<Outcome> {
   const database = `list_${name.replaceAll('-', '_')}`
   const url = databaseUrl(database, ports)

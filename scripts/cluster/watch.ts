@@ -33,7 +33,7 @@ export function watchPrimaries() {
 
   async function reign(name: Name, client: pg.Client) {
     let current = reigns.at(-1)
-    // A primary that was away for a moment begins anew.
+    // A primary that was away for a moment counts as a new one.
     if (current?.name !== name || Date.now() - current.lastSeen > 500) {
       current = { name, promoted: Date.now(), writable: null, lastSeen: Date.now() }
       reigns.push(current)
@@ -73,7 +73,7 @@ export async function connect(name: Name, database = 'postgres'): Promise<pg.Cli
   return client
 }
 
-/** Ends a connection without a word: a frozen PostgreSQL answers none. */
+/** Ends a connection without waiting for an answer: a frozen PostgreSQL gives none. */
 function hangUp(client: pg.Client) {
   const { connection } = client as unknown as { connection: { stream: Socket } }
   connection.stream.destroy()

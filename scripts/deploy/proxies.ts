@@ -9,7 +9,7 @@ const DEPLOYING = join(import.meta.dirname, '../../docs/deploying')
 export type Ports = { site: number; plain: number; tls: number }
 export type Proxy = { program: Program; authority: () => Buffer }
 
-/** Starts nginx with the file of docs/deploying, in which only ports and the certificate are other ones. */
+/** Starts nginx with the file of docs/deploying, with other ports and another certificate. */
 export function startNginx(folder: string, { site, plain, tls }: Ports): Proxy {
   mkdirSync(folder, { recursive: true })
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
@@ -55,7 +55,7 @@ export function startNginx(folder: string, { site, plain, tls }: Ports): Proxy {
   return { program: start(['nginx', '-e', 'stderr', '-c', file]), authority: () => readFileSync(certificate) }
 }
 
-/** Starts Caddy with the file of docs/deploying, in which only ports and the authority of the certificate are other ones. */
+/** Starts Caddy with the file of docs/deploying, with other ports and another certificate authority. */
 export function startCaddy(folder: string, { site, plain, tls }: Ports): Proxy {
   mkdirSync(folder, { recursive: true })
   const content = replaceEach(readFileSync(join(DEPLOYING, 'Caddyfile'), 'utf8'), [

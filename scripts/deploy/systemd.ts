@@ -115,7 +115,7 @@ async function checkRunning(shell: Shell, say: Say) {
   say('and leaves no process', await shell('pgrep -u firstchair || echo none'), 'none')
 }
 
-/** What the page tells the operator to type, but for copying and installing: the checkout is in its place already. */
+/** The lines of docs/deploying.md, except those that copy and install: the checkout is in place already. */
 function linesOfPage(): string[] {
   const page = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8')
   const lines = /```sh\n(.*?)```/s.exec(page)![1]!.trim().split('\n')

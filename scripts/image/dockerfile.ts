@@ -4,7 +4,7 @@ type Step = { instruction: string; words: string }
 
 const KNOWN = ['WORKDIR', 'COPY', 'RUN', 'USER', 'ENV', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
 
-/** Throws at an instruction that the trial would pass over in silence. */
+/** Throws at an instruction that the trial does not support. */
 export function readDockerfile(text: string): Stage[] {
   const stages: Stage[] = []
   const lines = text

@@ -9,7 +9,7 @@ import type { WavePreview } from '#shared/waves.ts'
 
 const LONGEST_ACT_MS = 60_000
 
-/** The owner, who does over HTTP what the dashboard does. */
+/** The owner, who makes the same HTTP requests as the dashboard. */
 export async function signIn(address: string, password: string) {
   const answer = await fetch(address + paths.api.adminSession, {
     method: 'POST',
@@ -34,7 +34,7 @@ export async function signIn(address: string, password: string) {
     for (const end = Date.now() + LONGEST_ACT_MS; ; await pause(100)) {
       const act = await call<ActDetail>(`${paths.api.adminActs}/${act_id}`)
       if (act.finished_at !== null) return act
-      if (Date.now() > end) throw new Error(`The act ${act.kind} does not end: ${act.problem ?? 'it says nothing'}.`)
+      if (Date.now() > end) throw new Error(`The act ${act.kind} does not end: ${act.problem ?? 'no reason given'}.`)
     }
   }
 

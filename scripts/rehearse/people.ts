@@ -8,7 +8,7 @@ import { createChance } from '../../bench/trust/random.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Everybody here is made up, and the same each time. */
+/** All people are made up, and the same in each run. */
 const chance = createChance(18)
 
 export type Guest = Join & { code: string }
@@ -37,7 +37,7 @@ export function makeFile(count: number, now: Date): { csv: string; codes: string
   return { csv: [head, ...rows].map((row) => row.join(',')).join('\n'), codes: people.map(({ code }) => code) }
 }
 
-/** Friends who come by these codes over ten days, as people come. */
+/** Friends who join with these codes, spread over ten days as people would be. */
 export function makeFriends(count: number, codes: string[]): Guest[] {
   const taken = new Set<string>()
   return arrivals({ chance, count, span: 10 * DAY }).map((at) => {

@@ -27,7 +27,7 @@ export async function play(stage: Stage, cast: Cast, print: Print): Promise<void
   let rejected!: ActDetail
   let wave!: ActDetail
 
-  await scene(`${people(cast.imported)} come over from a file of another tool.`, async (say) => {
+  await scene(`${people(cast.imported)} are imported from the file of another tool.`, async (say) => {
     const { rows, fresh, refused } = await owner.tryImport(file.csv)
     say(`The dry run says: ${count(rows)} rows, ${count(fresh)} new, ${count(refused.count)} refused.`)
     imported = await owner.import(file.csv)
@@ -44,7 +44,7 @@ export async function play(stage: Stage, cast: Cast, print: Print): Promise<void
     say(`${count(joined)} joined, and each has a welcome mail.`)
   })
 
-  await scene('A farm makes up friends of one code; the owner rejects it.', async (say) => {
+  await scene('A farm joins with made-up friends of one code; the owner rejects them.', async (say) => {
     const guests = makeFarm(cast.farm, file.codes[Math.floor(cast.imported / 2)]!)
     const { joined, asked } = await joinAll(address, guests, { ...stage, begin: stage.begin + 11 * DAY })
     say(`${count(joined)} came in.`)

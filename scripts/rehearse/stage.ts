@@ -23,7 +23,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
  * A whole server with a database, a mail server and a product of its own, in a folder of its own. It reads no settings of
- * the owner's, and asks nobody outside this computer. `parts` ends all of it.
+ * the owner's, and sends nothing outside this computer. `parts` ends all of it.
  */
 export async function openStage(parts: AsyncDisposableStack) {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-rehearsal-'))
@@ -51,7 +51,7 @@ export async function openStage(parts: AsyncDisposableStack) {
   })
   let now = Date.now() - 12 * DAY
   const starting = startServer(config, { paces: PACES, trust: { now: () => new Date(now), lookUp: async () => true } })
-  // Also if this process is told to stop while the server starts.
+  // Stops the server also if this process is told to stop while it starts.
   parts.defer(async () => (await starting.catch(() => null))?.stop())
   await starting
   const address = `http://127.0.0.1:${port}`
@@ -70,7 +70,7 @@ export async function openStage(parts: AsyncDisposableStack) {
     /** Moves the clock by which joins are judged. */
     setClock: (time: number) => void (now = Math.max(now, time)),
     verify: () => onOwnClient(connection, checkInvariants),
-    /** Lets days pass for all invitations. The clock counts as steady. */
+    /** Moves all invitations into the past by so many days, and marks the clock as steady. */
     letDaysPass: (days: number) =>
       onOwnClient(connection, async (client) => {
         await replaceSetting(client, 'clock_watch', `${Date.now()} ${Date.now() - 2 * DAY}`)

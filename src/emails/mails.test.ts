@@ -71,7 +71,7 @@ test('at #1 no mail promises to move up, and at #2 both do', () => {
   }
 })
 
-test('no mail promises places under a rule of none, or to somebody whose limit is used up', () => {
+test('no mail promises places if the rule gives none, or to somebody whose limit is used up', () => {
   const friends = { count: 1, emails: [null] }
   const standing = { ...PLACE, position: 40, referrals: 2, friends, wasFirst: false }
   for (const rule of [

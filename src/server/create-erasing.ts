@@ -16,7 +16,7 @@ export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   return { journal, eraseEntries: createEraseEntries({ journal, alsoForget }) }
 }
 
-/** What remains says only when an invitation of a wave came how far. */
+/** The rows that remain have only the times and the states of an invitation. */
 async function forgetInvitations(tx: Transaction, ids: string[]): Promise<void> {
   await endInvitationsOf(tx, { ids, reason: 'erased' })
 }

@@ -78,10 +78,7 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   }),
   /** Corrects a typing mistake in the address of one person. */
   requestOf('correct-email', { email: Email }),
-  /**
-   * What a friend brings from now on. `applies_to_old`: also what friends have brought who joined before; otherwise each
-   * credit keeps the places that it has.
-   */
+  /** The referral rule from now on. `applies_to_old`: also for earlier friends; otherwise each credit keeps its places. */
   z.strictObject({ kind: z.literal('referral-rule'), ...RuleFields, applies_to_old: z.boolean() }),
   /** Forgets everything about them, here and at the services. */
   requestOf('erase', {}),
@@ -150,10 +147,10 @@ export function warningOf(kind: ActKindName): string | null {
 
 const UNDO_WARNINGS: Partial<Record<ActKindName, string>> = {
   import:
-    'Everybody who came with this file only is erased, and their numbers in the line stay empty: the next person joins behind them. People stay who have joined here since, were invited or brought a friend, and people whom you have decided about, tagged, noted or corrected since. This cannot be taken back; the file can be imported again.',
+    'This erases everybody who came only with this file, and their numbers in the line stay empty: the next person joins behind them. People stay if they have joined here since, were invited or brought a friend, or if you have since rejected, accepted, held, tagged, noted or corrected them. You cannot undo this, but you can import the file again.',
 }
 
-/** For acts whose undo leaves something behind: a sentence that comes before it. */
+/** What the owner should know before undoing an act of this kind; null if its undo restores everything. */
 export function undoWarningOf(kind: ActKindName): string | null {
   return UNDO_WARNINGS[kind] ?? null
 }

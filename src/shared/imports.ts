@@ -46,7 +46,7 @@ const Columns = z.array(Target).check(
   z.refine((targets) => hasNoRepeat(targets.filter((target) => target !== null)), 'must not name a target twice'),
 )
 
-/** What the owner decides about a file. Without `columns`, and for everything else that is missing, the server guesses. */
+/** The owner's choices about a file. The server guesses what is not given. */
 export const ImportQuery = z.object({
   /** 'yes' counts what the import would do, and changes nothing. */
   dry_run: z._default(YES_NO, 'no'),
@@ -77,11 +77,11 @@ export const ImportQuery = z.object({
 })
 export type ImportQuery = z.infer<typeof ImportQuery>
 
-/** A fault of a line. `field`: the name of its column; null if it is about the whole line. */
+/** A problem in a line. `field`: the name of its column; null if it is about the whole line. */
 const LineNote = z.object({ line: z.int(), field: z.nullable(z.string()), reason: z.string() })
 export type LineNote = z.infer<typeof LineNote>
 
-/** How many there are, and the first of them. */
+/** All notes counted, and the first of them in full. */
 const Notes = z.object({ count: z.int(), first: z.array(LineNote) })
 export type Notes = z.infer<typeof Notes>
 
@@ -103,9 +103,9 @@ export const ImportReport = z.object({
   fresh: z.int(),
   /** People on the list. */
   known: z.int(),
-  /** Rows of which nobody comes. */
+  /** Rows that are not imported. */
   refused: Notes,
-  /** Values that are left out, or taken as Other; their people come. */
+  /** Values that are left out, or taken as Other; their people are imported. */
   left_out: Notes,
   dates: z.object({
     read: z.int(),
@@ -125,7 +125,7 @@ export const ImportReport = z.object({
   friends: z.object({ named: z.int(), counted: z.int() }),
   /** The first joining position that the import would give; null without new people. */
   first_position: z.nullable(z.int()),
-  /** The first new people, as they would come. */
+  /** The first new people, as they would be imported. */
   people: z.array(
     z.object({
       line: z.int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `GET /api/admin/launch-day`: how far every invitation is, and what waits and fails, at most a second old. */
+/** `GET /api/admin/launch-day`: the stage of every invitation, the pending mails and the problems, at most a second old. */
 
 const instant = z.iso.datetime()
 const count = z.int()
@@ -22,7 +22,7 @@ const Stages = z.object(stages)
 export type Stages = z.infer<typeof Stages>
 
 const beside = {
-  /** Of those that wait: mails that the begin or the pace of their wave keeps back. */
+  /** Of those that wait: mails that the start time or the pace of their wave keeps back. */
   unpaced: count,
   /** Seats that wait for the next in line. */
   vacant: count,
@@ -35,7 +35,7 @@ const DayWave = z.object({
   has_search: z.boolean(),
   sends_at: instant,
   per_hour: z.nullable(count),
-  /** Null while its act goes on. */
+  /** Null while its act is running. */
   ready_at: z.nullable(instant),
   ...stages,
   ...beside,

@@ -30,7 +30,7 @@ const label = z.nullable(z.string())
  * - `joined`: they joined the list themselves, and nobody moved yet;
  * - `friend`: a friend joined and counts;
  * - `friend-waits`: a friend joined, and may count later;
- * - `friends-before`: they were imported, with friends whom they had brought to another list.
+ * - `friends-before`: they were imported, with friends whom they had brought to another list;
  * - `friend-left`: a friend who had not counted yet has left the list, and never will.
  */
 const Move = z.object({

@@ -15,10 +15,10 @@ export const MOST_SEATS = 100_000
 export const MOST_PER_HOUR = 100_000
 /** So that a mistyped year does not keep people from every other wave. */
 export const LONGEST_AHEAD_DAYS = 90
-/** A time that was chosen a moment ago may have come meanwhile. */
+/** Tolerance for a time that was chosen a moment ago. */
 const LATEST_MS = 60_000
 
-/** Why mails cannot begin to leave at this time; null if they can. Mails of a time that is over would leave at once. */
+/** Why mails cannot begin to leave at this time; null if they can. With a time in the past they would leave at once. */
 export function timeProblem(time: string): 'past' | 'too far' | null {
   const ahead = Date.parse(time) - Date.now()
   if (ahead < -LATEST_MS) return 'past'

@@ -38,9 +38,9 @@ export const place = {
     title: 'One more friend',
     /** `line`: the place in line that a friend brings. */
     moves: (position: string, line: string) => `${position}, ${line}`,
-    /** Where a friend only changes the line: at #1, or where the referral rule gives no places any more. */
+    /** For people whom a friend moves in line only: at #1, or when the referral rule gives no more places. */
     stays: (position: string, line: string) => `still ${position}, and ${line}`,
-    none: 'A friend would not move you any more. They still count: if two people share a number, the one with more friends goes in first.',
+    none: 'Another friend does not change your number, but still counts: if two people share a number, the one with more friends goes in first.',
     front:
       'You are at the very front. Friends keep you there: if two people share #1, the one with more friends goes in first.',
   },

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 
-/** How many places a referrer moves up for each friend who joins with their code, unless the owner takes over another rule. */
+/** How many places a referrer moves up for each friend who joins with their code, unless the owner sets another rule. */
 export const PLACES_PER_FRIEND: number = 5
 
 /** `cap`: the most places that friends can bring one person; null for no limit. */
@@ -8,7 +8,7 @@ export type ReferralRule = { places: number; cap: number | null }
 
 export const FIRST_RULE: ReferralRule = { places: PLACES_PER_FRIEND, cap: null }
 
-/** The rule as it holds for the next friend of somebody whom friends have brought so many places. */
+/** The rule for the next friend of a person: no places once `places`, those that friends have brought so far, reach the cap. */
 export function ruleAfter(rule: ReferralRule, places: number): ReferralRule {
   return rule.cap !== null && places >= rule.cap ? { ...rule, places: 0 } : rule
 }

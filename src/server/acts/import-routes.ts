@@ -10,7 +10,7 @@ import { badFile } from '../importing/read-file.ts'
 import type { Engine } from './create-act.ts'
 import { importFile, previewImport } from './import-file.ts'
 
-/** Half a million rows take about half of it. */
+/** About twice what half a million rows take. */
 const DEADLINE_MS = 120_000
 const FILE_TYPES = ['text/csv', 'application/octet-stream', 'application/gzip']
 

@@ -19,7 +19,7 @@ export type Plan =
   | { entry_id: string; state: 'unchanged' }
   | { entry_id: string; state: 'skipped'; reason: SkipReason }
 
-/** A referrer who would have so many counted places more, or less if negative. */
+/** The change in the counted places of a referrer; negative if they lose some. */
 export type Move = { referrerId: string; places: number }
 
 export type PlannedChange = Extract<Plan, { state: 'changed' }>
@@ -27,7 +27,7 @@ export type PlannedChange = Extract<Plan, { state: 'changed' }>
 /** A change that an act made to an entry, for its undo. */
 export type Done = { entry_id: string; before: unknown; after: unknown }
 
-/** `rest`: how many times as long as a part it rests while people join, and at least `leastRestMs`. */
+/** `rest`: the pause after a part while people join, as a multiple of the part's time, and at least `leastRestMs`. */
 export type Pace = { part: number; rest: number; leastRestMs: number }
 
 /** `beginning`: the act that began it all, and whether it is in force now. `undoes`: the act that this one takes back. */

@@ -67,14 +67,12 @@ export async function readAct(db: Queryable, id: string): Promise<StoredAct | nu
   return rows[0] ?? null
 }
 
-/** The act that an undo takes back. */
+/** The act that an undo reverses. */
 export async function readUndone(db: Queryable, undo: string): Promise<string> {
   return (await readAct(db, undo))!.undoes!
 }
 
-/**
- * Gives entries of an act that wait other entries instead, where the act does not have those yet. Returns what it changed.
- */
+/** Replaces pending entries of an act by others that the act does not have yet. Returns the replacements made. */
 export async function renameEntries(
   tx: Transaction,
   { actId, entries }: { actId: string; entries: { from: string; to: string }[] },
@@ -256,8 +254,8 @@ export async function readBeginning(db: Queryable, id: string): Promise<{ id: st
 }
 
 /**
- * Whether a wave is called back: what stands last of the wave itself is an undo, or of a call-back of the whole wave is
- * the call-back. An act that was stopped on the way does not stand.
+ * Whether a wave is called back: the latest act on the wave itself is its undo, or the latest on its call-back is the
+ * call-back. Acts that were stopped midway do not count.
  */
 export async function isWaveCalledBack(db: Queryable, wave: string): Promise<boolean> {
   const { rows } = await db.query<{ is_over: boolean }>(

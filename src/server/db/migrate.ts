@@ -36,7 +36,7 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
   })
 }
 
-/** Runs work that another server must not do at the same time on this database, which has been migrated before. */
+/** Runs work that two servers must not do at the same time on this database. Migrate the database first. */
 export function oneAtATime<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
   return onOwnClient(connection, (client) =>
     transact(client, async (tx) => {

@@ -11,7 +11,7 @@ type Found = { row: FileRow; entry_id: string; isKnown: boolean }
 export type CodeBook = {
   /** Keeps the code of each row, unless somebody else has it, here or on an earlier line. */
   take: (found: Found[]) => Promise<Found[]>
-  /** Whom each row credits, and how many friends are left that the file only counts. Call it after the last row. */
+  /** The referrer of each row, and its number of friends less those whom the file names. Call it after the last row. */
   resolve: () => Promise<Resolved[]>
 }
 
@@ -20,7 +20,7 @@ const SLICE = 2_000
 /** `field`: the name of the column with the codes. */
 export function createCodeBook(tx: Transaction, tally: Tally, field: string): CodeBook {
   const entryOf = new Map<string, string>()
-  /** The codes as they are in capitals, with the only entry that has one; null for several. */
+  /** The entry of each code in capitals; null if several codes differ only by capitals. */
   const looseOf = new Map<string, { code: string; entry_id: string | null }>()
   /** People on the list credit nobody by a file, but their referrers count them. */
   const referred: { entry_id: string; isKnown: boolean; referrer_code: string; friends: number }[] = []
@@ -81,7 +81,7 @@ export function createCodeBook(tx: Transaction, tally: Tally, field: string): Co
     return code
   }
 
-  /** The referrer of each row that has one: by the code as it is written, here or in the file; else by its letters. */
+  /** The referrer of each row that has one: by the code as it is written, here or in the file; else without regard to capitals. */
   async function findReferrers(): Promise<Map<string, string>> {
     const found = new Map<string, string>()
     for (let start = 0; start < referred.length; start += SLICE) {

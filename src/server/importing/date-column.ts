@@ -5,8 +5,8 @@ import { type DateOrder, orderOf } from './read-date.ts'
 type Found = { order: DateOrder; open: string | null }
 
 /**
- * The order of the numbers in the dates of a column, as the first date shows it that can be read in one way only. Reads on
- * behind the first records if these leave it open.
+ * The order of the numbers in the dates of a column, by the first date that can be read in only one way. Reads beyond the
+ * first records if these have none.
  */
 export async function findDateOrder(
   bytes: Buffer,

@@ -2,7 +2,7 @@ import { isEmail } from '#shared/email.ts'
 import { IMPORT_TARGETS, type ImportFact } from '#shared/imports.ts'
 import { STORED_QUESTIONS } from '#shared/questions.ts'
 
-/** The names of columns by which other lists call these, without spaces, signs and capitals. The first one is the best. */
+/** The names that other lists give these columns, without spaces, signs and capitals, the best one first. */
 const NAMES: Record<ImportFact, string[]> = {
   email: ['email', 'emailaddress', 'mail', 'useremail', 'contactemail', 'subscriberemail'],
   created_at: [
@@ -67,7 +67,7 @@ const NAMES: Record<ImportFact, string[]> = {
   full_name: ['fullname', 'name', 'firstname', 'yourname', 'contactname'],
 }
 
-/** Words by which other forms ask the questions that have columns. */
+/** Words that other forms use for the questions of ours that have columns. */
 const QUESTION_NAMES: Record<string, string[]> = {
   business_name: ['business', 'company', 'companyname', 'salon', 'salonname', 'organisation', 'organization'],
   is_solo_provider: ['solo', 'issolo', 'soloprovider'],
@@ -79,7 +79,7 @@ const QUESTION_NAMES: Record<string, string[]> = {
 
 type Column = { name: string; samples: string[] }
 
-/** The target of each column, by its name, and of the email by its values; null for columns that nothing is known of. */
+/** The target of each column by its name, and that of the email also by its values; null if none fits. */
 export function guessColumns(columns: Column[]): (string | null)[] {
   const targets: (string | null)[] = columns.map(() => null)
   for (const target of IMPORT_TARGETS) {

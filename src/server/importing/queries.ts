@@ -32,7 +32,7 @@ export async function insertRows(
   )
 }
 
-/** What is known of rows only once the whole file is read. */
+/** The facts of a row that need the whole file. */
 export type Resolved = { entry_id: string; referrer_id: string | null; friends: number }
 
 export async function resolveRows(
@@ -102,7 +102,7 @@ export async function readReferrers(tx: Transaction, { actId, ids }: OfAct): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Takes out what friends who are stored owe these referrers. */
+/** Removes and returns the pending credits of these referrers whose friends are stored. */
 export async function takeCredits(
   tx: Transaction,
   { actId, referrers }: { actId: string; referrers: string[] },
@@ -115,7 +115,7 @@ export async function takeCredits(
   return rows
 }
 
-/** Forgets what is left of a file: its act has ended. */
+/** Deletes the remaining rows of a file when its act has ended. */
 export async function dropRows(tx: Transaction, actId: string): Promise<void> {
   await tx.query('delete from import_rows where act_id = $1', [actId])
 }

@@ -3,7 +3,7 @@ import { normalizeEmail } from '#shared/normalize-email.ts'
 
 /**
  * The address in a field: 'ann@old.example', 'Ann <ann@old.example>', 'mailto:ann@old.example'. Null if there is none, or
- * more than one. A file is no visitor who sees the address they typed, so what cannot be one is refused here.
+ * more than one. Stricter than the form, because nobody checks an imported address by eye.
  */
 export function readAddress(text: string): string | null {
   const bare = (/^[^<>@]*<([^<>]*)>$/.exec(text)?.[1] ?? text).trim().replace(/^mailto:([^?]*).*$/i, '$1')

@@ -20,7 +20,7 @@ const DIGITS = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?()(Z)?)?$/i
 const EPOCH = /^(\d{10})(\d{3})?(?:\.\d+)?$/
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** No list of this kind is older. */
+/** The earliest year that is plausible for a waitlist. */
 const EARLIEST = Date.UTC(2000, 0, 1)
 
 /**

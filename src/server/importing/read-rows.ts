@@ -32,7 +32,7 @@ export type Plan = {
   timeZone: string
 }
 
-/** The most friends that one person can have brought; more is a mistake, such as a telephone number. */
+/** The most friends of one person; a larger number is a mistake, such as a telephone number. */
 const MOST_FRIENDS = 1_000_000
 /** Our own file writes an apostrophe before text that a spreadsheet would take for a formula or a number. */
 const OUR_APOSTROPHE = /^'(?=[=+@\-\d.,£$€( \t])/
@@ -41,7 +41,7 @@ const OUR_APOSTROPHE = /^'(?=[=+@\-\d.,£$€( \t])/
 type Read = { row: FileRow | null; refused: LineNote[]; leftOut: LineNote[]; undated: LineNote[] }
 export type ReadRow = (record: FileRecord) => Read
 
-/** Reads one record after another. Without a usable email, nobody comes of it, and the note says why. */
+/** Reads one record after another. A record without a usable email gives no person; a note says why. */
 export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRow {
   const columnOf = new Map(targets.flatMap((target, index) => (target === null ? [] : [[target, index] as const])))
   const zone = /utc|gmt/i.test(names[columnOf.get('created_at') ?? -1] ?? '') ? 'UTC' : timeZone

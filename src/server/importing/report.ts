@@ -32,7 +32,7 @@ export function note(notes: Notes, ...lines: LineNote[]): void {
   if (notes.first.length < MOST_NOTES) notes.first.push(...lines.slice(0, MOST_NOTES - notes.first.length))
 }
 
-/** Keeps those who come first: the last ones of a file that is read from its end. */
+/** Keeps the people who are first in line: the last ones of a file that is read from its end. */
 export function addFresh(
   tally: Tally,
   { line, email, created_at, code, friends, answers }: FileRow,

@@ -25,7 +25,7 @@ type Options = {
 }
 
 /**
- * Reads a file to its end, says what comes of it, and stores its rows for their act. Throws an AppError that names the line
+ * Reads a whole file, reports what it would import, and stores its rows for their act. Throws an AppError that names the line
  * if the file cannot be read, and then the transaction has to be rolled back.
  */
 export async function stageImport(tx: Transaction, bytes: Buffer, { query, actId }: Options): Promise<ImportReport> {

@@ -40,7 +40,7 @@ export type NewEntry = Answers & {
   /** The current time if not given. */
   created_at?: string | null
   is_seeded?: boolean
-  /** The act that brings a person of another list. They are quiet until they join here, or are invited. */
+  /** The act that imports the person. They are quiet until they join here or are invited. */
   imported_by?: string
 }
 export type ChangedEntry = Answers & {

@@ -15,7 +15,7 @@ type Dependencies = {
   config: Pick<Config, 'mailBudgets'>
 }
 
-/** What the owner watches while people are let in. Register it where a session is required. */
+/** The figures of the launch day. Register it where a session is required. */
 export function launchDayRoutes(app: App, { pool, product, gaps, config }: Dependencies) {
   const read = shareReads(async (): Promise<LaunchDay> => {
     const at = new Date().toISOString()

@@ -1,5 +1,5 @@
 const FRESH_MS = 1_000
-/** A read that takes long, on a very long list, is kept so many times as long as it took. */
+/** A slow read is kept for this multiple of the time that it took. */
 const KEPT_TIMES = 20
 
 /** Reads at most once a second, and once at a time, however many ask. A failure is not kept. */

@@ -7,7 +7,7 @@ type Imported = { entry_id: string; friends: number }
 
 /**
  * Credits people for friends whom the file of another list only counts, and moves them. Skips people who have such a
- * credit. `moves`: false if they stand where these friends have brought them already. Call this with the counter locked.
+ * credit. `moves`: false if their position in the file includes these friends already. Call this with the counter locked.
  * Returns the ids of the credited people.
  */
 export function creditImported(

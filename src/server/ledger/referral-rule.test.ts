@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 type Owner = Awaited<ReturnType<typeof importingOwner>>
 
-test('a rule that is taken over moves people by it, for earlier friends too if it says so, and its undo restores all', async () => {
+test('a new rule moves people, for earlier friends too if the act says so, and its undo restores all', async () => {
   await using app = await testApp({ work: true })
   const owner = await importingOwner(app)
   const people = await withFriends(app)

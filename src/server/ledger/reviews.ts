@@ -15,7 +15,7 @@ export type Reviewed = {
   is_unconfirmed: boolean
   /** Null if they credit nobody. */
   referrer_id: string | null
-  /** What their credit is worth; 0 for none. */
+  /** The places of their credit; 0 for none. */
   places: number
 }
 

@@ -7,7 +7,7 @@ import { simulateRule } from './simulate-rule.ts'
 
 type Dependencies = { pool: pg.Pool }
 
-/** What a friend brings, for the pages that promise it. */
+/** The referral rule in force, for the pages that state it. */
 export function ruleRoutes(app: App, { pool }: Dependencies) {
   app.get(paths.api.referralRule, { schema: { response: { 200: ReferralRule } } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(await readRule(pool)),

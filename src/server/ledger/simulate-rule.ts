@@ -8,7 +8,7 @@ import { readRule } from '../places/referral-rule.ts'
 
 const SHOWN = 100
 const MOST_MOVED = 10
-/** Positions that are handled before visitors get a turn. */
+/** How many positions are handled before the event loop gets a turn. */
 const SLICE = 50_000
 
 /** A person by their joining position, with their position and their place in line, now and under the rule. */
@@ -16,8 +16,8 @@ type Place = { joined: number; before: Standing; after: Standing }
 type Standing = { position: number; place: number }
 
 /**
- * Puts the line in another order, as if a rule held for every friend, and changes nothing. Only people with friends move by
- * themselves, so PostgreSQL sorts only these; all others keep their order, and are counted past.
+ * Puts the line in another order, as if a rule held for every friend, and changes nothing. Only people with friends change
+ * their position, so PostgreSQL sorts only these; all others keep their order, and are only counted.
  */
 export function simulateRule(pool: pg.Pool, rule: ReferralRule): Promise<Simulation> {
   return inTransaction(pool, async (tx) => {

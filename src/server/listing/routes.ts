@@ -17,7 +17,7 @@ import { sendPages } from './send-pages.ts'
 import { widenRange } from './widen-range.ts'
 import { readWords } from './words/read-words.ts'
 
-/** Records that the owner takes a list away. Call the result with the number of lines at the end. */
+/** Records an export. Call the result with the number of lines when it ends. */
 export type RecordExport = (made: { query: ExportQuery; actor: string }) => Promise<(rows: number) => Promise<void>>
 
 type Dependencies = {

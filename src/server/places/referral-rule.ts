@@ -7,7 +7,7 @@ export const PLACES_NOW = `(select coalesce(places_per_friend, ${FIRST_RULE.plac
 /** SQL: the most places that friends can bring one person now; null for no limit. */
 export const CAP_NOW = `(select most_places from waitlist_counter where id = 1)`
 
-/** What a friend brings now. */
+/** The referral rule in force. */
 export async function readRule(db: Queryable): Promise<ReferralRule> {
   const { rows } = await db.query<ReferralRule>(`select ${PLACES_NOW} as places, ${CAP_NOW} as cap`, [])
   return rows[0]!

@@ -1,6 +1,6 @@
 import type { Verdict } from './invariants.ts'
 
-/** Prints each rule and the rows that break it. Returns how many rules are broken. */
+/** Prints each rule and the rows that break it. Returns the number of broken rules. */
 export function printVerdicts(verdicts: Verdict[], print: (line: string) => void): number {
   for (const { rule, checked, unit, offending } of verdicts) {
     print(`${offending.length === 0 ? 'holds ' : 'BROKEN'}  ${rule} (${checked.toLocaleString('en')} ${unit})`)

@@ -11,7 +11,7 @@ import {
   openInvitations,
 } from './invitation-queries.ts'
 
-/** Each function here but the last needs the counter locked; the caller advances it. */
+/** The functions here need the counter locked, and the caller advances it, except for the last one. */
 
 type Invited = { waveId: string; people: { id: string; entry_id: string }[] }
 

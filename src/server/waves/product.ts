@@ -7,7 +7,7 @@ export type Product = {
   linkOf: (token: string | null) => string
   /** Whether the product answers at present. Asks it every few seconds at most. */
   isReachable: () => Promise<boolean>
-  /** The last answer of `isReachable`, without a wait; null before the first. Asks again if it is old. */
+  /** The cached answer of `isReachable`; null before the first. Refreshes it in the background if it is old. */
   lastAnswer: () => boolean | null
   /** Whether this is the secret that the product shares with us. */
   knows: (secret: string) => boolean

@@ -2,12 +2,12 @@ import type { DayProduct, DayWave, JustAccepted, LaunchDay, Stages } from '#shar
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 
-/** The newest waves are shown whether their mails have left or not. */
+/** How many of the newest waves are shown, whether their mails have left or not. */
 const NEWEST_WAVES = 12
 const MOST_WAVES = 60
 const NEWEST_ACCEPTED = 20
 
-/** Counted of each wave. */
+/** The counts of each wave. */
 type Counts = Stages & Pick<DayWave, 'unpaced' | 'vacant'>
 
 const NONE: Counts = {
@@ -22,7 +22,7 @@ const NONE: Counts = {
   vacant: 0,
 }
 
-/** How far the invitations of all waves are, and of the waves that matter on the day. */
+/** The stages of the invitations of all waves, and of each wave that is shown. */
 export async function readDay(db: Queryable): Promise<Pick<LaunchDay, 'sums' | 'waves'>> {
   const counts = await countByWave(db)
   const busy = [...counts].filter(([, { waiting }]) => waiting > 0).map(([id]) => id)

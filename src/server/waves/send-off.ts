@@ -80,7 +80,7 @@ export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string
   })
 }
 
-/** What became of the last invitation of a person whose mail may not leave: `sent` also once it is accepted or over. */
+/** The state of the last invitation of a person whose mail may not leave; `sent` also if it was accepted or ended. */
 export async function readLast(db: Queryable, entryId: string): Promise<'sent' | 'dropped' | 'called back'> {
   const { rows } = await db.query<{ last: 'sent' | 'dropped' | 'called back' }>(
     `select case when sent_at is not null then 'sent' when state = 'dropped' then 'dropped' else 'called back' end as last

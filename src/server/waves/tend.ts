@@ -66,7 +66,7 @@ async function end(pool: pg.Pool): Promise<boolean> {
   })
 }
 
-/** Calls back those whom a wave invited while the act that called it back, or undid it, was being made, or to fill seats. */
+/** Calls back people whom a wave invited to fill seats, or while the act that calls it back, or undoes it, was being made. */
 async function callBackRest(pool: pg.Pool): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)

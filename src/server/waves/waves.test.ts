@@ -107,7 +107,7 @@ test('a wave invites the next in launch order, each with one mail, and those beh
   expect(await app.verify()).toEqual([])
 })
 
-test('launch day shows where every invitation is, who accepted, and what waits and fails', async () => {
+test('launch day shows the stage of every invitation, who accepted, pending mails and problems', async () => {
   await using list = await opened({ people: 9 })
   const { smtp, app, owner, people } = list
   await app.join({

@@ -1,9 +1,9 @@
 import type { ActKind } from '../kind.ts'
 
-/** `rows`: how many people have left as lines so far; null for columns and `first` that were not limited. */
+/** `rows`: the number of lines sent so far; null for columns and `first` that were not limited. */
 export type ExportParams = { rows: number; columns: string[] | null; first: number | null }
 
-/** A file that the owner took away. Its act only records that, because nothing calls a file back. */
+/** Records that the owner exported the list. It cannot be undone. */
 export const exporting: ActKind<ExportParams> = {
   facetOf: () => 'export',
   toStored: (params) => params,

@@ -22,11 +22,11 @@ import { findWorkedOn, readUndone, renameEntries } from '../queries.ts'
 /** `friends_move`: whether friends whom the file only counts move people up. */
 type Params = { rows: number; refused: number; friends_move: boolean }
 
-/** What an import did for a person: it brought them, or gave somebody on the list what the file knows of them. */
+/** What an import did: added the person, or gave a person on the list the code and the friends of the file. */
 type Came = 'brought' | 'merged'
 
 /**
- * Brings the people of a file onto the list. Its rows wait in a table of their own, in their order, and go as soon as they
+ * Brings the people of a file onto the list. Its rows wait in `import_rows`, in their order, and are removed once they
  * are stored. See docs/decisions/0092-imports.md.
  */
 export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): ActKind<Params> {

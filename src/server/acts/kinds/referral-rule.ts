@@ -11,7 +11,7 @@ type Params = ActParams<'referral-rule'>
 const [FOUND, RULED] = ['found', 'ruled'] as const
 
 /**
- * Takes over another rule for what a friend brings. It holds for everybody who joins from the moment of the act; the
+ * Sets another referral rule. It holds for everybody who joins from the moment of the act; the
  * entries of the act are those whose earlier credits get its places too. See
  * docs/decisions/0093-the-referral-rule-is-an-act.md.
  */

@@ -9,7 +9,7 @@ type Counts = Pick<LeavingMails, 'retrying' | 'last_minute' | 'failed'> & {
   next_at: Date | null
 }
 
-/** The mails of waves that have not left, and what keeps them back. */
+/** Counts the mails of waves that have not left, by the reason. */
 export async function readLeaving(db: Queryable, budgets: Budgets): Promise<LeavingMails> {
   const [counts, services] = await Promise.all([countLeaving(db), readServices(db)])
   const { queued, later, retrying, next_at, ...rest } = counts

@@ -50,10 +50,10 @@ export function waveMailRoutes(app: App, { services: { mail }, config }: Depende
   )
 }
 
-/** Only a form can bring what it sends into a frame. */
+/** The preview arrives from a form, because only a form can post into a frame. */
 const FORM = 'application/x-www-form-urlencoded'
 
-/** A form sends each line break as two characters, which would count as two of the text's. */
+/** A form sends each line break as CRLF, which would count as two characters of the text. */
 function readForm(body: string): Record<string, string> {
   return Object.fromEntries(
     [...new URLSearchParams(body)].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),

@@ -44,7 +44,7 @@ type PlaceHereProps = Pick<OwnPlacePageProps, 'token' | 'onForget'> &
 function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onLeaving }: PlaceHereProps) {
   const heading = useFocusOnArrival()
   const move = useMove(place)
-  // For somebody whose turn has come, friends change nothing any more.
+  // Once somebody is invited, friends no longer change anything for them.
   const isWaiting = place.state === 'waiting'
   const movingUp = { title: sharingTitle(place.rule), promise: referralPromise(place.rule) }
 

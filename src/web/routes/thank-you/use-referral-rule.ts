@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { FIRST_RULE, type ReferralRule } from '#site/referral.ts'
 import { fetchRule } from '../../api/referral-rule.ts'
 
-/** What a friend brings now; until the server has said it, what the first rule says. */
+/** The referral rule in force; the first rule until the server has answered. */
 export function useReferralRule(): ReferralRule {
   const [rule, setRule] = useState<ReferralRule>(FIRST_RULE)
   useEffect(() => {

@@ -50,11 +50,11 @@ function referralWords({ places, cap, applies_to_old }: Named['params']): string
   return `Rule: ${rule}${applies_to_old ? ', also for earlier friends' : ', for friends from then on'}`
 }
 
-/** Whom an act was for. */
+/** The people that an act was for. */
 export function selectionWords({ kind, selection, total, friends_of_code }: ActRow): string {
   const { filters, has_search, friends_of, group, has_domain, block, act, wave, count } = selection
   if (kind === 'referral-rule' && total === 0) return 'Nobody moves'
-  const people = kind === 'export' ? 'Taken away as a file' : total === 1 ? '1 person' : `${grouped(total)} people`
+  const people = kind === 'export' ? 'Downloaded as a CSV file' : total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
   if (wave) return `${people} of one wave`
   if (group === 'alone') return `${people} under Review without a code`

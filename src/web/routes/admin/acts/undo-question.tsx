@@ -2,7 +2,7 @@ import { Question } from '../ui/question.tsx'
 
 type UndoQuestionProps = { title: string; warning: string; isActing: boolean; onUndo: () => void }
 
-/** The Undo of an act that leaves something behind: it says so first. */
+/** An Undo button that first shows what the undo does not restore. */
 export function UndoQuestion({ title, warning, isActing, onUndo }: UndoQuestionProps) {
   return (
     <Question

@@ -55,7 +55,7 @@ export const SECTIONS: readonly Section[] = [
   { label: 'Acts', Icon: ActsIcon, view: 'acts', Page: ActsView },
 ]
 
-/** Pages that another section leads to. They are not in the navigation, which has little room on a phone. */
+/** Pages that are reached from another section. The navigation has no room for them on a phone. */
 const FURTHER_PAGES: readonly Section[] = [
   { label: 'Import', Icon: ImportIcon, view: 'import', Page: ImportView },
   { label: 'What if?', Icon: FiguresIcon, view: 'what-if', Page: WhatIfView },

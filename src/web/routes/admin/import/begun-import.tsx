@@ -23,8 +23,8 @@ export function BegunImport({ actId, onOpen, onAgain }: BegunImportProps) {
     <>
       <output className="import-lead">
         {isOver
-          ? 'Done. Everybody stands in the list under People, and Acts keeps a record.'
-          : 'Under way. You may leave this page: the import goes on by itself, and Acts shows its progress.'}
+          ? 'Done. Everybody is on the list under People, and Acts keeps a record.'
+          : 'Importing. You may leave this page: the import continues, and Acts shows its progress.'}
       </output>
       {act && (
         <ol className="acts panel">

@@ -6,7 +6,7 @@ import { importWords, labelOf, TARGET_GROUPS } from './words.ts'
 
 type ColumnMapProps = { report: ImportReport; importing: Importing }
 
-/** What each column of the file becomes, and how the file is read. */
+/** The field for each column of the file, and the format of the file. */
 export function ColumnMap({ report, importing: { choices, change } }: ColumnMapProps) {
   const { columns, file } = report
   const targets = choices.columns ?? columns.map(({ target }) => target)
@@ -17,7 +17,7 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
   }
 
   return (
-    <Panel title="Columns" note="What each column of the file becomes. We guessed from its name.">
+    <Panel title="Columns" note="Choose the field for each column. Our guesses come from the names of the columns.">
       {!targets.includes('email') && <p className="import-problem">{importWords.noEmail}</p>}
       <ul className="column-map">
         {columns.map(({ name, samples }, index) => (
@@ -57,7 +57,7 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
             <option value=",">Comma</option>
             <option value=";">Semicolon</option>
             <option value={'\t'}>Tab</option>
-            <option value="|">Bar</option>
+            <option value="|">Vertical bar</option>
           </Choice>
           <Choice
             label="Encoding"

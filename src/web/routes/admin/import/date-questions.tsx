@@ -6,7 +6,7 @@ import { datesOf, importWords } from './words.ts'
 
 type DateQuestionsProps = { report: ImportReport; importing: Pick<Importing, 'change'> }
 
-/** What only the owner knows about the dates of a file, and the dates that are lost. */
+/** Asks the owner what the dates of the file leave open, and says which dates cannot be read. */
 export function DateQuestions({ report: { dates, file }, importing: { change } }: DateQuestionsProps) {
   const fault = datesOf(dates)
   return (

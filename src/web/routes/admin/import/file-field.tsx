@@ -4,7 +4,7 @@ import { ImportIcon } from '../ui/icons.tsx'
 import type { Importing } from './use-import.ts'
 import { importWords } from './words.ts'
 
-/** Takes a file that is dropped or chosen. With a file, it shrinks to a line. */
+/** Accepts a file by drop or by choice. Once it has one, it shows the name in one line. */
 export function FileField({ importing: { fileName, choose } }: { importing: Importing }) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -29,7 +29,7 @@ export function FileField({ importing: { fileName, choose } }: { importing: Impo
     >
       <ImportIcon />
       <div className="min-w-0">
-        <p className="file-name">{fileName ?? <Invitation />}</p>
+        <p className="file-name">{fileName ?? <Prompt />}</p>
         {fileName === null && <p className="text-small text-muted">{importWords.bounds}</p>}
       </div>
       <input
@@ -55,8 +55,8 @@ export function FileField({ importing: { fileName, choose } }: { importing: Impo
   )
 }
 
-/** Nothing can be dropped by a finger. */
-function Invitation() {
+/** A touch screen cannot drop files. */
+function Prompt() {
   return (
     <>
       <span className="pointer-coarse:hidden">Drop a CSV file here</span>

@@ -11,7 +11,7 @@ import { importWords } from './words.ts'
 
 const TO_PEOPLE = { view: 'list', tab: 'submissions' } as const
 
-/** Bringing people over from another list: a file, its columns, what would come of it, and the import itself. */
+/** Imports people from the CSV file of another list: choose it, map its columns, read the preview, import. */
 export function ImportView({ view, onChange, onOpen }: SectionProps) {
   const importing = useImport()
   const { report, begun, problem, isReading, fileName } = importing

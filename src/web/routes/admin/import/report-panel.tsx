@@ -8,13 +8,13 @@ import { friendsOf, importWords, placesOf } from './words.ts'
 
 type ReportPanelProps = { report: ImportReport; importing: Importing }
 
-/** What the import would do, and the button that does it. */
+/** The report of the dry run, and the button that imports. */
 export function ReportPanel({ report, importing }: ReportPanelProps) {
   const { fresh, known, refused, left_out, dates, codes, people } = report
   const { begin, begun, isReading } = importing
   const canBegin = fresh + known > 0 && dates.open === null && !isReading && begun === null
   return (
-    <Panel title="What would come">
+    <Panel title="Preview">
       <dl className="import-sums" aria-live="polite">
         <Sum label={fresh === 1 ? 'new person' : 'new people'} of={fresh} />
         <Sum label="on the list already" of={known} />

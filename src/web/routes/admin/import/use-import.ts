@@ -5,12 +5,12 @@ import { SignedOut } from '../../../api/admin.ts'
 import { FileRefused, type ImportChoices, importFile, pack, previewImport } from '../../../api/imports.ts'
 import { importWords } from './words.ts'
 
-/** `number` tells two files of one name apart. */
+/** `number`: distinguishes two files with the same name. */
 type Chosen = { number: number; name: string; size: number; packed: Promise<Blob> }
 
 export type Importing = ReturnType<typeof useImport>
 
-/** A file, what is chosen about it, and what the server says about that. */
+/** The chosen file, the owner's choices about it, and the server's report on both. */
 export function useImport() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [choices, setChoices] = useState<ImportChoices>({})

@@ -32,16 +32,16 @@ export function labelOf(target: string): string {
 }
 
 export const importWords = {
-  lead: 'Bring people over from another list. Their order, their dates and the links that they shared stay. Nothing changes until you press Import.',
+  lead: 'Import people from another list. They keep their order, their dates and the links that they shared. Nothing changes until you press Import.',
   bounds: `Any columns, up to ${grouped(MOST_ROWS)} rows and ${MOST_BYTES / 1024 / 1024} MB.`,
   tooLarge: `This file has more than ${MOST_BYTES / 1024 / 1024} MB. Split it, and import one part after the other.`,
   quiet:
-    'They get no mail, and go to no service, until they join here themselves or you invite them. Names are not kept: only Notion gets names.',
-  undo: 'It can be undone: the undo erases the people whom this file brought, for good.',
+    'They get no mail, and no service gets their data, until they join here themselves or you invite them. Names are not kept.',
+  undo: 'You can undo the import. That erases the people who came with this file, for good.',
   open: (date: string) =>
     `In “${date}”, which number is the day? No date in this column shows it. Choose before you import.`,
   newestFirst: 'This file is newest first. Who comes first in line?',
-  noEmail: 'Choose the column with the email. Without it, nobody can come.',
+  noEmail: 'Choose the column with the email. Nobody can be imported without one.',
 }
 
 export function placesOf({ fresh, first_position, file }: ImportReport): string {

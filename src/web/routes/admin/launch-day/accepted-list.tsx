@@ -12,16 +12,16 @@ import { count } from './words.ts'
 
 type AcceptedListProps = Pick<LaunchDay, 'at' | 'accepted' | 'product'> & { onOpen: (id: string) => void }
 
-/** Somebody is new on the list for so long. */
+/** How long somebody who accepted is marked as new. */
 const NEW_MS = 8_000
-/** What waits and fails is below it on a phone. */
-const SHORT = 6
+/** Few enough that a phone shows the problems and the pending mails below without much scrolling. */
+const FIRST_SHOWN = 6
 
-/** Who accepted last, live. */
+/** The people who accepted last, newest first. */
 export function AcceptedList({ at, accepted, product, onOpen }: AcceptedListProps) {
   const now = useNow()
   const [isLong, setLong] = useState(false)
-  const shown = isLong ? accepted : accepted.slice(0, SHORT)
+  const shown = isLong ? accepted : accepted.slice(0, FIRST_SHOWN)
   return (
     <Panel title="Just accepted" className="day-people">
       {accepted.length === 0 && <p className="text-muted">Nobody yet.</p>}
@@ -44,7 +44,7 @@ export function AcceptedList({ at, accepted, product, onOpen }: AcceptedListProp
           ))}
         </ol>
       </div>
-      {!isLong && accepted.length > SHORT && (
+      {!isLong && accepted.length > FIRST_SHOWN && (
         <button type="button" onClick={() => setLong(true)} className={buttonStyle('quiet', 'tool-button')}>
           Show More
         </button>
@@ -55,7 +55,7 @@ export function AcceptedList({ at, accepted, product, onOpen }: AcceptedListProp
 
 function Who({ person, onOpen }: { person: JustAccepted; onOpen: (id: string) => void }) {
   const { entry, position, industry, source, referrals } = person
-  if (entry.email === null) return <p className="font-medium">Somebody since erased</p>
+  if (entry.email === null) return <p className="font-medium">An erased person</p>
   const how = [
     position !== null && `#${grouped(position)}`,
     industry,

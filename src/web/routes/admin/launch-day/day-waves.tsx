@@ -7,14 +7,14 @@ import { At } from './at.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { invitedOf } from './words.ts'
 
-/** The waves: those whose mails still leave, and the newest others. */
+/** Waves with mails that have not left, then the newest of the others. */
 export function DayWaves({ waves, onShow }: { waves: DayWave[]; onShow: (id: string) => void }) {
   const going = waves.filter(isGoing)
   const gone = waves.filter((wave) => !isGoing(wave))
   return (
     <>
-      {going.length > 0 && <WaveList title="Going out" waves={going} onShow={onShow} />}
-      {gone.length > 0 && <WaveList title="Gone out" waves={gone} onShow={onShow} />}
+      {going.length > 0 && <WaveList title="Sending" waves={going} onShow={onShow} />}
+      {gone.length > 0 && <WaveList title="Sent" waves={gone} onShow={onShow} />}
     </>
   )
 }
@@ -48,11 +48,11 @@ function WaveList({ title, waves, onShow }: WaveListProps) {
   )
 }
 
-/** How many of its mails have left, and when the last one does. */
+/** How many mails of a wave have left, and when the last one can leave. */
 function Progress({ wave }: { wave: DayWave }) {
   const { ready_at, sends_at, per_hour, waiting, paced_until } = wave
   const now = useNow()
-  if (ready_at === null) return 'Its people are being invited. Then its mails leave.'
+  if (ready_at === null) return 'People are being invited. Then the mails leave.'
   const pace = paceWords(per_hour)
   const all = invitedOf(wave)
   return (

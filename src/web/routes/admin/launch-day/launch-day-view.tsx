@@ -18,7 +18,7 @@ const launchDayQuery = queryOptions({
   refetchInterval: 3_000,
 })
 
-/** What an owner watches while people are let in: how many came, who, and what waits or fails. */
+/** The live page for the day of a launch: who accepted, what is pending, and what fails. */
 export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'syncing'>) {
   const { data: day, isPending, isError } = useQuery(launchDayQuery)
   const heading = useFocusOnArrival()
@@ -38,7 +38,9 @@ export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'sy
       ) : day.waves.length === 0 ? (
         <>
           <Gaps gaps={day.gaps} />
-          <ChairNote>Nobody was let in yet. Once the first wave leaves, you see here who takes their seat.</ChairNote>
+          <ChairNote>
+            Nobody has been invited yet. After the first wave, this page shows who takes their seat.
+          </ChairNote>
         </>
       ) : (
         <div className="day">
@@ -53,7 +55,7 @@ export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'sy
   )
 }
 
-/** The time of the figures; and whether newer ones cannot be fetched. */
+/** The time of the figures, and a notice if newer ones cannot be fetched. */
 function AsOf({ at, isLost }: { at: string; isLost: boolean }) {
   const time = useOwnerTime(at, 'clock')
   return (

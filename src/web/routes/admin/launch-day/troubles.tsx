@@ -9,7 +9,7 @@ import { count } from './words.ts'
 
 type TroublesProps = { day: LaunchDay } & Pick<SectionProps, 'view' | 'onChange'>
 
-/** What fails, each with a link to where it is mended. Renders nothing while nothing fails. */
+/** The problems, each with a link to the page that solves it. Renders nothing without a problem. */
 export function Troubles({ day: { mail, product, gaps }, view, onChange }: TroublesProps) {
   const { problems, paused_until, held_at, failed } = mail
   const hasProblem = gaps.length === 0 && (problems.length > 0 || paused_until !== null)
@@ -28,7 +28,7 @@ export function Troubles({ day: { mail, product, gaps }, view, onChange }: Troub
   return (
     <section aria-labelledby="day-fails" className="trouble day-trouble">
       <h3 id="day-fails" className="panel-title">
-        What fails
+        Problems
       </h3>
       <Gaps gaps={gaps} />
       {held_at && (
@@ -43,7 +43,7 @@ export function Troubles({ day: { mail, product, gaps }, view, onChange }: Troub
                 It is tried again at <At date={paused_until} />. Mails wait until then, and none is lost.{' '}
               </>
             )}
-            {link(null, 'See to it')}
+            {link(null, 'Open Integrations')}
           </p>
           <ul>
             {problems.map((problem) => (
@@ -54,14 +54,14 @@ export function Troubles({ day: { mail, product, gaps }, view, onChange }: Troub
       )}
       {failed > 0 && (
         <p>
-          {count(failed, 'mail was', 'mails were')} given up.{' '}
-          {link('mail-failed', failed === 1 ? 'Which' : 'Which ones')}
+          {count(failed, 'mail', 'mails')} could not be sent.{' '}
+          {link('mail-failed', failed === 1 ? 'Show it' : 'Show them')}
         </p>
       )}
       {isSilent && (
         <p>
-          <strong>Your product does not answer.</strong> People who accept are in all the same. Their page says so, and
-          offers to try again.
+          <strong>Your product does not answer.</strong> People who accept keep their seat. Their page tells them, and
+          lets them try again.
         </p>
       )}
     </section>

@@ -10,11 +10,11 @@ type Line = { value: number; unit: readonly [one: string, several: string]; word
 
 const MAILS = ['mail', 'mails'] as const
 
-/** What waits, and for what. */
+/** Mails, seats and people that are pending, each with the reason. */
 export function Waiting({ day }: { day: LaunchDay }) {
   const lines = useLines(day).filter(({ value }) => value > 0)
   return (
-    <Panel title="What waits" className="day-waiting">
+    <Panel title="Pending" className="day-waiting">
       {lines.length === 0 ? (
         <p className="text-muted">
           {day.product?.unredeemed === 0
@@ -50,7 +50,7 @@ function useLines({ mail, product, sums }: LaunchDay): Line[] {
     {
       value: sums.unpaced,
       unit: MAILS,
-      words: 'Until their wave begins, or its pace lets them go.',
+      words: 'Not before their wave begins, and at its pace.',
     },
     { value: leaving, unit: MAILS, words: `Leaving now. ${grouped(last_minute)} left in the last minute.` },
     {
@@ -58,12 +58,12 @@ function useLines({ mail, product, sums }: LaunchDay): Line[] {
       unit: MAILS,
       words: (
         <>
-          For room in the mail budget, of which waves get {grouped(most_per_hour)} an hour.{next}
+          Held by the mail budget: waves may send {grouped(most_per_hour)} mails an hour.{next}
         </>
       ),
     },
-    { value: retrying, unit: MAILS, words: <>Until the mail server takes them.{next}</> },
-    { value: sums.vacant, unit: ['seat', 'seats'], words: 'For the next in line.' },
+    { value: retrying, unit: MAILS, words: <>Retried until the mail server takes them.{next}</> },
+    { value: sums.vacant, unit: ['seat', 'seats'], words: 'Free for the next in line.' },
     {
       value: product?.unredeemed ?? 0,
       unit: ['person', 'people'],

@@ -1,7 +1,7 @@
 import type { Stages } from '#shared/launch-day.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-/** All invitations, also those that took the seat of another. */
+/** All invitations, including those that filled a seat again. */
 export function invitedOf({ waiting, sent, opened, accepted, ended, called_back, dropped }: Stages): number {
   return waiting + sent + opened + accepted + ended + called_back + dropped
 }

@@ -9,7 +9,7 @@ export type ExportChoice = { without: readonly string[]; first: string }
 
 export const WHOLE_EXPORT: ExportChoice = { without: [], first: '' }
 
-/** The choice as the query of the file. */
+/** The choice as query parameters of the export. */
 export function exportQueryOf({ without, first }: ExportChoice): { columns?: string; first?: number } {
   const columns = EXPORT_COLUMNS.filter((name) => !without.includes(name))
   return {
@@ -20,27 +20,27 @@ export function exportQueryOf({ without, first }: ExportChoice): { columns?: str
 
 type ExportOptionsProps = { choice: ExportChoice; onChange: (choice: ExportChoice) => void }
 
-/** Which columns and how many people the file has. */
+/** Chooses the columns of the export and how many people it has. */
 export function ExportOptions({ choice: { without, first }, onChange }: ExportOptionsProps) {
   const isChanged = without.length > 0 || Number(first) > 0
   return (
     <Dialog.Root>
       <Dialog.Trigger className={buttonStyle('bare', 'row-button phone-icon')}>
         <ColumnsIcon />
-        <span className="phone-label">{isChanged ? 'Part of it...' : 'Columns...'}</span>
+        <span className="phone-label">{isChanged ? 'Columns (changed)...' : 'Columns...'}</span>
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Popup className="dialog sheet">
           <div className="dialog-head">
-            <Dialog.Title className="text-title">What the file has</Dialog.Title>
+            <Dialog.Title className="text-title">What to export</Dialog.Title>
             <Dialog.Close aria-label="Close" className="icon-button">
               <CloseIcon />
             </Dialog.Close>
           </div>
           <div className="dialog-body">
             <label>
-              <span className="filter-label">Only the first (empty for everybody), in the order of the screen</span>
+              <span className="filter-label">Number of people, from the top of the list (empty for everybody)</span>
               <input
                 inputMode="numeric"
                 className="filter-field"
@@ -68,9 +68,7 @@ export function ExportOptions({ choice: { without, first }, onChange }: ExportOp
                 ))}
               </div>
             </fieldset>
-            <p className="panel-note">
-              A file that has left cannot be called back. Acts keeps a record of each export.
-            </p>
+            <p className="panel-note">A downloaded file cannot be taken back. Acts keeps a record of each export.</p>
           </div>
           <div className="sheet-foot">
             <Dialog.Close className={buttonStyle('primary', 'tool-button')}>Done</Dialog.Close>

@@ -4,7 +4,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 
 type QuestionProps = {
   label: string
-  /** What the button is about, for its name. */
+  /** The subject of the button, for its accessible name. */
   about?: string
   tone: 'primary' | 'quiet'
   disabled?: boolean

@@ -14,7 +14,7 @@ export function toTiming({ at, pace, unit }: Timing): Pick<ActParams<'wave'>, 's
   }
 }
 
-/** Why the wave cannot be sent so, for each field; null for no problem. */
+/** The problem of each field; null for none. */
 export function problemsOf({ at, pace }: Timing): { at: string | null; pace: string | null } {
   const time = at && timeProblem(new Date(at).toISOString())
   return {
@@ -24,7 +24,7 @@ export function problemsOf({ at, pace }: Timing): { at: string | null; pace: str
 }
 
 const TIME_PROBLEMS = {
-  past: 'This time is over.',
+  past: 'This time is in the past.',
   'too far': `At most ${LONGEST_AHEAD_DAYS} days from now.`,
 }
 

@@ -12,7 +12,7 @@ import { WaveItem } from './wave-item.tsx'
 import { WaveMaker } from './wave-maker.tsx'
 import { WavePage } from './wave-page.tsx'
 
-/** The values of `wave` in the address for a wave in the making, and for launch day. */
+/** The values of `wave` in the address for a new wave, and for launch day. */
 const NEW = 'new'
 const DAY = 'day'
 

@@ -13,16 +13,16 @@ export function SimulationPanels({ simulation: { gain, lose, hundred }, onOpen }
   return (
     <>
       <div className="columns">
-        <Panel title="Who gains most">
+        <Panel title="Biggest gains">
           <PeopleList people={gain} none="Nobody gains a place in line." onOpen={onOpen} />
         </Panel>
-        <Panel title="Who loses most">
+        <Panel title="Biggest losses">
           <PeopleList people={lose} none="Nobody loses a place in line." onOpen={onOpen} />
         </Panel>
       </div>
       <Panel
         title="The first hundred"
-        note="Everybody who is among the first hundred in line now, or would be, in the order that would be."
+        note="Everybody who is in the first hundred now or would be under this rule, in the order of this rule."
       >
         <PeopleList people={hundred} none="Nobody stands in line yet." onOpen={onOpen} />
       </Panel>
@@ -32,7 +32,7 @@ export function SimulationPanels({ simulation: { gain, lose, hundred }, onOpen }
 
 type PeopleListProps = { people: Moved[]; none: string; onOpen: (id: string) => void }
 
-/** More would be many screens on a phone. */
+/** A longer list would fill many screens on a phone. */
 const FIRST_SHOWN = 10
 
 function PeopleList({ people, none, onOpen }: PeopleListProps) {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ReferralRule } from '#site/referral.ts'
 
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
-/** The rule once it has rested for a moment: a million entries are not counted for every step of a slider. */
+/** The rule, debounced: a step of the slider that another step follows at once causes no simulation. */
 export function useSettled({ places, cap }: ReferralRule): ReferralRule {
   const [settled, setSettled] = useState<ReferralRule>({ places, cap })
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ places, cap }), REST_MS)
+    const timer = setTimeout(() => setSettled({ places, cap }), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [places, cap])
   return settled

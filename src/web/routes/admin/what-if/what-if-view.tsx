@@ -9,14 +9,14 @@ import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import { viewPath } from '../view/view.ts'
+import { AdoptRule } from './adopt-rule.tsx'
 import { SimulationPanels } from './simulation-panels.tsx'
-import { TakeOver } from './take-over.tsx'
 import { useSettled } from './use-settled.ts'
 import { isSameRule, whatIfWords } from './words.ts'
 
 const TO_PEOPLE = { view: 'list', tab: 'submissions', sort: 'launch' } as const
 
-/** Another rule for what a friend brings, tried on the whole list, and the way to use it. */
+/** Simulates another referral rule on the whole list, and lets the owner use it. */
 export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
   const heading = useFocusOnArrival()
   const current = useQuery({ queryKey: ['referral-rule'], queryFn: fetchRule })
@@ -50,7 +50,7 @@ export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
       </div>
       <div className="what-if-rule panel">
         <label>
-          <span className="filter-label">Places a friend</span>
+          <span className="filter-label">Places for each friend</span>
           <span className="what-if-places">
             <input
               type="range"
@@ -63,7 +63,7 @@ export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
           </span>
         </label>
         <label>
-          <span className="filter-label">At most, for one person (empty for no limit)</span>
+          <span className="filter-label">Limit for one person (empty for no limit)</span>
           <input
             inputMode="numeric"
             className="filter-field"
@@ -77,7 +77,7 @@ export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
       </div>
       {simulation.data ? (
         <div className="what-if-body" aria-busy={simulation.isFetching}>
-          <TakeOver
+          <AdoptRule
             simulation={simulation.data}
             isCounting={simulation.isFetching || !isSameRule(rule, simulation.data.rule)}
           />

@@ -1,9 +1,9 @@
 import type { ReferralRule } from '#site/referral.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-/** '5 places a friend', '5 places a friend, at most 50 in all' */
+/** '5 places for each friend', '5 places for each friend, at most 50 in all' */
 export function ruleInWords({ places, cap }: ReferralRule): string {
-  const each = `${grouped(places)} ${places === 1 ? 'place' : 'places'} a friend`
+  const each = `${grouped(places)} ${places === 1 ? 'place' : 'places'} for each friend`
   return cap === null ? each : `${each}, at most ${grouped(cap)} in all`
 }
 
@@ -12,7 +12,7 @@ export function isSameRule(one: ReferralRule, other: ReferralRule): boolean {
 }
 
 export const whatIfWords = {
-  lead: 'Try another rule for what a friend brings, on the whole list. Nothing changes until you use it.',
+  lead: 'Try another number of places for each friend on the whole list. Nothing changes until you use the rule.',
   question:
     'From now on, friends who join count by this rule, and the pages and mails say so. What about friends who have joined already? You can undo either choice.',
   new: 'Earlier friends keep what they brought, and nobody moves now.',

@@ -7,15 +7,15 @@ import { grouped } from '../../../ui/grouped.ts'
 import { useAct } from '../acts/use-act.ts'
 import { isSameRule, ruleInWords, whatIfWords } from './words.ts'
 
-type TakeOverProps = { simulation: Simulation; isCounting: boolean }
+type AdoptRuleProps = { simulation: Simulation; isCounting: boolean }
 
-/** What the rule would change in all, and the question whether it also holds for earlier friends. */
-export function TakeOver({ simulation: { now, rule, people, moved, first, stay }, isCounting }: TakeOverProps) {
+/** The totals of a simulation, and the button that puts its rule in force, for new friends or for all. */
+export function AdoptRule({ simulation: { now, rule, people, moved, first, stay }, isCounting }: AdoptRuleProps) {
   const [isAsking, setAsking] = useState(false)
   const { act, isActing } = useAct()
   const isNew = !isSameRule(now, rule)
 
-  function take(applies_to_old: boolean) {
+  function adopt(applies_to_old: boolean) {
     setAsking(false)
     void act(() => makeAct({ kind: 'referral-rule', ...rule, applies_to_old }))
   }
@@ -52,13 +52,13 @@ export function TakeOver({ simulation: { now, rule, people, moved, first, stay }
               <div className="what-if-choices">
                 <div>
                   <p>{whatIfWords.new}</p>
-                  <button type="button" onClick={() => take(false)} className={buttonStyle('quiet', 'tool-button')}>
+                  <button type="button" onClick={() => adopt(false)} className={buttonStyle('quiet', 'tool-button')}>
                     For friends from now on
                   </button>
                 </div>
                 <div>
                   <p>{whatIfWords.old}</p>
-                  <button type="button" onClick={() => take(true)} className={buttonStyle('primary', 'tool-button')}>
+                  <button type="button" onClick={() => adopt(true)} className={buttonStyle('primary', 'tool-button')}>
                     For all friends
                   </button>
                 </div>
