@@ -14,13 +14,14 @@ import { openLists } from './lists.ts'
 import type { LoadResult } from './load.ts'
 import { runToEnd, type Server } from './processes.ts'
 import { median, ms, ratio, whole, withSpread } from './statistics.ts'
+import { waitForJobs } from './wait-for-jobs.ts'
 
 /*
  * What an import, another referral rule and a wave cost on a long list, and how they slow joins down:
- *   npm run bench:launch -- [people on the list]
+ *   npm run bench:launch -- [people on the list] [imports] [simulations] [wave]
  */
 
-const [people = '1000000'] = process.argv.slice(2)
+const [people = '1000000', ...parts] = process.argv.slice(2)
 const PEOPLE = Number(people)
 const ROWS = 100_000
 const WAVE = 10_000
@@ -40,16 +41,21 @@ try {
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${whole(PEOPLE)} entries\n`)
   const lists = openLists(folder)
   await lists.prepare('large', PEOPLE)
-  await onCopy('launch', async (server, owner) => {
-    await timeImports(server, owner)
-    await timeSimulations(server, owner)
-  })
-  await onCopy('wave', timeWave)
+  await onCopy('imports', {}, timeImports)
+  await onCopy('simulations', {}, (server, owner) =>
+    timeSimulations(server, owner, () => waitForJobs(lists.dataDir('simulations'))),
+  )
+  await onCopy('wave', { ...mail, ...BUDGETS, PRODUCT_URL: 'http://127.0.0.1:9' }, timeWave)
 
-  async function onCopy(list: string, time: (server: Server, owner: Owner) => Promise<void>) {
+  async function onCopy(
+    list: string,
+    env: NodeJS.ProcessEnv,
+    time: (server: Server, owner: Owner) => Promise<void>,
+  ): Promise<void> {
+    if (parts.length > 0 && !parts.includes(list)) return
     lists.copy('large', list)
     {
-      await using server = await lists.start(list, { ...mail, ...BUDGETS, PRODUCT_URL: 'http://127.0.0.1:9' })
+      await using server = await lists.start(list, env)
       await time(server, await signIn(server.address))
     }
     lists.verify(list)
@@ -110,15 +116,17 @@ async function timeImports(server: Server, owner: Owner) {
   }
 }
 
-/** One simulation in each ten seconds, in turns with none. */
-async function timeSimulations(server: Server, owner: Owner) {
+/** One simulation in each ten seconds, in turns with none; the jobs of each run are over before the next. */
+async function timeSimulations(server: Server, owner: Owner, settle: () => Promise<void>) {
   const simulate = () => owner.post<Simulation>(paths.api.adminSimulations, { places: 3, cap: 60 })
   const alone: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) alone.push((await timed(simulate)).took)
   const rates = { without: [] as number[], beside: [] as number[] }
   const took: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const which of ['without', 'beside'] as const) {
+    // A list that has grown is slower, so the order alternates.
+    for (const which of round % 2 ? (['beside', 'without'] as const) : (['without', 'beside'] as const)) {
+      await settle()
       let simulating: Promise<unknown> | undefined
       const run = await runToEnd<LoadResult>('./bench/load.ts', [server.address, '64', String(WINDOW_SECONDS)], () => {
         if (which === 'beside') simulating ??= timed(simulate).then((one) => took.push(one.took))
