@@ -9,6 +9,7 @@ import type { Simulation } from '#shared/referral-rule.ts'
 import type { WavesPage } from '#shared/waves.ts'
 import { finished } from './acts.ts'
 import type { ArrivalsResult } from './arrivals.ts'
+import { openBaseline } from './dashboard-baseline.ts'
 import { type Owner, signIn } from './dashboard-owner.ts'
 import { openLists } from './lists.ts'
 import type { LoadResult } from './load.ts'
@@ -45,7 +46,12 @@ try {
   await onCopy('simulations', {}, (server, owner) =>
     timeSimulations(server, owner, () => waitForJobs(lists.dataDir('simulations'))),
   )
-  await onCopy('wave', { ...mail, ...BUDGETS, PRODUCT_URL: 'http://127.0.0.1:9' }, timeWave)
+  await onCopy('wave', { ...mail, ...BUDGETS, PRODUCT_URL: 'http://127.0.0.1:9' }, async (server, owner) => {
+    // Waves pass over made-up people.
+    await using baseline = await openBaseline(lists.dataDir('wave'))
+    await baseline.query(`update waitlist_entries set is_seeded = false where joined_position <= ${2 * WAVE}`)
+    await timeWave(server, owner)
+  })
 
   async function onCopy(
     list: string,
@@ -90,9 +96,9 @@ function arrive({ address }: Server, perSecond: number, duration: number): Promi
 }
 
 /** A file in which some people name their referrer, and others have a number of friends. */
-function fileOf(name: string, length = ROWS): string {
-  const rows = Array.from({ length }, (_, row) => {
-    const referrer = row % 3 === 0 ? `${name}-${(row * 7) % length}` : ''
+function fileOf(name: string): string {
+  const rows = Array.from({ length: ROWS }, (_, row) => {
+    const referrer = row % 3 === 0 ? `${name}-${(row * 7) % ROWS}` : ''
     const at = new Date(Date.UTC(2026, 0, 1) + row * 60_000).toISOString()
     return `p${row}@${name}${row % 50}.example,${at},${name}-${row},${referrer},${row % 11 === 0 ? 2 : ''},Barber`
   })
@@ -144,10 +150,8 @@ async function timeSimulations(server: Server, owner: Owner, settle: () => Promi
   )
 }
 
-/** Joins a second and their waits, without a wave and beside one of imported people. */
+/** Joins a second and their waits, without a wave and beside one. */
 async function timeWave(server: Server, owner: Owner) {
-  const { act_id } = await owner.sendFile<{ act_id: string }>(paths.api.adminImports, fileOf('w', WAVE))
-  await finished(owner, act_id)
   console.log('500 joins/s for 60 s without a wave:')
   sayJoins(await arrive(server, 500, 60))
   const arriving = arrive(server, 500, 60)

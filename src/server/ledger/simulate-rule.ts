@@ -106,10 +106,19 @@ async function readLine(tx: pg.ClientBase, rule: ReferralRule, last: number): Pr
   }
 }
 
-/** The numbers of a row as `copy` sends it, separated by tabs. */
+/** The numbers of a row as `copy` sends it: separated by tabs, none below 0. */
 function readNumbers(row: Buffer): number[] {
-  return row.toString('latin1').trimEnd().split('\t').map(Number)
+  const numbers = [0]
+  for (const byte of row) {
+    if (byte === TAB) numbers.push(0)
+    else if (byte !== LINE_END) numbers[numbers.length - 1] = numbers.at(-1)! * 10 + byte - ZERO
+  }
+  return numbers
 }
+
+const TAB = '\t'.charCodeAt(0)
+const LINE_END = '\n'.charCodeAt(0)
+const ZERO = '0'.charCodeAt(0)
 
 /**
  * Goes along the joining positions once. `others[p]`: how many people without friends joined at most at position p.
@@ -125,14 +134,22 @@ async function placeAll(line: Line) {
   const hundred: Place[] = []
   const first = { before: 0, after: 0 }
   let moved = 0
-  const take = (place: Place) => {
-    const { before, after } = place
-    if (before.position !== after.position) moved += 1
-    if (before.position === 1) first.before += 1
-    if (after.position === 1) first.after += 1
-    if (before.place <= SHOWN || after.place <= SHOWN) hundred.push(place)
-    gain.offer(before.place - after.place, place)
-    lose.offer(before.place - after.place, place)
+  // Most people are not shown, and a million objects would keep visitors waiting.
+  const take = (joined: number, before: number, placeBefore: number, after: number, placeAfter: number) => {
+    if (before !== after) moved += 1
+    if (before === 1) first.before += 1
+    if (after === 1) first.after += 1
+    const score = placeBefore - placeAfter
+    const isShown = placeBefore <= SHOWN || placeAfter <= SHOWN
+    if (!isShown && !gain.wants(score) && !lose.wants(score)) return
+    const place = {
+      joined,
+      before: { position: before, place: placeBefore },
+      after: { position: after, place: placeAfter },
+    }
+    if (isShown) hundred.push(place)
+    gain.offer(score, place)
+    lose.offer(score, place)
   }
   for (let position = 1; position <= last; position += 1) {
     if (position % SLICE === 0) await new Promise(setImmediate)
@@ -142,20 +159,13 @@ async function placeAll(line: Line) {
     if (kind[position] !== 0) continue
     // Somebody with friends at the same position stands before them.
     const place = others[position]!
-    take({
-      joined: position,
-      before: { position, place: place + passedBefore[position]! },
-      after: { position, place: place + passedAfter[position]! },
-    })
+    take(position, position, place + passedBefore[position]!, position, place + passedAfter[position]!)
   }
   for (let index = 0; index < joined.length; index += 1) {
     if (index % SLICE === 0) await new Promise(setImmediate)
-    const standing = (position: number, rank: number) => ({ position, place: rank + others[position - 1]! })
-    take({
-      joined: joined[index]!,
-      before: standing(positionBefore[index]!, line.indexBefore[index]!),
-      after: standing(positionAfter[index]!, line.indexAfter[index]!),
-    })
+    const [before, after] = [positionBefore[index]!, positionAfter[index]!]
+    const placeBefore = line.indexBefore[index]! + others[before - 1]!
+    take(joined[index]!, before, placeBefore, after, line.indexAfter[index]! + others[after - 1]!)
   }
   hundred.sort((a, b) => a.after.place - b.after.place)
   return { moved, first, hundred, gain: gain.list().filter(isUp), lose: lose.list().filter(isDown) }
@@ -173,11 +183,12 @@ function countAt(positions: Int32Array, last: number): Int32Array {
 /** The few with the highest scores, or the lowest. */
 function createTop(order: (a: number, b: number) => number) {
   const top: { score: number; place: Place }[] = []
+  const wants = (score: number) => top.length < MOST_MOVED || order(score, top.at(-1)!.score) < 0
   return {
+    wants,
     offer(score: number, place: Place) {
-      const isFull = top.length === MOST_MOVED
-      if (isFull && order(score, top.at(-1)!.score) >= 0) return
-      if (isFull) top.pop()
+      if (!wants(score)) return
+      if (top.length === MOST_MOVED) top.pop()
       top.push({ score, place })
       top.sort((a, b) => order(a.score, b.score) || a.place.joined - b.place.joined)
     },

@@ -81,8 +81,10 @@ export async function readInLine(
   { includesEnded, fills }: Omit<Line, 'filters'>,
 ): Promise<(InLine & { waits: boolean; is_rejected: boolean })[]> {
   const { rows } = await db.query(
-    `select e.id, (${WAITS} and ${isNotCalledBack('$2')}) as waits, e.is_rejected, ${noSeatBecause({ includesEnded })} as reason
-     from waitlist_entries e where e.id = any($1) and e.erased_at is null and e.leaving_at is null order by ${LAUNCH_ORDER}`,
+    // Materialized, or PostgreSQL may walk the whole line for its order.
+    `with e as materialized (select * from waitlist_entries where id = any($1))
+     select e.id, (${WAITS} and ${isNotCalledBack('$2')}) as waits, e.is_rejected, ${noSeatBecause({ includesEnded })} as reason
+     from e where e.erased_at is null and e.leaving_at is null order by ${LAUNCH_ORDER}`,
     [ids, fills ?? null],
   )
   return rows
