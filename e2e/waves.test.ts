@@ -25,7 +25,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await openDashboard(page, '/admin?view=waves')
   await expect(page.getByText('Nobody was let in yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Launch day' }).click()
-  await expect(page.getByText('Nobody was let in yet. Once the first wave leaves,')).toBeVisible()
+  await expect(page.getByText('Nobody has been invited yet. After the first wave,')).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'All waves' }).click()
   await page.getByRole('button', { name: 'New wave' }).click()
