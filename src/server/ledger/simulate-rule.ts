@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { Moved, Simulation } from '#shared/referral-rule.ts'
 import type { ReferralRule } from '#site/referral.ts'
-import { copyOut } from '../db/copy-out.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { IS_UNRANKED } from '../places/launch-order.ts'
 import { readRule } from '../places/referral-rule.ts'
@@ -51,11 +50,11 @@ type Line = {
   people: number
   /** 1 for joining positions without a place in line, 2 for people with friends, by joining position. */
   kind: Uint8Array
-  joined: Int32Array
-  positionBefore: Int32Array
-  positionAfter: Int32Array
-  indexBefore: Int32Array
-  indexAfter: Int32Array
+  joined: number[]
+  positionBefore: number[]
+  positionAfter: number[]
+  indexBefore: number[]
+  indexAfter: number[]
 }
 
 /** SQL: the position under a rule. Friends whom a file only counts move nobody if their import says so. */
@@ -66,21 +65,15 @@ const AFTER = ({ places, cap }: ReferralRule) =>
 /** The index `waitlist_entries_unranked` has these: a condition of each column would read every entry. */
 const UNRANKED = `select joined_position from waitlist_entries where ${IS_UNRANKED}`
 
+/** As JSON, which the server reads faster than rows. */
 async function readLine(tx: pg.ClientBase, rule: ReferralRule, last: number): Promise<Line> {
-  const kind = new Uint8Array(last + 1)
-  let without = 0
-  await copyOut(
-    tx as pg.Client,
-    `copy (select joined_position from waitlist_entries where erased_at is not null union all ${UNRANKED}) to stdout`,
-    (row) => {
-      kind[readNumbers(row)[0]!] = 1
-      without += 1
-    },
-  )
-  const rows: number[][] = []
-  await copyOut(
-    tx as pg.Client,
-    `copy (
+  const { rows } = await tx.query<Record<keyof typeof COLUMNS | 'gone', number[]>>(
+    `select ${Object.entries(COLUMNS)
+      .map(([name, column]) => `coalesce(json_agg(${column}), '[]') as "${name}"`)
+      .join(', ')},
+       (select coalesce(json_agg(joined_position), '[]') from (
+         select joined_position from waitlist_entries where erased_at is not null union all ${UNRANKED}) as gone) as gone
+     from (
        select joined_position, position, after,
          row_number() over (order by position, referrals desc, joined_position) as index_before,
          row_number() over (order by after, referrals desc, joined_position) as index_after
@@ -88,37 +81,22 @@ async function readLine(tx: pg.ClientBase, rule: ReferralRule, last: number): Pr
          select joined_position, position, e.referrals, ${AFTER(rule)} as after
          from waitlist_entries e left join imported_credits i on i.entry_id = e.id
          where e.referrals > 0 and erased_at is null
-           and not exists (select from (${UNRANKED}) as u where u.joined_position = e.joined_position)) as e) to stdout`,
-    (row) => void rows.push(readNumbers(row)),
+           and not exists (select from (${UNRANKED}) as u where u.joined_position = e.joined_position)) as e) as e`,
   )
-  const column = (index: number) => Int32Array.from(rows, (row) => row[index]!)
-  const joined = column(0)
-  for (const position of joined) kind[position] = 2
-  return {
-    last,
-    people: last - without,
-    kind,
-    joined,
-    positionBefore: column(1),
-    positionAfter: column(2),
-    indexBefore: column(3),
-    indexAfter: column(4),
-  }
+  const { gone, ...columns } = rows[0]!
+  const kind = new Uint8Array(last + 1)
+  for (const position of gone) kind[position] = 1
+  for (const position of columns.joined) kind[position] = 2
+  return { last, people: last - gone.length, kind, ...columns }
 }
 
-/** The numbers of a row as `copy` sends it: separated by tabs, none below 0. */
-function readNumbers(row: Buffer): number[] {
-  const numbers = [0]
-  for (const byte of row) {
-    if (byte === TAB) numbers.push(0)
-    else if (byte !== LINE_END) numbers[numbers.length - 1] = numbers.at(-1)! * 10 + byte - ZERO
-  }
-  return numbers
+const COLUMNS = {
+  joined: 'joined_position',
+  positionBefore: 'position',
+  positionAfter: 'after',
+  indexBefore: 'index_before',
+  indexAfter: 'index_after',
 }
-
-const TAB = '\t'.charCodeAt(0)
-const LINE_END = '\n'.charCodeAt(0)
-const ZERO = '0'.charCodeAt(0)
 
 /**
  * Goes along the joining positions once. `others[p]`: how many people without friends joined at most at position p.
@@ -174,7 +152,7 @@ async function placeAll(line: Line) {
 const isUp = ({ before, after }: Place) => after.place < before.place
 const isDown = ({ before, after }: Place) => after.place > before.place
 
-function countAt(positions: Int32Array, last: number): Int32Array {
+function countAt(positions: number[], last: number): Int32Array {
   const counts = new Int32Array(last + 1)
   for (const position of positions) counts[position]! += 1
   return counts
