@@ -219,7 +219,7 @@ test('a profile shows the newest friends, and earlier friends on request', async
   // Friends who all come within seconds, and without the form, wait until the owner accepts them.
   const accept = { data: { kind: 'accept', select: { code: referrer.referral_code } } }
   const changed = async () => (await (await page.request.post('/api/admin/acts/preview', accept)).json()).changed
-  await expect.poll(changed, { timeout: 30_000 }).toBe(46)
+  await expect.poll(changed, { timeout: 60_000 }).toBe(46)
   expect((await page.request.post('/api/admin/acts', accept)).status()).toBe(202)
   await expect(profile).toContainText('with 46 referrals')
   await expect(profile).toContainText(`“${MILESTONES.at(-1)!.reward}”`)
