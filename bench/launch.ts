@@ -18,7 +18,7 @@ import { median, ms, ratio, whole, withSpread } from './statistics.ts'
 import { waitForJobs } from './wait-for-jobs.ts'
 
 /*
- * What an import, another referral rule and a wave cost on a long list, and how they slow joins down:
+ * The cost of an import, a simulation and a wave on a long list, and how they slow joins down:
  *   npm run bench:launch -- [people on the list] [imports] [simulations] [wave]
  */
 

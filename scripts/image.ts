@@ -69,7 +69,7 @@ async function runOnce(): Promise<{ status: number; position: number }> {
   }
 }
 
-/** What compose.yaml repeats is what the Dockerfile says. */
+/** Checks that the volume, the port and the data directory of compose.yaml are those of the Dockerfile. */
 function checkCompose() {
   const volume = last(image, 'VOLUME')
   const port = last(image, 'EXPOSE')

@@ -18,7 +18,7 @@ const TABLE_SLACK = 2 * MEGABYTE
 const DEAD_SLACK = 20_000
 const SMALL_TABLE = MEGABYTE
 
-/** What grew, and whether it may. */
+/** Judges each figure of a soak by its growth, after the warm-up. */
 export function judge(samples: Sample[]): Verdict[] {
   const usual = samples.slice(Math.floor(samples.length * WARM_UP))
   const middle = Math.floor(usual.length / 2)

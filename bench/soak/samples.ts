@@ -4,7 +4,7 @@ import type { Queryable } from '../../src/server/db/pool.ts'
 import { residentBytes } from '../processes.ts'
 import { percentile } from '../statistics.ts'
 
-/** What is measured every few seconds. Sizes in bytes, times in milliseconds. */
+/** One measurement of the server and its database. Sizes in bytes, times in milliseconds. */
 export type Sample = {
   seconds: number
   entries: number

@@ -15,7 +15,7 @@ export type Outcome = {
   /** The same from the first commit that the new primary acknowledged to anybody. */
   afterWritable?: number
   longestWait?: number
-  /** Which errors people met, and how often. */
+  /** The number of each error that people met. */
   errors?: Record<string, number>
   /** Why it failed; empty when it passed. */
   faults: string[]

@@ -13,7 +13,7 @@ const MOST_EXPOSED = 1.6
 const SITE = 'http://127.0.0.1:3000'
 const EMPTY_TARGETS = ['sysinit', 'basic', 'shutdown', 'umount', 'network-online', 'multi-user', 'initrd-switch-root']
 
-/** What systemd says about the file, without running it. */
+/** Checks the unit's lines and its exposure with systemd's own tools, without running it. */
 export function checkUnit(say: Say) {
   const security = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', UNIT], {
     encoding: 'utf8',
