@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test'
 import { OWNER_PASSWORD } from './e2e/owner-password.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.ts'
 
+const SLOW = /(confirm|place|review|waves|admin-submissions)\.test\.ts/
 const PORT = process.env.E2E_PORT ?? '3990'
 
 export default defineConfig({
@@ -14,6 +15,11 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 30_000,
   reporter: 'list',
+  // Begins with the files whose one test takes long, so that no worker is left with one at the end.
+  projects: [
+    { name: 'slow', testMatch: SLOW },
+    { name: 'others', testIgnore: SLOW },
+  ],
   use: {
     baseURL: `http://localhost:${PORT}`,
     // Recording each test takes a quarter of the time. To look into one: playwright test --trace on

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { checkFolder } from '../src/server/backup/work-folder.ts'
 import { type Lists, openLists } from './lists.ts'
 import type { LoadResult } from './load.ts'
 import { familyBytes, residentBytes, runToEnd, type Server } from './processes.ts'
@@ -99,7 +100,7 @@ async function makeBackup(lists: Lists, work: (phase: Phase, isOn: () => boolean
   const began = performance.now()
   const child = fork('./src/server/cli/backup.ts', { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ended = once(child, 'exit')
-  const watched = watch(child, target)
+  const watched = watch(child, lists.dataDir('run'))
   for (const phase of ['write', 'check'] as const) {
     const isOn = () => child.exitCode === null && watched.phase() === phase
     await work(phase, isOn)
@@ -114,14 +115,14 @@ async function makeBackup(lists: Lists, work: (phase: Phase, isOn: () => boolean
 }
 
 /** When the check began and when the backup ended; the peak memory of the program alone, and with its PostgreSQL. */
-function watch(child: ChildProcess, target: string) {
+function watch(child: ChildProcess, dataDir: string) {
   let [ownBytes, allBytes, checkedFrom, over] = [0, 0, 0, 0]
   child.once('exit', () => (over = performance.now()))
   const timer = setInterval(() => {
     if (child.exitCode !== null) return
     ownBytes = Math.max(ownBytes, residentBytes(child.pid!))
     allBytes = Math.max(allBytes, familyBytes(child.pid!))
-    if (checkedFrom === 0 && isChecking(target)) checkedFrom = performance.now()
+    if (checkedFrom === 0 && existsSync(checkFolder(dataDir))) checkedFrom = performance.now()
   }, WATCH_MS)
   return {
     phase: (): Phase => (checkedFrom === 0 ? 'write' : 'check'),
@@ -129,15 +130,6 @@ function watch(child: ChildProcess, target: string) {
       clearInterval(timer)
       return { checkedFrom, over, ownBytes, allBytes }
     },
-  }
-}
-
-/** The check has a folder of its own beside the backup. */
-function isChecking(target: string): boolean {
-  try {
-    return readdirSync(target).some((name) => name.startsWith('.check-'))
-  } catch {
-    return false
   }
 }
 

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { findRunning } from '../src/server/db/embedded-postgres.ts'
+import { connectToRunning } from './running-postgres.ts'
 import { ownCpuMicroseconds } from './processes.ts'
 
 /** Microseconds of processor time by use: the servers, and PostgreSQL's processes by their client. */
@@ -7,10 +6,7 @@ export type Cpu = Record<string, number>
 
 /** Reads the processor time of servers and of the embedded PostgreSQL that runs in this data directory. */
 export async function openCpuMeter(dataDir: string, servers: number[]) {
-  const connection = await findRunning(dataDir)
-  if (!connection) throw new Error(`No PostgreSQL runs in ${dataDir}`)
-  const client = new pg.Client(connection)
-  await client.connect()
+  const client = await connectToRunning(dataDir)
 
   async function read(): Promise<Cpu> {
     const { rows } = await client.query<{ pid: number; what: string }>(

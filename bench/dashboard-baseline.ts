@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { findRunning } from '../src/server/db/embedded-postgres.ts'
+import { connectToRunning } from './running-postgres.ts'
 
 export type Baseline = Awaited<ReturnType<typeof openBaseline>>
 
@@ -21,10 +20,7 @@ const COLUMNS = `email, position, joined_position, referral_code, used_referral_
 
 /** A connection to the database of a running server, with PostgreSQL's own settings. */
 export async function openBaseline(dataDir: string) {
-  const connection = await findRunning(dataDir)
-  if (!connection) throw new Error(`No PostgreSQL runs in ${dataDir}`)
-  const client = new pg.Client(connection)
-  await client.connect()
+  const client = await connectToRunning(dataDir)
   return {
     query: (sql: string, values: unknown[] = []) => client.query(sql, values),
     [Symbol.asyncDispose]: () => client.end(),

@@ -48,7 +48,9 @@ try {
       seconds: Number(seconds),
     })
     if (failed > 0) throw new Error(`${failed} joins failed`)
-    costs[version].push({ server: cpu['server'] ?? 0, database: cpu['database, joins'] ?? 0, perSecond })
+    const { server: own = 0, ...databases } = cpu
+    const database = Object.values(databases).reduce((sum, time) => sum + time, 0)
+    costs[version].push({ server: own, database, perSecond })
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })

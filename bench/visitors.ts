@@ -2,22 +2,34 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 type Answer = { status: number; body: string }
-type Visitor = { socket: Socket; answered: (answer: Answer) => void; lost: (error: Error) => void }
+type Options = { path: string; ready: number; patience?: number }
+type Visitor = {
+  socket: Socket
+  /** Null while the connection is idle. */
+  answered: ((answer: Answer) => void) | null
+  lost: (error: Error) => void
+  /** When the last answer came, as `performance.now()`; Infinity before the first. */
+  idleSince: number
+}
 
 /** Visitors beyond this wait for a free connection, because a process may not open more files. */
 const MOST = 18_000
+/** A connection that was idle for longer is not used again, because a proxy may be about to close it. */
+const LONGEST_IDLE_MS = 5_000
 /** Each address of this machine has about 28,000 ports to connect from. */
 const ADDRESSES = 20
 
 /**
  * Posts without waiting for earlier answers, each on an idle connection, or on a new one if none is idle. The arrivals
- * therefore do not depend on the server's speed. It implements only as much HTTP as a server with content-length
- * answers needs.
+ * therefore do not depend on the server's speed. A visitor without an answer gives up after `patience` milliseconds and
+ * closes the connection, as a browser does. It implements only as much HTTP as a server with content-length answers
+ * needs.
  */
-export async function openVisitors(address: string, { path, ready }: { path: string; ready: number }) {
+export async function openVisitors(address: string, { path, ready, patience }: Options) {
   const { hostname, port } = new URL(address)
   const head = `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: `
-  const all: Visitor[] = []
+  const all = new Set<Visitor>()
+  let count = 0
   const free: Visitor[] = []
   const outside: ((visitor: Visitor) => void)[] = []
   for (let opened = 0; opened < ready; opened += 1) {
@@ -27,41 +39,61 @@ export async function openVisitors(address: string, { path, ready }: { path: str
   }
 
   function open(): Visitor {
-    const localAddress = `127.0.0.${2 + (all.length % ADDRESSES)}`
+    const localAddress = `127.0.0.${2 + (count++ % ADDRESSES)}`
     const socket = connect({ port: Number(port), host: hostname, localAddress, noDelay: true })
-    const visitor: Visitor = { socket, answered: () => {}, lost: () => {} }
+    const visitor: Visitor = { socket, answered: null, lost: () => {}, idleSince: Infinity }
     let received = ''
     socket.setEncoding('latin1').on('data', (chunk: string) => {
+      // A proxy may say that an idle connection has timed out.
+      if (!visitor.answered) return socket.destroy()
       received += chunk
       const answer = takeAnswer(received)
       if (!answer) return
       received = ''
       visitor.answered(answer)
+      visitor.answered = null
+      visitor.idleSince = performance.now()
       const next = outside.shift()
       if (next) next(visitor)
       else free.push(visitor)
     })
     socket.on('error', (error) => visitor.lost(error))
     socket.on('close', () => {
+      all.delete(visitor)
       // The server closes a connection that stays idle for long.
       const idle = free.indexOf(visitor)
       if (idle >= 0) free.splice(idle, 1)
       visitor.lost(new Error('The connection was closed'))
+      outside.shift()?.(open())
     })
-    all.push(visitor)
+    all.add(visitor)
     return visitor
+  }
+
+  function takeIdle(): Visitor | undefined {
+    for (let visitor = free.pop(); visitor; visitor = free.pop()) {
+      if (performance.now() - visitor.idleSince < LONGEST_IDLE_MS) return visitor
+      visitor.socket.destroy()
+    }
   }
 
   return {
     post: (body: string) =>
       new Promise<Answer>((resolve, reject) => {
         const send = (visitor: Visitor) => {
-          visitor.answered = resolve
-          visitor.lost = reject
+          const impatience = patience && setTimeout(() => visitor.socket.destroy(new Error('no answer')), patience)
+          visitor.answered = (answer) => {
+            clearTimeout(impatience)
+            resolve(answer)
+          }
+          visitor.lost = (error) => {
+            clearTimeout(impatience)
+            reject(error)
+          }
           visitor.socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`)
         }
-        if (free.length === 0 && all.length >= MOST) outside.push(send)
-        else send(free.pop() ?? open())
+        if (free.length === 0 && all.size >= MOST) outside.push(send)
+        else send(takeIdle() ?? open())
       }),
     close: () => all.forEach(({ socket }) => socket.destroy()),
   }

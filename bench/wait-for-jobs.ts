@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { findRunning } from '../src/server/db/embedded-postgres.ts'
+import { connectToRunning } from './running-postgres.ts'
 
 /**
  * Waits until no follow-up job of a join is left, so that one run's jobs do not load the next run. In a crowd these
  * jobs start a few seconds later.
  */
 export async function waitForJobs(dataDir: string): Promise<void> {
-  const client = new pg.Client((await findRunning(dataDir))!)
-  await client.connect()
+  const client = await connectToRunning(dataDir)
   const isLeft = `select exists (select from pgboss.job where name = 'fan-out' and state < 'completed') as is_left`
   while ((await client.query(isLeft)).rows[0].is_left) await pause(250)
   await client.end()

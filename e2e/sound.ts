@@ -3,8 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** Asserts that the page has no accessibility defect, and does not scroll sideways. */
 export async function expectSound(page: Page) {
-  // Waits until every sliding element has arrived. An animation whose element goes away is rejected.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
+  await expectFits(page)
   // axe opens a page for each check to join the results of frames. Without frames, its plain run gives the same
   // results.
   const hasFrames = page.frames().length > 1
@@ -15,5 +14,11 @@ export async function expectSound(page: Page) {
     .setLegacyMode(!hasFrames)
     .analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+}
+
+/** Asserts that the page does not scroll sideways, once every sliding element has arrived. */
+export async function expectFits(page: Page) {
+  // An animation whose element goes away is rejected.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 }

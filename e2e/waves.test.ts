@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { mails } from '#site/mails.ts'
 import { place as placeWords } from '#site/place.ts'
 import { seat } from '#site/seat.ts'
@@ -47,11 +48,11 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await expect(drawn.getByRole('heading', { name: mails.invitation.title })).toBeVisible()
   // As an address, this would be too long.
   const long = '日本'.repeat(950)
-  const text = page.getByLabel('Text. An empty line begins')
-  await text.fill(`${long}\n\nEnd`)
+  const letter = page.getByLabel('Text. An empty line begins')
+  await letter.fill(`${long}\n\nEnd`)
   await expect(drawn.getByText('End', { exact: true })).toBeVisible()
   await expect(drawn.getByText(long)).toBeVisible()
-  await text.fill(mails.invitation.text)
+  await letter.fill(mails.invitation.text)
   await page.getByLabel('A seat that is not taken goes to the next in line').check()
   const invite = page.getByRole('button', { name: 'Invite 2 people...' })
   await page.getByRole('button', { name: 'Later' }).click()
@@ -140,6 +141,12 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   const accepted = page.getByRole('region', { name: 'People' }).getByRole('listitem')
   await expect(accepted).toHaveCount(1)
   await expectSound(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^wave-\d{4}-\d\d-\d\d\.csv$/)
+  const emails = (await text(await file.createReadStream())).matchAll(/^"([^"@]+@[^"]+)"/gm)
+  expect(Array.from(emails, ([, email]) => email).sort()).toEqual(people.slice(0, 2).sort())
   await accepted.getByRole('button').click()
   await expect(page.getByRole('dialog').getByText('Accepted', { exact: true })).toBeVisible()
 })

@@ -25,16 +25,22 @@ if (missing.length > 0) {
   fail(`This needs programs that are not on this machine. On Debian 12: apt-get install ${missing.join(' ')}`)
 }
 
+const INTERRUPTED = Symbol('interrupted')
+const interrupted = new Promise<typeof INTERRUPTED>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(INTERRUPTED))
+})
 const cluster = await startCluster()
 console.log(`Three machines are up; their logs are in ${cluster.folder}.`)
 const outcomes = new Map<string, Outcome>()
 try {
   for (const name of names) {
     const { tells, run } = SCENARIOS[name]!
-    await cluster.whole()
+    if ((await Promise.race([cluster.whole(), interrupted])) === INTERRUPTED) break
     console.log(`\n${name}: ${tells}`)
     const context = { cluster, seconds: Number(values.seconds), rate: Number(values.rate) }
-    const outcome = await run(context, name).catch((error: unknown) => ({ faults: [String(error)] }))
+    const running = run(context, name).catch((error: unknown) => ({ faults: [String(error)] }))
+    const outcome = await Promise.race([running, interrupted])
+    if (outcome === INTERRUPTED) break
     outcomes.set(name, outcome)
     console.log(describe(outcome))
   }
@@ -47,7 +53,7 @@ console.log()
 console.table(Object.fromEntries([...outcomes].map(([name, outcome]) => [name, rowOf(outcome)])))
 const failed = [...outcomes.values()].filter(({ faults }) => faults.length > 0).length
 console.log(`${outcomes.size - failed} passed, ${failed} failed`)
-process.exit(failed > 0 ? 1 : 0)
+process.exit(failed > 0 || outcomes.size < names.length ? 1 : 0)
 
 function describe({ errors = {}, faults }: Outcome): string {
   const met = Object.entries(errors).map(([error, count]) => `  ${count} times: ${error}`)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { type Program, start } from '../test/process.ts'
 import { checkClaims, createReport, joining, PASSWORD } from './deploy/claims.ts'
 import { isListening, type Proxy, startCaddy, startNginx } from './deploy/proxies.ts'
 import { checkUnit, tryUnit } from './deploy/systemd.ts'
-import { NAME, visit } from './deploy/visitor.ts'
+import { NAME, redirectOf, visit } from './deploy/visitor.ts'
 
 /*
  * Starts the server behind each proxy with the files of docs/deploying, on ports of this machine, and checks what
@@ -18,6 +18,8 @@ import { NAME, visit } from './deploy/visitor.ts'
 const MAIN = join(import.meta.dirname, '../src/server/main.ts')
 const PORTS = { site: 4391, plain: 4392, tls: 4393 }
 const JOIN_EVERY_MS = 50
+const TOKEN = 'the-token-of-a-mailed-link'
+const VISITOR = '127.0.0.6'
 
 const PACKAGES = 'nginx caddy openssl systemd curl iproute2'
 for (const program of ['nginx', 'caddy', 'openssl', 'systemd-analyze', 'curl', 'ip']) {
@@ -32,17 +34,25 @@ const folder = mkdtempSync(join(tmpdir(), 'firstchair-deploy-'))
 chmodSync(folder, 0o755)
 const report = createReport()
 try {
-  checkUnit(report.under('systemd'))
-  if (process.getuid?.() === 0) await tryUnit(join(folder, 'systemd'), report.under('systemd'))
-  else console.log('left out  systemd: only root can run the unit')
-  await tryProxy('nginx', startNginx)
-  await tryProxy('Caddy', startCaddy)
+  if (isAsked('systemd')) {
+    checkUnit(report.under('systemd'))
+    if (process.getuid?.() === 0) await tryUnit(join(folder, 'systemd'), report.under('systemd'))
+    else console.log('left out  systemd: only root can run the unit')
+  }
+  if (isAsked('nginx')) await tryProxy('nginx', startNginx)
+  if (isAsked('Caddy')) await tryProxy('Caddy', startCaddy)
 } finally {
   rmSync(folder, { recursive: true })
 }
 for (const failure of report.failed) console.log(`FAILED  ${failure}`)
 console.log(report.failed.length === 0 ? 'Every claim holds.' : `${report.failed.length} claims do not hold.`)
 process.exitCode = report.failed.length === 0 ? 0 : 1
+
+/** `npm run test:deploy -- nginx Caddy` leaves the rest out. */
+function isAsked(part: string): boolean {
+  const asked = process.argv.slice(2)
+  return asked.length === 0 || asked.includes(part)
+}
 
 async function tryProxy(name: string, startProxy: (folder: string, ports: typeof PORTS) => Proxy) {
   const say = report.under(name)
@@ -55,10 +65,28 @@ async function tryProxy(name: string, startProxy: (folder: string, ports: typeof
     await isListening(proxy, async () => (await from('127.0.0.2')).close())
     await checkClaims({ ports: PORTS, from }, say)
     await checkRestart()
+    await askWithoutServer()
   } finally {
     await server[Symbol.asyncDispose]()
     proxy.program.child.kill('SIGTERM')
     await proxy.program.end
+  }
+  const { stdout, stderr } = await proxy.program.end
+  const logs = [stdout, stderr, ...proxy.logs.map((log) => (existsSync(log) ? readFileSync(log, 'utf8') : ''))].join('')
+  const found = [TOKEN, VISITOR].filter((secret) => logs.includes(secret))
+  say('its logs have no token and no address of a visitor', found, [])
+
+  /** A proxy logs what it could not pass on. */
+  async function askWithoutServer() {
+    server.child.kill('SIGTERM')
+    await server.end
+    const visitor = await visit({ port: PORTS.tls, authority: proxy.authority(), from: VISITOR })
+    const { status } = await visitor.ask(`/unsubscribe?token=${TOKEN}`, {
+      headers: { referer: `https://${NAME}/${TOKEN}` },
+    })
+    say('without a server the answer is 502', status, 502)
+    visitor.close()
+    await redirectOf(PORTS.plain, `/unsubscribe?token=${TOKEN}`)
   }
 
   /** People go on joining while the server is stopped and started. */

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
 
 /*
- * Runs every rule and every query of docs/monitoring on a real Prometheus, which watches a real server to which people
- * join. Needs `prometheus` and `promtool`.
+ * Tests the rules of docs/monitoring on made-up series, and runs every rule and every query on a real Prometheus, which
+ * watches a real server to which people join. Needs `prometheus` and `promtool`.
  */
 type Dashboard = { panels: { title: string; targets: { expr: string }[] }[] }
 type Answer = { status: string; data: { result: unknown[] } }
@@ -36,8 +36,11 @@ writeFileSync(
     scrape_configs: [{ job_name: 'firstchair', static_configs: [{ targets: [`127.0.0.1:${METRICS}`] }] }],
   }),
 )
-const checked = spawnSync('promtool', ['check', 'config', config], { encoding: 'utf8' })
-console.log(checked.stdout + checked.stderr)
+const checks = [
+  ['check', 'config', config],
+  ['test', 'rules', join(import.meta.dirname, 'alerts.test.yml')],
+].map((args) => spawnSync('promtool', args, { encoding: 'utf8' }))
+for (const { stdout, stderr } of checks) console.log(stdout + stderr)
 
 const env = { PORT: String(PORT), METRICS_PORT: String(METRICS), DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off' }
 const server = spawn(process.execPath, [MAIN], {
@@ -56,7 +59,7 @@ const prometheus = spawn(
   { stdio: 'inherit' },
 )
 try {
-  const failures = checked.status === 0 ? await tryAll() : ['promtool refuses the rules']
+  const failures = checks.every(({ status }) => status === 0) ? await tryAll() : ['promtool refuses the rules']
   for (const failure of failures) console.log(`FAILED  ${failure}`)
   console.log(failures.length === 0 ? 'Every rule and every query works.' : `${failures.length} failed`)
   process.exitCode = failures.length === 0 ? 0 : 1

@@ -8,16 +8,16 @@ const SERVER = join(import.meta.dirname, '../src/server')
  * The folder of `src/server` whose SQL writes each table, and the folders that read it: at most one, except for the
  * tables that the dashboard joins with everything. Another folder calls a function of the owner, or composes a
  * statement with a part from the owner. The entries alone have two writers: `joining` makes and changes them, `ledger`
- * moves, judges and confirms them. `verify` reads every table.
+ * moves, judges and confirms them. `verify` reads every table, and `backup` names those that a start of the server fills.
  */
 const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = {
   act_entries: { writes: 'acts' },
   acts: { writes: 'acts', reads: ['waves'] },
   admin_sessions: { writes: 'admin', reads: ['backup'] },
-  analytics_counts: { writes: 'analytics' },
-  analytics_days: { writes: 'analytics' },
+  analytics_counts: { writes: 'analytics', reads: ['backup'] },
+  analytics_days: { writes: 'analytics', reads: ['backup'] },
   backups: { writes: 'backup' },
-  choice_slots: { writes: 'listing' },
+  choice_slots: { writes: 'listing', reads: ['backup'] },
   contact_messages: { writes: 'contact' },
   credit_changes: { writes: 'ledger' },
   credits: { writes: 'ledger', reads: ['people', 'trust'] },
@@ -43,7 +43,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   mail_opt_outs: { writes: 'opt-outs', reads: ['people'] },
   mailboxes: { writes: 'trust' },
   outside_remains: { writes: 'deliveries' },
-  outside_services: { writes: 'deliveries' },
+  outside_services: { writes: 'deliveries', reads: ['backup'] },
   rank_sums: { writes: 'places' },
   rate_counts: { writes: 'http', reads: ['backup'] },
   referral_rules: { writes: 'ledger' },
@@ -61,8 +61,11 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   used_proofs: { writes: 'trust' },
   waiting_answers: { writes: 'joining' },
   waves: { writes: 'waves' },
-  waitlist_counter: { writes: 'listing', reads: ['places'] },
-  waitlist_entries: { writes: ['joining', 'ledger'], reads: ['acts', 'listing', 'people', 'places', 'trust', 'waves'] },
+  waitlist_counter: { writes: 'listing', reads: ['backup', 'places'] },
+  waitlist_entries: {
+    writes: ['joining', 'ledger'],
+    reads: ['acts', 'backup', 'listing', 'people', 'places', 'trust', 'waves'],
+  },
 }
 
 /** The queue's own tables are read and written by the folders that work with it. */

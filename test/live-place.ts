@@ -17,7 +17,7 @@ export async function openTab({ app }: Pick<TestApp, 'app'>, token: string) {
     } catch {}
     tab.isOver = true
   })()
-  if (answer.status === 200) await until(() => places().length === 1)
+  if (answer.status === 200) await until(() => places().length > 0)
   return tab
 
   function places(): Place[] {

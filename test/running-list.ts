@@ -24,6 +24,7 @@ export async function joinAt(address: string, email?: string): Promise<number> {
 /** The parts that the test reads of the answers of several routes. */
 type Answer = {
   last: object | null
+  failure: object | null
   entries: { id: string }[]
   act_id: string
   state: string

@@ -5,10 +5,10 @@ import { run } from './programs.ts'
 
 const VERIFY = join(import.meta.dirname, '../../src/server/cli/verify.ts')
 
-/** Compares what people were told with what is stored. Each line is a fault. `verify`: the address for that tool. */
+/** Compares what people were told with what is stored. Each line is a fault. `env`: settings that lead to the database. */
 export async function findFaults(
   acknowledged: Acknowledged[],
-  { client, verify }: { client: pg.Client; verify: string },
+  { client, env }: { client: pg.Client; env: Record<string, string> },
 ): Promise<{ lost: number; doubled: number; faults: string[] }> {
   const { rows } = await client.query<{ email: string; code: string; position: number }>(
     `select email, referral_code as code, joined_position as position from waitlist_entries order by joined_position`,
@@ -19,7 +19,7 @@ export async function findFaults(
   const doubled = [...stored.values()].filter((entries) => entries.length > 1)
   const gaps = rows.filter(({ position }, index) => position !== index + 1)
   const unknown = rows.filter(({ email }) => !emails.has(email))
-  const { code, output } = await run([process.execPath, VERIFY], { DATABASE_URL: verify, LOG_LEVEL: 'silent' })
+  const { code, output } = await run([process.execPath, VERIFY], { ...env, LOG_LEVEL: 'silent' })
   const count = (what: string, found: unknown[]) =>
     found.length > 0 ? [`${found.length} ${what}, the first ${JSON.stringify(found[0])}`] : []
   return {

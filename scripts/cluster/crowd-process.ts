@@ -29,7 +29,11 @@ const READY = 200
 const [address = '', rate = '500', file = ''] = process.argv.slice(2)
 const people = createPeople()
 const acknowledged = createWriteStream(file)
-const { post, close } = await openVisitors(address, { path: paths.api.entries, ready: READY })
+const { post, close } = await openVisitors(address, {
+  path: paths.api.entries,
+  ready: READY,
+  patience: PATIENCE_MS,
+})
 const met: Met = { came: 0, joined: 0, troubled: 0, errors: {}, longestWait: 0 }
 let ends = Infinity
 process.on('message', () => (ends = performance.now()))
@@ -68,10 +72,8 @@ async function visit(body: string): Promise<void> {
 
 /** Resolves to the error, or null when the person is on the list. */
 async function attempt(body: string): Promise<string | null> {
-  const impatience = Promise.withResolvers<never>()
-  const timer = setTimeout(() => impatience.reject(new Error('no answer')), PATIENCE_MS)
   try {
-    const { status, body: text } = await Promise.race([post(body), impatience.promise])
+    const { status, body: text } = await post(body)
     if (status !== 200 && status !== 201) return `${status} ${codeOf(text)}`
     const { position, referral_code } = JSON.parse(text)
     const { email } = JSON.parse(body) as { email: string }
@@ -80,8 +82,6 @@ async function attempt(body: string): Promise<string | null> {
     return null
   } catch (error) {
     return error instanceof Error && error.message === 'no answer' ? 'no answer' : 'connection lost'
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -9,7 +9,7 @@ import type { Context, Outcome } from './scenario.ts'
 import { type Servers, startServers } from './servers.ts'
 
 /** How long people join before the fault. */
-const CALM_MS = 8_000
+export const CALM_MS = 8_000
 /** The time between the recovery of the service and the repair of the fault. */
 const REPAIR_AFTER_MS = 8_000
 /** The longest that Firstchair may take to serve again. */
@@ -58,7 +58,7 @@ export async function underFault(
     const acknowledged = crowd.acknowledged()
     const firstSince = (time: number) => acknowledged.find((one) => one.at >= time)!.at - time
     const client = await openClient(database)
-    const { faults, ...counts } = await findFaults(acknowledged, { client, verify: url })
+    const { faults, ...counts } = await findFaults(acknowledged, { client, env: { DATABASE_URL: url } })
     faults.push(...(await findJobs(client)))
     await client.end()
     const afterPromotion = reign && firstSince(reign.promoted)
@@ -90,7 +90,7 @@ export async function openClient(database: string): Promise<pg.Client> {
 }
 
 /** Every join queues a job. All of them must be done, even if the primary or a server was replaced. */
-async function findJobs(client: pg.Client): Promise<string[]> {
+export async function findJobs(client: pg.Client): Promise<string[]> {
   const count = async () => {
     const { rows } = await client.query(`select count(*)::int as left from pgboss.job where state < 'completed'
       and name = 'fan-out'`)
@@ -102,7 +102,13 @@ async function findJobs(client: pg.Client): Promise<string[]> {
   return [`${await count()} jobs are not done after ${JOBS_SECONDS} s`]
 }
 
-function longestPause(acknowledged: Acknowledged[], from: number): number {
-  const times = [from, ...acknowledged.map(({ at }) => at).filter((at) => at > from)]
-  return Math.max(...times.slice(1).map((time, index) => time - times[index]!))
+/** The longest time from this moment on in which nobody's join was acknowledged, in milliseconds. */
+export function longestPause(acknowledged: Acknowledged[], from: number): number {
+  let [longest, last] = [0, from]
+  for (const { at } of acknowledged) {
+    if (at <= from) continue
+    longest = Math.max(longest, at - last)
+    last = at
+  }
+  return longest
 }

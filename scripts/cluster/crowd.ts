@@ -4,16 +4,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Met } from './crowd-process.ts'
 import { SITE } from './places.ts'
+import { endWithThis } from './programs.ts'
 
 /** An acknowledged join. `at`: as `Date.now()`. */
 export type Acknowledged = { at: number; email: string; code: string; position: number }
 
 const PROGRAM = join(import.meta.dirname, 'crowd-process.ts')
 
-/** People begin to join by way of HAProxy, so many a second, until `end` is called. */
-export async function startCrowd({ rate, folder }: { rate: number; folder: string }) {
+type Options = { rate: number; folder: string; address?: string }
+
+/** So many people a second begin to join, by way of HAProxy or at an address, until `end` is called. */
+export async function startCrowd({ rate, folder, address = SITE }: Options) {
   const file = join(folder, 'acknowledged.tsv')
-  const child = fork(PROGRAM, [SITE, String(rate), file])
+  const child = fork(PROGRAM, [address, String(rate), file])
+  endWithThis(child)
   let met: Met | undefined
   child.on('message', (message) => {
     if (message !== 'joining') met = message as Met

@@ -26,7 +26,7 @@ export async function startMachine(name: Name, parent: string) {
 
   function start() {
     // Without this setting Patroni would ask etcd for its addresses, and go past the cable.
-    patroni = startProgram('patroni', ['patroni', config], { folder, env: { PATRONI_ETCD3_USE_PROXIES: 'true' } })
+    patroni = startProgram('patroni', ['patroni', config], { folder, env: { PATRONI_ETCD_USE_PROXIES: 'true' } })
   }
 
   function signalAll(signal: NodeJS.Signals) {
@@ -91,8 +91,8 @@ function patroniValues(name: Name, folder: string) {
   }
 }
 
-/** The PostgreSQL of a machine, and all of its processes. */
-function postgresPids(folder: string): number[] {
+/** The PostgreSQL of a machine or a data directory, and all of its processes. */
+export function postgresPids(folder: string): number[] {
   const file = join(folder, 'postgres/postmaster.pid')
   if (!existsSync(file)) return []
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0])

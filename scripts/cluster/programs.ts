@@ -34,12 +34,23 @@ export function startProgram(
   { folder, env = {} }: Options,
 ): ChildProcess {
   const log = openSync(`${folder}/${name}.log`, 'a')
-  return spawn(file, args, {
+  const child = spawn(file, args, {
     ...ACCOUNT,
     cwd: folder,
     env: { PATH: `${process.env.PATH}:/usr/sbin`, HOME: folder, LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', log, log],
   })
+  endWithThis(child)
+  return child
+}
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
+/** Kills a child that is left when this process ends, which it does in the middle of a scenario when it is interrupted. */
+export function endWithThis(child: ChildProcess): void {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
 }
 
 /** Runs a program to its end. Resolves to its exit code and all that it printed. */

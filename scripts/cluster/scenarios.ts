@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { checkOut } from '../../bench/checkout.ts'
+import { alone, type Loss } from './alone.ts'
 import { type Fault, type Setting, underFault } from './crowd-run.ts'
 import { CUT_OFF, FROZEN, KILLED_POSTGRES, KILLED_SERVER, LOST_POWER, ROLLED, SWITCHED_OVER } from './faults.ts'
 import { startPgBouncer } from './pgbouncer.ts'
@@ -34,6 +35,13 @@ export const SCENARIOS: Record<string, Scenario> = {
     share(context, { name, ...POOLED }),
   ),
   upgrade: { tells: 'both servers are replaced by a newer version, one by one', run: upgrade },
+  'alone-server': whileAlone('the only server is killed (-9)', { server: true, postgres: false }),
+  'alone-postgres': whileAlone('its PostgreSQL is killed (-9)', { server: false, postgres: true }),
+  'alone-power': whileAlone('both are killed (-9) at once', { server: true, postgres: true }),
+}
+
+function whileAlone(tells: string, loss: Loss): Scenario {
+  return { tells, run: (context, name) => alone(loss, context, name) }
 }
 
 function throughPgBouncer(tells: string, run: Scenario['run']): Scenario {

@@ -1,23 +1,27 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Program, start, until } from '../../test/process.ts'
 import { at, PORTS } from './places.ts'
+import { endWithThis } from './programs.ts'
 
 /** The owner's password. */
 export const PASSWORD = 'the password of the owner'
 /** This checkout. */
 export const ROOT = join(import.meta.dirname, '../..')
 
-type Options = { url: string; folder: string; root?: string; env?: Record<string, string> }
+/** `url`: of the database, or none for the embedded one. `env`: more settings of all. `ports`: of both, unless it is one. */
+type Options = { url?: string; folder: string; root?: string; env?: Record<string, string>; ports?: number[] }
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
-/** Two Firstchair servers on one database, as HAProxy knows them. `env`: more settings of both. */
+/** Two Firstchair servers on one database, as HAProxy knows them. */
 export async function startServers(options: Options) {
-  const programs = PORTS.firstchair.map((_, index) => startOne(index, options)) as [Program, Program]
-  const ready = (index: number) => isReady(programs[index]!, at(PORTS.firstchair[index]!))
+  const { ports = PORTS.firstchair } = options
+  const programs = ports.map((_, index) => startOne(index, options)) as [Program, Program]
+  const ready = (index: number) => isReady(programs[index]!, at(ports[index]!))
   await Promise.all(programs.map((_, index) => ready(index)))
   return {
-    addresses: PORTS.firstchair.map(at) as [string, string],
+    addresses: ports.map(at) as [string, string],
     async kill(index: 0 | 1) {
       programs[index].child.kill('SIGKILL')
       await programs[index].end
@@ -41,9 +45,9 @@ export async function startServers(options: Options) {
 }
 
 function startOne(index: number, { url, folder, root = ROOT, env }: Options): Program {
-  return start([process.execPath, join(root, 'src/server/main.ts')], {
+  const program = start([process.execPath, join(root, 'src/server/main.ts')], {
     env: {
-      DATABASE_URL: url,
+      ...(url && { DATABASE_URL: url }),
       DATA_DIR: join(folder, `data-${index}`),
       PORT: String(PORTS.firstchair[index]),
       ADMIN_PASSWORD: PASSWORD,
@@ -53,6 +57,13 @@ function startOne(index: number, { url, folder, root = ROOT, env }: Options): Pr
       ...env,
     },
   })
+  endWithThis(program.child)
+  mkdirSync(folder, { recursive: true })
+  // What the program returns of its output is lost if a scenario fails.
+  const log = createWriteStream(join(folder, `server-${index}.log`), { flags: 'a' })
+  program.child.stdout!.pipe(log, { end: false })
+  program.child.stderr!.pipe(log, { end: false })
+  return program
 }
 
 /** Waits until it is. Rejects with its output if it ends before that. */

@@ -7,7 +7,8 @@ import { NAME } from './visitor.ts'
 const DEPLOYING = join(import.meta.dirname, '../../docs/deploying')
 
 export type Ports = { site: number; plain: number; tls: number }
-export type Proxy = { program: Program; authority: () => Buffer }
+/** `logs`: the files that it writes to, beside its output. */
+export type Proxy = { program: Program; authority: () => Buffer; logs: string[] }
 
 /** Starts nginx with the file of docs/deploying, with other ports and another certificate. */
 export function startNginx(folder: string, { site, plain, tls }: Ports): Proxy {
@@ -36,6 +37,7 @@ export function startNginx(folder: string, { site, plain, tls }: Ports): Proxy {
   )
   const content = replaceEach(readFileSync(join(DEPLOYING, 'nginx.conf'), 'utf8'), [
     ['127.0.0.1:3000', `127.0.0.1:${site}`],
+    ['/var/log/nginx/', `${folder}/`],
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['listen [::]:80;', `listen [::1]:${plain};`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${tls} ssl http2;`],
@@ -49,25 +51,31 @@ export function startNginx(folder: string, { site, plain, tls }: Ports): Proxy {
   const file = join(folder, 'nginx.conf')
   writeFileSync(
     file,
-    `daemon off;\npid ${join(folder, 'nginx.pid')};\nerror_log stderr error;\n${process.getuid?.() === 0 ? 'user www-data;\n' : ''}events {}\nhttp {\n${temporary.join('\n')}\n${content}}\n`,
+    `daemon off;\npid ${join(folder, 'nginx.pid')};\nerror_log ${join(folder, 'error.log')} error;\n${process.getuid?.() === 0 ? 'user www-data;\n' : ''}events {}\nhttp {\naccess_log ${join(folder, 'access.log')};\n${temporary.join('\n')}\n${content}}\n`,
   )
   execFileSync('chmod', ['-R', 'a+rX', folder])
-  return { program: start(['nginx', '-e', 'stderr', '-c', file]), authority: () => readFileSync(certificate) }
+  return {
+    program: start(['nginx', '-e', 'stderr', '-c', file]),
+    authority: () => readFileSync(certificate),
+    logs: ['error.log', 'access.log'].map((log) => join(folder, log)),
+  }
 }
 
 /** Starts Caddy with the file of docs/deploying, with other ports and another certificate authority. */
 export function startCaddy(folder: string, { site, plain, tls }: Ports): Proxy {
   mkdirSync(folder, { recursive: true })
+  const trial = `\tadmin off\n\thttp_port ${plain}\n\thttps_port ${tls}\n\tdefault_bind 127.0.0.1\n\tlocal_certs\n\tskip_install_trust\n`
   const content = replaceEach(readFileSync(join(DEPLOYING, 'Caddyfile'), 'utf8'), [
     ['127.0.0.1:3000', `127.0.0.1:${site}`],
+    ['\n{\n', `\n{\n${trial}`],
   ])
-  const trial = `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${tls}\n\tdefault_bind 127.0.0.1\n\tlocal_certs\n\tskip_install_trust\n}\n`
   const file = join(folder, 'Caddyfile')
-  writeFileSync(file, trial + content)
+  writeFileSync(file, content)
   const env = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   return {
     program: start(['caddy', 'run', '--adapter', 'caddyfile', '--config', file], { env }),
     authority: () => readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt')),
+    logs: [],
   }
 }
 

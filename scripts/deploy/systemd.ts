@@ -59,7 +59,7 @@ function enterGroup(group: string, folder: string): string {
     mount -t tmpfs tmpfs run && mount -t tmpfs -o mode=1777 tmpfs tmp && ip link set lo up
     rm -rf .${units} && mkdir -p opt/firstchair old .${units} ${folder}/layer/code ${folder}/layer/code-work
     mount -t overlay overlay -o lowerdir=${ROOT},upperdir=${folder}/layer/code,workdir=${folder}/layer/code-work opt/firstchair
-    rm -f opt/firstchair/.env
+    rm -f opt/firstchair/.env && echo PORT=of-a-trial > opt/firstchair/.env
     rm -rf var/log/journal etc/machine-id && echo 0123456789abcdef0123456789abcdef > etc/machine-id
     for name in ${EMPTY_TARGETS.join(' ')}; do printf '[Unit]\\nDefaultDependencies=no\\n' > .${units}/$name.target; done
     for name in systemd-journald.service systemd-journald.socket systemd-journald-dev-log.socket system.slice; do
@@ -86,7 +86,7 @@ async function checkRunning(shell: Shell, say: Say) {
   const ready = `curl --silent --fail --output /dev/null ${SITE}/readyz`
   await eventually(() => shell('systemctl is-active basic.target'))
   await shell('systemctl start systemd-journald.service')
-  for (const line of linesOfPage()) await shell(`cd /opt/firstchair && ${line}`)
+  for (const line of linesOfPage(0)) await shell(`cd /opt/firstchair && ${line}`)
   say('the unit is valid', await shell('systemd-analyze verify /etc/systemd/system/firstchair.service 2>&1'), '')
   await eventually(() => shell(ready)).catch(async (error) => {
     throw new Error(await shell('journalctl --no-pager -n 40'), { cause: error })
@@ -95,6 +95,11 @@ async function checkRunning(shell: Shell, say: Say) {
   const status = await shell(`cat /proc/${pid}/status`)
   say('its log has the first password', /Password +\S+/.test(await shell('journalctl --no-pager -u firstchair')))
   say('it runs as its own user', await shell(`stat -c %U /proc/${pid}`), 'firstchair')
+  say(
+    'only root and its group read its settings',
+    await shell('stat -Lc "%a %G" /opt/firstchair/.env'),
+    '640 firstchair',
+  )
   say('without rights', /^CapBnd:\s+(\w+)/m.exec(status)?.[1], '0'.repeat(16))
   say('behind a filter of system calls', /^Seccomp:\s+(\d)/m.exec(status)?.[1], '2')
   const write = (path: string) =>
@@ -108,6 +113,12 @@ async function checkRunning(shell: Shell, say: Say) {
   await shell(`kill -9 ${pid}`)
   await eventually(async () => (await mainPid(shell)) !== pid && (await mainPid(shell)) !== '0' && shell(ready))
   say('a killed server is started again, with everything', await joinOnce(shell), '200')
+  await shell(linesOfPage(1).join('\n'))
+  await eventually(() => shell(ready))
+  say('a backup folder elsewhere is allowed', await joinOnce(shell), '200')
+  await shell(`set -e\n${linesOfPage(2).join('\n').replaceAll('…', '*')}`)
+  await eventually(() => shell(ready))
+  say('a backup is restored', await joinOnce(shell), '200')
   const began = performance.now()
   await shell('systemctl stop firstchair')
   const seconds = Math.round((performance.now() - began) / 100) / 10
@@ -115,10 +126,10 @@ async function checkRunning(shell: Shell, say: Say) {
   say('and leaves no process', await shell('pgrep -u firstchair || echo none'), 'none')
 }
 
-/** The lines of docs/deploying.md, except those that copy and install: the checkout is in place already. */
-function linesOfPage(): string[] {
+/** The lines of a block of docs/deploying.md, except those that copy and install: the checkout is in place already. */
+function linesOfPage(block: number): string[] {
   const page = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8')
-  const lines = /```sh\n(.*?)```/s.exec(page)![1]!.trim().split('\n')
+  const lines = [...page.matchAll(/```sh\n(.*?)```/gs)][block]![1]!.trim().split('\n')
   return lines.map((line) => line.replace(/\s+#.*/, '')).filter((line) => !/^(cp -r|npm ci|journalctl)/.test(line))
 }
 

@@ -50,6 +50,7 @@ import { findWaveGaps } from './waves/find-wave-gaps.ts'
 import { waveRoutes } from './waves/owner-routes.ts'
 import { createProduct } from './waves/product.ts'
 import { invitationRoutes } from './waves/routes.ts'
+import type { LogFailure } from './log-failures.ts'
 
 type AppConfig = Pick<
   Config,
@@ -95,6 +96,8 @@ type Dependencies = {
   now?: (() => Date) | undefined
   /** Counts what operators watch; if not given, nothing is counted. */
   metrics?: Metrics | undefined
+  /** Logs what fails beside requests; if not given, every failure is a line. */
+  logFailure?: LogFailure | undefined
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -116,13 +119,14 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     openUrl,
     now = () => new Date(),
     metrics,
+    logFailure = (what, err) => app.log.error({ err }, what),
   } = dependencies
   const { enqueue } = jobs
   const { mustConfirm = false } = config
   const app = createServer({ ...config, deadline: deadlines.visitors, log })
   metrics?.watch(app)
   await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
-  const checkLimits = await limitRates(app, config, { pool })
+  const checkLimits = await limitRates(app, config, { pool, logFailure })
   const waitlist = createJoin({
     pool,
     enqueue,
@@ -164,12 +168,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     tokens,
     confirmDays,
   })
-  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config, sendsMail: services.mail !== null })
+  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config, sendsMail: services.mail !== null, logFailure })
   const product = createProduct(config)
   invitationRoutes(app, { pool, tokens, product })
   const counters = createCounters({
     pool,
-    onFailure: (error) => app.log.error({ err: error }, 'the counts of events could not be written'),
+    onFailure: (error) => logFailure('the counts of events could not be written', error),
   })
   analyticsRoutes(app, { counters })
   await adminRoutes(app, {
@@ -182,6 +186,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     recordExport: createRecordExport({ pool: dashboardPool }),
     readLog: (entryId) => readEntryLog(pool, entryId),
     deadline: deadlines.owner,
+    logFailure,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
       trustRoutes(admin, { pool: dashboardPool })

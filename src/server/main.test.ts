@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { ownPostgres } from '../../test/own-postgres.ts'
 import { isRunning, until } from '../../test/process.ts'
@@ -47,7 +48,7 @@ test("runs on the operator's own PostgreSQL and leaves it running", async () => 
 test("serves again by itself after an outage of the operator's own PostgreSQL", async () => {
   await using place = await newPlace()
   await using postgres = await ownPostgres(place.folder)
-  await using server = startServer({ ...place.env, DATABASE_URL: postgres.url })
+  await using server = startServer({ ...place.env, DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' })
   await server.line(/Next/)
   const join = () =>
     fetch(`${place.address}/api/waitlist/entries`, {
@@ -60,12 +61,24 @@ test("serves again by itself after an outage of the operator's own PostgreSQL", 
   await postgres.stop()
   const refused = await join()
   expect(refused.status).toBe(503)
-  expect(await refused.json()).toMatchObject({ error: { code: 'lookup-failed' } })
+  const { error } = (await refused.json()) as { error: { request_id: string } }
+  expect(error).toMatchObject({ code: 'lookup-failed' })
+  await server.line(/the database does not answer/)
+  // By now every worker of the queue has failed.
+  await pause(1_500)
 
   await postgres.start()
   const joined = await join()
   expect(joined.status).toBe(201)
   expect(await joined.json()).toMatchObject({ position: 2 })
+
+  await server.line(/the database answers again/)
+  server.child.kill('SIGINT')
+  const lines = (await server.end).stdout.split('\n').filter((line) => line.startsWith('{'))
+  const logged = lines.map((line) => JSON.parse(line) as { msg: string; more?: number; requests?: string[] })
+  expect(logged.length).toBeLessThan(12)
+  expect(logged.flatMap(({ requests = [] }) => requests)).toEqual([error.request_id])
+  expect(logged.find(({ msg }) => msg === 'work beside requests failed, again')?.more).toBeGreaterThan(20)
 })
 
 test('Ctrl-C during the start leaves no process running', async () => {

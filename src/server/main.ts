@@ -40,7 +40,7 @@ async function shutDown(running: RunningServer, options?: { drains: boolean }): 
   process.exit(failure ? 1 : 0)
 }
 
-function banner({ address, database, newPassword }: RunningServer, { mailGaps }: Config): string {
+function banner({ address, database, newPassword, isHeld }: RunningServer, { mailGaps }: Config): string {
   const missing = mailGaps.map(({ setting }) => setting).join(' and ')
   return [
     '',
@@ -48,6 +48,9 @@ function banner({ address, database, newPassword }: RunningServer, { mailGaps }:
     `  Database     ${database}`,
     ...(missing
       ? [`  Mail         not sent yet, kept: see to ${missing} (the dashboard says why, under Integrations)`]
+      : []),
+    ...(isHeld
+      ? ['  Sending      held, because the list was restored: release it in the dashboard, under Integrations']
       : []),
     ...(newPassword ? [`  Password     ${newPassword}   shown this once: keep it, it opens the dashboard`] : []),
     '',

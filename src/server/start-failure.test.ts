@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain, StartFailure } from './start-failure.ts'
+import { explain, StartFailure, writeFailure } from './start-failure.ts'
 
 test('a problem that the operator can fix is one sentence at any log level', () => {
   const failure = new StartFailure('Port 3000 is taken.', { cause: new Error('EADDRINUSE') })
@@ -14,5 +14,18 @@ test('a bug shows its stack trace when the log level asks for it', () => {
   expect(explain(fault)).toBe('x is not a function')
   expect(explain(fault, 'debug')).toMatch(
     /^TypeError: x is not a function\n +at .*start-failure\.test\.ts(.|\n)*the reason/,
+  )
+})
+
+test('a disk is full only if the system says so, and the message names the setting of the folder', () => {
+  const errorOf = (code: string) => Object.assign(new Error(`${code}: reason`), { code, syscall: 'write' })
+
+  for (const code of ['ENOSPC', 'EDQUOT'])
+    expect(writeFailure('/backups', errorOf(code), 'BACKUP_DIR').message).toBe(
+      'The disk that holds /backups is full. Free some space, or set BACKUP_DIR to another disk.',
+    )
+  // This file system has no free space.
+  expect(writeFailure('/proc', errorOf('EROFS')).message).toBe(
+    'The data directory /proc cannot be written (EROFS: reason). Give this user access to it, or set DATA_DIR to another folder.',
   )
 })

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { inspect } from 'node:util'
 
 /** A problem that the operator has to fix. The operator sees only the message: what is wrong and what to do. */
@@ -14,29 +14,46 @@ export function explain(error: unknown, logLevel = 'info'): string {
   return error.message || error.name
 }
 
-/** The failure to report when a file or folder below `folder` cannot be written. */
-export function writeFailure(folder: string, error: unknown): StartFailure {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT' || isFull(folder)) return diskFull(folder, error)
+/** A setting that names a folder, in the words of its messages. */
+const FOLDERS = { DATA_DIR: 'data directory', BACKUP_DIR: 'backup folder' }
+type FolderSetting = keyof typeof FOLDERS
+
+/** The failure to report when a file or folder below `folder`, which comes from `setting`, cannot be written. */
+export function writeFailure(folder: string, error: unknown, setting: FolderSetting = 'DATA_DIR'): StartFailure {
+  if (isOfFullDisk(folder, error)) return diskFull(folder, error, setting)
   const reason = error instanceof Error ? error.message : String(error)
   return new StartFailure(
-    `The data directory ${folder} cannot be written (${reason}). Give this user access to it, or set DATA_DIR to another folder.`,
+    `The ${FOLDERS[setting]} ${folder} cannot be written (${reason}). Give this user access to it, or set ${setting} to another folder.`,
     { cause: error },
   )
 }
 
-export function diskFull(folder: string, cause?: unknown): StartFailure {
-  return new StartFailure(`The disk that holds ${folder} is full. Free some space, or set DATA_DIR to another disk.`, {
-    cause,
-  })
+export function diskFull(folder: string, cause?: unknown, setting: FolderSetting = 'DATA_DIR'): StartFailure {
+  return new StartFailure(
+    `The disk that holds ${folder} is full. Free some space, or set ${setting} to another disk.`,
+    {
+      cause,
+    },
+  )
 }
 
-/** PostgreSQL writes files of 16 MB, so a disk with less free space counts as full. */
+/** The system gives a reason for its errors. SQLite has one error for many. */
+function isOfFullDisk(folder: string, error: unknown): boolean {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return isFull(folder)
+  return error.code === 'ENOSPC' || error.code === 'EDQUOT'
+}
+
+/** PostgreSQL writes files of 16 MB, so a disk with less free space counts as full. One that is read-only does not. */
 export function isFull(folder: string): boolean {
   try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize < 16 * 1024 * 1024
+    accessSync(folder, constants.W_OK)
+    return freeBytes(folder) < 16 * 1024 * 1024
   } catch {
     return false
   }
+}
+
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }

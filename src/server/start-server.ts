@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensurePassword } from './admin/password.ts'
 import { startNightlyBackups } from './backup/start-nightly-backups.ts'
+import { removeLeftovers } from './backup/work-folder.ts'
 import { recordErased } from './acts/queries.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, onOwnClient, VISITORS_PATIENCE } from './db/pool.ts'
+import { createFailureLog } from './log-failures.ts'
 import { limitConnections } from './http/limit-connections.ts'
 import { closeApp, drain, listen } from './http/listen.ts'
 import type { App } from './http/server.ts'
@@ -16,6 +18,7 @@ import { checkAtStart } from './deliveries/check-at-start.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
 import { createHandlers } from './handlers.ts'
 import { createServices } from './deliveries/services.ts'
+import { isHeld } from './deliveries/service-queries.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
 import { dropCorrections } from './acts/correction-queries.ts'
@@ -44,6 +47,8 @@ export type RunningServer = {
   database: string
   /** The password made at this start, which cannot be read again; null when there was one already. */
   newPassword: string | null
+  /** Whether the list was restored, and sends nothing before the owner releases it. */
+  isHeld: boolean
   /** `drains`: the server first reports for a moment that traffic should go elsewhere, and still answers requests. */
   stop(options?: { drains: boolean }): Promise<void>
 }
@@ -75,8 +80,11 @@ async function startParts(
   let app: App | undefined
   let isServing = false
   const report = (sentence: string) => (app ? app.log.warn(sentence) : console.error(sentence))
-  // While the server stops, lost connections are expected.
-  const onError = (error: Error) => parts.disposed || report(`database connection: ${error.message}`)
+  const failureLog = createFailureLog({
+    write: (level, fields, sentence) => (app ? app.log[level](fields, sentence) : console.error(sentence)),
+    ask: () => dashboardPool.query('select'),
+  })
+  const onError = (error: Error) => failureLog.logFailure('work beside requests failed', error)
 
   const database = await openDatabase(config, { owner: `the server at ${addressOf(config, config.port)}`, report })
   parts.defer(() => database.close())
@@ -120,7 +128,10 @@ async function startParts(
   parts.defer(() => forgetting.stop())
   const expiring = startExpiring({ pool: jobsPool, enqueue: jobs.enqueue, eraseEntries, ...config, onError })
   parts.defer(() => expiring.stop())
-  const metrics = config.metrics.token !== null || config.metrics.port !== null ? createMetrics() : undefined
+  const metrics =
+    config.metrics.token !== null || config.metrics.port !== null
+      ? createMetrics({ hasNightlyBackups: config.backup.folder !== null })
+      : undefined
   for (const [name, one] of [
     ['server', pool],
     ['dashboard', dashboardPool],
@@ -139,6 +150,7 @@ async function startParts(
     dist: DIST,
     now: trust.now,
     metrics,
+    logFailure: failureLog.logFailure,
   })
   limitConnections(app)
   parts.defer(() => closeApp(app!))
@@ -165,6 +177,7 @@ async function startParts(
   parts.defer(() => tending.stop())
   const judging = startJudging({ pool: jobsPool, enqueue: jobs.enqueue, ...trust }, { onError })
   parts.defer(() => judging.stop())
+  await removeLeftovers(config.dataDir).catch(onError)
   if (config.backup.folder !== null) {
     const backups = startNightlyBackups({ pool: jobsPool, ...config, report, onError })
     parts.defer(() => backups.stop())
@@ -176,14 +189,18 @@ async function startParts(
   // Not awaited: the site works without its services.
   void checkAtStart({ db: jobsPool, services, mailGaps: config.mailGaps, report }).catch(onError)
 
+  const isSendingHeld = await isHeld(jobsPool)
   const port = await listen(app, config)
   // Last, because a password made by a start that fails would be shown to nobody.
   const newPassword = await ensurePassword(pool, config.adminPassword)
   isServing = true
+  // The first part to stop: while the others stop, lost connections are expected.
+  parts.defer(() => failureLog.stop())
   return {
     address: addressOf(config, port),
     database: database.describe,
     newPassword,
+    isHeld: isSendingHeld,
     async stop({ drains } = { drains: false }) {
       isServing = false
       if (drains) await drain(app!)

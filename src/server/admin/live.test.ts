@@ -71,6 +71,23 @@ test('a live connection neither extends its session nor keeps the server from st
   await until(() => heard.isOver, 3)
 })
 
+test('the metrics count open streams, and not how long they were open', async () => {
+  await using app = await testApp({ metricsToken: 'token-of-the-prometheus' })
+  const owner = await signIn(app)
+  const read = async () => {
+    const headers = { authorization: 'Bearer token-of-the-prometheus' }
+    return (await app.app.inject({ url: '/metrics', headers })).body
+  }
+  const open = (count: number) => `firstchair_event_streams{route="/api/admin/live"} ${count}`
+  expect(await read()).toContain(open(0))
+  await listen(app, owner.cookie)
+  expect(await read()).toContain(open(1))
+
+  await app.app.inject({ method: 'DELETE', url: '/api/admin/session', headers: { cookie: owner.cookie } })
+  await until(async () => (await read()).includes(open(0)))
+  expect(await read()).not.toContain('count{method="GET",route="/api/admin/live",status="200"}')
+})
+
 test('without listeners the server does not poll', async () => {
   await using app = await testApp()
   const owner = await signIn(app)

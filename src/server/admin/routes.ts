@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import type pg from 'pg'
 import { ensureSecret } from '../db/secrets.ts'
 import { AppError } from '../errors.ts'
+import type { LogFailure } from '../log-failures.ts'
 import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
 import { createCheckPassword } from './check-passwords.ts'
@@ -30,6 +31,7 @@ type Dependencies = {
   readSignals: ReadSignals
   /** The longest time until an answer to the owner, in milliseconds. */
   deadline: number
+  logFailure: LogFailure
   /** Registers the other routes that require a session. */
   registerOwnerRoutes: (admin: App) => void
 }
@@ -47,6 +49,7 @@ export async function adminRoutes(
     recordExport,
     readSignals,
     deadline,
+    logFailure,
     registerOwnerRoutes,
   }: Dependencies,
 ) {
@@ -68,7 +71,7 @@ export async function adminRoutes(
       listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
       registerOwnerRoutes(admin)
-      const onFailure = (err: unknown) => app.log.error({ err }, 'live events could not be read')
+      const onFailure = (error: unknown) => logFailure('live events could not be read', error)
       liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })
       // Strangers cannot find out which paths exist.
       for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)

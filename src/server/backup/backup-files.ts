@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,21 +10,29 @@ import { StartFailure, writeFailure } from '../start-failure.ts'
 
 const AGE = 'age-encryption.org/v1'
 
-/** Writes a backup to the disk. Throws an AbortError at the signal, and then leaves no file. */
+/**
+ * Writes a backup to a new file, which nobody else may have. If it fails it leaves no file. Throws an AbortError at the
+ * signal.
+ */
 export async function writeFile(
   file: string,
   content: AsyncIterable<string | Buffer>,
   { passphrase, signal }: { passphrase: string | null; signal?: AbortSignal },
 ): Promise<void> {
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw writeFailure(dirname(file), error, 'BACKUP_DIR')
+  })
+  const written = handle.createWriteStream({ flush: true })
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
-  const written = createWriteStream(file, { mode: 0o600, flush: true })
   const options = signal ? { signal } : {}
   try {
     if (passphrase === null) await pipeline(content, compress, written, options)
     else await pipeline(content, compress, (compressed) => encrypt(compressed, passphrase), written, options)
   } catch (error) {
     await rm(file, { force: true })
-    throw error instanceof Error && 'syscall' in error ? writeFailure(dirname(file), error) : error
+    const isOfFile =
+      error instanceof Error && 'syscall' in error && (error.syscall === 'write' || error.syscall === 'fsync')
+    throw isOfFile ? writeFailure(dirname(file), error, 'BACKUP_DIR') : error
   }
 }
 
@@ -33,6 +41,10 @@ export async function openFile(file: string, passphrase: string | null): Promise
   const isEncrypted = (await beginOf(file)) === AGE
   if (isEncrypted && passphrase === null)
     throw new StartFailure(`${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase that it was made with.`)
+  if (!isEncrypted && passphrase !== null)
+    throw new StartFailure(
+      `${file} is not encrypted, so anybody may have changed it, and BACKUP_PASSPHRASE is set. Take a file that ends with .age. If you want this one all the same, unset BACKUP_PASSPHRASE for the restore.`,
+    )
   const stored = createReadStream(file)
   const compressed = isEncrypted ? await decrypt(stored, { file, passphrase: passphrase! }) : stored
   return decompress(compressed, file)

@@ -1,9 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { actingOwner } from '../../../test/acting-owner.ts'
-import type { TestDatabase } from '../../../test/database.ts'
+import { runOnce, type TestDatabase } from '../../../test/database.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
@@ -12,10 +16,17 @@ import { emptyDatabase } from '../../../test/migrations.ts'
 import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { migrate, newestVersion, tablesOfMigrations } from '../db/migrate.ts'
 import { holdServices } from '../deliveries/service-queries.ts'
+import { createJournal } from '../erasing/journal.ts'
 import { writeFile as writeBackupFile } from './backup-files.ts'
-import { beginBackup, endBackup, isDue } from './queries.ts'
+import { requireRoom } from './check-backup.ts'
+import { END_OF_ROWS, formatHead, formatTail } from './format.ts'
+import { makeBackup } from './make-backup.ts'
+import { beginBackup, endBackup, failUnended, forgetBackup } from './queries.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { readTables } from './tables.ts'
+import { checkFolder, claimWork, noteUnfinished, removeLeftovers } from './work-folder.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** A passphrase takes a second of one core, each time, on purpose. */
@@ -83,7 +94,7 @@ test(
     await using app = await testApp()
     await app.joinMany(30)
     const write = async (passphrase: string | null) => {
-      const file = join(folder.path, 'list')
+      const file = join(folder.path, String(passphrase))
       await writeBackupFile(file, writeBackup(app.database.connection), { passphrase })
       return readFile(file)
     }
@@ -102,6 +113,8 @@ test(
       await expect(restoreBackup(target.connection, damaged, { passphrase })).rejects.toThrow(message)
 
     await writeFile(damaged, plain)
+    const guarded = restoreBackup(target.connection, damaged, { passphrase: PASSPHRASE })
+    await expect(guarded).rejects.toThrow('is not encrypted')
     expect((await restoreBackup(target.connection, damaged, { passphrase: null })).entries).toBe(30)
     await expect(restoreBackup(target.connection, damaged, { passphrase: null })).rejects.toThrow(
       'already holds a list of 30 people',
@@ -117,6 +130,83 @@ test(
   LIMIT,
 )
 
+test('a file that names anything but our tables and columns is refused, and none of it runs as SQL', async () => {
+  await using folder = await newFolder()
+  await using target = await emptyDatabase()
+  const schema = await newestVersion()
+  const ran = join(folder.path, 'ran')
+  for (const what of [
+    `waitlist_entries (email) from program 'touch ${ran}' -- )`,
+    `waitlist_entries (email) from program 'touch ${ran}' with (format csv) -- )`,
+    `pgboss.job (data) from program 'touch ${ran}' -- )`,
+    `settings(key) (value)`,
+    'settings (key, nothing)',
+    'settings (key, key)',
+    'waitlist_entries (position)',
+    'schema_migrations (version)',
+    'pgboss.queue (name)',
+    'pg_catalog.pg_authid (rolname)',
+  ]) {
+    const file = join(folder.path, 'list')
+    const head = formatHead({ version: 1, schema, taken_at: '2026-11-22T03:00:00.000Z', entries: 0 })
+    await writeFile(
+      file,
+      zstdCompressSync(`${head}COPY ${what} FROM stdin;\n${END_OF_ROWS}${formatTail({ rows: {} })}`),
+    )
+    await expect(restoreBackup(target.connection, file, { passphrase: null })).rejects.toThrow('is damaged')
+  }
+  expect(existsSync(ran)).toBe(false)
+})
+
+test('a restore refuses a database that serves, or holds what anybody gave, and spares the tables of other programs', async () => {
+  await using folder = await newFolder()
+  const file = join(folder.path, 'list')
+  {
+    await using app = await testApp()
+    await app.joinMany(2)
+    await writeBackupFile(file, writeBackup(app.database.connection), { passphrase: null })
+  }
+  await using target = await emptyDatabase()
+  const { connection } = target
+  const restore = () => restoreBackup(connection, file, { passphrase: null })
+  const extension =
+    'create extension pg_trgm; create table spatial as select 1 as id; alter extension pg_trgm add table '
+  await runOnce(connection, `${extension} spatial; create table bills as select 7 as number`)
+  await expect(restore()).rejects.toThrow('belongs to another program: it has the table bills.')
+  const { rows } = await runOnce(connection, `select to_regclass('schema_migrations') as ledger`)
+  expect(rows).toEqual([{ ledger: null }])
+
+  await migrate(connection)
+  {
+    await using started = await testApp({ beside: { database: asDatabase(target) } })
+    await signIn(started)
+    await beginBackup(started.pool, '2026-11-22')
+    await started.queue.boss.createQueue('send-bills')
+    await started.queue.boss.send('send-bills', {})
+    const message = { name: 'Robin', email: 'robin@example.com', message: 'May I help?' }
+    const sent = await started.app.inject({ method: 'POST', url: '/api/contact', payload: message })
+    expect(sent.statusCode).toBeLessThan(300)
+    await expect(restore()).rejects.toThrow(/uses the database \(.*firstchair test.*\)\. Stop all servers first/)
+  }
+  await expect(restore()).rejects.toThrow('already holds contact messages (1), deliveries (1).')
+  await runOnce(connection, 'truncate contact_messages, deliveries')
+
+  expect((await restore()).entries).toBe(2)
+  const kept = `select (select number from bills), (select id from spatial),
+    (select name from pgboss.job where name like '%bills'), (select count(*)::int from admin_sessions) as sessions`
+  expect((await runOnce(connection, kept)).rows).toEqual([{ number: 7, id: 1, name: 'send-bills', sessions: 0 }])
+})
+
+test('our tables are those of the migrations, all of them', async () => {
+  await using app = await testApp()
+  const names = (await readTables(app.pool)).map(({ name }) => name)
+  const made = await app.rows(
+    `select relname as name from pg_class
+     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'`,
+  )
+  expect(names.toSorted()).toEqual([...made.map(({ name }) => name), 'pgboss.job'].toSorted())
+})
+
 test('the backup of a day is made once, again after a failure, and the owner sees how it went', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
@@ -124,25 +214,97 @@ test('the backup of a day is made once, again after a failure, and the owner see
   expect(await read()).toEqual({ is_nightly: false, last: null, failure: null })
 
   const [day, next] = ['2026-11-22', '2026-11-23']
-  const id = (await beginBackup(app.pool, day))!
-  expect([await isDue(app.pool, day), await beginBackup(app.pool, day), await isDue(app.pool, next)]).toEqual([
-    false,
-    null,
-    true,
-  ])
+  const begin = (of: string) => beginBackup(app.pool, of)
+  const passes = (hours: number) =>
+    app.rows(
+      `update backups set began_at = began_at - interval '1 hour' * $1, ended_at = ended_at - interval '1 hour' * $1`,
+      hours,
+    )
+  const id = (await begin(day))!
+  expect(await begin(day)).toBeNull()
   await endBackup(app.pool, id, { file: '/backups/one', bytes: 5_000_000_000, entries: 7 })
-  expect(await isDue(app.pool, day)).toBe(false)
+  expect(await begin(day)).toBeNull()
   expect(await read()).toMatchObject({ last: { bytes: 5_000_000_000, entries: 7 }, failure: null })
 
-  await endBackup(app.pool, (await beginBackup(app.pool, next))!, { problem: 'The disk is full.' })
-  expect(await read()).toMatchObject({ last: { entries: 7 }, failure: { problem: 'The disk is full.' } })
-  expect(await isDue(app.pool, next)).toBe(false)
-  await app.rows(`update backups set ended_at = ended_at - interval '2 hours' where day = $1`, next)
-  expect(await isDue(app.pool, next)).toBe(true)
-  await app.rows(`update backups set ended_at = ended_at - interval '3 hours' where day = $1`, day)
-  await endBackup(app.pool, (await beginBackup(app.pool, next))!, { file: '/backups/two', bytes: 1, entries: 8 })
+  await endBackup(app.pool, (await begin(next))!, { problem: 'The disk is full.' })
+  const failed = { last: { entries: 7 }, failure: { problem: 'The disk is full.' } }
+  expect(await read()).toMatchObject(failed)
+  expect(await begin(next)).toBeNull()
+  await passes(2)
+  const again = (await begin(next))!
+  expect([await read(), await begin(next)]).toMatchObject([failed, null])
+  await forgetBackup(app.pool, again)
+  const third = (await begin(next))!
+  await failUnended(app.pool, third, 'It was killed.')
+  expect(await read()).toMatchObject({ failure: { problem: 'It was killed.' } })
+  await passes(2)
+  await endBackup(app.pool, (await begin(next))!, { file: '/backups/two', bytes: 1, entries: 8 })
+  await failUnended(app.pool, third, 'It was killed.')
   expect(await read()).toMatchObject({ last: { entries: 8 }, failure: null })
+
+  const given = (await begin('2026-11-24'))!
+  await passes(7)
+  await forgetBackup(app.pool, (await begin('2026-11-24'))!)
+  expect(await begin('2026-11-24')).not.toBe(given)
 })
+
+test(
+  'a backup removes and changes only its own files, and holds every table of the list and no other',
+  async () => {
+    await using folder = await newFolder()
+    await using app = await testApp()
+    await app.join()
+    const tables = await app.rows(
+      `select relname from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`,
+    )
+    expect(tables.map(({ relname }) => relname).sort()).toEqual(
+      ['schema_migrations', ...(await tablesOfMigrations())].sort(),
+    )
+    await app.rows('create table "not ours" (id integer)')
+    const [dataDir, backups] = [join(folder.path, 'data'), join(folder.path, 'backups')]
+    const options = { dataDir, folder: backups, passphrase: null, signal: new AbortController().signal }
+    const [ours, others] = [randomUUID(), randomUUID()]
+    await createJournal(dataDir).append([ours])
+    await createJournal(backups).append([others])
+    const first = await underClaim(() => makeBackup(app.database.connection, options))
+    const list = /-([0-9a-f]{8})\.sql\.zst$/.exec(first.file)![1]!
+    const of = (id: string, count: number) =>
+      Array.from({ length: count }, (_, day) => `firstchair-2099-01-${10 + day}T030000.000Z-${id}.sql.zst`)
+    const kept = ['.check-mine', `firstchair-before-launch.sql.zst`, ...of('00000000', 15), ...of(list, 15).slice(2)]
+    for (const name of [...kept, ...of(list, 2)]) await writeFile(join(backups, name), '')
+    await mkdir(join(checkFolder(dataDir), 'postgres'), { recursive: true })
+    const killed = join(backups, 'killed.unchecked')
+    await writeFile(killed, '')
+    await noteUnfinished(dataDir, killed)
+
+    const second = await underClaim(async () => {
+      expect(await claimWork(dataDir)).toBeNull()
+      return makeBackup(app.database.connection, options)
+    })
+
+    expect((await readdir(backups)).sort()).toEqual([...kept, 'erased-entries', basename(second.file)].sort())
+    expect(await createJournal(backups).read()).toEqual(new Set([ours, others]))
+    await removeLeftovers(dataDir)
+    expect((await readdir(join(dataDir, '.backup'))).sort()).toEqual(['lock', 'owner'])
+
+    const makeIn = (where: string) => makeBackup(app.database.connection, { ...options, folder: where })
+    for (const where of [second.file, join(second.file, 'below'), '/proc/firstchair'])
+      await expect(makeIn(where)).rejects.toThrow(
+        /^The backup folder \S+ cannot be written \(.+\)\. Give this user access to it, or set BACKUP_DIR to another folder\.$/,
+      )
+    // This file system has no free space.
+    await expect(requireRoom(app.database.connection, '/proc')).rejects.toThrow('has no room for the check of a backup')
+    const write = () => writeBackupFile(second.file, Readable.from(['x']), { passphrase: null })
+    await expect(write()).rejects.toThrow('file already exists')
+    expect((await readFile(second.file)).length).toBe(second.bytes)
+
+    async function underClaim<Done>(work: () => Promise<Done>): Promise<Done> {
+      const claim = (await claimWork(dataDir))!
+      return work().finally(claim.release)
+    }
+  },
+  LIMIT,
+)
 
 function half(content: Buffer): number {
   return Math.floor(content.length / 2)

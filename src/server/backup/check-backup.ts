@@ -1,27 +1,26 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import type { Connection } from '../db/client.ts'
 import { openDatabase } from '../db/database.ts'
-import { removeEmbedded } from '../db/embedded-postgres.ts'
 import { onOwnClient } from '../db/pool.ts'
-import { StartFailure } from '../start-failure.ts'
+import { freeBytes, isFull, StartFailure } from '../start-failure.ts'
 import { checkInvariants } from '../verify/invariants.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { checkFolder, removeCheck } from './work-folder.ts'
 
-const FOLDER = '.check-'
-const OWNER = 'the check of a backup'
+/** Bytes that the check's PostgreSQL takes besides the rows: an empty cluster, and its write-ahead log. */
+const BESIDE_ROWS = 200_000_000
+
+type Options = { dataDir: string; passphrase: string | null; signal: AbortSignal }
 
 /**
- * Restores a backup into a PostgreSQL of its own, beside the file, and checks every rule of the list there. Throws a
+ * Restores a backup into a PostgreSQL of its own, in the data directory, and checks every rule of the list there. Throws a
  * StartFailure if it cannot be restored, or a rule is broken, and fails soon after the signal.
  */
-export async function checkBackup(
-  file: string,
-  { passphrase, signal }: { passphrase: string | null; signal: AbortSignal },
-): Promise<void> {
-  await removeLeftovers(dirname(file))
-  const folder = await mkdtemp(join(dirname(file), FOLDER))
+export async function checkBackup(file: string, { dataDir, passphrase, signal }: Options): Promise<void> {
   try {
-    const database = await openDatabase({ dataDir: folder, databaseUrl: undefined }, { owner: OWNER })
+    const database = await openDatabase(
+      { dataDir: checkFolder(dataDir), databaseUrl: undefined },
+      { owner: 'the check of a backup', isTemporary: true },
+    )
     try {
       await restoreBackup(database.connection, file, { passphrase, signal })
       const verdicts = await onOwnClient(database.connection, checkInvariants, signal)
@@ -31,13 +30,28 @@ export async function checkBackup(
     } finally {
       await database.close()
     }
+  } catch (error) {
+    throw isFull(dataDir) || isOfFullDisk(error) ? noRoom(dataDir, error) : error
   } finally {
-    await removeEmbedded(folder, OWNER)
+    await removeCheck(dataDir)
   }
 }
 
-/** A check that was killed leaves its database. */
-async function removeLeftovers(folder: string): Promise<void> {
-  const left = (await readdir(folder)).filter((name) => name.startsWith(FOLDER))
-  for (const name of left) await removeEmbedded(join(folder, name), OWNER)
+/** The list's own database may be on the same disk, and would stop if the check filled it. */
+export async function requireRoom(connection: Connection, dataDir: string): Promise<void> {
+  const { rows } = await onOwnClient(connection, (client) =>
+    client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes'),
+  )
+  if (freeBytes(dataDir) < Number(rows[0]!.bytes) + BESIDE_ROWS) throw noRoom(dataDir)
+}
+
+function isOfFullDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53100'
+}
+
+function noRoom(dataDir: string, cause?: unknown): StartFailure {
+  return new StartFailure(
+    `The disk that holds ${dataDir} has no room for the check of a backup, which needs as much as the list itself there. Free some space.`,
+    { cause },
+  )
 }

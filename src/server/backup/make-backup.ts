@@ -1,73 +1,109 @@
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import { DAY_MS } from '#shared/durations.ts'
 import type { Connection } from '../db/client.ts'
-import { ERASED_ENTRIES } from '../erasing/journal.ts'
+import { makeFolder } from '../db/data-directory.ts'
+import { onOwnClient } from '../db/pool.ts'
+import { insertSetting, readSetting } from '../db/settings.ts'
+import { createJournal } from '../erasing/journal.ts'
 import { writeFailure } from '../start-failure.ts'
 import { writeFile } from './backup-files.ts'
-import { checkBackup } from './check-backup.ts'
+import { checkBackup, requireRoom } from './check-backup.ts'
 import type { Result } from './queries.ts'
+import { noteUnfinished } from './work-folder.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** The newest backups that are kept: two weeks of nights. */
 const KEPT = 14
 /** The end of the name of a file that was not restored for a check yet. */
 const UNCHECKED = '.unchecked'
-const NAME = /^firstchair-.+\.sql\.zst(\.age)?$/
+const NAME = /^firstchair-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z-([0-9a-f]{8})\.sql\.zst(?:\.age)?$/
+/** Its key in `settings`. */
+const LIST_ID = 'list-id'
+
+/**
+ * Bytes of rows for each second of pause: some ninety seconds for a million people. Reading without pauses would take the
+ * processor from the people who join, and the longer it takes, the more old versions of the counter's row they must pass
+ * (docs/performance.md).
+ */
+const PACE = 10_000_000
+const PAUSE_AFTER = 64 * 1024
 
 type Options = {
   folder: string
-  /** The folder with the journal of erasures, of which a copy lies beside the backups. */
+  /** The folder with the journal of erasures, of which a copy lies beside the backups, and with room for the check. */
   dataDir: string
   passphrase: string | null
-  /** The part of the time for which rows are read: the rest is left to the people who join. */
-  share: number
   /** Ends the work, and removes what it has begun. */
   signal: AbortSignal
 }
 
-/** Writes a backup, checks that it can be restored, and removes the oldest ones. Throws a StartFailure. */
+/**
+ * Writes a backup, checks that it can be restored, and removes the oldest ones. Call it with the claim of `claimWork`.
+ * Throws a StartFailure.
+ */
 export async function makeBackup(
   connection: Connection,
-  { folder, dataDir, passphrase, share, signal }: Options,
+  { folder, dataDir, passphrase, signal }: Options,
 ): Promise<Exclude<Result, { problem: string }>> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw writeFailure(folder, error)
+  await inFolder(folder, async () => {
+    makeFolder(folder)
+    await removeUnchecked(folder)
   })
-  await removeUnchecked(folder)
-  const file = join(folder, nameOf(new Date(), passphrase !== null))
+  await requireRoom(connection, dataDir)
+  const list = await onOwnClient(connection, readListId)
+  const name = `firstchair-${timeOf(new Date())}-${list}.sql.zst${passphrase === null ? '' : '.age'}`
+  const file = join(folder, name)
   const unchecked = `${file}${UNCHECKED}`
   let entries = 0
   const content = writeBackup(connection, (head) => (entries = head.entries))
-  await writeFile(unchecked, paced(content, share), { passphrase, signal })
-  await copyJournal(dataDir, folder)
+  await noteUnfinished(dataDir, unchecked)
+  await writeFile(unchecked, paced(content), { passphrase, signal })
   try {
-    await checkBackup(unchecked, { passphrase, signal })
-    await rename(unchecked, file)
-    await sync(folder)
+    await copyJournal(dataDir, folder)
+    await checkBackup(unchecked, { dataDir, passphrase, signal })
+    await inFolder(folder, async () => {
+      await rename(unchecked, file)
+      await sync(folder)
+    })
   } catch (error) {
     await rm(unchecked, { force: true })
     throw error
   }
-  await removeOldest(folder)
+  await inFolder(folder, () => removeOldest(folder, { list, made: name }))
   return { file, bytes: (await stat(file)).size, entries }
 }
 
-function nameOf(now: Date, isEncrypted: boolean): string {
-  const time = now.toISOString().replaceAll(':', '').slice(0, 17)
-  return `firstchair-${time}Z.sql.zst${isEncrypted ? '.age' : ''}`
+async function inFolder<Done>(folder: string, work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work()
+  } catch (error) {
+    throw writeFailure(folder, error, 'BACKUP_DIR')
+  }
 }
 
-/** Pauses after each piece in proportion to the time that it took. */
-async function* paced<Piece>(pieces: AsyncIterable<Piece>, share: number): AsyncGenerator<Piece> {
-  let begun = performance.now()
+/** Lists that share a folder are told apart by it. A restored list has that of its backup. */
+async function readListId(client: pg.Client): Promise<string> {
+  await insertSetting(client, LIST_ID, randomBytes(4).toString('hex'))
+  return (await readSetting(client, LIST_ID))!
+}
+
+function timeOf(now: Date): string {
+  return now.toISOString().replaceAll(':', '')
+}
+
+/** Pauses for the people who join, however long the reading takes. */
+async function* paced(pieces: AsyncIterable<string | Buffer>): AsyncGenerator<string | Buffer> {
+  let bytes = 0
   for await (const piece of pieces) {
     yield piece
-    const took = performance.now() - begun
-    if (took > 5) {
-      await new Promise((resolve) => setTimeout(resolve, (took * (1 - share)) / share))
-      begun = performance.now()
-    }
+    bytes += Buffer.byteLength(piece)
+    if (bytes < PAUSE_AFTER) continue
+    await pause((bytes / PACE) * 1_000)
+    bytes = 0
   }
 }
 
@@ -77,23 +113,32 @@ async function sync(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** If the disk with the data is lost, the journal of erasures must not be lost with it. */
+/**
+ * If the disk with the data is lost, the journal of erasures must not be lost with it. Other servers and lists may have
+ * their ids in the same copy, so ids are only added.
+ */
 async function copyJournal(dataDir: string, folder: string): Promise<void> {
-  await copyFile(join(dataDir, ERASED_ENTRIES), join(folder, ERASED_ENTRIES)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw writeFailure(folder, error)
+  const [ours, copy] = [createJournal(dataDir), createJournal(folder)]
+  const ids = await ours.read()
+  await inFolder(folder, async () => {
+    const missing = ids.difference(await copy.read())
+    await copy.append([...missing]).catch((error: Error) => {
+      throw error.cause instanceof Error ? error.cause.cause : error
+    })
   })
 }
 
 /** Removes the unchecked files of killed processes. A new one may belong to a server that is still writing it. */
 async function removeUnchecked(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter((entry) => entry.endsWith(UNCHECKED))) {
+  const isUnchecked = (name: string) => name.endsWith(UNCHECKED) && NAME.test(name.slice(0, -UNCHECKED.length))
+  for (const name of (await readdir(folder)).filter(isUnchecked)) {
     const file = join(folder, name)
     const { mtimeMs } = await stat(file)
     if (Date.now() - mtimeMs > DAY_MS) await rm(file)
   }
 }
 
-async function removeOldest(folder: string): Promise<void> {
-  const backups = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
-  for (const name of backups.slice(0, -KEPT)) await rm(join(folder, name))
+async function removeOldest(folder: string, { list, made }: { list: string; made: string }): Promise<void> {
+  const others = (await readdir(folder)).filter((name) => NAME.exec(name)?.[1] === list && name !== made).sort()
+  for (const name of others.slice(0, 1 - KEPT)) await rm(join(folder, name))
 }

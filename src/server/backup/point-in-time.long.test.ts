@@ -44,6 +44,11 @@ test('the lines of docs/point-in-time-recovery.md bring a list back to the momen
       const admin = await signIn(address)
       expect(await joinAt(address, 'stays@example.com')).toBe(201)
       await operator.follow('Every week')
+      const kept = await operator.kept()
+      for (const failing of ['pg_basebackup', 'pg_verifybackup']) {
+        await expect(operator.follow('Every week', { failing })).rejects.toThrow('Command failed')
+        expect([failing, await operator.kept()]).toEqual([failing, kept])
+      }
       const crowd = Array.from({ length: CROWD }, (_none, index) => joinAt(address, `crowd-${index}@example.com`))
       expect(new Set(await Promise.all(crowd))).toEqual(new Set([201]))
       moment = await operator.run('psql -Atc "select clock_timestamp()"')
@@ -56,8 +61,8 @@ test('the lines of docs/point-in-time-recovery.md bring a list back to the momen
       await operator.run('psql firstchair -c "delete from waitlist_entries"')
     }
 
-    await operator.follow('After a mistake', moment)
-    await operator.follow('Before Firstchair starts again', moment)
+    await operator.follow('After a mistake', { moment })
+    await operator.follow('Before Firstchair starts again', { moment })
     expect(await operator.run('psql firstchair -Atc "select count(*) from admin_sessions"')).toBe('0')
 
     await using server = run('main.ts', env)
@@ -107,12 +112,19 @@ async function createOperator(folder: string, version: string) {
   return {
     url,
     run: shell,
-    /** Runs the lines below a heading of the page, without those that name folders and the moment. */
-    async follow(heading: string, moment?: string) {
+    /** The label of the copy, which is verified first, and the oldest archived file of the write-ahead log. */
+    kept: () =>
+      shell('pg_verifybackup $BASE >/dev/null && cat $BASE/backup_label && ls $ARCHIVE | grep -v "[.]" | head -1'),
+    /**
+     * Runs the lines below a heading of the page, without those that name folders and the moment. With a `failing`
+     * program, like a person who types on after an error.
+     */
+    async follow(heading: string, { moment, failing }: { moment?: string; failing?: string } = {}) {
       const [, section = ''] = PAGE.split(`\n## ${heading}\n`)
       const blocks = [...section.split('\n## ')[0]!.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines!)
       expect(blocks.length).toBeGreaterThan(0)
-      for (const lines of blocks) await shell(lines.replace(/^MOMENT=.*$/m, ''), moment)
+      const start = failing ? `set +e; ${failing}() { false; }\n` : ''
+      for (const lines of blocks) await shell(start + lines.replace(/^MOMENT=.*$/m, ''), moment)
     },
     stop: () => shell(`${control} stop`).catch(() => {}),
   }

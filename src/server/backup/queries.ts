@@ -4,27 +4,23 @@ import type { Queryable } from '../db/pool.ts'
 
 export type Result = { file: string; bytes: number; entries: number } | { problem: string }
 
-/** A nightly backup that failed is tried again after this time, and one whose server was ended after a longer one. */
+/**
+ * A nightly backup that failed is tried again after this time, and one whose server was ended after a longer one. The
+ * result of an attempt stays until the next one ends, so `began_at` is later than `ended_at` while that is under way.
+ */
 const AGAIN_AFTER = '1 hour'
 const GIVEN_UP_AFTER = '6 hours'
 
 /** Whether the backup of a day may begin: nobody has made it, or is making it. */
-const IS_FREE = `backups.ended_at is null and backups.began_at < now() - interval '${GIVEN_UP_AFTER}'
-  or backups.problem is not null and backups.ended_at < now() - interval '${AGAIN_AFTER}'`
+const IS_FREE = `case when backups.began_at > coalesce(backups.ended_at, '-infinity')
+  then backups.began_at < now() - interval '${GIVEN_UP_AFTER}'
+  else backups.problem is not null and backups.ended_at < now() - interval '${AGAIN_AFTER}' end`
 
-/** Whether the backup of this day, in ISO form, is still to be made. */
-export async function isDue(db: Queryable, day: string): Promise<boolean> {
-  const { rows } = await db.query<{ is_free: boolean }>(`select ${IS_FREE} as is_free from backups where day = $1`, [
-    day,
-  ])
-  return rows[0]?.is_free ?? true
-}
-
-/** Records that a backup begins: the one of a day, or one by hand. Null if another process has begun that of the day. */
+/** Records that a backup begins: the one of a day, or one by hand. Null if that of the day is made, or another process is making it. */
 export async function beginBackup(db: Queryable, day: string | null): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
     `insert into backups (id, day) values ($1, $2)
-     on conflict (day) do update set id = excluded.id, began_at = now(), ended_at = null, problem = null where ${IS_FREE}
+     on conflict (day) do update set id = excluded.id, began_at = now() where ${IS_FREE}
      returning id`,
     [randomUUIDv7(), day],
   )
@@ -39,9 +35,21 @@ export async function endBackup(db: Queryable, id: string, result: Result): Prom
   )
 }
 
-/** As if it had not begun. */
+/** Records why a backup failed whose process ended without a result. Others keep theirs. */
+export async function failUnended(db: Queryable, id: string, problem: string): Promise<void> {
+  await db.query(
+    `update backups set ended_at = now(), problem = $2 where id = $1 and began_at > coalesce(ended_at, '-infinity')`,
+    [id, problem],
+  )
+}
+
+/** As if it had not begun. An earlier attempt on the same day keeps its result. */
 export async function forgetBackup(db: Queryable, id: string): Promise<void> {
-  await db.query('delete from backups where id = $1', [id])
+  await db.query(
+    `with kept as (update backups set began_at = ended_at where id = $1 and began_at > ended_at)
+     delete from backups where id = $1 and ended_at is null`,
+    [id],
+  )
 }
 
 /** The newest backup that succeeded, and why the newest attempt failed. */

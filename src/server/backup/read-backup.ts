@@ -4,6 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartFailure } from '../start-failure.ts'
 import { COPY, END_OF_ROWS, type Head, parseHead, parseTail } from './format.ts'
+import { readTables, type Table } from './tables.ts'
 
 const NEWLINE = 0x0a
 const END = Buffer.from(END_OF_ROWS)
@@ -25,26 +26,44 @@ export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer
   const head = parseHead((await reader.line()) ?? '')
   if (!head) throw new StartFailure('This is no backup that this version of the program can read.')
   await prepare(head)
+  const tables = await readTables(client)
   const loaded: Record<string, number> = {}
   for (;;) {
     const line = await reader.line()
     if (line === null) throw notWhole()
-    const [, table, columns] = COPY.exec(line) ?? []
-    if (!table) {
+    const [, name, columns] = COPY.exec(line) ?? []
+    if (!name || !columns) {
       const tail = parseTail(line)
       if (!tail || !isAlike(tail.rows, loaded)) throw notWhole()
       return head
     }
-    const into = client.query(copyFrom(`copy ${table} (${columns}) from stdin`))
+    const target = findTarget(tables, { name, columns: columns.split(', ') })
+    if (!target || target.name in loaded) throw damaged()
+    const into = client.query(copyFrom(`copy ${target.name} (${target.columns.join(', ')}) from stdin`))
     await pipeline(Readable.from(reader.rows()), into).catch(explainRows)
-    loaded[table] = into.rowCount
+    loaded[target.name] = into.rowCount
   }
+}
+
+/**
+ * The table that a line of a backup names, in the catalogue's own words: what a file says never becomes SQL. Null if
+ * there is no such table of ours, or a column is unknown or named twice.
+ */
+function findTarget(tables: Table[], { name, columns }: Table): Table | null {
+  const table = tables.find((one) => one.name === name)
+  if (!table) return null
+  const known = table.columns.filter((column) => columns.includes(column))
+  return known.length === columns.length ? { name: table.name, columns } : null
 }
 
 /** Changed bytes may still be read, and only fit no column, or no rule of the tables. */
 function explainRows(cause: unknown): never {
   const isUnfit = cause instanceof pg.DatabaseError && /^2[23]/.test(cause.code ?? '')
-  throw isUnfit ? new StartFailure('This backup is damaged. Take another.', { cause }) : cause
+  throw isUnfit ? damaged(cause) : cause
+}
+
+function damaged(cause?: unknown): StartFailure {
+  return new StartFailure('This backup is damaged. Take another.', { cause })
 }
 
 function notWhole(): StartFailure {

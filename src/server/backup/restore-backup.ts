@@ -4,11 +4,13 @@ import { migrate, newestVersion, readVersionIfAny } from '../db/migrate.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { startJobs } from '../deliveries/start-jobs.ts'
-import { readCalendar } from '../listing/read-calendar.ts'
+import { QUEUES } from '../jobs/queues.ts'
 import { StartFailure } from '../start-failure.ts'
 import { openFile } from './backup-files.ts'
 import type { Head } from './format.ts'
 import { readBackup } from './read-backup.ts'
+import { requireRestorable } from './require-restorable.ts'
+import { JOBS, readTables } from './tables.ts'
 
 type Options = {
   passphrase: string | null
@@ -19,7 +21,7 @@ type Options = {
 
 /**
  * Fills an empty database with a backup, and brings it to the schema of this version. If it fails, no list is there.
- * Throws a StartFailure if the database holds a list, or the backup cannot be used.
+ * Throws a StartFailure if the database is in use or holds anything, or the backup cannot be used.
  */
 export async function restoreBackup(
   connection: Connection,
@@ -28,10 +30,12 @@ export async function restoreBackup(
 ): Promise<Head> {
   const head = await onOwnClient(connection, bringBack, signal)
   await migrate(connection)
+  // Otherwise the first queries are planned as for empty tables.
+  await onOwnClient(connection, (client) => client.query('analyze'), signal)
   return head
 
   async function bringBack(client: pg.Client): Promise<Head> {
-    await requireEmpty(client)
+    await requireRestorable(client)
     return transact(client, async (tx) => {
       const content = await openFile(file, passphrase)
       const head = await readBackup(client, content, { prepare: (begun) => prepare(tx, begun) })
@@ -56,21 +60,9 @@ export async function restoreBackup(
   }
 }
 
-async function requireEmpty(client: pg.Client): Promise<void> {
-  if ((await readVersionIfAny(client)) === 0) return
-  const { entries } = await readCalendar(client)
-  if (entries === 0) return
-  throw new StartFailure(
-    `The database already holds a list of ${entries.toLocaleString('en')} people. A backup is restored into an empty one: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.`,
-  )
-}
-
-/** The migrations and the queue have written rows that the backup has too. */
+/** The migrations and the start of the queue have written rows that the backup has too. Others may use the queue as well. */
 async function empty(tx: Transaction): Promise<void> {
-  const { rows } = await tx.query<{ tables: string }>(
-    `select string_agg(oid::regclass::text, ', ') as tables from pg_class
-     where relkind in ('r', 'p') and not relispartition and relname <> 'schema_migrations'
-       and relnamespace = current_schema()::regnamespace`,
-  )
-  await tx.query(`truncate ${rows[0]!.tables}, pgboss.job`)
+  const names = (await readTables(tx)).map(({ name }) => name).filter((name) => name !== JOBS)
+  await tx.query(`truncate ${names.join(', ')}`)
+  await tx.query('delete from pgboss.job where name = any($1)', [Object.keys(QUEUES)])
 }

@@ -4,7 +4,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { dayOf, startOfDay } from '#shared/days.ts'
-import { isDue } from './queries.ts'
+import { explain } from '../start-failure.ts'
+import { beginBackup, failUnended, forgetBackup } from './queries.ts'
+import { removeLeftovers } from './work-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
 /** The backup of a day is due so long after its first moment. */
@@ -14,6 +16,7 @@ const ASK_EVERY_MS = 10 * 60_000
 type Dependencies = {
   pool: pg.Pool
   timeZone: string
+  dataDir: string
   report: (sentence: string) => void
   onError: (error: Error) => void
 }
@@ -22,7 +25,9 @@ type Dependencies = {
  * Makes the backup of each day once, on one of all servers, in a process of its own with the lowest priority. One that
  * was missed while no server ran is made at the next start, and one that failed is tried again.
  */
-export function startNightlyBackups({ pool, timeZone, report, onError }: Dependencies): { stop: () => Promise<void> } {
+export function startNightlyBackups({ pool, timeZone, dataDir, report, onError }: Dependencies): {
+  stop: () => Promise<void>
+} {
   let child: ChildProcess | undefined
   let isStopping = false
   let running = Promise.resolve()
@@ -36,10 +41,23 @@ export function startNightlyBackups({ pool, timeZone, report, onError }: Depende
   async function makeIfDue() {
     const day = dayOf(new Date(), timeZone)
     const isNight = Date.now() < startOfDay(day, timeZone).getTime() + DUE_AFTER_MS
-    if (isNight || !(await isDue(pool, day)) || isStopping) return
-    child = spawn(process.execPath, [PROGRAM, '--nightly'], { stdio: ['ignore', 'ignore', 'pipe'] })
-    const [complaint, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')])
-    if (code !== 0 && !isStopping) report(`backup: ${complaint.trim()}`)
+    if (isNight || isStopping) return
+    const id = await beginBackup(pool, day)
+    if (id === null) return
+    const problem = isStopping ? null : await run(id).catch(explain)
+    if (isStopping) return forgetBackup(pool, id)
+    if (problem === null) return
+    // One that was killed could record nothing.
+    await failUnended(pool, id, problem)
+    report(`backup: ${problem}`)
+    await removeLeftovers(dataDir)
+  }
+
+  /** Resolves to why it failed, or null. */
+  async function run(id: string): Promise<string | null> {
+    child = spawn(process.execPath, [PROGRAM, '--nightly', id], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const [complaint, [code, signal]] = await Promise.all([text(child.stderr!), once(child, 'close')])
+    return code === 0 ? null : complaint.trim() || endingOf(code, signal)
   }
 
   return {
@@ -50,4 +68,10 @@ export function startNightlyBackups({ pool, timeZone, report, onError }: Depende
       await running
     },
   }
+}
+
+function endingOf(code: number | null, signal: string | null): string {
+  if (code !== null) return `The backup ended with exit code ${code} and gave no reason.`
+  const why = signal === 'SIGKILL' ? ', as the system does with a process when memory runs out' : ''
+  return `The backup was ended by ${signal}${why}.`
 }

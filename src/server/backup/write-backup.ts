@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { Client, type Connection } from '../db/client.ts'
-import { readVersion } from '../db/migrate.ts'
+import { readVersion, tablesOfMigrations } from '../db/migrate.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { END_OF_ROWS, formatHead, formatTail, type Head } from './format.ts'
+import { JOBS, readTables, type Table } from './tables.ts'
 
 /** Tables of the running program: they say nothing about the list. */
 const LEFT_OUT = ['schema_migrations', 'admin_sessions', 'rate_counts']
 
-type Source = { name: string; columns: string[]; from: string }
+type Source = Table & { from: string }
 
 /**
  * The whole list as it is at one instant, also while people join: every table, and the jobs that are not finished. It
@@ -46,29 +47,25 @@ async function readHead(client: pg.Client): Promise<Head> {
   return { version: 1, schema, taken_at: rows[0]!.now.toISOString(), entries }
 }
 
+/** Other tables in the schema are not of this program, which could neither restore them nor always read them. */
 async function findSources(client: pg.Client): Promise<Source[]> {
-  const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
-    `select n.nspname as schema, quote_ident(c.relname) as name,
-       array_agg(quote_ident(a.attname) order by a.attnum) as columns
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where (n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all($1)
-       or n.nspname = 'pgboss' and c.relname = 'job')
-     group by 1, 2 order by 1, 2`,
-    [LEFT_OUT],
-  )
-  return rows.map(({ schema, name, columns }) =>
-    schema === 'pgboss' ? unfinishedJobs(columns) : { name, columns, from: `${name} (${columns.join(', ')})` },
+  const ours = (await tablesOfMigrations()).filter((name) => !LEFT_OUT.includes(name))
+  const tables = (await readTables(client)).filter(({ name }) => !LEFT_OUT.includes(name))
+  // Never leaves out a table because it is somewhere else. The queue is made by the first start of a server.
+  if (tables.filter(({ name }) => name !== JOBS).length !== ours.length)
+    throw new Error('a table of the list is not in the schema of the connection')
+  return tables.map((table) =>
+    table.name === JOBS ? unfinishedJobs(table) : { ...table, from: `${table.name} (${table.columns.join(', ')})` },
   )
 }
 
 /** A job that runs while the backup is made is one that waits in the backup. */
-function unfinishedJobs(columns: string[]): Source {
+function unfinishedJobs({ name, columns }: Table): Source {
   const read = columns.map((column) =>
     column === 'state' ? `case state when 'active' then 'retry' else state end` : column,
   )
   return {
-    name: 'pgboss.job',
+    name,
     columns,
     from: `(select ${read.join(', ')} from pgboss.job where state < 'completed')`,
   }

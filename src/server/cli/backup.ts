@@ -1,9 +1,10 @@
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { dayOf } from '#shared/days.ts'
 import { makeBackup } from '../backup/make-backup.ts'
-import { beginBackup, endBackup, forgetBackup } from '../backup/queries.ts'
-import { explain } from '../start-failure.ts'
+import { beginBackup, endBackup, forgetBackup, type Result } from '../backup/queries.ts'
+import { claimWork } from '../backup/work-folder.ts'
+import { onOwnClient, type Queryable } from '../db/pool.ts'
+import { explain, StartFailure } from '../start-failure.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 
 /** Visitors are served first: the check runs a PostgreSQL of its own, which inherits this. */
@@ -12,36 +13,46 @@ const LOWEST_PRIORITY = 19
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
 setPriority(LOWEST_PRIORITY)
-await runTool({ name: 'backup', arity: 1, run: backup })
+/** The server calls it with `--nightly` and the id of the backup, which it has begun. */
+const isNightly = process.argv[2] === '--nightly'
+await runTool({ name: 'backup', arity: isNightly ? 2 : 0, run: backup })
 
-/** With `--nightly`, makes the backup of the day unless it is made, as the server does by itself. */
-async function backup({ client, connection, config, args, print }: ToolContext): Promise<number> {
-  const isNightly = args[0] === '--nightly'
-  if (args[0] && !isNightly) {
-    print('npm run backup takes no arguments. It writes to BACKUP_DIR, or else to the folder backups in DATA_DIR.')
-    return 1
+async function backup({ connection, config, args: [, begunId], print }: ToolContext): Promise<number> {
+  /** On a connection of its own each time: the server may end while a backup is checked, and may be back. */
+  const record = <Done>(work: (db: Queryable) => Promise<Done>) => onOwnClient(connection, work)
+  const claim = await claimWork(config.dataDir)
+  if (!claim) {
+    if (begunId) await record((db) => forgetBackup(db, begunId))
+    throw new StartFailure('Another backup is being made. Wait until it has ended.')
   }
-  const id = await beginBackup(client, isNightly ? dayOf(new Date(), config.timeZone) : null)
-  if (id === null) return 0
-  const started = performance.now()
   try {
-    const folder = config.backup.folder ?? join(config.dataDir, 'backups')
-    const made = await makeBackup(connection, {
-      ...config,
-      folder,
-      passphrase: config.backup.passphrase,
-      share: 0.3,
-      signal: stopping.signal,
+    const id = begunId ?? (await record((db) => beginBackup(db, null)))!
+    const result = await tryToMake().catch(async (error: unknown) => {
+      const isStopped = stopping.signal.aborted
+      // The reason for the failure may be that the database is gone.
+      await record((db) => (isStopped ? forgetBackup(db, id) : endBackup(db, id, { problem: explain(error) }))).catch(
+        () => {},
+      )
+      throw error
     })
-    await endBackup(client, id, made)
+    await record((db) => endBackup(db, id, result)).catch((error: unknown) =>
+      print(`It could not be recorded (${explain(error)}), so the dashboard does not show it. The file is good.`),
+    )
+    return 0
+  } finally {
+    claim.release()
+  }
+
+  async function tryToMake(): Promise<Result> {
+    const started = performance.now()
+    const { passphrase } = config.backup
+    const folder = config.backup.folder ?? join(config.dataDir, 'backups')
+    const made = await makeBackup(connection, { ...config, folder, passphrase, signal: stopping.signal })
     const seconds = Math.round((performance.now() - started) / 1_000)
     print(`${made.file}: ${made.entries.toLocaleString('en')} people, ${megabytes(made.bytes)} MB, in ${seconds} s.`)
     print('It was restored for a check, and all rules hold.')
-    return 0
-  } catch (error) {
-    if (stopping.signal.aborted) await forgetBackup(client, id)
-    else await endBackup(client, id, { problem: explain(error) })
-    throw error
+    print(passphrase === null ? 'It is NOT encrypted: BACKUP_PASSPHRASE is not set.' : 'It is encrypted.')
+    return made
   }
 }
 

@@ -1,10 +1,10 @@
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { onOwnClient } from '../db/pool.ts'
 import { holdServices } from '../deliveries/service-queries.ts'
-import { createJournal } from '../erasing/journal.ts'
+import { bringErasures } from '../erasing/bring-erasures.ts'
 import { explain, StartFailure } from '../start-failure.ts'
 import { checkInvariants } from '../verify/invariants.ts'
 
@@ -23,13 +23,14 @@ async function restore(file: string): Promise<void> {
   const config = readConfig()
   const database = await openDatabase(config, { owner: 'npm run restore', report: console.error })
   try {
+    let erasures = ''
     const head = await restoreBackup(database.connection, file, {
       passphrase: config.backup.passphrase,
-      settle: (tx, { taken_at }) => holdServices(tx, new Date(taken_at)),
+      async settle(tx, { taken_at }) {
+        await holdServices(tx, new Date(taken_at))
+        erasures = await bringErasures(tx, { backup: file, dataDir: config.dataDir })
+      },
     })
-    const journal = createJournal(config.dataDir)
-    const [beside, known] = await Promise.all([createJournal(dirname(file)).read(), journal.read()])
-    await journal.append([...beside.difference(known)])
     console.log(`Restored ${head.entries.toLocaleString('en')} people as of ${head.taken_at}.`)
     const verdicts = await onOwnClient(database.connection, checkInvariants)
     const broken = verdicts.filter(({ offending }) => offending.length > 0)
@@ -37,9 +38,8 @@ async function restore(file: string): Promise<void> {
     console.log(
       broken.length === 0 ? `All ${verdicts.length} rules hold.` : 'npm run verify shows the rows that break a rule.',
     )
-    console.log(
-      'Start the server: it first erases again whoever was erased since. Mail and services wait until you press Release under Integrations.',
-    )
+    console.log(erasures)
+    console.log('Then start the server. Mail and services wait until you press Release under Integrations.')
     process.exitCode = broken.length === 0 ? 0 : 1
   } finally {
     await database.close()

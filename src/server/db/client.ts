@@ -25,6 +25,12 @@ const TRIED_LAST_FOR = 30_000
  */
 const ASK_AFTER_MS = 10_000
 
+/**
+ * The function of PostgreSQL that warns when a commit stops waiting for a standby, because somebody cancelled it.
+ * PostgreSQL then reports success, although only the primary has the commit.
+ */
+const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN'
+
 /** A standby also answers 'on'. */
 const ASK_READ_ONLY = 'show transaction_read_only'
 
@@ -40,6 +46,18 @@ export class Client extends pg.Client {
     this.#config = config
     // Statements in progress on a lost connection fail with the same error.
     this.on('error', () => {})
+    this.connection.on('notice', ({ routine }) => {
+      if (routine === WAIT_FOR_STANDBY) this.#giveUp()
+    })
+  }
+
+  /** Fails every statement in progress, as for a lost connection. The driver resolves a statement only after this warning. */
+  #giveUp() {
+    this.connection.emit(
+      'error',
+      new ConnectionError('PostgreSQL stopped waiting for a standby: only the primary has the commit'),
+    )
+    this.connection.stream.destroy()
   }
 
   override connect = ((callback?: (error: Error | null) => void) => {

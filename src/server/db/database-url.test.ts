@@ -12,3 +12,7 @@ test('an address with several hosts becomes one address per host', () => {
   ])
   expect(addressesOf('postgres://user:pw@one/list')).toEqual(['postgres://user:pw@one/list'])
 })
+
+test('an address gives our connections no other name', () => {
+  expect(addressesOf('postgres://user:pw@one/list?application_name=site')).toEqual(['postgres://user:pw@one/list'])
+})

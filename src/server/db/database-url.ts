@@ -34,7 +34,10 @@ export function faultOf(url: string): string | null {
 
 function partsOf(url: string) {
   const [, before = '', hosts = '', path = '', query = ''] = ADDRESS.exec(url) ?? []
-  return { before, hosts, path, query: new URLSearchParams(query) }
+  const settings = new URLSearchParams(query)
+  // It would replace our names, by which a restore sees that a server runs.
+  settings.delete('application_name')
+  return { before, hosts, path, query: settings }
 }
 
 function toText(query: URLSearchParams): string {

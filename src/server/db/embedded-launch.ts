@@ -9,7 +9,7 @@ import type { Cluster } from './embedded-cluster.ts'
 import { readPostmaster, stopPostmaster } from './embedded-postmaster.ts'
 import { ensureSocketDir } from './embedded-socket.ts'
 
-export type Place = { account: Account; cluster: Cluster; socketDir: string; log: string }
+export type Place = { account: Account; cluster: Cluster; socketDir: string; log: string; isTemporary?: boolean }
 
 const SETTINGS = {
   listen_addresses: '',
@@ -36,12 +36,25 @@ const SETTINGS = {
   log_min_duration_sample: '-1',
   log_transaction_sample_rate: '0',
 }
+/** For data that nobody needs after a crash: nothing waits for the disk, and copied rows are not logged. */
+const TEMPORARY = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+}
 const LOG_LIMIT = 4 * 1024 * 1024
 
 /** Starts PostgreSQL and waits until it accepts connections, however long its recovery takes. */
-export async function launch({ account, cluster, socketDir, log }: Place): Promise<ChildProcess> {
+export async function launch({ account, cluster, socketDir, log, isTemporary }: Place): Promise<ChildProcess> {
   await ensureSocketDir(socketDir, account)
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socketDir })
+  const settings = Object.entries({
+    ...SETTINGS,
+    ...(isTemporary && TEMPORARY),
+    unix_socket_directories: socketDir,
+  })
   const { file, size } = openLog(log)
   const postmaster = account.spawn(
     join(account.programs, 'postgres'),

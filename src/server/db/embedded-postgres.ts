@@ -13,9 +13,13 @@ import type { Connection } from './client.ts'
 
 /**
  * `owner` names this process to other processes that want the same data. `report` is called when the data may be an
- * incomplete copy, when PostgreSQL stops by itself, and when it is back.
+ * incomplete copy, when PostgreSQL stops by itself, and when it is back. `isTemporary`: nobody needs the data after a crash.
  */
-export type EmbeddedOptions = AccountOptions & { owner: string; report?: (sentence: string) => void }
+export type EmbeddedOptions = AccountOptions & {
+  owner: string
+  report?: (sentence: string) => void
+  isTemporary?: boolean
+}
 
 export type Embedded = { connection: Connection; close(): Promise<void> }
 
@@ -25,7 +29,7 @@ export type Embedded = { connection: Connection; close(): Promise<void> }
  */
 export async function startEmbedded(
   dataDir: string,
-  { claim, owner, report = () => {}, ...options }: EmbeddedOptions & { claim: Claim },
+  { claim, owner, report = () => {}, isTemporary = false, ...options }: EmbeddedOptions & { claim: Claim },
 ): Promise<Embedded> {
   await using parts = new AsyncDisposableStack()
   parts.defer(claim.release)
@@ -47,7 +51,7 @@ export async function startEmbedded(
 
   const socketDir = await makeSocketDir(account)
   parts.defer(() => removeSocketDir(socketDir))
-  const place = { account, cluster, socketDir, log: logOf(dataDir) }
+  const place = { account, cluster, socketDir, log: logOf(dataDir), isTemporary }
   const supervisor = await supervise(place, report).catch((cause: unknown) => {
     if (!original) throw cause
     const advice = 'Make another as docs/operating.md says under "Backups".'

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { limitLines } from '../limit-lines.ts'
 import { explain } from '../start-failure.ts'
 import { hasEnded, launch, type Place, stop } from './embedded-launch.ts'
 import { stopLeftover } from './embedded-postmaster.ts'
@@ -38,14 +39,15 @@ export async function supervise(place: Place, report: (sentence: string) => void
 
   /** Retries without limit: a disk that is full now may have room later. */
   async function relaunch(): Promise<void> {
+    const lines = limitLines({ most: 1, sumUp: (more) => report(`PostgreSQL could not be started ${more} more times`) })
     for (let wait = RESTART_PAUSE.first; !closing; wait = Math.min(2 * wait, RESTART_PAUSE.longest)) {
       await pause(wait)
       try {
         await stopLeftover(place.cluster.folder)
         postmaster = await launch(place)
-        return
+        return lines.end()
       } catch (error) {
-        report(explain(error))
+        lines.write(() => report(explain(error)))
       }
     }
   }

@@ -43,6 +43,17 @@ test('two processes that start at the same time on a new list both find its queu
   await Promise.all(queues.map((one) => one.stop()))
 })
 
+test('a role that may not create tables is told what would let it', async () => {
+  await using database = await emptyDatabase()
+  const { connection } = database
+  await runOnce(connection, 'revoke create on schema public from pg_database_owner')
+
+  const remedy = `alter database ${connection.database} owner to ${connection.user}`
+  await expect(migrate(connection)).rejects.toThrow(
+    `PostgreSQL does not let the role ${connection.user} set up the database (permission denied for schema public). As an administrator of PostgreSQL, make it the owner: ${remedy}`,
+  )
+})
+
 test('the second process waits for the first, however long that takes', async () => {
   await using database = await emptyDatabase()
   const { connection } = database

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { StartFailure } from '../start-failure.ts'
 import type { Connection } from './client.ts'
 import { onOwnClient, type Queryable, type Transaction } from './pool.ts'
-import { isLockTimeout } from './sqlstate.ts'
+import { isForbidden, isLockTimeout } from './sqlstate.ts'
 import { transact } from './transaction.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -14,6 +14,8 @@ const LOCK_TIMEOUT = '1s'
 const PAUSE_MS = 500
 const LEDGER_PAUSE_MS = 100
 const PATIENCE_MS = 5 * 60_000
+
+const CREATE_TABLE = /^create (?:unlogged )?table (?:if not exists )?(\w+)/gm
 
 type Migration = { version: number; file: URL }
 
@@ -25,7 +27,9 @@ type Migration = { version: number; file: URL }
  */
 export async function migrate(connection: Connection, { until = Infinity } = {}): Promise<void> {
   const migrations = (await findMigrations()).filter(({ version }) => version <= until)
-  await onOwnClient(connection, async (client) => {
+  await onOwnClient(connection, (client) => bringUpToDate(client).catch((error) => explainRights(client, error)))
+
+  async function bringUpToDate(client: pg.Client): Promise<void> {
     await createLedger(client)
     const end = Date.now() + PATIENCE_MS
     let isDone = false
@@ -33,7 +37,7 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
       isDone = await applyNext(client, { connection, migrations }).catch(stepBack)
       if (!isDone && Date.now() > end) throw tooBusy()
     }
-  })
+  }
 }
 
 /** Runs work that two servers must not do at the same time on this database. Migrate the database first. */
@@ -43,7 +47,20 @@ export function oneAtATime<Result>(connection: Connection, work: () => Promise<R
       await tx.query('set local idle_in_transaction_session_timeout = 0')
       await lockLedger(tx)
       return work()
-    }),
+    }).catch((error) => explainRights(client, error)),
+  )
+}
+
+/** Since version 15, a role needs more than a database that somebody made to create tables in it. */
+async function explainRights(client: pg.Client, cause: unknown): Promise<never> {
+  if (!isForbidden(cause)) throw cause
+  const { rows } = await client.query<{ user: string; remedy: string }>(
+    `select current_user as user, format('alter database %I owner to %I', current_database(), current_user) as remedy`,
+  )
+  const { user, remedy } = rows[0]!
+  throw new StartFailure(
+    `PostgreSQL does not let the role ${user} set up the database (${(cause as Error).message}). As an administrator of PostgreSQL, make it the owner: ${remedy}`,
+    { cause },
   )
 }
 
@@ -114,6 +131,12 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
 /** The newest migration that this code knows. */
 export async function newestVersion(): Promise<number> {
   return (await findMigrations()).at(-1)?.version ?? 0
+}
+
+/** The names of all tables that the migrations of this code make. */
+export async function tablesOfMigrations(): Promise<string[]> {
+  const scripts = await Promise.all((await findMigrations()).map(({ file }) => readFile(file, 'utf8')))
+  return scripts.flatMap((script) => [...script.matchAll(CREATE_TABLE)].map(([, name]) => name!))
 }
 
 /** 0 for a database without a schema. */

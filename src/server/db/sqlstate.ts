@@ -28,6 +28,11 @@ export function isRefusedLogin(error: unknown): boolean {
   return ['28P01', '28000'].includes(sqlState(error) ?? '')
 }
 
+/** True when the role lacks a right, or when there is no schema that it may use. */
+export function isForbidden(error: unknown): boolean {
+  return ['42501', '3F000'].includes(sqlState(error) ?? '')
+}
+
 /** True when PostgreSQL refused a write because the database is read-only. */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === '25006'

@@ -14,11 +14,11 @@ export type Journal = {
 }
 
 /** Its name in the data directory. */
-export const ERASED_ENTRIES = 'erased-entries'
+const ERASED_ENTRIES = 'erased-entries'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function createJournal(dataDir: string): Journal {
-  const file = join(dataDir, ERASED_ENTRIES)
+  const file = journalIn(dataDir)
   return {
     async append(ids) {
       if (ids.length === 0) return
@@ -32,14 +32,21 @@ export function createJournal(dataDir: string): Journal {
         throw new AppError('no-journal', { cause: new Error(`${file} cannot be written`, { cause }) })
       }
     },
-    async read() {
-      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return ''
-        throw error
-      })
-      return new Set(text.split('\n').filter((line) => ID.test(line)))
-    },
+    read: async () => (await readJournal(file)) ?? new Set(),
   }
+}
+
+export function journalIn(folder: string): string {
+  return join(folder, ERASED_ENTRIES)
+}
+
+/** Null if there is no such file: nobody was erased, or the file was not brought along. */
+export async function readJournal(file: string): Promise<Set<string> | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : new Set(text.split('\n').filter((line) => ID.test(line)))
 }
 
 async function withHandle(handle: FileHandle, write: (handle: FileHandle) => Promise<void>): Promise<void> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../test/database.ts'
 import { erasingOwner, isQueueIdle } from '../../../test/erasing-owner.ts'
@@ -9,6 +10,9 @@ import { fakeNotion } from '../../../test/fake-notion.ts'
 import { startMain } from '../../../test/main-server.ts'
 import { until } from '../../../test/process.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { bringErasures } from './bring-erasures.ts'
+import { readJournal } from './journal.ts'
 
 const PEOPLE = 1_500
 
@@ -54,8 +58,9 @@ test('after a kill -9 in the middle of an erasure the next server finishes it, a
 
   await using restored = await testApp({ beside: { database: backup } })
   expect(await restored.rows('select from erasures')).toEqual([])
+  await restored.rows('update outside_services set held_at = now()')
   await using server = startMain(backup, env)
-  await server.line(/http:/)
+  await server.line(/Sending +held/)
   expect((await restored.rows('select count(*)::int as people from erasures'))[0].people).toBe(PEOPLE)
   expect(await restored.rows('select from waitlist_entries where email is not null')).toEqual([])
   expect(await restored.verify()).toEqual([])
@@ -105,6 +110,40 @@ test('a backup that knows nothing of a person’s page still has it erased, and 
   await server.line(/http:/)
   expect(await readFile(join(place.dataDir, 'erased-entries'), 'utf8')).toBe(`\n${id}\n`)
 }, 60_000)
+
+test('a restore brings the erasures that it finds near the backup to the next start, and warns where some may be missing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'firstchair-erasures-'))
+  await using app = await testApp()
+  await app.joinMany(2)
+  const [other, third] = (await app.rows('select id from waitlist_entries order by joined_position')).map(
+    ({ id }) => id,
+  )
+  const one = randomUUID()
+  const [own, old] = [join(folder, 'new/erased-entries'), join(folder, 'old/erased-entries')]
+  const nightly = join(folder, 'nightly/erased-entries')
+  for (const each of ['old/backups', 'nightly']) await mkdir(join(folder, each), { recursive: true })
+  const bring = (from: string, dataDir = join(folder, 'new')) =>
+    inTransaction(app.pool, (tx) => bringErasures(tx, { backup: join(folder, from, 'list.sql.zst'), dataDir }))
+  try {
+    expect(await bring('nightly')).toMatch(/^WARNING: there is no file erased-entries.* copy that file/)
+    expect([existsSync(dirname(own)), existsSync(own)]).toEqual([true, false])
+
+    await writeFile(nightly, `${one}\n${other}\n`)
+    const copyAlone = await bring('nightly')
+    expect(copyAlone).toContain(`Knows of 1 erasure since this backup, from ${nightly}.`)
+    expect(copyAlone).toContain(`cat OLD/erased-entries >> ${own}`)
+    expect(await readJournal(own)).toEqual(new Set([one, other]))
+
+    await writeFile(old, `${one}\n${third}\n`)
+    const known = await bring('old/backups')
+    expect(known).toContain(`Knows of 2 erasures since this backup, from ${own} and ${old}.`)
+    expect(known).not.toContain('WARNING')
+    expect(await readJournal(own)).toEqual(new Set([one, other, third]))
+    expect(await bring('.', join(folder, 'old'))).toMatch(/^Knows of 1 erasure .*starts\.$/)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
 
 /** People who joined in a crowd. */
 async function fill(database: TestDatabase) {

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import type { LogFailure } from '../log-failures.ts'
 import { createRateWindows } from './rate-windows.ts'
 import type { App } from './server.ts'
 import { isInternal, subscriberOf } from './visitor-address.ts'
@@ -25,12 +26,12 @@ const MINUTE_MS = 60_000
 export async function limitRates(
   app: App,
   { trustProxy, rateLimit: isOn }: Settings,
-  { pool }: { pool: pg.Pool },
+  { pool, logFailure }: { pool: pg.Pool; logFailure: LogFailure },
 ): Promise<CheckLimits> {
   if (!isOn) return () => {}
   const windows = createRateWindows({
     db: pool,
-    onError: (error) => app.log.warn({ err: error }, 'the counts of limits could not be shared'),
+    onError: (error) => logFailure('the counts of limits could not be shared', error),
   })
   app.addHook('onClose', () => windows.stop())
   await app.register(rateLimit, {

@@ -179,12 +179,21 @@ test('hashed assets are kept for ever, other files for an hour', async () => {
   expect((await app.inject('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
 })
 
-test('an unknown address gets the 404 page, and the log has its path without the query', async () => {
+test('an unknown address gets the 404 page, and the log has nothing of it that a visitor typed', async () => {
   const { app, log } = testApp()
   const answer = await app.inject('/nowhere/at/all?email=ada@example.com')
   expect(answer.statusCode).toBe(404)
   expect(answer.body).toContain('<h1>not-found</h1>')
-  expect(log).toEqual([expect.objectContaining({ level: 40, path: '/nowhere/at/all' })])
+  for (const url of ['/ada@example.com', '/contact/ada@example.com', '/assets/ada@', '/Contact%2Fada@']) {
+    expect((await app.inject(url)).statusCode).toBe(404)
+  }
+  expect(log.map(({ level, path }) => [level, path])).toEqual([
+    [40, 'unknown'],
+    [40, 'unknown'],
+    [40, '/contact/…'],
+    [40, '/assets/…'],
+    [40, 'unknown'],
+  ])
   expect(JSON.stringify(log)).not.toContain('ada@')
 })
 

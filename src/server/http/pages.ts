@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ERRORS, type ErrorResponse } from '#shared/errors.ts'
 import { pageList } from '#shared/pages.ts'
+import { pagePaths } from '#shared/page-paths.ts'
 import type { PrivacyFacts } from '#site/privacy.ts'
 import { referralCodeIn } from '#shared/referral-link.ts'
 import { type Body, compressed, prepareBody, sendBody } from './body.ts'
-import { limitLines } from './limit-lines.ts'
+import { limitLines } from '../limit-lines.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 import { privacyHtml } from './privacy-html.ts'
 
@@ -32,7 +33,6 @@ const PAGE_HEADERS = {
 
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
 const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
-const LONGEST_LOGGED_PATH = 300
 /** A scanner requests thousands of unknown paths. */
 const LOGGED_PATHS_A_MINUTE = 20
 
@@ -122,7 +122,15 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** A page for people, with its path in the log; JSON for programs. */
+const OWN_FOLDERS = new Set(['assets', ...Object.values(pagePaths).map((path) => path.split('/')[1]!)].filter(Boolean))
+
+/** As much of a path as is surely ours: the rest may be an address that somebody typed, or a token. */
+function loggable(path: string): string {
+  const folder = path.split('/')[1]!
+  return OWN_FOLDERS.has(folder) ? `/${folder}/…` : 'unknown'
+}
+
+/** A page for people; JSON for programs. */
 function answerUnknown(app: FastifyInstance, notFoundPage: Body) {
   const { status, message } = ERRORS['not-found']
   const answer: ErrorResponse = { error: { code: 'not-found', message } }
@@ -142,7 +150,7 @@ function answerUnknown(app: FastifyInstance, notFoundPage: Body) {
     // address.
     if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
       return reply.redirect(canonical + request.url.slice(path.length), 301)
-    lines.write(() => request.log.warn({ path: path.slice(0, LONGEST_LOGGED_PATH) }, 'nothing at this path'))
+    lines.write(() => request.log.warn({ path: loggable(canonical) }, 'nothing at this path'))
     return sendBody(notFoundPage, { request, reply })
   })
 }

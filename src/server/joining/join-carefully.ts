@@ -4,7 +4,7 @@ import { isConflict, isDataError } from '../db/sqlstate.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createExpectedWait } from './expected-wait.ts'
 import type { AddressKey } from './erased-addresses.ts'
-import type { StageError } from './stage-error.ts'
+import { type StageError, toStageError } from './stage-error.ts'
 import { storeBatch } from './store-batch.ts'
 import { answer, type HeldRequest, MAX_BATCH, type StoredOutcome, type Waiting } from './waiting.ts'
 
@@ -19,7 +19,7 @@ type Dependencies = {
   enqueue: Enqueue
   draw: () => string
   onFailure: (error: StageError) => void
-  fail: (batch: Waiting[], error: unknown) => void
+  fail: (batch: Waiting[], failure: StageError) => void
   /** The key that hashes addresses. */
   readKey: () => Promise<AddressKey>
   mustConfirm: boolean
@@ -67,7 +67,7 @@ export function createJoinCarefully({ onFailure, fail, ...storing }: Dependencie
       return batch.length
     } catch (error) {
       if (batch.length === 1 || !isDataError(error)) {
-        fail(batch, error)
+        fail(batch, toStageError(error))
         return 0
       }
       let stored = 0

@@ -93,21 +93,42 @@ test('a lost connection fails the joins under way once, and no later join', asyn
   expect(await app.post(joinRequest())).toMatchObject({ status: 201, body: { position: 2 } })
 })
 
+const BUSY = {
+  status: 503,
+  headers: RETRY_AFTER,
+  body: { error: { code: 'position-failed', message: expect.stringContaining('the queue is busy right now') } },
+}
+
 test('a request that would wait too long is refused at once, and admitted requests are answered', async () => {
-  await using app = await testApp({ longestWait: 300 })
+  await using app = await testApp({ longestWait: 1_000 })
+  await app.join()
   await using blocker = await holdCounter(app)
   const early = app.post(joinRequest())
   await blocker.somebodyWaits()
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
 
-  expect(await app.post(joinRequest())).toMatchObject({
-    status: 503,
-    headers: RETRY_AFTER,
-    body: { error: { code: 'position-failed', message: expect.stringContaining('the queue is busy right now') } },
-  })
+  expect(await app.post(joinRequest())).toMatchObject(BUSY)
   await blocker[Symbol.asyncDispose]()
-  expect(await early).toMatchObject({ status: 201, body: { position: 1 } })
-  expect(await app.post(joinRequest())).toMatchObject({ status: 201, body: { position: 2 } })
+  expect(await early).toMatchObject({ status: 201, body: { position: 2 } })
+  expect(await app.post(joinRequest())).toMatchObject({ status: 201, body: { position: 3 } })
+})
+
+test('an admitted request that has waited too long is refused, and stores nothing', async () => {
+  await using app = await testApp({ longestWait: 1_000 })
+  await app.join()
+  await using blocker = await holdCounter(app)
+  const early = app.post(joinRequest())
+  await blocker.somebodyWaits()
+  const begun = performance.now()
+  const late = joinRequest()
+
+  expect(await app.post(late)).toMatchObject(BUSY)
+  // It was not refused at once.
+  expect(performance.now() - begun).toBeGreaterThan(900)
+  await blocker[Symbol.asyncDispose]()
+  expect(await early).toMatchObject({ status: 201, body: { position: 2 } })
+  expect(await app.rows('select from waitlist_entries')).toHaveLength(2)
+  expect(await app.post(late)).toMatchObject({ status: 201, body: { position: 3 } })
 })
 
 test('a failed credit does not fail the join, and a job records it later', async () => {

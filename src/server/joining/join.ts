@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
+import { ConnectionError } from '../db/client.ts'
 import { createPipeline } from '../db/pipeline.ts'
 import { isStatementError } from '../db/sqlstate.ts'
 import { together } from '../db/transaction.ts'
@@ -13,14 +14,16 @@ import { type InsertedEntry, insertNewcomers, type Newcomer } from './insert-new
 import { createJoinCarefully } from './join-carefully.ts'
 import { delayFor } from './job-delay.ts'
 import { lockCounter } from '../listing/counter.ts'
-import { atStage, type StageError, toStageError } from './stage-error.ts'
+import { createQueue } from './queue.ts'
+import { atStage, StageError, toStageError } from './stage-error.ts'
 import { toNewcomers } from './to-newcomers.ts'
 import { keepAnswers, toAsked } from './waiting-answers.ts'
 import { answer, type HeldRequest, type JoinOutcome, MAX_BATCH, toOutcome, type Waiting } from './waiting.ts'
 
 export type JoinWaitlist = {
   /**
-   * Puts one person on the list. If it fails, it throws an AppError that names the failed stage, and stores nothing.
+   * Puts one person on the list. If it fails, it throws an AppError that names the failed stage. Nothing is stored then,
+   * except perhaps after `unconfirmed`.
    */
   join: (request: HeldRequest) => Promise<JoinOutcome>
   /** Throws an AppError if a new request would wait too long. This is cheap, so call it first. */
@@ -39,7 +42,7 @@ type Dependencies = {
   draw?: (() => string) | undefined
   /** New people must confirm their address, and people on the list their new answers; off if not given. */
   mustConfirm?: boolean | undefined
-  /** The longest wait in milliseconds. Requests that would wait longer are refused. */
+  /** The longest wait in milliseconds. Requests that would wait, or have waited, longer are refused. */
   longestWait?: number | undefined
 }
 
@@ -54,8 +57,8 @@ const LONGEST_WAIT_MS = 5_000
  * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
  * visitor, and throughput grows with the load. A batch treats every request as a newcomer's, because nearly all are.
  * `join-carefully.ts` handles the other requests, and batches that PostgreSQL refused. See
- * docs/decisions/0003-joins-in-batches.md and 0023-newcomers-in-one-statement.md. Requests that cannot be answered in
- * time are refused at once.
+ * docs/decisions/0003-joins-in-batches.md and 0023-newcomers-in-one-statement.md. Requests that would wait
+ * too long are refused at once. Admitted requests that still wait too long are refused before they are stored.
  */
 export function createJoin({
   pool,
@@ -66,7 +69,7 @@ export function createJoin({
   mustConfirm = false,
   longestWait = LONGEST_WAIT_MS,
 }: Dependencies): JoinWaitlist {
-  const waiting: Waiting[] = []
+  const waiting = createQueue(longestWait, refuse)
   /** The batches in the order in which they were sent. A batch is empty until its transaction has begun. */
   const underWay = new Set<Waiting[]>()
   const pipeline = createPipeline(pool)
@@ -85,7 +88,7 @@ export function createJoin({
     },
     join: (request) =>
       new Promise((resolve, reject) => {
-        waiting.push({ request, resolve, reject })
+        waiting.add({ request, resolve, reject })
         if (isWorthSending()) void work()
       }),
   }
@@ -117,11 +120,12 @@ export function createJoin({
       const others = batch.filter((_, index) => !joined[index])
       carefully.join(others)
       const newcomers = batch.length - others.length
-      onBatch?.({ size: batch.length, newcomers, seconds: (performance.now() - begun) / 1_000 })
+      const seconds = (performance.now() - begun) / 1_000
+      if (batch.length > 0) onBatch?.({ size: batch.length, newcomers, seconds })
       return newcomers
     } catch (error) {
       // The transaction did not begin: take the requests that would have been its batch.
-      if (batch.length === 0) batch.push(...waiting.splice(0, MAX_BATCH))
+      if (batch.length === 0) batch.push(...waiting.take())
       const failure = toStageError(error)
       if (failure.stage === 'insert-failed' && isStatementError(failure)) {
         onFailure(failure)
@@ -129,6 +133,12 @@ export function createJoin({
       } else fail(batch, failure)
       return 0
     }
+  }
+
+  function refuse(late: Waiting[]) {
+    // A batch is empty until it has a connection.
+    const isConnected = [...underWay].some((batch) => batch.length > 0)
+    fail(late, new StageError(isConnected ? 'position-failed' : 'lookup-failed', { cause: tooBusy(longestWait) }))
   }
 
   /**
@@ -141,7 +151,8 @@ export function createJoin({
       const locked = atStage('position-failed', lockCounter(tx))
       // More requests arrive during the wait for the counter: take them along.
       if (isShared) await locked
-      batch.push(...waiting.splice(0, MAX_BATCH))
+      batch.push(...waiting.take())
+      if (batch.length === 0) return { entries: [], asked: [] }
       const newcomers = toNewcomers(
         batch.map(({ request }) => request),
         { slots: known.slots, draw, mustConfirm },
@@ -179,8 +190,7 @@ export function createJoin({
     lastPosition = Math.max(...positions)
   }
 
-  function fail(batch: Waiting[], error: unknown) {
-    const failure = toStageError(error)
+  function fail(batch: Waiting[], failure: StageError) {
     onFailure(
       failure,
       batch.flatMap(({ request }) => request.request_id ?? []),
@@ -204,6 +214,8 @@ function tooBusy(wait: number): AppError {
   return new AppError('position-failed', { retryAfter: Math.ceil(wait / 1_000), isLogged: true })
 }
 
+/** After a lost connection nobody knows whether the commit succeeded. */
 function toAppError(failure: StageError): AppError {
-  return new AppError(failure.stage, { cause: failure, isLogged: true })
+  const isUnknown = failure.stage === 'insert-failed' && failure.cause instanceof ConnectionError
+  return new AppError(isUnknown ? 'unconfirmed' : failure.stage, { cause: failure, isLogged: true })
 }

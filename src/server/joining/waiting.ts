@@ -31,6 +31,8 @@ export type HeldRequest = JoinRequest & {
 /** A request that waits for its answer. */
 export type Waiting = {
   request: HeldRequest
+  /** When it came, as `performance.now()`. */
+  since: number
   resolve: (joined: JoinOutcome) => void
   reject: (error: AppError) => void
 }

@@ -1,13 +1,17 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type pg from 'pg'
+import { paths } from '#shared/paths.ts'
 import type { App } from '../http/server.ts'
 import type { OnBatch } from '../joining/join.ts'
 import type { State } from './read-state.ts'
 
+/** The calls whose answers are event streams. */
+const STREAMS: string[] = [paths.api.adminLive, paths.api.placeLive]
+
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type Metrics = {
-  /** Counts every request that this server answers. */
+  /** Times every request that this server answers, except event streams, which it counts while they are open. */
   watch: (app: App) => void
   onBatch: OnBatch
   watchPool: (name: string, pool: pg.Pool) => void
@@ -15,8 +19,11 @@ export type Metrics = {
   print: (readState: () => Promise<State>) => Promise<{ contentType: string; text: string }>
 }
 
-/** What operators watch of this process and of the list, in the names of docs/operating.md. */
-export function createMetrics(): Metrics {
+/**
+ * The metrics of this process and of the list, under the names in docs/operating.md. `hasNightlyBackups`: whether to report
+ * also that no backup has succeeded yet.
+ */
+export function createMetrics({ hasNightlyBackups = false } = {}): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -27,6 +34,13 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers,
   })
+  const streams = new Gauge({
+    name: 'firstchair_event_streams',
+    help: 'Requests for event streams that are open, by route',
+    labelNames: ['route'],
+    registers,
+  })
+  for (const route of STREAMS) streams.set({ route }, 0)
   const joins = new Counter({
     name: 'firstchair_joins_total',
     help: 'Requests to join that were answered by a batch: new people, and others',
@@ -52,14 +66,25 @@ export function createMetrics(): Metrics {
     labelNames: ['pool', 'state'],
     registers,
   })
-  const setState = stateGauges(registers)
+  const setState = stateGauges(registers, hasNightlyBackups)
 
   return {
-    watch: (app) =>
-      app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
-        requests.observe({ method, route: routeOptions.url ?? 'unknown', status: statusCode }, elapsedTime / 1_000)
+    watch: (app) => {
+      app.addHook('onRequest', ({ routeOptions: { url: route = '' } }, { raw }, done) => {
+        if (STREAMS.includes(route)) {
+          streams.inc({ route })
+          raw.once('close', () => streams.dec({ route }))
+        }
         done()
-      }),
+      })
+      app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
+        const { url: route = 'unknown' } = routeOptions
+        // A stream lasts for as long as somebody listens, which is not the time of an answer.
+        if (statusCode !== 200 || !STREAMS.includes(route))
+          requests.observe({ method, route, status: statusCode }, elapsedTime / 1_000)
+        done()
+      })
+    },
     onBatch: ({ size, newcomers, seconds }) => {
       batches.observe(size)
       batchSeconds.observe(seconds)
@@ -80,7 +105,7 @@ export function createMetrics(): Metrics {
 }
 
 /** Gauges of what only the database knows. Null: it did not answer, and no old value is shown as a new one. */
-function stateGauges(registers: Registry[]): (state: State | null) => void {
+function stateGauges(registers: Registry[], hasNightlyBackups: boolean): (state: State | null) => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `firstchair_${name}`, help, labelNames, registers })
   const answers = gauge('database_up', 'Whether the database answered')
@@ -89,7 +114,10 @@ function stateGauges(registers: Registry[]): (state: State | null) => void {
   const ages = gauge('oldest_job_age_seconds', 'How long the oldest job that is due has waited', ['queue'])
   const deliveries = gauge('deliveries', 'Deliveries that are not done', ['channel', 'state'])
   const held = gauge('sending_held', 'Whether a restored list waits for its release')
-  const backupAt = gauge('backup_last_success_timestamp_seconds', 'When the newest backup ended that can be restored')
+  const backupAt = gauge(
+    'backup_last_success_timestamp_seconds',
+    'When the newest backup ended that can be restored; 0: none yet',
+  )
   const backupFailed = gauge('backup_last_failed', 'Whether the newest attempt at a backup failed')
   return (state) => {
     for (const one of [jobs, ages, deliveries]) one.reset()
@@ -106,6 +134,7 @@ function stateGauges(registers: Registry[]): (state: State | null) => void {
     for (const { channel, state: deliveryState, count } of state.deliveries)
       deliveries.set({ channel, state: deliveryState }, count)
     if (state.backupAt) backupAt.set(state.backupAt.getTime() / 1_000)
+    else if (hasNightlyBackups) backupAt.set(0)
     backupFailed.set(state.isBackupFailed ? 1 : 0)
   }
 }

@@ -4,7 +4,7 @@ import { livingOf } from '../people/living.ts'
 /** False if the entry was opted out already, or is erased. */
 export async function insertOptOut(db: Queryable, entryId: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into mail_opt_outs (entry_id) select id from (${livingOf('$1')}) as living on conflict do nothing`,
+    `insert into mail_opt_outs (entry_id) select id from (${livingOf('select $1::uuid')}) as living on conflict do nothing`,
     [entryId],
   )
   return rowCount === 1

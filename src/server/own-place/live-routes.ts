@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { startEventStream } from '../http/event-stream.ts'
 import type { App } from '../http/server.ts'
 import { isInternal, subscriberOf } from '../http/visitor-address.ts'
+import type { LogFailure } from '../log-failures.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 import { createLivePlaces } from './live-places.ts'
 import type { OwnPart } from './read-place.ts'
@@ -17,14 +18,15 @@ type Dependencies = {
   partsOf: (key: PlaceKey) => Promise<{ own: OwnPart; line: Surroundings }>
   config: Pick<Config, 'trustProxy'>
   limit: { rateLimit: { max: number; timeWindow: string } }
+  logFailure: LogFailure
 }
 
 /** Server-Sent Events, see `Place` of src/shared. */
 export function livePlaceRoutes(
   app: App,
-  { pool, tokens, openPlace, partsOf, config: { trustProxy }, limit }: Dependencies,
+  { pool, tokens, openPlace, partsOf, config: { trustProxy }, limit, logFailure }: Dependencies,
 ) {
-  const onFailure = (err: unknown) => app.log.error({ err }, 'open places could not be read')
+  const onFailure = (error: unknown) => logFailure('open places could not be read', error)
   const live = createLivePlaces({ pool, tokens, onFailure })
   app.addHook('preClose', async () => live.stop())
   app.get(paths.api.placeLive, { schema: { hide: true }, config: limit }, async (request, reply) => {

@@ -14,6 +14,7 @@ import {
 } from '#shared/place.ts'
 import { paths } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
+import type { LogFailure } from '../log-failures.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { askForOwnLink } from '../deliveries/mail/ask-for-links.ts'
 import { AppError } from '../errors.ts'
@@ -44,6 +45,7 @@ export type OwnPlaceDependencies = {
   config: Pick<Config, 'trustProxy'>
   /** Whether a mail server is set up. */
   sendsMail: boolean
+  logFailure: LogFailure
 }
 
 const HOUR_SECONDS = 60 * 60
@@ -58,7 +60,7 @@ const STEPS_PER_ADDRESS = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 /** The routes of a person's own place. See `src/shared/place.ts`. */
 export function ownPlaceRoutes(
   app: App,
-  { pool, tokens, enqueue, eraseEntries, config, sendsMail }: OwnPlaceDependencies,
+  { pool, tokens, enqueue, eraseEntries, config, sendsMail, logFailure }: OwnPlaceDependencies,
 ) {
   const leave = createLeave({ pool, enqueue, eraseEntries })
   const askForEmail = createAskForEmail({ pool, tokens, enqueue })
@@ -84,7 +86,7 @@ export function ownPlaceRoutes(
     },
   )
 
-  livePlaceRoutes(app, { pool, tokens, openPlace, partsOf, config, limit: LOOKS_PER_ADDRESS })
+  livePlaceRoutes(app, { pool, tokens, openPlace, partsOf, config, limit: LOOKS_PER_ADDRESS, logFailure })
 
   app.get(
     paths.api.placeExport,
@@ -172,7 +174,7 @@ export function ownPlaceRoutes(
     },
   )
 
-  const links = createLinkRequests({ pool, onFailure: (err) => app.log.error({ err }, 'links could not be mailed') })
+  const links = createLinkRequests({ pool, onFailure: (error) => logFailure('links could not be mailed', error) })
   app.addHook('onClose', () => links.stop())
   app.post(
     paths.api.placeLinks,

@@ -14,7 +14,7 @@ export async function askForChange(
   { entryId, email }: { entryId: string; email: string },
 ): Promise<'asked' | 'gone' | { retryAfter: number }> {
   const { rowCount } = await tx.query(
-    `insert into email_changes as c (entry_id, email, recent) select id, $2, array[now()] from (${livingOf('$1')}) as living
+    `insert into email_changes as c (entry_id, email, recent) select id, $2, array[now()] from (${livingOf('select $1::uuid')}) as living
      on conflict (entry_id) do update set email = excluded.email, asked_at = now(), confirmed_at = null,
        recent = ${withinADay('c.recent')} || now()
      where cardinality(${withinADay('c.recent')}) < ${MAX_ASKED_PER_DAY}`,

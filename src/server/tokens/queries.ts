@@ -33,7 +33,7 @@ export async function readGenerations<Asked extends Purpose>(
 export async function advanceFirstGeneration(db: Queryable, { entryId, purpose }: Which): Promise<void> {
   await db.query(
     `insert into token_generations (entry_id, purpose, generation)
-     select id, $2, 1 from (${livingOf('$1')}) as living on conflict do nothing`,
+     select id, $2, 1 from (${livingOf('select $1::uuid')}) as living on conflict do nothing`,
     [entryId, purpose],
   )
 }
@@ -42,7 +42,7 @@ export async function advanceFirstGeneration(db: Queryable, { entryId, purpose }
 export async function advanceGeneration(db: Queryable, { entryId, purpose }: Which): Promise<void> {
   await db.query(
     `insert into token_generations as g (entry_id, purpose, generation)
-     select id, $2, 1 from (${livingOf('$1')}) as living
+     select id, $2, 1 from (${livingOf('select $1::uuid')}) as living
      on conflict (entry_id, purpose) do update set generation = g.generation + 1`,
     [entryId, purpose],
   )

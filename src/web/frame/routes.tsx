@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Route, Switch, useLocation, useRouter } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
 import { pageList } from '#shared/pages.ts'
 import { titleAt } from '#shared/title-at.ts'
 import { track } from '../analytics/track.ts'
@@ -49,6 +50,7 @@ function EarlyTaps() {
  */
 function usePageChange() {
   const [path] = useLocation()
+  const encodedPath = usePathname(useRouter())
   const main = useRef<HTMLElement>(null)
   const lastPath = useRef<string>(null)
 
@@ -59,11 +61,12 @@ function usePageChange() {
 
     const title = titleAt(path)
     document.title = title
-    // The encoded path: an unknown path may decode to invalid text, and be longer than any path of the site.
-    track({ name: 'page_view', path: location.pathname.slice(0, 2000), title })
+    // The encoded path: an unknown path may not decode to valid text. It may also be longer than any path of the site.
+    // `location.pathname` would be wrong: a quick click changes it before this effect runs.
+    track({ name: 'page_view', path: encodedPath.slice(0, 2000), title })
     // A page that has focused its own heading keeps that focus.
     if (!isFirst && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
-  }, [path])
+  }, [path, encodedPath])
 
   return main
 }

@@ -40,7 +40,7 @@ export async function askForOwnLink(
     where at > coalesce(d.delivered_at, '-infinity'))`
   const { rowCount } = await tx.query(
     `insert into deliveries as d (entry_id, channel, friend_id, state, ${asked})
-     select id, 'send-place-link', null, 'queued', array[now()] from (${livingOf('$1')}) as living
+     select id, 'send-place-link', null, 'queued', array[now()] from (${livingOf('select $1::uuid')}) as living
      on conflict (entry_id, channel, friend_id) do update
        set ${asked} = case when ${isOnItsWay} then d.${asked} else ${withinADay(`d.${asked}`)} || now() end
        where ${isOnItsWay} or cardinality(${withinADay(`d.${asked}`)}) < ${MAX_ASKED_PER_DAY}`,

@@ -5,7 +5,7 @@ import { livingOf } from '../../people/living.ts'
 /** Records that a mail server refuses an entry's address for good: no more mail goes there. */
 export async function recordBounce(db: Queryable, entryId: string, reason: string): Promise<void> {
   await db.query(
-    `insert into mail_bounces (entry_id, reason) select id, $2 from (${livingOf('$1')}) as living
+    `insert into mail_bounces (entry_id, reason) select id, $2 from (${livingOf('select $1::uuid')}) as living
      on conflict (entry_id) do update set reason = excluded.reason, created_at = now()`,
     [entryId, reason],
   )

@@ -31,7 +31,7 @@ export async function reserveMail(
 ): Promise<{ reservation: string } | { opensAt: Date }> {
   const taken = await db.query<{ reservation: string }>(
     `insert into referral_mails as r (entry_id, sent_at)
-     select id, array[now()] from (${livingOf('$1')}) as living
+     select id, array[now()] from (${livingOf('select $1::uuid')}) as living
      on conflict (entry_id) do update set sent_at = now() || r.sent_at[1:3]
        where coalesce(${OPENS_AT} <= now(), true)
      returning sent_at[1]::text as reservation`,

@@ -69,7 +69,7 @@ export async function advanceRun(
   { run, person, lastPosition, done, synced, failure }: Progress,
 ): Promise<SyncRun | null> {
   const { rows } = await db.query<SyncRun>(
-    `with living as materialized (${livingOf('$7')})
+    `with living as materialized (${livingOf('select $7::uuid')})
      update sync_runs
      set last_position = $3, done = least(total, $4), synced = synced + $5,
        errors = errors + cardinality($6::text[]),

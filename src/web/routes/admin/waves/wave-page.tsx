@@ -5,6 +5,7 @@ import { makeAct } from '../../../api/acts.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import { useAct } from '../acts/use-act.ts'
 import { useNow } from '../state/use-now.ts'
+import { ExportButton } from '../submissions/export-button.tsx'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { Email } from '../ui/email.tsx'
@@ -50,7 +51,14 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
         <>
           <div className="panel wave-result">
             <WaveSums wave={wave} />
-            <CallBack wave={wave} />
+            <div className="flex flex-wrap gap-3">
+              <ExportButton
+                query={{ wave: id }}
+                total={wave.invited}
+                fileName={`wave-${wave.created_at.slice(0, 10)}.csv`}
+              />
+              <CallBack wave={wave} />
+            </div>
           </div>
           <Panel title="People">
             <fieldset aria-label="State" className="segments">

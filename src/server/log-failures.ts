@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { limitLines } from './limit-lines.ts'
+
+/** Logs a failure of background work. `what`: one of a few sentences; each is logged at most once a minute. */
+export type LogFailure = (what: string, error: unknown) => void
+
+type Dependencies = {
+  write: (level: 'warn' | 'error', fields: object, sentence: string) => void
+  /** Resolves if the database answers. */
+  ask: () => Promise<unknown>
+}
+
+const REST_MS = 1_000
+
+/**
+ * Logs the failures of everything that runs beside requests. While the database is away, all of it fails again and again:
+ * one line says so, and one that it is back, so that the lines about visitors' requests stand out.
+ */
+export function createFailureLog({ write, ask }: Dependencies): { logFailure: LogFailure; stop: () => void } {
+  const linesOf = new Map<string, ReturnType<typeof limitLines>>()
+  const stopping = new AbortController()
+  let isAsking = false
+
+  function linesAbout(what: string) {
+    const known = linesOf.get(what)
+    if (known) return known
+    const lines = limitLines({ most: 1, sumUp: (more) => write('error', { more }, `${what}, again`) })
+    linesOf.set(what, lines)
+    return lines
+  }
+
+  function logFailure(what: string, err: unknown) {
+    if (stopping.signal.aborted) return
+    linesAbout(what).write(() => write('error', { err }, what))
+    if (!isAsking) void askUntilItAnswers()
+  }
+
+  async function askUntilItAnswers() {
+    isAsking = true
+    const began = Date.now()
+    let isAway = false
+    for (; !stopping.signal.aborted; await rest()) {
+      const failure = await ask().then(
+        () => null,
+        (error: unknown) => ({ err: error }),
+      )
+      if (stopping.signal.aborted) break
+      if (failure && !isAway) write('error', failure, 'the database does not answer')
+      isAway ||= failure !== null
+      if (failure) continue
+      if (isAway) {
+        for (const lines of linesOf.values()) lines.end()
+        write('warn', { seconds: Math.round((Date.now() - began) / 1_000) }, 'the database answers again')
+      }
+      break
+    }
+    isAsking = false
+  }
+
+  const rest = () => pause(REST_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+
+  return {
+    logFailure,
+    stop: () => {
+      stopping.abort()
+      for (const lines of linesOf.values()) lines.end()
+    },
+  }
+}
