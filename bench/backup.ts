@@ -7,12 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkFolder } from '../src/server/backup/work-folder.ts'
 import { type Lists, openLists } from './lists.ts'
 import type { LoadResult } from './load.ts'
-import { familyBytes, residentBytes, runToEnd, type Server } from './processes.ts'
+import { familyBytes, familyOf, residentBytes, runToEnd, type Server } from './processes.ts'
 import { median, ratio, whole, withSpread } from './statistics.ts'
 import { waitForJobs } from './wait-for-jobs.ts'
 
 /*
- * A backup while people join, in turns with joins alone:
+ * A backup while people join, in pairs of runs: with the backup, and with its processes stopped. The second run of a pair
+ * shows what the machine can do at that time.
  *   npm run bench:backup -- [people on the list] [rounds]
  */
 
@@ -20,29 +21,30 @@ const [people = '1000000', roundsText = '3'] = process.argv.slice(2)
 const PEOPLE = Number(people)
 const ROUNDS = Number(roundsText)
 const CONNECTIONS = 64
-const LOAD_SECONDS = 10
+const LOAD_SECONDS = 8
 /** Runs without a backup before and after each one. */
-const ALONE = 3
+const ALONE = 4
 /**
- * The most runs while a backup is written, and while it is checked. Joins that keep both processors busy leave a backup
+ * The most pairs while a backup is written, and while it is checked. Joins that keep both processors busy leave a backup
  * hardly any time, so it could take hours.
  */
-const MOST_DURING = 6
+const MOST_PAIRS = 6
 const WANTED = 0.9
 const WATCH_MS = 500
 const MEGABYTE = 1024 * 1024
 
 /** A backup is first written, and then restored for a check beside the list. */
 type Phase = 'write' | 'check'
-type Run = { phase: Phase; perSecond: number; p99: number; failed: number }
+type Pair = { phase: Phase; working: LoadResult; stopped: LoadResult }
 type Backup = Record<Phase, number> & { bytes: number; ownBytes: number; allBytes: number }
+type RunningBackup = { child: ChildProcess; isOn: () => boolean }
 
 const given = process.env.BENCH_FOLDER
 const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
 try {
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${whole(PEOPLE)} entries`)
   console.log(
-    `${ROUNDS} rounds; closed loop of ${CONNECTIONS} connections, runs of ${LOAD_SECONDS} s: ${ALONE} without a backup before and after each, and at most ${MOST_DURING} while it is written and ${MOST_DURING} while it is checked. Its times include these.\n`,
+    `${ROUNDS} rounds; closed loop of ${CONNECTIONS} connections, runs of ${LOAD_SECONDS} s: ${ALONE} without a backup before and after each, and at most ${MOST_PAIRS} pairs while it is written and ${MOST_PAIRS} while it is checked. Its times include these.\n`,
   )
   const lists = openLists(folder)
   await lists.prepare('large', PEOPLE)
@@ -56,23 +58,28 @@ try {
 
 async function bench(lists: Lists) {
   await using server = await lists.start('run')
+  const join = async () => {
+    await waitForJobs(lists.dataDir('run'))
+    return load(server)
+  }
   const quiet = await makeBackup(lists, async () => {})
   console.log(`while nobody joins: written in ${whole(quiet.write)} s, checked in ${whole(quiet.check)} s`)
-  await load(server)
-  const alone = await joinAlone(lists, server)
-  const backups: (Backup & { runs: Run[] })[] = []
+  await join()
+  const alone = await joinAlone(join)
+  const backups: (Backup & { pairs: Pair[] })[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    backups.push(await joinDuringBackup(lists, server))
-    alone.push(...(await joinAlone(lists, server)))
+    backups.push(await joinDuringBackup(lists, join))
+    alone.push(...(await joinAlone(join)))
     console.log(`round ${round + 1} of ${ROUNDS} done`)
   }
   report(alone, backups)
 }
 
-async function joinAlone(lists: Lists, server: Server): Promise<LoadResult[]> {
-  await waitForJobs(lists.dataDir('run'))
+type Join = () => Promise<LoadResult>
+
+async function joinAlone(join: Join): Promise<LoadResult[]> {
   const runs: LoadResult[] = []
-  while (runs.length < ALONE) runs.push(await load(server))
+  while (runs.length < ALONE) runs.push(await join())
   return runs
 }
 
@@ -80,20 +87,43 @@ function load({ address }: Server): Promise<LoadResult> {
   return runToEnd<LoadResult>('./bench/load.ts', [address, String(CONNECTIONS), String(LOAD_SECONDS)])
 }
 
-async function joinDuringBackup(lists: Lists, server: Server): Promise<Backup & { runs: Run[] }> {
-  const runs: Run[] = []
-  const backup = await makeBackup(lists, async (phase, isOn) => {
-    for (let count = 0; count < MOST_DURING && isOn(); count += 1) {
-      const run = await load(server)
-      // The last run may end after the phase.
-      if (isOn()) runs.push({ ...run, phase })
+async function joinDuringBackup(lists: Lists, join: Join): Promise<Backup & { pairs: Pair[] }> {
+  const pairs: Pair[] = []
+  const backup = await makeBackup(lists, async (phase, running) => {
+    for (let count = 0; count < MOST_PAIRS && running.isOn(); count += 1) {
+      // The order changes, so that neither always comes after the other.
+      const first = count % 2 === 0 ? await join() : null
+      const stopped = await whileStopped(running.child, join)
+      const working = first ?? (await join())
+      // The phase may have ended meanwhile.
+      if (running.isOn()) pairs.push({ phase, working, stopped })
     }
   })
-  return { ...backup, runs }
+  return { ...backup, pairs }
+}
+
+async function whileStopped(child: ChildProcess, join: Join): Promise<LoadResult> {
+  const family = familyOf(child.pid!)
+  signal(family, 'SIGSTOP')
+  try {
+    return await join()
+  } finally {
+    signal(family, 'SIGCONT')
+  }
+}
+
+function signal(pids: number[], name: 'SIGSTOP' | 'SIGCONT') {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // It has ended.
+    }
+  }
 }
 
 /** Runs `npm run backup`, with this work during each of its phases. */
-async function makeBackup(lists: Lists, work: (phase: Phase, isOn: () => boolean) => Promise<void>): Promise<Backup> {
+async function makeBackup(lists: Lists, work: (phase: Phase, backup: RunningBackup) => Promise<void>): Promise<Backup> {
   const target = join(folder, 'backups')
   rmSync(target, { recursive: true, force: true })
   const env = { ...process.env, ...lists.settings('run'), BACKUP_DIR: target }
@@ -103,7 +133,7 @@ async function makeBackup(lists: Lists, work: (phase: Phase, isOn: () => boolean
   const watched = watch(child, lists.dataDir('run'))
   for (const phase of ['write', 'check'] as const) {
     const isOn = () => child.exitCode === null && watched.phase() === phase
-    await work(phase, isOn)
+    await work(phase, { child, isOn })
     while (isOn()) await pause(WATCH_MS)
   }
   const [code] = await ended
@@ -133,7 +163,7 @@ function watch(child: ChildProcess, dataDir: string) {
   }
 }
 
-function report(alone: LoadResult[], backups: (Backup & { runs: Run[] })[]) {
+function report(alone: LoadResult[], backups: (Backup & { pairs: Pair[] })[]) {
   const seconds = (phase: Phase) => withSpread(backups.map((backup) => backup[phase]))
   const megabytes = (values: number[]) => whole(median(values) / MEGABYTE)
   console.log(`\nwritten in ${seconds('write')} s, checked in ${seconds('check')} s`)
@@ -141,26 +171,28 @@ function report(alone: LoadResult[], backups: (Backup & { runs: Run[] })[]) {
   console.log(
     `memory at most: ${megabytes(backups.map(({ ownBytes }) => ownBytes))} MB, with the check's PostgreSQL ${megabytes(backups.map(({ allBytes }) => allBytes))} MB (what processes share counted once)\n`,
   )
-  const runs = backups.flatMap((backup) => backup.runs)
-  const failed = [...alone, ...runs].reduce((sum, run) => sum + run.failed, 0)
-  const rate = (some: { perSecond: number }[]) => some.map(({ perSecond }) => perSecond)
-  const p99 = (some: { p99: number }[]) => whole(median(some.map((run) => run.p99)))
-  console.log(`joins/s alone: ${withSpread(rate(alone))}, p99 ${p99(alone)} ms; ${failed} joins failed in all`)
+  const pairs = backups.flatMap((backup) => backup.pairs)
+  const all = [...alone, ...pairs.flatMap(({ working, stopped }) => [working, stopped])]
+  console.log(`joins/s alone: ${describe(alone)}; ${all.reduce((sum, run) => sum + run.failed, 0)} joins failed in all`)
   for (const [what, wanted] of [
-    ['while it is written', 'write'],
-    ['while it is checked', 'check'],
+    ['written', 'write'],
+    ['checked', 'check'],
   ] as const) {
-    const some = runs.filter(({ phase }) => phase === wanted)
+    const some = pairs.filter(({ phase }) => phase === wanted)
     if (some.length === 0) {
-      console.log(`        ${what}: over before a run of joins was`)
+      console.log(`        while it is ${what}: over before a pair of runs was`)
       continue
     }
-    const share = median(rate(some)) / median(rate(alone))
-    const verdict = share >= WANTED ? 'holds ' : 'MISSED'
+    const shares = some.map(({ working, stopped }) => working.perSecond / stopped.perSecond)
     console.log(
-      `${verdict}  joins/s ${what}: ${withSpread(rate(some))}, p99 ${p99(some)} ms; ratio ${ratio(share)}, at least ${WANTED}`,
+      `${median(shares) >= WANTED ? 'holds ' : 'MISSED'}  joins/s while it is ${what}: ${describe(some.map(({ working }) => working))}; beside stopped ${ratio(median(shares))}, at least ${WANTED}`,
     )
-    console.log(`        run after run: ${some.map(({ perSecond }) => whole(perSecond)).join(', ')}`)
+    console.log(`        stopped: ${describe(some.map(({ stopped }) => stopped))}`)
+    console.log(`        pair after pair: ${shares.map(ratio).join(', ')}`)
   }
   console.log()
+}
+
+function describe(runs: LoadResult[]): string {
+  return `${withSpread(runs.map(({ perSecond }) => perSecond))}, p99 ${whole(median(runs.map(({ p99 }) => p99)))} ms`
 }

@@ -70,10 +70,14 @@ export function residentBytes(pid: number): number {
 
 /** The memory of a process and its descendants in bytes, with shared memory divided among all that share it. */
 export function familyBytes(pid: number): number {
-  const parents = readParents()
-  const own = Number(/^Pss:\s+(\d+)/m.exec(readProcess(pid, 'smaps_rollup'))?.[1] ?? 0) * 1024
+  const sizes = familyOf(pid).map((member) => /^Pss:\s+(\d+)/m.exec(readProcess(member, 'smaps_rollup'))?.[1] ?? 0)
+  return sizes.reduce<number>((sum, size) => sum + Number(size) * 1024, 0)
+}
+
+/** The ids of a process and of its descendants. */
+export function familyOf(pid: number, parents = readParents()): number[] {
   const children = [...parents].filter(([, parent]) => parent === pid)
-  return children.reduce((sum, [child]) => sum + familyBytes(child), own)
+  return [pid, ...children.flatMap(([child]) => familyOf(child, parents))]
 }
 
 function readParents(): Map<number, number> {

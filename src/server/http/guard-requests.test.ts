@@ -72,6 +72,17 @@ test('bytes that are not valid HTTP get the usual error shape', async () => {
   }
 })
 
+test('a body that is too long is read to its end, so that a proxy that still sends it gets the answer', async () => {
+  await using app = await testApp()
+  await listen(app)
+
+  const head = `POST ${ENTRIES.url} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`
+  const long = `${head}content-length: 5000000\r\n\r\n${'x'.repeat(5_000_000)}`
+  const answers = await send(app, `${long}GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
+
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+})
+
 test.each([
   ['two hosts', 'host: one.example\r\nHost: two.example\r\n', 400],
   ['the same host twice', 'host: one.example\r\nhost: one.example\r\n', 400],

@@ -85,6 +85,9 @@ export function createServer({
     const failure = toAppError(error, request.routeOptions.bodyLimit)
     if (failure.status >= 500 && !failure.isLogged)
       request.log.error({ err: failure.cause ?? error, route: request.routeOptions.url }, failure.code)
+    // Fastify would close the connection, and who still sends the body might lose the answer: nginx says 502 then. Node reads
+    // the rest of the body, for as long as REQUEST_TIMEOUT_MS allows.
+    if (failure.code === 'too-large') reply.removeHeader('connection')
     if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
     return reply.code(failure.status).send(toBody(failure, request.id))
   })
