@@ -4,48 +4,42 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { MOST_REST_MS } from '../src/server/backup/rest.ts'
 import { checkFolder } from '../src/server/backup/work-folder.ts'
 import { type Lists, openLists } from './lists.ts'
 import type { LoadResult } from './load.ts'
-import { familyBytes, familyOf, residentBytes, runToEnd, type Server } from './processes.ts'
+import { familyBytes, familyOf, residentBytes, runToEnd } from './processes.ts'
 import { median, ratio, whole, withSpread } from './statistics.ts'
 import { waitForJobs } from './wait-for-jobs.ts'
 
 /*
- * A backup while people join, in pairs of runs: with the backup, and with its processes stopped. The second run of a pair
- * shows what the machine can do at that time.
- *   npm run bench:backup -- [people on the list] [rounds]
+ * A backup while people join, in pairs of runs: with a backup, and without one. The second run of a pair shows what the
+ * machine can do at that time.
+ *   npm run bench:backup -- [people on the list] [pairs while it is written, and while it is checked]
  */
 
-const [people = '1000000', roundsText = '3'] = process.argv.slice(2)
+const [people = '1000000', pairsText = '6'] = process.argv.slice(2)
 const PEOPLE = Number(people)
-const ROUNDS = Number(roundsText)
+const PAIRS = Number(pairsText)
 const CONNECTIONS = 64
 const LOAD_SECONDS = 8
-/** Runs without a backup before and after each one. */
-const ALONE = 4
-/**
- * The most pairs while a backup is written, and while it is checked. Joins that keep both processors busy leave a backup
- * hardly any time, so it could take hours.
- */
-const MOST_PAIRS = 6
+/** In which a backup starts, and sees how busy the machine is. */
+const START_MS = 3_000
 const WANTED = 0.9
 const WATCH_MS = 500
 const MEGABYTE = 1024 * 1024
 
 /** A backup is first written, and then restored for a check beside the list. */
 type Phase = 'write' | 'check'
-type Pair = { phase: Phase; working: LoadResult; stopped: LoadResult }
-type Backup = Record<Phase, number> & { bytes: number; ownBytes: number; allBytes: number }
+type Pair = { beside: LoadResult; alone: LoadResult }
 type RunningBackup = { child: ChildProcess; isOn: () => boolean }
 
 const given = process.env.BENCH_FOLDER
 const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
+const target = join(folder, 'backups')
 try {
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${whole(PEOPLE)} entries`)
-  console.log(
-    `${ROUNDS} rounds; closed loop of ${CONNECTIONS} connections, runs of ${LOAD_SECONDS} s: ${ALONE} without a backup before and after each, and at most ${MOST_PAIRS} pairs while it is written and ${MOST_PAIRS} while it is checked. Its times include these.\n`,
-  )
+  console.log(`Closed loop of ${CONNECTIONS} connections, runs of ${LOAD_SECONDS} s, in at most ${PAIRS} pairs.\n`)
   const lists = openLists(folder)
   await lists.prepare('large', PEOPLE)
   lists.copy('large', 'run')
@@ -58,57 +52,63 @@ try {
 
 async function bench(lists: Lists) {
   await using server = await lists.start('run')
+  const idle = () => waitForJobs(lists.dataDir('run'))
+  const load = () =>
+    runToEnd<LoadResult>('./bench/load.ts', [server.address, String(CONNECTIONS), String(LOAD_SECONDS)])
   const join = async () => {
-    await waitForJobs(lists.dataDir('run'))
-    return load(server)
+    await idle()
+    return load()
   }
-  const quiet = await makeBackup(lists, async () => {})
-  console.log(`while nobody joins: written in ${whole(quiet.write)} s, checked in ${whole(quiet.check)} s`)
+  await idle()
+  reportBackup('while nobody joins', await makeBackup(lists))
   await join()
-  const alone = await joinAlone(join)
-  const backups: (Backup & { pairs: Pair[] })[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    backups.push(await joinDuringBackup(lists, join))
-    alone.push(...(await joinAlone(join)))
-    console.log(`round ${round + 1} of ${ROUNDS} done`)
+  const written: Pair[] = []
+  for (let count = 0; count < PAIRS; count += 1) {
+    await idle()
+    written.push(await pairOf(count, { beside: () => whileWritten(lists, load), alone: join }))
   }
-  report(alone, backups)
-}
-
-type Join = () => Promise<LoadResult>
-
-async function joinAlone(join: Join): Promise<LoadResult[]> {
-  const runs: LoadResult[] = []
-  while (runs.length < ALONE) runs.push(await join())
-  return runs
-}
-
-function load({ address }: Server): Promise<LoadResult> {
-  return runToEnd<LoadResult>('./bench/load.ts', [address, String(CONNECTIONS), String(LOAD_SECONDS)])
-}
-
-async function joinDuringBackup(lists: Lists, join: Join): Promise<Backup & { pairs: Pair[] }> {
-  const pairs: Pair[] = []
-  const backup = await makeBackup(lists, async (phase, running) => {
-    for (let count = 0; count < MOST_PAIRS && running.isOn(); count += 1) {
-      // The order changes, so that neither always comes after the other.
-      const first = count % 2 === 0 ? await join() : null
-      const stopped = await whileStopped(running.child, join)
-      const working = first ?? (await join())
-      // The phase may have ended meanwhile.
-      if (running.isOn()) pairs.push({ phase, working, stopped })
+  reportPairs('written', written)
+  const checked: Pair[] = []
+  const backup = await makeBackup(lists, async ({ child, isOn }) => {
+    for (let count = 0; count < PAIRS && isOn(); count += 1) {
+      const pair = await pairOf(count, { beside: join, alone: () => whileStopped(child, join) })
+      // The check may have ended meanwhile.
+      if (isOn()) checked.push(pair)
     }
   })
-  return { ...backup, pairs }
+  reportPairs('checked', checked)
+  reportBackup('while people join in half of its check', backup)
 }
 
-async function whileStopped(child: ChildProcess, join: Join): Promise<LoadResult> {
+type Run = () => Promise<LoadResult>
+
+/** The order changes, so that neither always comes after the other. */
+async function pairOf(count: number, { beside, alone }: { beside: Run; alone: Run }): Promise<Pair> {
+  if (count % 2 === 0) return { beside: await beside(), alone: await alone() }
+  const first = await alone()
+  return { beside: await beside(), alone: first }
+}
+
+/** Beside a backup that begins just before and is stopped afterwards, so that it is written all the time. */
+async function whileWritten(lists: Lists, load: Run): Promise<LoadResult> {
+  const child = startBackup(lists)
+  await pause(START_MS)
+  const run = await load()
+  if (child.exitCode !== null) throw new Error('The backup ended before the joins did')
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  return run
+}
+
+async function whileStopped(child: ChildProcess, join: Run): Promise<LoadResult> {
   const family = familyOf(child.pid!)
   signal(family, 'SIGSTOP')
   try {
     return await join()
   } finally {
     signal(family, 'SIGCONT')
+    // It takes the time for work of its own, and rests for it.
+    await pause(MOST_REST_MS)
   }
 }
 
@@ -122,20 +122,20 @@ function signal(pids: number[], name: 'SIGSTOP' | 'SIGCONT') {
   }
 }
 
-/** Runs `npm run backup`, with this work during each of its phases. */
-async function makeBackup(lists: Lists, work: (phase: Phase, backup: RunningBackup) => Promise<void>): Promise<Backup> {
-  const target = join(folder, 'backups')
+function startBackup(lists: Lists): ChildProcess {
   rmSync(target, { recursive: true, force: true })
   const env = { ...process.env, ...lists.settings('run'), BACKUP_DIR: target }
+  return fork('./src/server/cli/backup.ts', { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+}
+
+/** Runs `npm run backup`, with this work during its check. */
+async function makeBackup(lists: Lists, work: (backup: RunningBackup) => Promise<void> = async () => {}) {
   const began = performance.now()
-  const child = fork('./src/server/cli/backup.ts', { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = startBackup(lists)
   const ended = once(child, 'exit')
   const watched = watch(child, lists.dataDir('run'))
-  for (const phase of ['write', 'check'] as const) {
-    const isOn = () => child.exitCode === null && watched.phase() === phase
-    await work(phase, { child, isOn })
-    while (isOn()) await pause(WATCH_MS)
-  }
+  while (child.exitCode === null && watched.phase() === 'write') await pause(WATCH_MS)
+  await work({ child, isOn: () => child.exitCode === null })
   const [code] = await ended
   const { checkedFrom, over, ...memory } = watched.stop()
   if (code !== 0) throw new Error(`The backup ended with ${code}`)
@@ -163,34 +163,31 @@ function watch(child: ChildProcess, dataDir: string) {
   }
 }
 
-function report(alone: LoadResult[], backups: (Backup & { pairs: Pair[] })[]) {
-  const seconds = (phase: Phase) => withSpread(backups.map((backup) => backup[phase]))
-  const megabytes = (values: number[]) => whole(median(values) / MEGABYTE)
-  console.log(`\nwritten in ${seconds('write')} s, checked in ${seconds('check')} s`)
-  console.log(`size: ${megabytes(backups.map(({ bytes }) => bytes))} MB`)
+function reportBackup(when: string, backup: Awaited<ReturnType<typeof makeBackup>>) {
+  const megabytes = (bytes: number) => whole(bytes / MEGABYTE)
+  console.log(`${when}: written in ${whole(backup.write)} s, checked in ${whole(backup.check)} s`)
   console.log(
-    `memory at most: ${megabytes(backups.map(({ ownBytes }) => ownBytes))} MB, with the check's PostgreSQL ${megabytes(backups.map(({ allBytes }) => allBytes))} MB (what processes share counted once)\n`,
+    `        ${megabytes(backup.bytes)} MB; memory at most ${megabytes(backup.ownBytes)} MB, with the check's PostgreSQL ${megabytes(backup.allBytes)} MB (what processes share counted once)`,
   )
-  const pairs = backups.flatMap((backup) => backup.pairs)
-  const all = [...alone, ...pairs.flatMap(({ working, stopped }) => [working, stopped])]
-  console.log(`joins/s alone: ${describe(alone)}; ${all.reduce((sum, run) => sum + run.failed, 0)} joins failed in all`)
-  for (const [what, wanted] of [
-    ['written', 'write'],
-    ['checked', 'check'],
-  ] as const) {
-    const some = pairs.filter(({ phase }) => phase === wanted)
-    if (some.length === 0) {
-      console.log(`        while it is ${what}: over before a pair of runs was`)
-      continue
-    }
-    const shares = some.map(({ working, stopped }) => working.perSecond / stopped.perSecond)
-    console.log(
-      `${median(shares) >= WANTED ? 'holds ' : 'MISSED'}  joins/s while it is ${what}: ${describe(some.map(({ working }) => working))}; beside stopped ${ratio(median(shares))}, at least ${WANTED}`,
-    )
-    console.log(`        stopped: ${describe(some.map(({ stopped }) => stopped))}`)
-    console.log(`        pair after pair: ${shares.map(ratio).join(', ')}`)
-  }
-  console.log()
+}
+
+function reportPairs(what: string, pairs: Pair[]) {
+  if (pairs.length === 0) return console.log(`while it is ${what}: over before a pair of runs was`)
+  const [beside, alone] = [pairs.map((pair) => pair.beside), pairs.map((pair) => pair.alone)]
+  // Of all joins, because a backup works and rests in turns that may be longer than a run.
+  const share = joinsOf(beside) / joinsOf(alone)
+  console.log(
+    `${share >= WANTED ? 'holds ' : 'MISSED'}  joins/s while it is ${what}: ${describe(beside)}; beside those without ${ratio(share)}, at least ${WANTED}`,
+  )
+  console.log(`        without: ${describe(alone)}`)
+  console.log(
+    `        pair after pair: ${pairs.map((pair) => ratio(pair.beside.perSecond / pair.alone.perSecond)).join(', ')}`,
+  )
+  console.log(`        ${[...beside, ...alone].reduce((sum, run) => sum + run.failed, 0)} joins failed`)
+}
+
+function joinsOf(runs: LoadResult[]): number {
+  return runs.reduce((sum, { perSecond }) => sum + perSecond, 0)
 }
 
 function describe(runs: LoadResult[]): string {

@@ -4,10 +4,14 @@ import { onOwnClient } from '../db/pool.ts'
 import { freeBytes, isFull, StartFailure } from '../start-failure.ts'
 import { checkInvariants } from '../verify/invariants.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { createRest } from './rest.ts'
 import { checkFolder, removeCheck } from './work-folder.ts'
 
 /** Bytes that the check's PostgreSQL takes besides the rows: an empty cluster, and its write-ahead log. */
 const BESIDE_ROWS = 200_000_000
+
+/** Rests are so many times as long as the work before them, which keeps one processor busy. */
+const REST_TIMES = 8
 
 type Options = { dataDir: string; passphrase: string | null; signal: AbortSignal }
 
@@ -22,8 +26,9 @@ export async function checkBackup(file: string, { dataDir, passphrase, signal }:
       { owner: 'the check of a backup', isTemporary: true },
     )
     try {
-      await restoreBackup(database.connection, file, { passphrase, signal })
-      const verdicts = await onOwnClient(database.connection, checkInvariants, signal)
+      const rest = createRest(REST_TIMES, signal)
+      await restoreBackup(database.connection, file, { passphrase, signal, rest })
+      const verdicts = await onOwnClient(database.connection, (client) => checkInvariants(client, rest), signal)
       const broken = verdicts.filter(({ offending }) => offending.length > 0).map(({ rule }) => rule)
       if (broken.length > 0)
         throw new StartFailure(`The backup was restored for a check, and breaks these rules:\n${broken.join('\n')}`)

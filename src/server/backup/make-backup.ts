@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { DAY_MS } from '#shared/durations.ts'
 import type { Connection } from '../db/client.ts'
@@ -13,6 +12,7 @@ import { writeFailure } from '../start-failure.ts'
 import { writeFile } from './backup-files.ts'
 import { checkBackup, requireRoom } from './check-backup.ts'
 import type { Result } from './queries.ts'
+import { createRest, withRests } from './rest.ts'
 import { noteUnfinished } from './work-folder.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -25,12 +25,10 @@ const NAME = /^firstchair-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z-([0-9a-f]{8})\.sql\.zst(
 const LIST_ID = 'list-id'
 
 /**
- * Bytes of rows for each second of pause: some ninety seconds for a million people. Reading without pauses would take the
- * processor from the people who join, and the longer it takes, the more old versions of the counter's row they must pass
- * (docs/performance.md).
+ * Rests are so many times as long as the reading before them. It keeps two processors busy, one of them with the list's own
+ * PostgreSQL, whose priority is that of the people who join.
  */
-const PACE = 10_000_000
-const PAUSE_AFTER = 64 * 1024
+const REST_TIMES = 16
 
 type Options = {
   folder: string
@@ -61,7 +59,7 @@ export async function makeBackup(
   let entries = 0
   const content = writeBackup(connection, (head) => (entries = head.entries))
   await noteUnfinished(dataDir, unchecked)
-  await writeFile(unchecked, paced(content), { passphrase, signal })
+  await writeFile(unchecked, withRests(content, createRest(REST_TIMES, signal)), { passphrase, signal })
   try {
     await copyJournal(dataDir, folder)
     await checkBackup(unchecked, { dataDir, passphrase, signal })
@@ -93,18 +91,6 @@ async function readListId(client: pg.Client): Promise<string> {
 
 function timeOf(now: Date): string {
   return now.toISOString().replaceAll(':', '')
-}
-
-/** Pauses for the people who join, however long the reading takes. */
-async function* paced(pieces: AsyncIterable<string | Buffer>): AsyncGenerator<string | Buffer> {
-  let bytes = 0
-  for await (const piece of pieces) {
-    yield piece
-    bytes += Buffer.byteLength(piece)
-    if (bytes < PAUSE_AFTER) continue
-    await pause((bytes / PACE) * 1_000)
-    bytes = 0
-  }
 }
 
 /** A file's new name is on the disk once its folder is. */

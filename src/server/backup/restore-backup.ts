@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Connection } from '../db/client.ts'
+import type { Rest } from '../db/invariant.ts'
 import { migrate, newestVersion, readVersionIfAny } from '../db/migrate.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
@@ -10,6 +11,7 @@ import { openFile } from './backup-files.ts'
 import type { Head } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { requireRestorable } from './require-restorable.ts'
+import { withRests } from './rest.ts'
 import { JOBS, readTables } from './tables.ts'
 
 type Options = {
@@ -17,6 +19,7 @@ type Options = {
   /** Runs in the transaction that brings the list back. */
   settle?: (tx: Transaction, head: Head) => Promise<void>
   signal?: AbortSignal
+  rest?: Rest
 }
 
 /**
@@ -26,7 +29,7 @@ type Options = {
 export async function restoreBackup(
   connection: Connection,
   file: string,
-  { passphrase, settle, signal }: Options,
+  { passphrase, settle, signal, rest = async () => {} }: Options,
 ): Promise<Head> {
   const head = await onOwnClient(connection, bringBack, signal)
   await migrate(connection)
@@ -38,7 +41,7 @@ export async function restoreBackup(
     await requireRestorable(client)
     return transact(client, async (tx) => {
       const content = await openFile(file, passphrase)
-      const head = await readBackup(client, content, { prepare: (begun) => prepare(tx, begun) })
+      const head = await readBackup(client, withRests(content, rest), { prepare: (begun) => prepare(tx, begun) })
       await settle?.(tx, head)
       return head
     })

@@ -36,7 +36,10 @@ const SETTINGS = {
   log_min_duration_sample: '-1',
   log_transaction_sample_rate: '0',
 }
-/** For data that nobody needs after a crash: nothing waits for the disk, and copied rows are not logged. */
+/**
+ * For data that nobody needs after a crash: nothing waits for the disk, copied rows are not logged, and each statement
+ * has one processor.
+ */
 const TEMPORARY = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -44,6 +47,8 @@ const TEMPORARY = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum: 'off',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
 }
 const LOG_LIMIT = 4 * 1024 * 1024
 

@@ -1,9 +1,12 @@
 import type pg from 'pg'
 
+/** For after each piece of long work: resolves at once, or after a rest. */
+export type Rest = () => Promise<void>
+
 /** `offenders` is a statement, or a function that finds at most that many rows where no statement can. */
 export type Invariant = {
   rule: string
   unit: string
   count: string
-  offenders: string | ((client: pg.ClientBase, most: number) => Promise<object[]>)
+  offenders: string | ((client: pg.ClientBase, most: number, rest: Rest) => Promise<object[]>)
 }

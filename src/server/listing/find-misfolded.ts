@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Answers } from '#shared/answers.ts'
 import { fold, searchText } from '#shared/search-text.ts'
+import type { Rest } from '../db/invariant.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
 
 /** Whether an entry has text that only the program folds: beyond printable ASCII, or answers to further questions. */
@@ -20,12 +21,17 @@ type Row = Answers & { id: string; email: string; search: string; business: stri
 export type Misfolded = { id: string; listed: string; search: string; business: string }
 
 /** Finds such entries whose listing differs from what the program would write today, a bounded number at a time. */
-export async function findMisfolded(client: pg.ClientBase, most: number): Promise<Misfolded[]> {
+export async function findMisfolded(
+  client: pg.ClientBase,
+  most: number,
+  rest: Rest = async () => {},
+): Promise<Misfolded[]> {
   const misfolded: Misfolded[] = []
   for (let after: string | null = FIRST; after !== null && misfolded.length < most;) {
     const batch = await readMisfolded(client, after)
     misfolded.push(...batch.misfolded)
     after = batch.last
+    await rest()
   }
   return misfolded.slice(0, most)
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
-import type { Invariant } from '../db/invariant.ts'
+import type { Invariant, Rest } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
@@ -138,7 +138,7 @@ const INVARIANTS: Invariant[] = [
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */
-export async function checkInvariants(client: pg.ClientBase): Promise<Verdict[]> {
+export async function checkInvariants(client: pg.ClientBase, rest: Rest = async () => {}): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   await client.query('begin isolation level repeatable read read only')
   try {
@@ -147,8 +147,9 @@ export async function checkInvariants(client: pg.ClientBase): Promise<Verdict[]>
       const offending =
         typeof offenders === 'string'
           ? (await client.query<object>(`${offenders} limit ${MOST_SHOWN}`)).rows
-          : await offenders(client, MOST_SHOWN)
+          : await offenders(client, MOST_SHOWN, rest)
       verdicts.push({ rule, unit, checked: Number(rows[0]?.count), offending })
+      await rest()
     }
   } finally {
     await client.query('rollback')
