@@ -1,10 +1,10 @@
 import type { Connection } from '../db/client.ts'
 import { openDatabase } from '../db/database.ts'
 import { onOwnClient } from '../db/pool.ts'
+import { createRest } from '../rest.ts'
 import { freeBytes, isFull, StartFailure } from '../start-failure.ts'
 import { checkInvariants } from '../verify/invariants.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { createRest } from './rest.ts'
 import { checkFolder, removeCheck } from './work-folder.ts'
 
 /** Bytes that the check's PostgreSQL takes besides the rows: an empty cluster, and its write-ahead log. */

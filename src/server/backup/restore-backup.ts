@@ -1,17 +1,16 @@
 import type pg from 'pg'
 import type { Connection } from '../db/client.ts'
-import type { Rest } from '../db/invariant.ts'
 import { migrate, newestVersion, readVersionIfAny } from '../db/migrate.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { startJobs } from '../deliveries/start-jobs.ts'
 import { QUEUES } from '../jobs/queues.ts'
+import { type Rest, withRests } from '../rest.ts'
 import { StartFailure } from '../start-failure.ts'
 import { openFile } from './backup-files.ts'
 import type { Head } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { requireRestorable } from './require-restorable.ts'
-import { withRests } from './rest.ts'
 import { JOBS, readTables } from './tables.ts'
 
 type Options = {

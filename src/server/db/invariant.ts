@@ -1,7 +1,5 @@
 import type pg from 'pg'
-
-/** For after each piece of long work: resolves at once, or after a rest. */
-export type Rest = () => Promise<void>
+import type { Rest } from '../rest.ts'
 
 /** `offenders` is a statement, or a function that finds at most that many rows where no statement can. */
 export type Invariant = {

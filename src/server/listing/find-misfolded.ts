@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Answers } from '#shared/answers.ts'
 import { fold, searchText } from '#shared/search-text.ts'
-import type { Rest } from '../db/invariant.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
+import type { Rest } from '../rest.ts'
 
 /** Whether an entry has text that only the program folds: beyond printable ASCII, or answers to further questions. */
 export const IS_FOLDED_BY_PROGRAM = `(further_answers is not null

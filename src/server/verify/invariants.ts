@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
-import type { Invariant, Rest } from '../db/invariant.ts'
+import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
 import { RANK_INVARIANTS } from '../places/rank-invariants.ts'
+import type { Rest } from '../rest.ts'
 import { STANDING_INVARIANTS } from './standing-invariants.ts'
 import { WAVE_INVARIANTS } from './wave-invariants.ts'
 

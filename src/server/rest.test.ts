@@ -20,7 +20,7 @@ test('a rest is longer the busier the machine is', async () => {
   processors.busy = 0
   const idle = await restAfterWork(rest)
   processors.busy = 1
-  // What the last rests saw decides the next.
+  // The first of these is still as short as on an idle machine.
   for (let count = 0; count < 3; count += 1) await restAfterWork(rest)
   const busy = await restAfterWork(rest)
   expect(idle).toBeGreaterThan(40)

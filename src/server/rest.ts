@@ -1,16 +1,19 @@
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Rest } from '../db/invariant.ts'
 
 /** The shortest work that a rest follows. */
 const LEAST_WORK_MS = 250
 /** Long enough to see how busy the processors are, which systems count in hundredths of a second. */
 const LEAST_REST_MS = 50
+/** After very long work, so that a backup still ends. */
 export const MOST_REST_MS = 30_000
+
+/** For after each piece of long work: resolves at once, or after a rest. */
+export type Rest = () => Promise<void>
 
 /**
  * Rests for the people who use the machine meanwhile: `times` as long as the work before it if others kept all
- * processors busy during the last rest, and half as long if they kept half of them busy.
+ * processors busy during the last rest, and half as long if they kept half of them busy. Rejects at the signal.
  */
 export function createRest(times: number, signal: AbortSignal): Rest {
   let [began, busy] = [performance.now(), 0]
@@ -24,6 +27,7 @@ export function createRest(times: number, signal: AbortSignal): Rest {
   }
 }
 
+/** The same pieces, with a rest after each. */
 export async function* withRests<Piece>(pieces: AsyncIterable<Piece>, rest: Rest): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     yield piece
