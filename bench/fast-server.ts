@@ -5,7 +5,7 @@ import { startServer } from '../src/server/start-server.ts'
 const { mail, notion, beehiiv, ...config } = readConfig()
 const timeoutMs = 1_000
 const impatience = new URLSearchParams(
-  ['greetingTimeout', 'socketTimeout', 'connectionTimeout'].map((name) => [name, String(timeoutMs)]),
+  ['greetingTimeout', 'socketTimeout', 'connectionTimeout'].map((name): [string, string] => [name, String(timeoutMs)]),
 )
 const services = {
   mail: mail && { ...mail, url: `${mail.url}?${impatience}` },

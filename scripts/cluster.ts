@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from './cluster/arguments.ts'
 import { startCluster } from './cluster/cluster.ts'
 import { missingPackages } from './cluster/programs.ts'
 import type { Outcome } from './cluster/scenario.ts'
@@ -8,18 +8,9 @@ import { SCENARIOS } from './cluster/scenarios.ts'
  * A cluster as docs/cluster.md describes it, on this machine, with people who join while parts of it fail.
  *   npm run test:cluster -- [--seconds=300] [--rate=500] [--keep] [scenario …]
  */
-const { values, positionals } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '300' },
-    rate: { type: 'string', default: '500' },
-    /** Leaves the logs of all programs where they are. */
-    keep: { type: 'boolean', default: false },
-  },
-  allowPositionals: true,
-})
-const names = positionals.length > 0 ? positionals : Object.keys(SCENARIOS)
-const unknown = names.filter((name) => !(name in SCENARIOS))
-if (unknown.length > 0) fail(`There is no ${unknown.join(', ')}. There are: ${Object.keys(SCENARIOS).join(', ')}.`)
+const given = readArguments(process.argv.slice(2), Object.keys(SCENARIOS))
+if (typeof given === 'string') fail(given)
+const { names, seconds, rate, keep } = given
 const missing = missingPackages()
 if (missing.length > 0) {
   fail(`This needs programs that are not on this machine. On Debian 12: apt-get install ${missing.join(' ')}`)
@@ -31,29 +22,30 @@ const interrupted = new Promise<typeof INTERRUPTED>((resolve) => {
 })
 const cluster = await startCluster()
 console.log(`Three machines are up; their logs are in ${cluster.folder}.`)
-const outcomes = new Map<string, Outcome>()
+const outcomes: [name: string, outcome: Outcome][] = []
 try {
   for (const name of names) {
     const { tells, run } = SCENARIOS[name]!
-    if ((await Promise.race([cluster.whole(), interrupted])) === INTERRUPTED) break
     console.log(`\n${name}: ${tells}`)
-    const context = { cluster, seconds: Number(values.seconds), rate: Number(values.rate) }
-    const running = run(context, name).catch((error: unknown) => ({ faults: [String(error)] }))
+    const running = cluster
+      .whole()
+      .then(() => run({ cluster, seconds, rate }, name))
+      .catch((error: unknown): Outcome => ({ faults: [String(error)] }))
     const outcome = await Promise.race([running, interrupted])
     if (outcome === INTERRUPTED) break
-    outcomes.set(name, outcome)
+    outcomes.push([name, outcome])
     console.log(describe(outcome))
   }
 } finally {
   await cluster.stop()
-  if (!values.keep) cluster.remove()
+  if (!keep) cluster.remove()
 }
 
 console.log()
-console.table(Object.fromEntries([...outcomes].map(([name, outcome]) => [name, rowOf(outcome)])))
-const failed = [...outcomes.values()].filter(({ faults }) => faults.length > 0).length
-console.log(`${outcomes.size - failed} passed, ${failed} failed`)
-process.exit(failed > 0 || outcomes.size < names.length ? 1 : 0)
+console.table(outcomes.map(([scenario, outcome]) => ({ scenario, ...rowOf(outcome) })))
+const failed = outcomes.filter(([, { faults }]) => faults.length > 0).length
+console.log(`${outcomes.length - failed} passed, ${failed} failed`)
+process.exit(failed > 0 || outcomes.length < names.length ? 1 : 0)
 
 function describe({ errors = {}, faults }: Outcome): string {
   const met = Object.entries(errors).map(([error, count]) => `  ${count} times: ${error}`)

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const WORKED_OUT = /\/src\/(site\/question-count|shared\/pages)\.ts$/
 
 /** The fields of a page that only the build and the server need. */
-const LEFT_OUT = ['description', 'isEmpty']
+const LEFT_OUT = ['description', 'isPersonal']
 
 /** A plugin that computes those modules when the pages are built. */
 export function workedOut(): Plugin {

@@ -19,7 +19,7 @@ export type TestDatabase = { connection: Connection; drop(): Promise<void> }
 export async function createDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const server = inject('connection')
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await runOnce(server, `create database ${database} template ${template}`)
+  await runOnce(server, `create database ${database} template ${template} strategy file_copy`)
   return {
     connection: { ...server, database },
     drop: async () => void (await runOnce(server, `drop database ${database} with (force)`)),

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/server/db/database.ts'
 import { readSecret } from '../src/server/db/embedded-cluster.ts'
@@ -18,7 +18,8 @@ const ROOM_BYTES = 2 ** 30
 
 /** One PostgreSQL for all tests, with a migrated template. Each test's database is a copy of the template. */
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(await fastFolder(), 'firstchair-test-'))
+  // Named after the folder of the whole run, whose remains are ended with it.
+  const dataDir = await mkdtemp(join(await fastFolder(), `${basename(tmpdir())}-`))
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, { owner: 'the tests' })
   // Each test has its own database.
   const secret = await readSecret(join(dataDir, 'postgres'))

@@ -60,10 +60,20 @@ export async function until(condition: () => boolean | Promise<boolean>, seconds
 }
 
 export function isRunning(pid: number): boolean {
+  // A zombie has ended, but its new parent has not reaped it yet.
+  return !['', 'Z'].includes(stateOf(pid))
+}
+
+/** Whether a signal has stopped a process. */
+export function isStopped(pid: number): boolean {
+  return stateOf(pid) === 'T'
+}
+
+/** The letter of its state, as `ps` shows it; blank if there is no such process. */
+function stateOf(pid: number): string {
   try {
-    // A zombie has ended, but its new parent has not reaped it yet.
-    return process.kill(pid, 0) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    return /\) (\w) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? ''
   } catch {
-    return false
+    return ''
   }
 }

@@ -18,7 +18,7 @@ import { createRunSync } from '../src/server/deliveries/sync/run-sync.ts'
 import { startJobs } from '../src/server/deliveries/start-jobs.ts'
 import { createMetrics } from '../src/server/metrics/metrics.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
-import { judgeDomains, judgeJoins, judgeRules } from '../src/server/trust/judge-joins.ts'
+import { judgeDomains, judgeJoins, judgeRules, judgeUnkeyed } from '../src/server/trust/judge-joins.ts'
 import type { LookUp } from '../src/server/trust/look-up-domains.ts'
 import { tend } from '../src/server/waves/tend.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
@@ -183,6 +183,7 @@ export async function testApp(options: Options = {}) {
         lookUp: options.lookUp ?? null,
       }
       for (const judge of [judgeJoins, judgeDomains, judgeRules]) while ((await judge(judging))?.isMore);
+      for (let after: number | null = 0; after !== null;) after = await judgeUnkeyed(judging, after)
     },
     /** Does what is due for the waves, as a server does every two seconds. */
     tend: async ({ isClockSteady = true } = {}) => {

@@ -1,36 +1,48 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Acknowledged } from './crowd.ts'
-import { run } from './programs.ts'
+import type { Met } from './crowd-process.ts'
+import { findUndone } from './jobs.ts'
+import { run as runProgram } from './programs.ts'
+import type { Outcome } from './scenario.ts'
+import { compare, judgeCrowd, type Run, type Stored } from './verdict.ts'
 
 const VERIFY = join(import.meta.dirname, '../../src/server/cli/verify.ts')
 
-/** Compares what people were told with what is stored. Each line is a fault. `env`: settings that lead to the database. */
-export async function findFaults(
-  acknowledged: Acknowledged[],
-  { client, env }: { client: pg.Client; env: Record<string, string> },
-): Promise<{ lost: number; doubled: number; faults: string[] }> {
-  const { rows } = await client.query<{ email: string; code: string; position: number }>(
+type Account = {
+  acknowledged: Acknowledged[]
+  met: Met
+  run: Run
+  client: pg.Client
+  /** Settings that lead to the database. */
+  env: Record<string, string>
+}
+
+/** Whether enough people joined, whether the list is what they were told, and whether all that follows is done. */
+export async function settle({ acknowledged, met, run, client, env }: Account): Promise<Outcome> {
+  const undone = await findUndone(client)
+  const { rows } = await client.query<Stored>(
     `select email, referral_code as code, joined_position as position from waitlist_entries order by joined_position`,
   )
-  const stored = Map.groupBy(rows, ({ email }) => email)
-  const emails = new Map(acknowledged.map((one) => [one.email, one]))
-  const lost = [...emails.values()].filter(({ email, code }) => stored.get(email)?.[0]?.code !== code)
-  const doubled = [...stored.values()].filter((entries) => entries.length > 1)
-  const gaps = rows.filter(({ position }, index) => position !== index + 1)
-  const unknown = rows.filter(({ email }) => !emails.has(email))
-  const { code, output } = await run([process.execPath, VERIFY], { ...env, LOG_LEVEL: 'silent' })
-  const count = (what: string, found: unknown[]) =>
-    found.length > 0 ? [`${found.length} ${what}, the first ${JSON.stringify(found[0])}`] : []
+  const { faults, ...counts } = compare(acknowledged, rows)
+  const verified = await runProgram([process.execPath, VERIFY], { ...env, LOG_LEVEL: 'silent' })
   return {
-    lost: lost.length,
-    doubled: doubled.length,
+    ...counts,
+    joined: acknowledged.length,
+    outage: longestPause(acknowledged, run),
+    longestWait: Math.round(met.longestWait),
+    errors: met.errors,
     faults: [
-      ...count('acknowledged joins are lost or have another code', lost),
-      ...count('people have two entries', doubled),
-      ...count('positions are not 1 to N', gaps),
-      ...count('people are stored who were told nothing', unknown),
-      ...(code === 0 ? [] : [`verify: ${output}`]),
+      ...judgeCrowd(acknowledged, { met, run }),
+      ...faults,
+      ...undone,
+      ...(verified.code === 0 ? [] : [`verify: ${verified.output}`]),
     ],
   }
+}
+
+/** The longest time since the fault in which nobody's join was acknowledged, in milliseconds. */
+function longestPause(acknowledged: Acknowledged[], { broken, ended }: Run): number {
+  const times = [broken, ...acknowledged.map(({ at }) => at).filter((at) => at > broken && at < ended), ended]
+  return times.reduce((longest, at, index) => Math.max(longest, at - (times[index - 1] ?? at)), 0)
 }

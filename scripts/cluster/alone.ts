@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectToRunning } from '../../bench/running-postgres.ts'
-import { findFaults } from './account.ts'
+import { settle } from './account.ts'
 import { startCrowd } from './crowd.ts'
-import { CALM_MS, findJobs, longestPause } from './crowd-run.ts'
-import { postgresPids } from './machine.ts'
+import { CALM_MS } from './crowd-run.ts'
+import { killPostgres } from './machine.ts'
 import { at, PORTS } from './places.ts'
 import type { Context, Outcome } from './scenario.ts'
 import { startServers } from './servers.ts'
@@ -23,27 +23,20 @@ export async function alone(loss: Loss, { cluster, rate, seconds }: Context, nam
   await using crowd = await startCrowd({ address: at(PORT), rate, folder })
   const began = Date.now()
   await sleep(CALM_MS)
-  const killed = Date.now()
-  if (loss.postgres) for (const pid of postgresPids(dataDir)) process.kill(pid, 'SIGKILL')
+  const broken = Date.now()
+  await Promise.all([loss.postgres && killPostgres(dataDir), loss.server && servers.kill(0)])
   if (loss.server) {
-    await servers.kill(0)
     await sleep(RESTART_AFTER_MS)
     await servers.start(0)
   }
-  await sleep(Math.max(CALM_MS, began + seconds * 1_000 - Date.now()))
+  const mended = Date.now()
+  await sleep(Math.max(CALM_MS, began + seconds * 1_000 - mended))
+  const ended = Date.now()
   const met = await crowd.end()
-  const acknowledged = crowd.acknowledged()
   const client = await connectToRunning(dataDir)
-  const { faults, ...counts } = await findFaults(acknowledged, { client, env: { DATA_DIR: dataDir } })
-  faults.push(...(await findJobs(client)))
+  const run = { rate, began, broken, mended, ended }
+  const env = { DATA_DIR: dataDir }
+  const outcome = await settle({ acknowledged: crowd.acknowledged(), met, run, client, env })
   await client.end()
-  if (met.joined < met.came) faults.push(`${met.came - met.joined} people gave up`)
-  return {
-    ...counts,
-    joined: acknowledged.length,
-    outage: longestPause(acknowledged, killed),
-    longestWait: Math.round(met.longestWait),
-    errors: met.errors,
-    faults,
-  }
+  return outcome
 }

@@ -11,6 +11,9 @@ import { connect, watchPrimaries } from './watch.ts'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
+/** A new database is a copy of files, which takes seconds on a busy machine. */
+const PATIENCE_MS = 60_000
+
 type Member = { name: Name; role: string; state: string; lag?: number | string }
 
 /** Three machines with etcd, Patroni and PostgreSQL, and HAProxy, in a temporary folder. */
@@ -52,10 +55,9 @@ export async function startCluster() {
     )
   }
 
-  async function onPrimary(work: (client: Awaited<ReturnType<typeof connect>>) => Promise<unknown>) {
-    const client = await connect(watch.primary()!)
-    await work(client)
-    await client.end()
+  async function onPrimary(work: (client: Awaited<ReturnType<typeof connect>>) => Promise<unknown>): Promise<void> {
+    const client = await connect(watch.primary()!, PATIENCE_MS)
+    await work(client).finally(() => client.end())
   }
 
   return {
@@ -65,8 +67,13 @@ export async function startCluster() {
     primary: () => machine(watch.primary()!),
     /** Waits until the machines have healed: all follow one primary. */
     whole: () => until(isWhole, 120),
-    makeDatabase: (name: string) => onPrimary((client) => client.query(`create database ${name} owner firstchair`)),
-    dropDatabase: (name: string) => onPrimary((client) => client.query(`drop database if exists ${name} with (force)`)),
+    /** A new database, which is dropped at its end. */
+    async makeDatabase(name: string): Promise<AsyncDisposable> {
+      await onPrimary((client) => client.query(`create database ${name} owner firstchair`))
+      return {
+        [Symbol.asyncDispose]: () => onPrimary((client) => client.query(`drop database ${name} with (force)`)),
+      }
+    },
     async switchOver() {
       const from = watch.primary()!
       const asked = ['--leader', from, '--candidate', await syncStandby(), '--force']

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { until } from '../../test/process.ts'
-import { findFaults } from './account.ts'
-import { type Acknowledged, startCrowd } from './crowd.ts'
+import { settle } from './account.ts'
+import type { Cluster } from './cluster.ts'
+import { startCrowd } from './crowd.ts'
 import type { Machine } from './machine.ts'
 import { databaseUrl } from './places.ts'
 import type { Context, Outcome } from './scenario.ts'
 import { type Servers, startServers } from './servers.ts'
 
-/** How long people join before the fault. */
+/** How long people join before the fault, and at least after its repair. */
 export const CALM_MS = 8_000
 /** The time between the recovery of the service and the repair of the fault. */
 const REPAIR_AFTER_MS = 8_000
 /** The longest that Firstchair may take to serve again. */
 const MOST_AFTER_PROMOTION_MS = 5_000
-const JOBS_SECONDS = 180
 
 export type Fault = {
-  /** `primary`: the machine that is the primary. Resolves when the fault has begun. */
-  begin: (primary: Machine, servers: Servers, context: Context) => Promise<void> | void
+  /** `primary`: the machine that is the primary. Resolves when the fault is there, and rejects if it is not. */
+  begin: (primary: Machine, servers: Servers, cluster: Cluster) => Promise<void>
   repair?: (primary: Machine, servers: Servers) => Promise<void> | void
-  /** Whether there is a new primary, or the old one restarts. */
-  promotes: boolean
+  /** Which machine becomes the primary: another one, or any, when the old one may restart. */
+  promotes?: 'another' | 'any'
   /** Whether nobody may meet an error. */
   isSilent?: boolean
 }
@@ -32,53 +32,41 @@ export type Setting = { ports?: number[]; root?: string }
 /** People join while a fault happens, is repaired, and the cluster heals by itself. Then everything is counted. */
 export async function underFault(
   fault: Fault,
-  context: Context,
+  { cluster, rate, seconds }: Context,
   { name, ports, root }: Setting & { name: string },
 ): Promise<Outcome> {
-  const { cluster, rate, seconds } = context
+  const { folder, watch } = cluster
   const database = `list_${name.replaceAll('-', '_')}`
   const url = databaseUrl(database, ports)
-  const folder = cluster.folder
-  await cluster.makeDatabase(database)
-  const outcome = await (async () => {
-    await using servers = await startServers({ url, folder, root })
-    await using crowd = await startCrowd({ rate, folder })
-    const began = Date.now()
-    await sleep(CALM_MS)
-    const primary = cluster.primary()
-    const at = Date.now()
-    await fault.begin(primary, servers, context)
-    if (fault.promotes) await until(() => cluster.watch.since(at) !== undefined, 90)
-    const reign = fault.promotes ? cluster.watch.since(at) : undefined
-    await sleep(REPAIR_AFTER_MS)
-    await fault.repair?.(primary, servers)
-    await cluster.whole()
-    await sleep(Math.max(3_000, began + seconds * 1_000 - Date.now()))
-    const met = await crowd.end()
-    const acknowledged = crowd.acknowledged()
-    const firstSince = (time: number) => acknowledged.find((one) => one.at >= time)!.at - time
-    const client = await openClient(database)
-    const { faults, ...counts } = await findFaults(acknowledged, { client, env: { DATABASE_URL: url } })
-    faults.push(...(await findJobs(client)))
-    await client.end()
-    const afterPromotion = reign && firstSince(reign.promoted)
-    if (afterPromotion !== undefined && afterPromotion > MOST_AFTER_PROMOTION_MS)
-      faults.push(`the first join after the promotion took ${afterPromotion} ms`)
-    if (met.joined < met.came) faults.push(`${met.came - met.joined} people gave up`)
-    if (fault.isSilent && met.troubled > 0) faults.push(`${met.troubled} people met an error`)
-    return {
-      ...counts,
-      joined: acknowledged.length,
-      outage: longestPause(acknowledged, at),
-      afterPromotion,
-      afterWritable: reign && firstSince(reign.writable!),
-      longestWait: Math.round(met.longestWait),
-      errors: met.errors,
-      faults,
-    }
-  })()
-  await cluster.dropDatabase(database)
-  return outcome
+  await using _database = await cluster.makeDatabase(database)
+  await using servers = await startServers({ url, folder, root })
+  await using crowd = await startCrowd({ rate, folder })
+  const began = Date.now()
+  await sleep(CALM_MS)
+  const primary = cluster.primary()
+  const broken = Date.now()
+  await fault.begin(primary, servers, cluster)
+  const promoted = () => watch.since(broken, { otherThan: fault.promotes === 'another' ? primary.name : null })
+  if (fault.promotes) await until(() => promoted() !== undefined, 90)
+  const reign = fault.promotes ? promoted() : undefined
+  await sleep(REPAIR_AFTER_MS)
+  await fault.repair?.(primary, servers)
+  await cluster.whole()
+  const mended = Date.now()
+  await sleep(Math.max(CALM_MS, began + seconds * 1_000 - mended))
+  const ended = Date.now()
+  const met = await crowd.end()
+  const acknowledged = crowd.acknowledged()
+  const client = await openClient(database)
+  const run = { rate, began, broken, mended, ended }
+  const settled = await settle({ acknowledged, met, run, client, env: { DATABASE_URL: url } })
+  await client.end()
+  const firstSince = (time: number) => (acknowledged.find(({ at }) => at >= time)?.at ?? Infinity) - time
+  const afterPromotion = reign && firstSince(reign.promoted)
+  if (afterPromotion !== undefined && afterPromotion > MOST_AFTER_PROMOTION_MS)
+    settled.faults.push(`the first join after the promotion took ${afterPromotion} ms`)
+  if (fault.isSilent && met.troubled > 0) settled.faults.push(`${met.troubled} people met an error`)
+  return { ...settled, afterPromotion, afterWritable: reign && firstSince(reign.writable!) }
 }
 
 /** To the primary, by way of HAProxy. */
@@ -87,28 +75,4 @@ export async function openClient(database: string): Promise<pg.Client> {
   client.on('error', () => {})
   await client.connect()
   return client
-}
-
-/** Every join queues a job. All of them must be done, even if the primary or a server was replaced. */
-export async function findJobs(client: pg.Client): Promise<string[]> {
-  const count = async () => {
-    const { rows } = await client.query(`select count(*)::int as left from pgboss.job where state < 'completed'
-      and name = 'fan-out'`)
-    return rows[0].left as number
-  }
-  for (const end = Date.now() + JOBS_SECONDS * 1_000; Date.now() < end; await sleep(500)) {
-    if ((await count()) === 0) return []
-  }
-  return [`${await count()} jobs are not done after ${JOBS_SECONDS} s`]
-}
-
-/** The longest time from this moment on in which nobody's join was acknowledged, in milliseconds. */
-export function longestPause(acknowledged: Acknowledged[], from: number): number {
-  let [longest, last] = [0, from]
-  for (const { at } of acknowledged) {
-    if (at <= from) continue
-    longest = Math.max(longest, at - last)
-    last = at
-  }
-  return longest
 }

@@ -5,35 +5,34 @@ import { ROOT } from './servers.ts'
 export const LOST_POWER: Fault = {
   begin: (primary) => primary.losePower(),
   repair: (primary) => primary.start(),
-  promotes: true,
+  promotes: 'another',
 }
 
 /** PostgreSQL alone is killed. Patroni starts it again on the same machine, or promotes another one. */
-export const KILLED_POSTGRES: Fault = { begin: (primary) => primary.losePostgres(), promotes: true }
+export const KILLED_POSTGRES: Fault = { begin: (primary) => primary.losePostgres(), promotes: 'any' }
 
 /** The primary stands still together with its Patroni and goes on later, as if nothing had happened. */
 export const FROZEN: Fault = {
   begin: (primary) => primary.freeze(),
   repair: (primary) => primary.thaw(),
-  promotes: true,
+  promotes: 'another',
 }
 
 /** The machine of the primary runs, but no byte reaches it or leaves it. */
 export const CUT_OFF: Fault = {
   begin: (primary) => primary.cutOff(),
   repair: (primary) => primary.mend(),
-  promotes: true,
+  promotes: 'another',
 }
 
 export const SWITCHED_OVER: Fault = {
-  begin: (_primary, _servers, { cluster }) => cluster.switchOver(),
-  promotes: true,
+  begin: (_primary, _servers, cluster) => cluster.switchOver(),
+  promotes: 'another',
 }
 
 export const KILLED_SERVER: Fault = {
   begin: (_primary, servers) => servers.kill(0),
   repair: (_primary, servers) => servers.start(0),
-  promotes: false,
 }
 
 /** Both servers are replaced by those of this checkout, one by one. */
@@ -44,6 +43,5 @@ export const ROLLED: Fault = {
       await servers.start(index, { root: ROOT })
     }
   },
-  promotes: false,
   isSilent: true,
 }

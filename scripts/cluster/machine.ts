@@ -1,11 +1,14 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning, until } from '../../test/process.ts'
+import { isRunning, isStopped, until } from '../../test/process.ts'
 import { openNetwork } from './link.ts'
-import { type Name, NAMES, PASSWORDS, portsOf } from './places.ts'
+import { at, type Name, NAMES, PASSWORDS, portsOf } from './places.ts'
 import { ACCOUNT, kill, startProgram } from './programs.ts'
 import { fillIn } from './templates.ts'
+
+/** The longest that a machine takes to answer. */
+const ANSWER_MS = 2_000
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>
 
@@ -29,14 +32,14 @@ export async function startMachine(name: Name, parent: string) {
     patroni = startProgram('patroni', ['patroni', config], { folder, env: { PATRONI_ETCD_USE_PROXIES: 'true' } })
   }
 
-  function signalAll(signal: NodeJS.Signals) {
-    for (const pid of [patroni.pid!, ...postgresPids(folder)]) {
-      try {
-        process.kill(pid, signal)
-      } catch {
-        // It has ended.
-      }
-    }
+  function signalAll(signal: NodeJS.Signals): number[] {
+    return send(signal, [patroni.pid!, ...postgresPids(folder)])
+  }
+
+  /** Whether others reach this machine through its cable. */
+  async function isReached(): Promise<boolean> {
+    const answer = fetch(`${at(ports.patroniLink)}/liveness`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    return (await answer.catch(() => null)) !== null
   }
 
   return {
@@ -44,21 +47,35 @@ export async function startMachine(name: Name, parent: string) {
     folder,
     ports,
     config,
-    /** Starts again what `loseAll` ended. */
+    /** Starts again what `losePower` ended. */
     start,
     /** Everything ends at once, as when the power fails. */
     async losePower() {
-      const pids = postgresPids(folder)
-      signalAll('SIGKILL')
+      requirePostgres(folder)
+      const pids = signalAll('SIGKILL')
       await kill(patroni)
       await until(() => !pids.some(isRunning))
     },
     /** PostgreSQL alone ends at once; Patroni goes on. */
-    losePostgres: () => postgresPids(folder).forEach((pid) => process.kill(pid, 'SIGKILL')),
-    freeze: () => signalAll('SIGSTOP'),
-    thaw: () => signalAll('SIGCONT'),
-    cutOff: network.cut,
-    mend: network.mend,
+    losePostgres: () => killPostgres(folder),
+    async freeze() {
+      requirePostgres(folder)
+      const pids = signalAll('SIGSTOP')
+      await until(() => pids.every(isStopped))
+    },
+    async thaw() {
+      const pids = signalAll('SIGCONT')
+      await until(() => !pids.some(isStopped))
+    },
+    async cutOff() {
+      if (!(await isReached())) throw new Error('The machine was cut off already')
+      network.cut()
+      if (await isReached()) throw new Error('The machine is still reached')
+    },
+    async mend() {
+      network.mend()
+      await until(isReached)
+    },
     /** While etcd runs: Patroni stops PostgreSQL, and needs etcd for that. */
     async stop() {
       signalAll('SIGCONT')
@@ -91,8 +108,32 @@ function patroniValues(name: Name, folder: string) {
   }
 }
 
+function send(signal: NodeJS.Signals, pids: number[]): number[] {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has ended.
+    }
+  }
+  return pids
+}
+
+/** Kills PostgreSQL of a machine or a data directory (-9), with all of its processes. */
+export async function killPostgres(folder: string): Promise<void> {
+  const pids = send('SIGKILL', requirePostgres(folder))
+  await until(() => !pids.some(isRunning))
+}
+
+/** Its processes. A fault that hits none would break nothing. */
+function requirePostgres(folder: string): number[] {
+  const pids = postgresPids(folder)
+  if (pids.length === 0) throw new Error(`No PostgreSQL runs in ${folder}`)
+  return pids
+}
+
 /** The PostgreSQL of a machine or a data directory, and all of its processes. */
-export function postgresPids(folder: string): number[] {
+function postgresPids(folder: string): number[] {
   const file = join(folder, 'postgres/postmaster.pid')
   if (!existsSync(file)) return []
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0])

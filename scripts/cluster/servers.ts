@@ -9,6 +9,10 @@ export const PASSWORD = 'the password of the owner'
 /** This checkout. */
 export const ROOT = join(import.meta.dirname, '../..')
 
+const READY_SECONDS = 60
+/** The longest that a server takes to say whether it is ready. */
+const ANSWER_MS = 10_000
+
 /** `url`: of the database, or none for the embedded one. `env`: more settings of all. `ports`: of both, unless it is one. */
 type Options = { url?: string; folder: string; root?: string; env?: Record<string, string>; ports?: number[] }
 
@@ -23,13 +27,17 @@ export async function startServers(options: Options) {
   return {
     addresses: ports.map(at) as [string, string],
     async kill(index: 0 | 1) {
-      programs[index].child.kill('SIGKILL')
-      await programs[index].end
+      const { child, end } = programs[index]
+      child.kill('SIGKILL')
+      const { stdout, stderr } = await end
+      if (child.signalCode !== 'SIGKILL')
+        throw new Error(`The server was gone before it was killed: ${stdout} ${stderr}`)
     },
     /** Waits until it is in order, as a service manager does. */
     async stop(index: 0 | 1) {
       programs[index].child.kill('SIGTERM')
-      await programs[index].end
+      const { code, stdout, stderr } = await programs[index].end
+      if (code !== 0) throw new Error(`The server did not stop in order: ${stdout} ${stderr}`)
     },
     async start(index: 0 | 1, other: Partial<Options> = {}) {
       programs[index] = startOne(index, { ...options, ...other })
@@ -66,12 +74,22 @@ function startOne(index: number, { url, folder, root = ROOT, env }: Options): Pr
   return program
 }
 
-/** Waits until it is. Rejects with its output if it ends before that. */
+/** Waits until it is. Rejects with its output if it ends before that, and with its last answer if it takes too long. */
 async function isReady({ end }: Program, address: string): Promise<void> {
   let ended: Awaited<typeof end> | undefined
   void end.then((outcome) => (ended = outcome))
-  await until(async () => {
+  let answer = ''
+  const isOk = async () => {
     if (ended) throw new Error(`The server ended: ${ended.stdout} ${ended.stderr}`)
-    return (await fetch(`${address}/readyz`).catch(() => null))?.ok === true
-  }, 60)
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const response = await fetch(`${address}/readyz`, { signal }).catch((error: Error) => error)
+    answer =
+      response instanceof Error ? String(response.cause ?? response) : `${response.status} ${await response.text()}`
+    return response instanceof Response && response.ok
+  }
+  await until(isOk, READY_SECONDS).catch((cause: unknown) => {
+    throw ended
+      ? cause
+      : new Error(`The server is not ready after ${READY_SECONDS} s; it answers: ${answer}`, { cause })
+  })
 }

@@ -49,7 +49,8 @@ export function watchPrimaries() {
     /** The primary that acknowledges writes at present. */
     primary: (): Name | null => reigns.findLast(({ writable }) => writable !== null)?.name ?? null,
     /** The first primary that came after that time and can be written to. */
-    since: (time: number) => reigns.find(({ promoted, writable }) => promoted > time && writable !== null),
+    since: (time: number, { otherThan }: { otherThan: Name | null }) =>
+      reigns.find(({ name, promoted, writable }) => promoted > time && writable !== null && name !== otherThan),
     async stop() {
       stopping.abort()
       await Promise.all(watching)
@@ -57,16 +58,16 @@ export function watchPrimaries() {
   }
 }
 
-/** A connection of the superuser to one machine, past its cable. */
-export async function connect(name: Name, database = 'postgres'): Promise<pg.Client> {
+/** A connection of the superuser to one machine, past its cable. `patience`: the longest wait for an answer. */
+export async function connect(name: Name, patience = PATIENCE_MS): Promise<pg.Client> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port: portsOf(name).postgres,
     user: 'postgres',
     password: PASSWORDS.superuser,
-    database,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    database: 'postgres',
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
   })
   client.on('error', () => {})
   await client.connect()

@@ -3,7 +3,7 @@ import { readEntryLog } from './acts/read-acts.ts'
 import { createRecordExport } from './acts/record-export.ts'
 import { actRoutes } from './acts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
-import { SESSION_COOKIE } from './http/session-cookies.ts'
+import { sessionCookieOf } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
@@ -125,8 +125,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const { mustConfirm = false } = config
   const app = createServer({ ...config, deadline: deadlines.visitors, log })
   metrics?.watch(app)
-  await describeRoutes(app, { sessionCookie: SESSION_COOKIE })
-  const checkLimits = await limitRates(app, config, { pool, logFailure })
+  await describeRoutes(app, {
+    sessionCookie: sessionCookieOf({ isSecure: config.publicUrl.startsWith('https:') }),
+  })
+  const limits = await limitRates(app, config, { pool, logFailure })
   const waitlist = createJoin({
     pool,
     enqueue,
@@ -140,19 +142,24 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   if (metrics && config.metrics?.token) metricsRoute(app, { metrics, pool: dashboardPool, token: config.metrics.token })
   const tokens = createTokens(pool)
   // Over plain http, browsers cannot work out a proof.
-  const canProve = config.rateLimit && isSecure(config.publicUrl)
-  const askProof = canProve
-    ? createAskProof({ alarms: followAlarms({ pool, now }), challenges: await createChallenges({ pool }) })
-    : NO_PROOFS
+  const canProve = isSecure(config.publicUrl)
+  const askProof =
+    canProve && config.rateLimit
+      ? createAskProof({
+          alarms: followAlarms({ pool, now }),
+          challenges: await createChallenges({ pool, kind: 'joining' }),
+        })
+      : NO_PROOFS
   const observe = await createObserve({ pool, now, rules: followRules(pool) })
   waitlistRoutes(app, {
+    pool,
     waitlist,
     count: createCount(pool),
     isKnownCode: createIsKnownCode(pool),
     tokens,
     mustConfirm,
     observe,
-    checkLimits,
+    limits,
     askProof,
   })
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
@@ -162,7 +169,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   optOutRoutes(app, { pool, enqueue, tokens })
   const { confirmDays } = config
   confirmRoutes(app, {
-    confirm: createConfirm({ pool, enqueue }),
+    confirm: createConfirm({ pool, enqueue, tokens }),
     readSets: createReadSets(pool),
     confirmEmail: createConfirmEmail({ pool, tokens, enqueue, eraseEntries, confirmDays }),
     tokens,
@@ -182,6 +189,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     columns,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
+    challenges: canProve ? await createChallenges({ pool, kind: 'signing in' }) : null,
     readSignals: createReadSignals(pool),
     recordExport: createRecordExport({ pool: dashboardPool }),
     readLog: (entryId) => readEntryLog(pool, entryId),
@@ -193,7 +201,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
       backupRoutes(admin, { pool: dashboardPool, isNightly: config.backup?.folder != null })
-      const moveAddress = createMoveAddress({ tokens })
+      const moveAddress = createMoveAddress({ tokens, eraseEntries })
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet: product !== null })
       const gaps = findWaveGaps(config, services)
       waveRoutes(admin, { pool: dashboardPool, gaps, ...config })

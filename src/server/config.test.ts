@@ -33,6 +33,29 @@ test('settings are parsed into their types', () => {
   })
 })
 
+test.each([
+  ['http://localhost:3000'],
+  ['http://127.0.0.1:3000'],
+  ['http://[::1]:3000'],
+  ['http://192.168.1.20:8080'],
+  ['http://[fd00::20]'],
+  ['http://100.100.1.2'],
+  ['http://waitlist'],
+  ['http://raspberry-pi.local:3000'],
+  ['https://waitlist.example'],
+  ['https://8.8.8.8'],
+  ['https://[2a01:4f8::1]'],
+  ['https://xn--caf-dma.example'],
+  ['https://my_shop.salon.co.uk:8443'],
+])('PUBLIC_URL can be %s, where somebody is', (url) => {
+  expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe(url)
+})
+
+test('PUBLIC_URL is written in one way', () => {
+  for (const url of ['HTTPS://Café.example', ' https://café.example:443/ '])
+    expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe('https://xn--caf-dma.example')
+})
+
 test('a secret of the product needs its address', () => {
   const secret = { PRODUCT_SECRET: 'a-secret-of-the-product' }
   expect(() => readConfig(secret)).toThrow('The setting PRODUCT_URL must be set too, beside PRODUCT_SECRET.')
@@ -47,6 +70,50 @@ test.each([
   ['HOST', 'my host', 'an address or a host name, but is "my host"'],
   ['PUBLIC_URL', 'waitlist.example', 'an address like https://waitlist.example, without a path'],
   ['PUBLIC_URL', 'https://example.com/list', 'an address like https://waitlist.example, without a path'],
+  ['PUBLIC_URL', 'https://waitlist.example?from=ad', 'an address like https://waitlist.example, without a path'],
+  ['PUBLIC_URL', 'https://waitlist.example/#top', 'an address like https://waitlist.example, without a path'],
+  ['PUBLIC_URL', 'https://waitlist.example/?', 'an address like https://waitlist.example, without a path'],
+  ['PUBLIC_URL', 'https:waitlist.example', 'an address like https://waitlist.example, without a path'],
+  ['PUBLIC_URL', 'https:\\\\waitlist.example', 'an address like https://waitlist.example, without a path'],
+  ['PUBLIC_URL', 'ftp://waitlist.example', 'an address like https://waitlist.example, without a path'],
+  [
+    'PUBLIC_URL',
+    'https://me:pass@waitlist.example',
+    'an address like https://waitlist.example, without a path, but is "https://…@waitlist.example"',
+  ],
+  [
+    'PUBLIC_URL',
+    'https://:pass@waitlist.example',
+    'an address like https://waitlist.example, without a path, but is "https://…@waitlist.example"',
+  ],
+  ...[
+    'http://0.0.0.0:3000',
+    'http://0',
+    'http://0x0.0.0.0',
+    'http://[::]:3000',
+    'http://[::ffff:0.0.0.0]',
+    'https://255.255.255.255',
+    'https://224.0.0.1',
+    'https://[ff02::1]',
+    'https://169.254.1.1',
+    'https://[fe80::1]',
+    'https://203.0.113.7',
+    'https://[2001:db8::1]',
+    'https://240.0.0.1',
+    'https://waitlist.example:0',
+    'https://waitlist.example:6667',
+    'https://waitlist..example',
+    'https://.waitlist.example',
+    'https://*.waitlist.example',
+    'https://$HOST',
+    'https://{{host}}',
+    'https://-waitlist.example',
+    'https://waitlist-.example',
+    `https://${'a'.repeat(64)}.example`,
+    `https://${'a.'.repeat(126)}example`,
+    'https://waitlist.invalid',
+  ].map((url) => ['PUBLIC_URL', url, `an address that visitors can open, but is "${url}"`]),
+  ['PRODUCT_URL', 'https://0.0.0.0/welcome', 'an address that people can open, but is "https://0.0.0.0/welcome"'],
   ['GA_MEASUREMENT_ID', 'UA-123', 'a measurement id like G-AB12CD34EF, but is "UA-123"'],
   ['TIME_ZONE', 'Europe/Atlantis', 'a time zone like Europe/London, but is "Europe/Atlantis"'],
   ['TRUST_PROXY', 'yes', 'off, loopback, or the proxies'],

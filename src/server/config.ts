@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { brand } from '#site/brand.ts'
 import { faultOf } from './db/database-url.ts'
 import { findMailGaps } from './mail-gaps.ts'
+import { isOrigin, isReachable } from './reachable-url.ts'
 import { StartFailure } from './start-failure.ts'
 
 const DEFAULT_FROM = `${brand.name} <${brand.supportEmail}>`
@@ -21,7 +22,8 @@ const Settings = z.object({
   HOST: z.string().regex(/^\S+$/, 'an address or a host name').default('127.0.0.1'),
   PUBLIC_URL: z
     .string()
-    .refine(isOrigin, 'an address like https://waitlist.example, without a path')
+    .refine(isOrigin, { error: 'an address like https://waitlist.example, without a path', abort: true })
+    .refine(isReachable, 'an address that visitors can open')
     .transform((url) => new URL(url).origin)
     .optional(),
   DATABASE_URL: z
@@ -78,7 +80,11 @@ const Settings = z.object({
   // Full names wait for a confirmation in the queue, which keeps them for 30 days.
   CONFIRM_DAYS: wholeNumber({ from: 1, to: 30 }).default(14),
   RETENTION_DAYS: wholeNumber({ from: 1, to: 36_500 }).default(730),
-  PRODUCT_URL: z.string().refine(isUrlOf('http:', 'https:'), 'an address like https://app.example/welcome').optional(),
+  PRODUCT_URL: z
+    .string()
+    .refine(isUrlOf('http:', 'https:'), { error: 'an address like https://app.example/welcome', abort: true })
+    .refine(isReachable, 'an address that people can open')
+    .optional(),
   PRODUCT_SECRET: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 characters without spaces')
@@ -223,8 +229,13 @@ function environment(): NodeJS.ProcessEnv {
 
 function complaint(issue: z.core.$ZodIssue, given: NodeJS.Dict<string>): string {
   const name = String(issue.path[0])
-  const was = SECRETS.includes(name) ? '' : `, but is "${given[name]}"`
+  const was = SECRETS.includes(name) ? '' : `, but is "${withoutPassword(given[name]!)}"`
   return `The setting ${name} must be ${issue.message}${was}.`
+}
+
+/** An address may have a user and a password, even where it should not. */
+function withoutPassword(text: string): string {
+  return text.replace(/(\/\/)[^/?#]*@/, '$1…@')
 }
 
 function wholeNumber({ from, to }: { from: number; to: number }) {
@@ -246,13 +257,6 @@ function secret() {
 
 function isUrlOf(...protocols: string[]) {
   return (text: string) => protocols.includes(URL.parse(text)?.protocol ?? '')
-}
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text)
-  return (
-    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-  )
 }
 
 function isTimeZone(name: string): boolean {

@@ -4,6 +4,7 @@ import { createKinds } from './acts/kinds.ts'
 import { createRunAct } from './acts/run-act.ts'
 import type { Deliveries } from './deliveries/delivery.ts'
 import type { EraseEntries } from './erasing/erase-entries.ts'
+import { createForgetStatistics } from './erasing/forget-statistics.ts'
 import { createFollowReviews } from './deliveries/follow-reviews.ts'
 import type { RunSync } from './deliveries/sync/run-sync.ts'
 import type { Handlers } from './deliveries/start-jobs.ts'
@@ -38,7 +39,7 @@ export function createHandlers({
   const kinds = createKinds({
     enqueue,
     eraseEntries,
-    moveAddress: createMoveAddress({ tokens }),
+    moveAddress: createMoveAddress({ tokens, eraseEntries }),
     isProductSet: productUrl !== null,
   })
   return {
@@ -47,6 +48,7 @@ export function createHandlers({
     'run-act': createRunAct({ pool, kinds }),
     'change-email': createChangeEmails({ pool, tokens, eraseEntries }),
     leave: createLeaveLater({ pool, eraseEntries }),
+    'forget-statistics': createForgetStatistics({ pool }),
     'follow-reviews': createFollowReviews({ boss, pool, deliveries }),
   }
 }

@@ -23,6 +23,7 @@ import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
 import { dropCorrections } from './acts/correction-queries.ts'
 import { createErasing } from './create-erasing.ts'
+import { dropFormerAddresses } from './opt-outs/queries.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
@@ -121,7 +122,7 @@ async function startParts(
   const forgetting = startForgetting({
     pool: jobsPool,
     ...config,
-    alsoDrop: [dropCorrections],
+    alsoDrop: [dropCorrections, dropFormerAddresses],
     isClockSteady: () => isClockSteady(jobsPool),
     onError,
   })

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { findIdsByEmail } from '../people/find-person.ts'
 import { instant } from '../people/instant.ts'
 import { livingOf } from '../people/living.ts'
 
@@ -33,17 +34,18 @@ export async function readCorrections(
   db: Queryable,
   { ids, actId, email }: Which & { email?: string | undefined },
 ): Promise<Correction[]> {
-  const { rows } = await db.query<Correction>(
-    `select entry_id, now, email, before, array(
-       select o.email from waitlist_entries o where o.email in (wanted.email, before) and o.id <> entry_id) as taken
-     from (
-       select e.id as entry_id, e.email as now, coalesce(c.email, $3) as email, c.before
-       from waitlist_entries e left join email_corrections c on c.entry_id = e.id and c.act_id = $2
-       where e.id = any($1) and e.erased_at is null) as wanted
-     where email is not null`,
+  const { rows } = await db.query<Omit<Correction, 'taken'>>(
+    `select e.id as entry_id, e.email as now, coalesce(c.email, $3) as email, c.before
+     from waitlist_entries e left join email_corrections c on c.entry_id = e.id and c.act_id = $2
+     where e.id = any($1) and e.erased_at is null and coalesce(c.email, $3) is not null`,
     [ids, actId, email ?? null],
   )
-  return rows
+  const wantedOf = (row: Omit<Correction, 'taken'>) => [row.email, row.before].filter((one) => one !== null)
+  const idOf = await findIdsByEmail(db, rows.flatMap(wantedOf))
+  return rows.map((row) => ({
+    ...row,
+    taken: wantedOf(row).filter((one) => (idOf.get(one) ?? row.entry_id) !== row.entry_id),
+  }))
 }
 
 /** Every correction of a person's address that is still stored, oldest first. Undone ones are among them. */

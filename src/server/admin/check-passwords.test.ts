@@ -1,8 +1,13 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { scryptSync } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { PASSWORD, signIn } from '../../../test/owner.ts'
+import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { ensurePassword } from './password.ts'
+import { createChallenges } from '../trust/challenges.ts'
 import { replacePasswordHash } from './queries.ts'
 
 /** Checks a password immediately, for tests that do not depend on how long a check takes. */
@@ -20,6 +25,23 @@ async function browserOf(app: TestApp, password = PASSWORD): Promise<string> {
   const answer = await attempt(app, password, { 'x-forwarded-for': '198.51.100.1' })
   const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]!)
   return cookies.find((cookie) => cookie.startsWith('firstchair_browser='))!
+}
+
+type Asked = { challenge: Parameters<typeof solveChallenge>[0]['challenge'] }
+
+async function solve(challenge: Asked['challenge']): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+/** Signs in as the form does on a browser that the server has never seen. */
+async function signInWithProof(app: TestApp, address: string): Promise<number> {
+  const headers = { 'x-forwarded-for': address }
+  const refused = await attempt(app, PASSWORD, headers)
+  if (refused.statusCode !== 429) return refused.statusCode
+  const proof = await solve(refused.json<Asked>().challenge)
+  const payload = { password: PASSWORD, proof }
+  return (await app.app.inject({ method: 'POST', url: '/api/admin/session', payload, headers })).statusCode
 }
 
 const LOCKED = { 'x-forwarded-for': '203.0.113.9' }
@@ -59,6 +81,72 @@ test('a browser that signed in before does not wait behind strangers', async () 
   expect((await stranger).statusCode).toBe(429)
   await Promise.all(strangers)
 }, 90_000)
+
+test('during a flood of wrong passwords from many addresses, the right one opens a new browser with a proof of work', async () => {
+  await using app = await testApp({ trustProxy: 'loopback' })
+  await signIn(app)
+  let isOver = false
+  let guesses = 0
+  const flood = Array.from({ length: 16 }, async () => {
+    for (; !isOver; guesses += 1) {
+      await attempt(app, 'a guess', { 'x-forwarded-for': `198.${18 + (guesses >> 8)}.${guesses & 255}.9` })
+      // The processor of the test works out the proofs as well.
+      await pause(20)
+    }
+  })
+  const statuses: number[] = []
+  try {
+    await until(() => guesses > 100)
+    for (let browser = 0; browser < 4; browser += 1) statuses.push(await signInWithProof(app, `94.${browser}.3.9`))
+  } finally {
+    isOver = true
+    await Promise.all(flood)
+  }
+
+  expect(statuses).toEqual(Array(4).fill(204))
+}, 90_000)
+
+test('a proof is good for one guess, and a proof of joining for none', async () => {
+  await using app = await testApp({ trustProxy: 'loopback' })
+  await storePassword(app)
+  await lockOut(app)
+  const { challenge } = (await attempt(app, 'a guess', LOCKED)).json()
+  const proof = await solve(challenge)
+  const send = async (password: string, proof: string) => {
+    const payload = { password, proof }
+    return app.app.inject({ method: 'POST', url: '/api/admin/session', payload, headers: LOCKED })
+  }
+
+  expect((await send('a guess', proof)).json()).toMatchObject({ error: { code: 'wrong-password' } })
+  expect((await send(PASSWORD, proof)).statusCode).toBe(429)
+  const forJoining = await (await createChallenges({ pool: app.pool, kind: 'joining' })).make()
+  for (const bad of ['', 'x', await solve(forJoining)]) {
+    const refused = await send(PASSWORD, bad)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    expect(refused.json()).toMatchObject({ challenge: { signature: expect.any(String) } })
+  }
+  expect((await send(PASSWORD, await solve((await send('', '')).json().challenge))).statusCode).toBe(204)
+})
+
+test('all strangers together have thirty wrong passwords a minute without a proof', async () => {
+  await using app = await testApp({ trustProxy: 'loopback' })
+  await storePassword(app)
+  const guess = async (address: string) => (await attempt(app, 'a guess', { 'x-forwarded-for': address })).statusCode
+  for (let count = 0; count < 30; count += 1) expect(await guess(`94.${count}.3.9`)).toBe(401)
+
+  expect(await guess('94.100.3.9')).toBe(429)
+  expect((await attempt(app, PASSWORD, { 'x-forwarded-for': '94.101.3.9' })).json().challenge).toBeTruthy()
+})
+
+test('over plain http, where browsers cannot work out a proof, strangers wait and have no count in common', async () => {
+  await using app = await testApp({ trustProxy: 'loopback', publicUrl: 'http://waitlist.example' })
+  await storePassword(app)
+  for (let count = 0; count < 40; count += 1)
+    expect((await attempt(app, 'a guess', { 'x-forwarded-for': `94.${count}.3.9` })).statusCode).toBe(401)
+  await lockOut(app)
+  expect((await attempt(app, PASSWORD, LOCKED)).json()).not.toHaveProperty('challenge')
+})
 
 test('a recognition value opens no session', async () => {
   await using app = await testApp()

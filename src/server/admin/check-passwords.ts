@@ -1,58 +1,84 @@
+import { randomUUID } from 'node:crypto'
 import { AppError } from '../errors.ts'
-import { isInternal, subscriberOf } from '../http/visitor-address.ts'
+import { limitedNetworks } from '../http/visitor-address.ts'
+import type { Challenges } from '../trust/challenges.ts'
+import { createLine } from './line.ts'
 import type { OpenSession, Sessions } from './sessions.ts'
-import { createWrongPasswords } from './wrong-passwords.ts'
+import { createWrongPasswords, type Source } from './wrong-passwords.ts'
 
-type Dependencies = { sessions: Sessions; trustProxy: string | false }
+type Dependencies = {
+  sessions: Sessions
+  trustProxy: string | false
+  /** What a stranger may work out so as not to wait; null where browsers cannot. */
+  challenges: Challenges | null
+}
 
 type Attempt = {
   password: string
   ip: string
   /** The value by which a browser that signed in earlier is recognised; null for a stranger. */
   browser: string | null
+  /** The solution of a challenge; null for none. */
+  proof: string | null
 }
 
-/** Resolves to null for a wrong password. Throws an AppError with the time of the next try after too many attempts. */
+/**
+ * Resolves to null for a wrong password. Throws an AppError with the time of the next try after too many attempts, and
+ * with a challenge: whoever sends its solution along need not wait.
+ */
 export type CheckPassword = (attempt: Attempt) => Promise<OpenSession | null>
 
-/** A check takes about a sixth of a second, so the last attempt in a line waits less than two seconds. */
-const MOST_WAITING = 8
-const RETRY_AFTER_SECONDS = 2
+/** In a minute, by one address or one recognised browser, and by all strangers who send no proof. */
+const MOST_WRONG = { one: 5, strangers: 30 }
+/** A password takes about a sixth of a second and a challenge half a millisecond, both on the threads of Node. */
+const MOST_WAITING = { passwords: 8, challenges: 200 }
 
 /**
  * Checks passwords one at a time for strangers and one at a time for recognised browsers. Node has four threads for
- * such work, so two are always left for database connections. A stranger's wrong passwords never lock the owner out.
- * See docs/decisions/0025-wrong-passwords.md.
+ * such work, so two are always left for database connections. A stranger's wrong passwords never lock the owner out:
+ * an attempt with a proof of work goes first, however many come without one. See docs/decisions/0025-wrong-passwords.md
+ * and 0104-a-proof-instead-of-a-wait.md.
  */
-export function createCheckPassword({ sessions, trustProxy }: Dependencies): CheckPassword {
+export function createCheckPassword({ sessions, trustProxy, challenges }: Dependencies): CheckPassword {
   const wrong = createWrongPasswords()
-  const strangers = createLine()
-  const recognised = createLine()
+  const strangers = createLine(MOST_WAITING.passwords)
+  const recognised = createLine(MOST_WAITING.passwords)
+  const making = createLine(MOST_WAITING.challenges)
 
-  return ({ password, ip, browser }) =>
-    (browser ? recognised : strangers)(async () => {
-      const who = browser ?? nameOf(ip)
-      if (who) wrong.refuse(who)
-      const session = await sessions.open(password)
-      if (who && !session) wrong.count(who)
-      return session
-    })
-
-  /** Null behind a proxy that TRUST_PROXY does not name: everybody, the owner included, would share its address. */
-  function nameOf(ip: string): string | null {
-    return !trustProxy && isInternal(ip) ? null : subscriberOf(ip)
+  return async ({ password, ip, browser, proof }) => {
+    if (browser) return recognised(() => check(password, [{ name: browser, most: MOST_WRONG.one }]))
+    if (proof !== null && (await isGood(proof))) return orChallenge(strangers(() => sessions.open(password), 'first'))
+    return orChallenge(strangers(() => check(password, countedFor(ip))))
   }
-}
 
-/** Runs one task after another. Refuses a task when too many others wait already. */
-function createLine() {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    if (waiting > MOST_WAITING) throw new AppError('rate-limited', { retryAfter: RETRY_AFTER_SECONDS })
-    waiting += 1
-    const turn = last.then(task).finally(() => (waiting -= 1))
-    last = turn.catch(() => {})
-    return turn
+  async function check(password: string, sources: Source[]): Promise<OpenSession | null> {
+    for (const source of sources) wrong.refuse(source)
+    const session = await sessions.open(password)
+    if (!session) for (const { name } of sources) wrong.count(name)
+    return session
+  }
+
+  /** Behind a proxy that TRUST_PROXY does not name, everybody, the owner included, would share its address. */
+  function countedFor(ip: string): Source[] {
+    const address = limitedNetworks(ip, trustProxy)?.address
+    return [
+      ...(address ? [{ name: address, most: MOST_WRONG.one }] : []),
+      // Without proofs, a count of all strangers would lock the owner out.
+      ...(challenges ? [{ name: 'strangers', most: MOST_WRONG.strangers }] : []),
+    ]
+  }
+
+  async function isGood(proof: string): Promise<boolean> {
+    return challenges !== null && challenges.accept(proof, randomUUID())
+  }
+
+  async function orChallenge<Result>(attempt: Promise<Result>): Promise<Result> {
+    try {
+      return await attempt
+    } catch (error) {
+      if (!challenges || !(error instanceof AppError) || error.code !== 'rate-limited') throw error
+      const { retryAfter } = error
+      throw new AppError('rate-limited', { retryAfter, beside: { challenge: await making(() => challenges.make()) } })
+    }
   }
 }

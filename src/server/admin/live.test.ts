@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -91,14 +91,18 @@ test('the metrics count open streams, and not how long they were open', async ()
 test('without listeners the server does not poll', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
+  const query = vi.spyOn(app.pool, 'query')
+  const polls = () => query.mock.calls.filter(([sql]) => String(sql).includes('syncs::text')).length
   const { hangUp, heard } = await listen(app, owner.cookie)
+  await until(() => polls() > 1)
+
   hangUp()
   await until(() => heard.isOver)
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
-  let asked = 0
-  app.pool.on('acquire', () => (asked += 1))
 
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-
-  expect(asked).toBe(0)
+  const pollsWithin = async (ms: number) => {
+    const before = polls()
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    return polls() - before
+  }
+  await expect.poll(() => pollsWithin(2_500), { timeout: 20_000 }).toBe(0)
 })

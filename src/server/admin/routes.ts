@@ -12,9 +12,10 @@ import { peopleRoutes, type ReadLog } from '../people/routes.ts'
 import type { ReadSignals } from '#shared/reviews.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
-import { readSession } from '../http/session-cookies.ts'
+import { readPrefixedCookies, readSession } from '../http/session-cookies.ts'
 import { requireSession, sessionRoutes } from './session-routes.ts'
 import { createSessions } from './sessions.ts'
+import type { Challenges } from '../trust/challenges.ts'
 
 type Dependencies = {
   pool: pg.Pool
@@ -24,6 +25,8 @@ type Dependencies = {
   /** The origin of the site as visitors reach it. */
   publicUrl: string
   trustProxy: string | false
+  /** What a stranger may work out so as not to wait at the door; null where browsers cannot. */
+  challenges: Challenges | null
   /** Reads what acts did to an entry. */
   readLog: ReadLog
   recordExport: RecordExport
@@ -45,6 +48,7 @@ export async function adminRoutes(
     columns,
     publicUrl,
     trustProxy,
+    challenges,
     readLog,
     recordExport,
     readSignals,
@@ -57,8 +61,13 @@ export async function adminRoutes(
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
     await door.register(cookie, { secret })
+    readPrefixedCookies(door, { isSecure: publicUrl.startsWith('https:') })
     door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
-    sessionRoutes(door, { sessions, checkPassword: createCheckPassword({ sessions, trustProxy }), publicUrl })
+    sessionRoutes(door, {
+      sessions,
+      checkPassword: createCheckPassword({ sessions, trustProxy, challenges }),
+      publicUrl,
+    })
     openapiRoute(door, {
       isOwner: async (request) => {
         const token = readSession(request)

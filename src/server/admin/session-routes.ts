@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import type { CheckPassword } from './check-passwords.ts'
-import { readBrowser, readSession, writeBrowser, writeSession } from '../http/session-cookies.ts'
+import { readBrowser, readSession, removeSession, writeBrowser, writeSession } from '../http/session-cookies.ts'
 import { SESSION_SECONDS, type Sessions } from './sessions.ts'
 
 /** `publicUrl`: the origin of the site as visitors reach it. */
@@ -20,7 +20,8 @@ export function sessionRoutes(app: App, { sessions, checkPassword, publicUrl }: 
     async (request, reply) => {
       const known = readBrowser(request)
       const browser = known && (await sessions.isRecognised(known)) ? known : null
-      const session = await checkPassword({ password: request.body.password, ip: request.ip, browser })
+      const { password, proof = null } = request.body
+      const session = await checkPassword({ password, ip: request.ip, browser, proof })
       if (!session) throw new AppError('wrong-password')
       const former = readSession(request)
       if (former) await sessions.close(former)
@@ -42,7 +43,7 @@ export function sessionRoutes(app: App, { sessions, checkPassword, publicUrl }: 
     async (request, reply) => {
       const token = readSession(request)
       if (token) await sessions.close(token)
-      writeSession(reply, '', { isSecure })
+      removeSession(reply, { isSecure })
       return reply.code(204).send(null)
     },
   )

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
 import { PASSWORD, signIn } from '../../../test/owner.ts'
+import { routesOf } from '../../../test/routes.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { renewPassword } from './password.ts'
 
 /** Every route of the running server, with a made-up value in the place of each parameter. */
-function routesOf(app: TestApp['app']): (readonly [method: 'GET' | 'POST' | 'HEAD', url: string])[] {
-  const above: string[] = []
-  return [...app.printRoutes({ commonPrefix: false }).matchAll(/^(.*)[├└]── (\S+) \((.+)\)$/gm)].flatMap(
-    ([, indent, part, methods]) => {
-      above.splice(indent!.length / 4, Infinity, part!)
-      const url = above.join('').replaceAll(/:\w+/g, 'some-value')
-      return methods!.split(', ').map((method) => [method as 'GET', url] as const)
-    },
-  )
-}
-
 function attempt({ app }: TestApp, password: string, headers = {}) {
   return app.inject({ method: 'POST', url: '/api/admin/session', payload: { password }, headers })
 }
@@ -44,6 +34,36 @@ test('over HTTPS the cookie is sent only over HTTPS', async () => {
 
   const cookies = (await attempt(app, PASSWORD)).headers['set-cookie'] as string[]
   expect(cookies.map((cookie) => cookie.includes('; Secure'))).toEqual([true, true])
+})
+
+test('over HTTPS no other site of the same domain can set a cookie that counts, and signing out removes earlier ones', async () => {
+  await using app = await testApp({ publicUrl: 'https://waitlist.example' })
+  await signIn(app)
+  const cookies = (await attempt(app, PASSWORD)).headers['set-cookie'] as string[]
+  for (const [index, name] of ['admin', 'browser'].entries()) {
+    expect(cookies[index]).toMatch(
+      new RegExp(`^__Host-firstchair_${name}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; Secure;`),
+    )
+    expect(cookies[index]).not.toContain('Domain')
+  }
+  const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
+  const isIn = async (cookie: string) =>
+    (await app.app.inject({ url: '/api/admin/session', headers: { cookie } })).json().authenticated
+  expect(await isIn(cookie)).toBe(true)
+  expect(await isIn(cookie.replaceAll('__Host-', ''))).toBe(false)
+  expect(await isIn(`firstchair_admin=x; ${cookie}`)).toBe(true)
+  const summary = await app.app.inject({
+    url: '/api/admin/summary',
+    headers: { cookie: cookie.replaceAll('__Host-', '') },
+  })
+  expect(summary.statusCode).toBe(401)
+
+  const answer = await app.app.inject({ method: 'DELETE', url: '/api/admin/session', headers: { cookie } })
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^__Host-firstchair_admin=; Max-Age=0; Path=\//),
+    expect.stringMatching(/^firstchair_admin=; Max-Age=0; Path=\//),
+  ])
+  expect(await isIn(cookie)).toBe(false)
 })
 
 test('every call of the dashboard answers 401 without a session, whatever its parameters', async () => {

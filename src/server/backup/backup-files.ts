@@ -82,10 +82,22 @@ async function decrypt(
 
 async function* decompress(stream: Readable, file: string): AsyncGenerator<Buffer> {
   const decompressed = createZstdDecompress()
-  const flowing = pipeline(stream, decompressed).catch(() => {})
+  let given = 0
+  const flowing = pipeline(
+    stream,
+    async function* count(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        given += chunk.length
+        yield chunk
+      }
+    },
+    decompressed,
+  ).catch(() => {})
   try {
     yield* decompressed
     await flowing
+    // Node ends without an error where other bytes follow.
+    if (decompressed.bytesWritten < given) throw new Error('There is more after its end')
   } catch (cause) {
     throw new StartFailure(`${file} is no backup, or it is damaged. Take another.`, { cause })
   }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartFailure } from '../start-failure.ts'
 import { COPY, END_OF_ROWS, type Head, parseHead, parseTail } from './format.ts'
-import { readTables, type Table } from './tables.ts'
+import { JOBS, LEFT_OUT, readTables, type Table } from './tables.ts'
 
 const NEWLINE = 0x0a
 const END = Buffer.from(END_OF_ROWS)
@@ -35,6 +35,8 @@ export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer
     if (!name || !columns) {
       const tail = parseTail(line)
       if (!tail || !isAlike(tail.rows, loaded)) throw notWhole()
+      if (tables.some((table) => isRequired(table) && !(table.name in loaded))) throw notWhole()
+      if (!(await reader.isAtEnd()) || (await countPeople(client)) !== head.entries) throw damaged()
       return head
     }
     const target = findTarget(tables, { name, columns: columns.split(', ') })
@@ -47,13 +49,26 @@ export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer
 
 /**
  * The table that a line of a backup names, in the catalogue's own words: what a file says never becomes SQL. Null if
- * there is no such table of ours, or a column is unknown or named twice.
+ * there is no such table of ours, or a column is unknown, missing or named twice.
  */
 function findTarget(tables: Table[], { name, columns }: Table): Table | null {
   const table = tables.find((one) => one.name === name)
   if (!table) return null
   const known = table.columns.filter((column) => columns.includes(column))
-  return known.length === columns.length ? { name: table.name, columns } : null
+  const isWhole = known.length === table.columns.length || !isRequired(table)
+  return isWhole && known.length === columns.length ? { name: table.name, columns } : null
+}
+
+/** The jobs have the tables of the queue, which are those of its own version, or none before the first start. */
+function isRequired({ name }: Table): boolean {
+  return name !== JOBS && !LEFT_OUT.includes(name)
+}
+
+async function countPeople(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ people: number }>(
+    'select count(*)::int as people from waitlist_entries where erased_at is null',
+  )
+  return rows[0]!.people
 }
 
 /** Changed bytes may still be read, and only fit no column, or no rule of the tables. */
@@ -80,6 +95,7 @@ function createReader(source: AsyncIterable<Buffer>) {
   let kept: Buffer = Buffer.alloc(0)
 
   return {
+    isAtEnd: async () => kept.length === 0 && !(await more()),
     /** The next line without its end; null after the last. */
     async line(): Promise<string | null> {
       for (;;) {

@@ -1,12 +1,12 @@
-import type pg from 'pg'
 import type { Connection } from '../db/client.ts'
-import { migrate, newestVersion, readVersionIfAny } from '../db/migrate.ts'
+import { explainRights, migrateWithin, newestVersion, readVersionIfAny } from '../db/migrate.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
-import { startJobs } from '../deliveries/start-jobs.ts'
+import { prepareJobs } from '../deliveries/start-jobs.ts'
 import { QUEUES } from '../jobs/queues.ts'
 import { type Rest, withRests } from '../rest.ts'
 import { StartFailure } from '../start-failure.ts'
+import { findVerdicts } from '../verify/invariants.ts'
 import { openFile } from './backup-files.ts'
 import type { Head } from './format.ts'
 import { readBackup } from './read-backup.ts'
@@ -15,51 +15,58 @@ import { JOBS, readTables } from './tables.ts'
 
 type Options = {
   passphrase: string | null
-  /** Runs in the transaction that brings the list back. */
+  /** Brings data that an earlier version derived from the list in line with this one, if a rule is broken without it. */
+  renew?: (tx: Transaction) => Promise<void>
+  /** Runs at the end of the transaction that brings the list back. */
   settle?: (tx: Transaction, head: Head) => Promise<void>
   signal?: AbortSignal
   rest?: Rest
 }
 
+/** `rules`: how many rules the list was checked against. */
+export type Restored = Head & { rules: number }
+
 /**
- * Fills an empty database with a backup, and brings it to the schema of this version. If it fails, no list is there.
- * Throws a StartFailure if the database is in use or holds anything, or the backup cannot be used.
+ * Fills an empty database with a backup, brings it to the schema of this version, and checks every rule of the list, all in
+ * one transaction: if it fails, the database is as it was. Throws a StartFailure if the database is in use or holds
+ * anything, if the backup cannot be used, or if a rule is broken.
  */
 export async function restoreBackup(
   connection: Connection,
   file: string,
-  { passphrase, settle, signal, rest = async () => {} }: Options,
-): Promise<Head> {
-  const head = await onOwnClient(connection, bringBack, signal)
-  await migrate(connection)
-  // Otherwise the first queries are planned as for empty tables.
-  await onOwnClient(connection, (client) => client.query('analyze'), signal)
-  return head
+  { passphrase, renew, settle, signal, rest = async () => {} }: Options,
+): Promise<Restored> {
+  return onOwnClient(
+    connection,
+    async (client) => {
+      await requireRestorable(client)
+      return transact(client, async (tx) => {
+        const content = await openFile(file, passphrase)
+        const head = await readBackup(client, withRests(content, rest), { prepare: (begun) => prepare(tx, begun) })
+        await migrateWithin(tx)
+        // Otherwise all queries are planned as for empty tables.
+        await tx.query('analyze')
+        const rules = await requireRules(tx, { renew, rest })
+        await settle?.(tx, head)
+        return { ...head, rules }
+      }).catch((error) => explainRights(client, error))
+    },
+    signal,
+  )
+}
 
-  async function bringBack(client: pg.Client): Promise<Head> {
-    await requireRestorable(client)
-    return transact(client, async (tx) => {
-      const content = await openFile(file, passphrase)
-      const head = await readBackup(client, withRests(content, rest), { prepare: (begun) => prepare(tx, begun) })
-      await settle?.(tx, head)
-      return head
-    })
-  }
-
-  /** The schema of the backup commits on its own: without rows, it is no list. */
-  async function prepare(tx: Transaction, { schema }: Head): Promise<void> {
-    const applied = await readVersionIfAny(tx)
-    if (schema > (await newestVersion()))
-      throw new StartFailure('This backup was made by a newer version of the program. Restore it with that one.')
-    if (applied > schema)
-      throw new StartFailure(
-        'The empty database was set up by a newer version than the backup. Give the backup one that nothing was started on.',
-      )
-    await migrate(connection, { until: schema })
-    const jobs = await startJobs({ connection, onError: () => {} })
-    await jobs.stop()
-    await empty(tx)
-  }
+/** Empty tables with the schema of the backup. */
+async function prepare(tx: Transaction, { schema }: Head): Promise<void> {
+  const applied = await readVersionIfAny(tx)
+  if (schema > (await newestVersion()))
+    throw new StartFailure('This backup was made by a newer version of the program. Restore it with that one.')
+  if (applied > schema)
+    throw new StartFailure(
+      'The empty database was set up by a newer version than the backup. Give the backup one that nothing was started on.',
+    )
+  await migrateWithin(tx, { until: schema })
+  await prepareJobs(tx)
+  await empty(tx)
 }
 
 /** The migrations and the start of the queue have written rows that the backup has too. Others may use the queue as well. */
@@ -67,4 +74,22 @@ async function empty(tx: Transaction): Promise<void> {
   const names = (await readTables(tx)).map(({ name }) => name).filter((name) => name !== JOBS)
   await tx.query(`truncate ${names.join(', ')}`)
   await tx.query('delete from pgboss.job where name = any($1)', [Object.keys(QUEUES)])
+}
+
+/** Resolves to the number of rules. */
+async function requireRules(tx: Transaction, { renew, rest }: Pick<Options, 'renew' | 'rest'>): Promise<number> {
+  const find = async () => {
+    const verdicts = await findVerdicts(tx, rest)
+    return { all: verdicts, broken: verdicts.filter(({ offending }) => offending.length > 0) }
+  }
+  let { all, broken } = await find()
+  if (broken.length > 0 && renew) {
+    await renew(tx)
+    broken = (await find()).broken
+  }
+  if (broken.length === 0) return all.length
+  const rules = broken.map(({ rule }) => `- ${rule}`).join('\n')
+  throw new StartFailure(
+    `The list in this backup breaks ${broken.length} of ${all.length} rules, so nothing was restored:\n${rules}\nTake another backup, or restore this one with the version of the program that made it.`,
+  )
 }

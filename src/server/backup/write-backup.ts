@@ -4,10 +4,7 @@ import { Client, type Connection } from '../db/client.ts'
 import { readVersion, tablesOfMigrations } from '../db/migrate.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { END_OF_ROWS, formatHead, formatTail, type Head } from './format.ts'
-import { JOBS, readTables, type Table } from './tables.ts'
-
-/** Tables of the running program: they say nothing about the list. */
-const LEFT_OUT = ['schema_migrations', 'admin_sessions', 'rate_counts']
+import { JOBS, LEFT_OUT, readTables, type Table } from './tables.ts'
 
 type Source = Table & { from: string }
 

@@ -2,11 +2,10 @@ import { resolve } from 'node:path'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
-import { onOwnClient } from '../db/pool.ts'
 import { holdServices } from '../deliveries/service-queries.ts'
 import { bringErasures } from '../erasing/bring-erasures.ts'
+import { renewListing } from '../listing/renew-listing.ts'
 import { explain, StartFailure } from '../start-failure.ts'
-import { checkInvariants } from '../verify/invariants.ts'
 
 try {
   const [file, ...more] = process.argv.slice(2)
@@ -24,23 +23,18 @@ async function restore(file: string): Promise<void> {
   const database = await openDatabase(config, { owner: 'npm run restore', report: console.error })
   try {
     let erasures = ''
-    const head = await restoreBackup(database.connection, file, {
+    const { entries, taken_at, rules } = await restoreBackup(database.connection, file, {
       passphrase: config.backup.passphrase,
+      renew: (tx) => renewListing(tx, config),
       async settle(tx, { taken_at }) {
         await holdServices(tx, new Date(taken_at))
         erasures = await bringErasures(tx, { backup: file, dataDir: config.dataDir })
       },
     })
-    console.log(`Restored ${head.entries.toLocaleString('en')} people as of ${head.taken_at}.`)
-    const verdicts = await onOwnClient(database.connection, checkInvariants)
-    const broken = verdicts.filter(({ offending }) => offending.length > 0)
-    for (const { rule } of broken) console.log(`BROKEN  ${rule}`)
-    console.log(
-      broken.length === 0 ? `All ${verdicts.length} rules hold.` : 'npm run verify shows the rows that break a rule.',
-    )
+    console.log(`Restored ${entries.toLocaleString('en')} people as of ${taken_at}.`)
+    console.log(`All ${rules} rules hold.`)
     console.log(erasures)
     console.log('Then start the server. Mail and services wait until you press Release under Integrations.')
-    process.exitCode = broken.length === 0 ? 0 : 1
   } finally {
     await database.close()
   }

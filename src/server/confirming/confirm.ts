@@ -8,23 +8,27 @@ import { confirmEntries } from '../ledger/confirm-entries.ts'
 import { toNotifications } from '../ledger/credits.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import { type Person, readPerson } from '../people/read-person.ts'
+import type { TokenContent } from '../tokens/token-format.ts'
+import type { Tokens } from '../tokens/tokens.ts'
 
 /**
- * Confirms a person's address, and those of the waiting answers that they chose. False if they are not on the list any
- * more.
+ * Confirms a person's address, and those of the waiting answers that they chose. False if the token is not good any more.
  */
-export type Confirm = (choice: Omit<Chosen, 'email'>) => Promise<boolean>
+export type Confirm = (held: TokenContent, choice: Omit<Chosen, 'email' | 'entryId'>) => Promise<boolean>
+
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
 
 /** The returned function is idempotent. */
-export function createConfirm({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): Confirm {
-  return async (choice) => {
-    const { entryId } = choice
+export function createConfirm({ pool, enqueue, tokens }: Dependencies): Confirm {
+  return async (held, choice) => {
+    const { entryId } = held
     const found = await readPerson(pool, entryId)
     if (!found) return false
     // The counter's lock holds up joins, so a press that changes nothing does not take it.
     if (await isSettled(pool, found)) return true
     return inTransaction(pool, async (tx) => {
       const counter = await lockAndReadCounter(tx)
+      if (!(await tokens.hold(tx, held))) return false
       const person = await readPerson(tx, entryId)
       if (!person) return false
       if (person.is_unconfirmed) {
@@ -33,7 +37,7 @@ export function createConfirm({ pool, enqueue }: { pool: pg.Pool; enqueue: Enque
         const credited = toNotifications(changes.map((change) => ({ ...change, state: change.after })))
         await enqueue(tx, 'follow-reviews', [{ entry_ids: [entryId], credited }])
       }
-      await applyWaiting(tx, { ...choice, email: person.email }, { counter, enqueue })
+      await applyWaiting(tx, { ...choice, entryId, email: person.email }, { counter, enqueue })
       return true
     })
   }

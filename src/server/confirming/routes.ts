@@ -5,18 +5,19 @@ import { BROWSER_TOKEN, ConfirmRequest, ToConfirm } from '#shared/place.ts'
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
+import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Confirm } from './confirm.ts'
 import type { ReadSets } from './read-sets.ts'
 
 /** Everybody in a salon, a school or a train shares one address. */
-const PRESSES_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
+const PRESSES_PER_ADDRESS = { max: 60 }
 
 type Dependencies = {
   confirm: Confirm
   readSets: ReadSets
   /** Gives a person the address to which a token was mailed; null for any other token. */
-  confirmEmail: (token: string) => Promise<{ entryId: string } | null>
+  confirmEmail: (token: string) => Promise<TokenContent | null>
   tokens: Tokens
   confirmDays: number
 }
@@ -37,9 +38,11 @@ export function confirmRoutes(app: App, { confirm, readSets, confirmEmail, token
     { schema: { response: { 200: ToConfirm } }, config: { rateLimit: PRESSES_PER_ADDRESS } },
     async ({ headers }, reply) => {
       const token = bearerToken(headers)
-      const holder = await tokens.read(token, { purpose: 'confirm', maxAgeMs })
-      const sets = holder ? await readSets(holder.entryId) : (await isAddressToken(token)) ? [] : null
-      if (!sets) throw new AppError('not-found')
+      const held = await tokens.read(token, { purpose: 'confirm', maxAgeMs })
+      const sets = held ? await readSets(held.entryId) : (await isAddressToken(token)) ? [] : null
+      // The owner may have corrected the address meanwhile.
+      const isGood = held === null || (await tokens.keepGood([held])).length === 1
+      if (!sets || !isGood) throw new AppError('not-found')
       return reply.header('cache-control', 'no-store').send({ sets })
     },
   )
@@ -53,19 +56,15 @@ export function confirmRoutes(app: App, { confirm, readSets, confirmEmail, token
     async ({ headers, body }, reply) => {
       const token = bearerToken(headers)
       const reached = (await confirmEntry(token, body ?? {})) ?? (await confirmEmail(token))
-      if (!reached) throw new AppError('not-found')
-      const browserToken = await tokens.signAfterMail(reached.entryId)
-      return reply
-        .code(204)
-        .header('cache-control', 'no-store')
-        .header(BROWSER_TOKEN, browserToken ?? '')
-        .send()
+      const browserToken = reached && (await tokens.signAfterMail(reached))
+      if (!browserToken) throw new AppError('not-found')
+      return reply.code(204).header('cache-control', 'no-store').header(BROWSER_TOKEN, browserToken).send()
     },
   )
 
   async function confirmEntry(token: string, { chosen = null, shown = [] }: ConfirmRequest) {
-    const holder = await tokens.read(token, { purpose: 'confirm', maxAgeMs })
-    return holder && (await confirm({ entryId: holder.entryId, chosen, shown })) ? holder : null
+    const held = await tokens.read(token, { purpose: 'confirm', maxAgeMs })
+    return held && (await confirm(held, { chosen, shown })) ? held : null
   }
 
   async function isAddressToken(token: string): Promise<boolean> {

@@ -1,31 +1,33 @@
 import type { Transaction } from '../db/pool.ts'
-
-type Message = { id: string; email: string }
+import { findMessages, type MessageFrom } from './find-messages.ts'
 
 /** SQL: the messages among these ids that are still there, locked until the transaction ends. */
 export function keptMessagesOf(ids: string): string {
   return `select id from contact_messages where id in (${ids}) order by id for key share`
 }
 
-/** Locks all messages from these addresses. Never waits: the addresses that it had to leave out are `busy`. */
+/** Locks all messages from these addresses. Never waits: the keys of the addresses that it had to leave out are `busy`. */
 export async function lockMessages(
   tx: Transaction,
   emails: string[],
-): Promise<{ locked: Message[]; busy: Set<string> }> {
-  const { rows: locked } = await tx.query<Message>(
-    'select id, email from contact_messages where email = any($1) order by id for update skip locked',
-    [emails],
+): Promise<{ locked: MessageFrom[]; busy: Set<string> }> {
+  const messages = await findMessages(tx, emails)
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from contact_messages where id = any($1) order by id for update skip locked',
+    [messages.map(({ id }) => id)],
   )
-  const { rows: busy } = await tx.query<{ email: string }>(
-    'select email from contact_messages where email = any($1) and id <> all($2)',
-    [emails, locked.map(({ id }) => id)],
-  )
-  return { locked, busy: new Set(busy.map(({ email }) => email)) }
+  const ids = new Set(rows.map(({ id }) => id))
+  const busy = await findMessages(tx, emails)
+  return {
+    locked: messages.filter(({ id }) => ids.has(id)),
+    busy: new Set(busy.filter(({ id }) => !ids.has(id)).map(({ key }) => key)),
+  }
 }
 
 /** Gives the messages of a person their new address, so that answers reach them and erasing finds them. */
 export async function moveMessages(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
-  await tx.query('update contact_messages set email = $2 where email = $1', [from, to])
+  const messages = await findMessages(tx, [from])
+  await tx.query('update contact_messages set email = $2 where id = any($1)', [messages.map(({ id }) => id), to])
 }
 
 export async function forgetMessages(tx: Transaction, ids: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ContactRequest } from '#shared/contact.ts'
 import type { Queryable } from '../db/pool.ts'
+import { findMessages } from './find-messages.ts'
 
 /** A message from the contact page; null if it no longer exists. */
 export async function readMessage(db: Queryable, id: string): Promise<ContactRequest | null> {
@@ -18,14 +19,15 @@ export async function readSenders(db: Queryable, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** The messages from an address, oldest first. The address must be normalized. */
+/** The messages from an address, however it is written, oldest first. */
 export async function readMessagesFrom(
   db: Queryable,
   email: string,
 ): Promise<{ at: string; name: string; message: string }[]> {
+  const messages = await findMessages(db, [email])
   const { rows } = await db.query<{ created_at: Date; name: string; message: string }>(
-    'select created_at, name, message from contact_messages where email = $1 order by id',
-    [email],
+    'select created_at, name, message from contact_messages where id = any($1) order by id',
+    [messages.map(({ id }) => id)],
   )
   return rows.map(({ created_at, ...written }) => ({ at: created_at.toISOString(), ...written }))
 }

@@ -5,7 +5,7 @@ import type { App } from '../http/server.ts'
 import type { StoreMessage } from './store-message.ts'
 
 /** Few people write more messages than this, and each one becomes a mail to the owner. */
-const MESSAGES_PER_ADDRESS = { max: 6, timeWindow: '1 minute' }
+const MESSAGES_PER_ADDRESS = { max: 6 }
 
 export function contactRoutes(app: App, { store }: { store: StoreMessage }) {
   app.post(

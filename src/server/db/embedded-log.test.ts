@@ -46,7 +46,7 @@ test("PostgreSQL's log says what failed, and never quotes people's data", async 
 async function interruptExport(app: TestApp) {
   const blocker = await app.pool.connect()
   await blocker.query('begin; lock table waitlist_entries')
-  const pages = await exportEntries(app.pool, { range: 'all', q: PERSON, sort: 'submitted' }, new Date())
+  const pages = await exportEntries(app.pool, { range: 'all', q: 'needle and thread', sort: 'submitted' }, new Date())
   const interrupted = Array.fromAsync(pages)
   interrupted.catch(() => {})
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like 'copy%'`

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
 import { runOnce } from '../../../test/database.ts'
 import { emptyDatabase, migrateUntil } from '../../../test/migrations.ts'
+import { until } from '../../../test/process.ts'
 import { startJobs } from '../deliveries/start-jobs.ts'
 import { prepareList } from '../listing/prepare-list.ts'
-import { isMigrated, migrate } from './migrate.ts'
+import { isMigrated, migrate, oneAtATime } from './migrate.ts'
 import { onOwnClient } from './pool.ts'
 
 test('two processes that start at the same time on an empty database both find it ready', async () => {
@@ -67,6 +68,27 @@ test('the second process waits for the first, however long that takes', async ()
   })
 
   expect(waited).toBe(true)
+})
+
+test('a process that waits for another one ends its transaction between two looks, so that no index waits for it', async () => {
+  await using database = await emptyDatabase()
+  const { connection } = database
+  await migrate(connection)
+  const waiting = await onOwnClient(connection, async (first) => {
+    await first.query('begin; select from schema_migrations where version = 0 for update')
+    const waiting = [migrate(connection), oneAtATime(connection, async () => {})]
+    await until(async () => {
+      const { rows } = await runOnce(
+        connection,
+        `select from pg_stat_activity where datname = current_database() and state = 'idle' and query = 'commit'`,
+      )
+      return rows.length === waiting.length
+    })
+    await first.query('rollback')
+    return waiting
+  })
+
+  await Promise.all(waiting)
 })
 
 test('a database that is ahead is refused in a sentence, and can still serve the servers that know it', async () => {

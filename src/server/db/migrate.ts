@@ -30,7 +30,8 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
   await onOwnClient(connection, (client) => bringUpToDate(client).catch((error) => explainRights(client, error)))
 
   async function bringUpToDate(client: pg.Client): Promise<void> {
-    await createLedger(client)
+    // `create table if not exists` may itself collide with another process.
+    await createLedger(client).catch(() => createLedger(client))
     const end = Date.now() + PATIENCE_MS
     let isDone = false
     while (!isDone) {
@@ -40,19 +41,31 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
   }
 }
 
+/**
+ * The same inside a transaction, for a database that nobody else uses: if that is rolled back, nothing of it stays.
+ */
+export async function migrateWithin(tx: Transaction, { until = Infinity } = {}): Promise<void> {
+  await createLedger(tx)
+  const applied = await readVersion(tx)
+  for (const { version, file } of await findMigrations()) {
+    if (version <= applied || version > until) continue
+    await tx.query((await readFile(file, 'utf8')).replaceAll(/\bindex concurrently\b/g, 'index'))
+    await recordMigration(tx, version)
+  }
+}
+
 /** Runs work that two servers must not do at the same time on this database. Migrate the database first. */
 export function oneAtATime<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
   return onOwnClient(connection, (client) =>
-    transact(client, async (tx) => {
+    withLedger(client, async (tx) => {
       await tx.query('set local idle_in_transaction_session_timeout = 0')
-      await lockLedger(tx)
       return work()
     }).catch((error) => explainRights(client, error)),
   )
 }
 
-/** Since version 15, a role needs more than a database that somebody made to create tables in it. */
-async function explainRights(client: pg.Client, cause: unknown): Promise<never> {
+/** Since version 15, a role needs more than a database that somebody made to create tables in it. Rethrows all else. */
+export async function explainRights(client: pg.Client, cause: unknown): Promise<never> {
   if (!isForbidden(cause)) throw cause
   const { rows } = await client.query<{ user: string; remedy: string }>(
     `select current_user as user, format('alter database %I owner to %I', current_database(), current_user) as remedy`,
@@ -69,8 +82,8 @@ function applyNext(
   client: pg.Client,
   { connection, migrations }: { connection: Connection; migrations: Migration[] },
 ): Promise<boolean> {
-  return transact(client, async (tx) => {
-    const applied = await lockLedger(tx)
+  return withLedger(client, async (tx) => {
+    const applied = await readVersion(tx)
     const newest = migrations.at(-1)?.version ?? 0
     if (applied > newest) {
       throw new StartFailure(
@@ -81,9 +94,13 @@ function applyNext(
     if (!next) return true
     await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set local idle_in_transaction_session_timeout = 0`)
     await (isConcurrent(next) ? applyConcurrently(connection, next) : tx.query(await readFile(next.file, 'utf8')))
-    await tx.query('insert into schema_migrations (version) values ($1)', [next.version])
+    await recordMigration(tx, next.version)
     return false
   })
+}
+
+async function recordMigration(tx: Transaction, version: number): Promise<void> {
+  await tx.query('insert into schema_migrations (version) values ($1)', [version])
 }
 
 /** PostgreSQL builds an index beside running writes only outside a transaction, so each statement is sent alone. */
@@ -150,24 +167,29 @@ async function findMigrations(): Promise<Migration[]> {
   return names.map((name) => ({ version: Number.parseInt(name, 10), file: new URL(name, FOLDER) }))
 }
 
-/** Row 0 exists to be locked. `create table if not exists` may itself collide with another process. */
+/** Row 0 exists to be locked. */
 async function createLedger(client: pg.ClientBase): Promise<void> {
-  const create = () =>
-    client.query(
-      'create table if not exists schema_migrations (version integer primary key, applied_at timestamptz not null default now())',
-    )
-  await create().catch(create)
+  await client.query(
+    'create table if not exists schema_migrations (version integer primary key, applied_at timestamptz not null default now())',
+  )
   await client.query('insert into schema_migrations (version) values (0) on conflict do nothing')
 }
 
 /**
- * Asks again and again: a statement that waits for the lock has a snapshot, and `create index concurrently`, which the
- * lock's owner may be running, waits for every snapshot.
+ * Runs work in a transaction that has the ledger's lock. Asks for it again and again, each time in a new transaction: the
+ * lock's owner may be running `create index concurrently`, which waits for the end of every transaction that had a snapshot
+ * when it looked. A transaction that waits for the lock, in whatever way, would wait for the owner, and the owner for it.
  */
-async function lockLedger(tx: Transaction): Promise<number> {
+async function withLedger<Result>(client: pg.Client, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const lock = 'select from schema_migrations where version = 0 for update skip locked'
-  while ((await tx.query(lock)).rowCount === 0) await sleep(LEDGER_PAUSE_MS)
-  return readVersion(tx)
+  for (;;) {
+    const done = await transact(client, async (tx) => {
+      const isOurs = (await tx.query(lock)).rowCount === 1
+      return isOurs ? { result: await work(tx) } : null
+    })
+    if (done) return done.result
+    await sleep(LEDGER_PAUSE_MS)
+  }
 }
 
 /** The newest migration of a database that has any. */

@@ -10,3 +10,8 @@ export async function ensureSecret(db: Queryable, key: string): Promise<string> 
   await insertSetting(db, key, randomBytes(32).toString('base64url'))
   return (await readSetting(db, key))!
 }
+
+/** SQL: this secret as text; null if nobody has made it yet. */
+export function secretInSql(key: string): string {
+  return `(select value #>> '{}' from settings where key = '${key}')`
+}

@@ -1,10 +1,10 @@
-import { type Clock, type JobResult, PgBoss, type Queue, systemClock } from 'pg-boss'
+import { type Clock, type Db, type JobResult, PgBoss, type Queue, systemClock } from 'pg-boss'
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Channel, CHANNELS, type Service } from '#shared/integrations.ts'
 import { Client, type Connection } from '../db/client.ts'
 import { oneAtATime } from '../db/migrate.ts'
-import { onOwnClient } from '../db/pool.ts'
+import { onOwnClient, type Transaction } from '../db/pool.ts'
 import { inTransaction, transact } from '../db/transaction.ts'
 import { describe, PACES, type Paces } from './attempt-delivery.ts'
 import type { Deliveries, Delivery } from './delivery.ts'
@@ -73,13 +73,7 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
     await boss.start()
     await keepQueues(boss)
   })
-  await onOwnClient(connection, (client) =>
-    transact(client, async (tx) => {
-      await indexActiveJobs(tx)
-      await indexJobSubjects(tx)
-      await addServices(tx)
-    }),
-  )
+  await onOwnClient(connection, (client) => transact(client, addOurs))
   const stopping = new AbortController()
   let working: { pool: pg.Pool; healing: Beside; releasing: Beside } | undefined
   return {
@@ -101,6 +95,26 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
       if (working && !isAllDone) await releaseInterrupted(working.pool).catch(onError)
     },
   }
+}
+
+/** Prepares the queues inside a transaction: if that is rolled back, nothing of them stays. */
+export async function prepareJobs(tx: Transaction): Promise<void> {
+  const { executeSql } = asDb(tx)
+  // The queue's statements bring a transaction of their own, which would commit this one.
+  const within = (text: string) => text.replace(/^\s*begin;/i, '').replace(/commit;\s*$/i, '')
+  const db: Db = { executeSql: (text, values) => executeSql(within(text), values) }
+  const boss = new PgBoss({ db, schedule: false, supervise: false })
+  await boss.start()
+  await keepQueues(boss)
+  await boss.stop({ graceful: false })
+  await tx.query('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  await addOurs(tx)
+}
+
+async function addOurs(tx: Transaction): Promise<void> {
+  await indexActiveJobs(tx)
+  await indexJobSubjects(tx)
+  await addServices(tx)
 }
 
 /** Creates the queues that are missing, and updates those whose options have changed since. */

@@ -1,8 +1,10 @@
 import { forgetMessages, lockMessages } from '../contact/forget-messages.ts'
 import type { Transaction } from '../db/pool.ts'
+import { emailKey } from '../email-key.ts'
 import { findInFlight, forgetDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
 import { readAddressKey, rememberAddresses } from '../joining/erased-addresses.ts'
 import { type Erasable, forgetEntries, lockEntries } from '../joining/forget-entries.ts'
+import { writeJobs } from '../jobs/enqueue.ts'
 import { forgetStanding } from '../ledger/forget-standing.ts'
 import { forgetListings } from '../listing/forget-listings.ts'
 import { forgetOptOuts } from '../opt-outs/queries.ts'
@@ -42,13 +44,13 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
       tx,
       entries.locked.map(({ email }) => email),
     )
-    const idsByEmail = Map.groupBy(messages.locked, ({ email }) => email)
+    const byKey = Map.groupBy(messages.locked, ({ key }) => key)
     const people = entries.locked.map((entry) => ({
       ...entry,
-      messageIds: (idsByEmail.get(entry.email) ?? []).map(({ id }) => id),
+      messageIds: (byKey.get(emailKey(entry.email)) ?? []).map(({ id }) => id),
     }))
     const inFlight = await findInFlight(tx, people)
-    const isBusy = ({ id, email }: Person) => inFlight.has(id) || messages.busy.has(email)
+    const isBusy = ({ id, email }: Person) => inFlight.has(id) || messages.busy.has(emailKey(email))
     const ready = people.filter((person) => !isBusy(person))
     if (ready.length > 0) await forget(tx, ready, { isReplay, isRemembered })
     return { erased: idsOf(ready), busy: [...entries.busy, ...idsOf(people.filter(isBusy))] }
@@ -57,7 +59,9 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
   async function forget(tx: Transaction, people: Person[], { isReplay, isRemembered }: Options): Promise<void> {
     const ids = idsOf(people)
     // Somebody else may have typed an address that was never confirmed: that must cost its owner nothing.
-    const remembered = people.filter(({ is_unconfirmed, is_rejected }) => !is_unconfirmed || is_rejected)
+    const remembered = people
+      .filter(({ is_unconfirmed, is_rejected }) => !is_unconfirmed || is_rejected)
+      .map(({ email, is_rejected }) => ({ email: emailKey(email), is_rejected }))
     await rememberAddresses(tx, isRemembered ? remembered : [], await readAddressKey(tx))
     await forgetDeliveries(tx, people, { isEverywhere: isReplay })
     await forgetMessages(
@@ -74,6 +78,7 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
     })
     await forgetListings(tx, ids)
     await insertErasures(tx, ids)
+    await writeJobs(tx, 'forget-statistics', [{}])
     // Before the commit: an erasure that the journal lacks would not outlive a restored backup.
     await journal.append(ids)
   }

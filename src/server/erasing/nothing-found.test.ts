@@ -79,11 +79,15 @@ test('a search for an erased person in the database, the logs and the files find
   expect(await placesOf([SECOND!])).toContain('public.waitlist_entries')
   expect(await placesOf([THIRD!])).toEqual(['public.email_changes'])
 
+  await server.rows('analyze')
+  expect(await samplesOf([...WORDS, SECOND!])).not.toEqual([])
+
   const act = await owner.erase(id)
   await hurryUntil(server, () => isQueueIdle(server))
 
   expect((await owner.detail(act.id)).erased!.receipts[0]!.services).toEqual({ notion: 'done', beehiiv: 'done' })
   expect(await placesOf([...WORDS, EMAIL, SECOND!, THIRD!])).toEqual([])
+  expect(await samplesOf([...WORDS, EMAIL, SECOND!, THIRD!])).toEqual([])
   const kept = JSON.stringify([notion.pages.filter(({ in_trash }) => !in_trash), beehiiv.subscriptions])
   for (const address of [EMAIL, SECOND, THIRD]) expect(kept).not.toContain(address)
   expect(await server.verify()).toEqual([])
@@ -206,6 +210,14 @@ test('a search for an erased person in the database, the logs and the files find
     for (const file of [...files, inject('postgresLog')]) texts.push([file, await readFile(file, 'utf8')])
     const holdsOne = (text: string) => words.some((word) => text.toLowerCase().includes(word))
     return texts.flatMap(([place, text]) => (holdsOne(text) ? place : [])).sort()
+  }
+
+  /** The columns of which PostgreSQL's own samples hold one of these words. */
+  async function samplesOf(words: string[]): Promise<string[]> {
+    const rows = await app.rows(
+      `select format('%I.%I', tablename, attname) as place, concat_ws(' ', most_common_vals, histogram_bounds, most_common_elems) as text from pg_stats`,
+    )
+    return rows.flatMap(({ place, text }) => (words.some((word) => text.toLowerCase().includes(word)) ? place : []))
   }
 
   async function dump(table: string): Promise<string> {

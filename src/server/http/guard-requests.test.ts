@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { signIn } from '../../../test/owner.ts'
+import { routesOf } from '../../../test/routes.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -45,6 +47,38 @@ test.each([
     }).toEqual({ request, status, types: 'nosniff', transport })
   }
 })
+
+test('JSON that is nested deeply fails at no route', async () => {
+  const secret = 'a-secret-of-32-characters-12345678'
+  await using app = await testApp({ mailEventsSecret: secret, metricsToken: secret, productSecret: secret })
+  const { cookie, get } = await signIn(app)
+  const headers = { ...JSON_TYPE, cookie, authorization: `Bearer ${secret}` }
+  const deep = '['.repeat(15_000) + ']'.repeat(15_000)
+  const less = '['.repeat(7_500) + ']'.repeat(7_500)
+  const fields = new Set(
+    JSON.stringify((await get('/api/openapi.json')).json()).match(/(?<=")\w+(?=":\{"(type|anyOf|oneOf)")/g),
+  )
+  expect(fields.size).toBeGreaterThan(50)
+  const select = `{"ids":["${randomUUID()}"]}`
+  const bodies = [
+    deep,
+    '{"a":'.repeat(8_000) + '1' + '}'.repeat(8_000),
+    ...chunksOf([...fields], 4).map((some) => `{${some.map((field) => `"${field}":${less}`).join()}}`),
+    `{"kind":"tag","select":${deep},"tag":"a"}`,
+    `{"kind":"tag","select":{"filters":${deep}},"tag":"a"}`,
+    `{"kind":"tag","select":${select},"tag":${deep}}`,
+    `{"kind":"trust-rule","select":${select},"rule":${deep}}`,
+  ]
+  const failures = []
+  for (const [method, url] of routesOf(app.app)) {
+    if (method === 'GET' || method === 'HEAD') continue
+    for (const payload of bodies) {
+      const { statusCode, body } = await app.app.inject({ method, url, headers, payload })
+      if (statusCode >= 500) failures.push({ method, url, payload: payload.slice(0, 80), body })
+    }
+  }
+  expect(failures).toEqual([])
+}, 120_000)
 
 test('the live events forbid caching too', async () => {
   await using app = await testApp()
@@ -97,6 +131,10 @@ test.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   if (hosts && status === 400) expect(answer).toContain('host must be sent once.')
 })
+
+function chunksOf<Item>(items: Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size).slice(0, size))
+}
 
 async function listen({ app }: TestApp): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 })

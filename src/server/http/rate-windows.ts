@@ -1,31 +1,43 @@
 import { createHmac } from 'node:crypto'
-import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { ensureSecret } from '../db/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
 import { addCounts, dropCounts } from './rate-queries.ts'
+import type { Networks } from './visitor-address.ts'
+
+/** How often something may happen in a window of time. */
+export type Limit = {
+  key: string
+  max: number
+  windowMs: number
+  /** Who makes up such keys, by having many addresses; null for keys that are few. */
+  from: Networks | null
+}
 
 /**
- * Counts what each key did in a window of time, which begins with the first request. No key is forgotten before its
- * window ends, so nobody flushes a count by using many addresses. All servers on the database count together: each tells
- * it once a second what it counted, and learns what the others did.
+ * Counts what each key did in a window of time, which begins with the first request. All servers on the database count
+ * together: each tells it once a second what it counted, and learns what the others did.
  */
 export type RateWindows = {
-  /** Counts one more. Returns the count so far, and the milliseconds until the window ends. */
-  count: (key: string, windowMs: number) => { current: number; ttl: number }
-  /** The plugin's store, on the same counts. */
-  store: FastifyRateLimitStoreCtor
+  /**
+   * Counts one more for each of these, unless one of them is used up. Then it counts nothing, so that a request that is
+   * refused takes nobody's place, and returns the milliseconds until that window ends; otherwise null.
+   */
+  take: (limits: Limit[]) => number | null
+  /** The milliseconds until the first window ends that is used up; null if none is. */
+  findUsedUp: (limits: Limit[]) => number | null
+  count: (limits: Limit[]) => void
   stop: () => Promise<void>
 }
 
 /** `told`: what the database knows of this server's own count. `ends` is by a clock that nobody can set. */
-type Window = { own: number; told: number; others: number; ends: number }
+type Window = { own: number; told: number; others: number; ends: number; from: Networks | null }
 
 /** Fewer requests than this come near no limit, and are not worth a row. */
 const WORTH_TELLING = 5
 const REST_MS = 1_000
-/** Beyond so many keys at once, the others share a count: a flood takes no more memory than this. */
+/** A flood takes no more memory than this. Beyond it, see `makeRoom`. */
 const MOST_KEYS = 200_000
-const OTHERS = 'others'
+const KEPT_KEYS = 100_000
 
 type Dependencies = { db: Queryable; onError: (error: Error) => void }
 
@@ -36,22 +48,57 @@ export function createRateWindows({ db, onError }: Dependencies): RateWindows {
   const timer = setInterval(() => (running = running.then(share).catch(onError)), REST_MS).unref()
 
   return {
+    take(limits) {
+      const wait = findUsedUp(limits)
+      if (wait === null) count(limits)
+      return wait
+    },
+    findUsedUp,
     count,
-    store: storeOf(count),
     stop: async () => {
       clearInterval(timer)
       await running
     },
   }
 
-  function count(asked: string, windowMs: number) {
+  function findUsedUp(limits: Limit[]): number | null {
     const now = performance.now()
-    const key = windows.has(asked) || windows.size < MOST_KEYS ? asked : OTHERS
-    const known = windows.get(key)
-    const window = known && known.ends > now ? known : { own: 0, told: 0, others: 0, ends: now + windowMs }
-    window.own += 1
-    windows.set(key, window)
-    return { current: window.own + window.others, ttl: window.ends - now }
+    for (const { key, max } of limits) {
+      const window = windows.get(key)
+      if (window && window.own + window.others >= max && window.ends > now) return window.ends - now
+    }
+    return null
+  }
+
+  function count(limits: Limit[]) {
+    const now = performance.now()
+    for (const { key, windowMs, from } of limits) {
+      const window = windows.get(key)
+      if (window && window.ends > now) window.own += 1
+      else {
+        if (!window && windows.size >= MOST_KEYS) makeRoom()
+        windows.set(key, { own: 1, told: 0, others: 0, ends: now + windowMs, from })
+      }
+    }
+  }
+
+  /**
+   * Drops the counts of the providers whose visitors have most of them, many at once, because each time costs as much. A
+   * dropped count begins anew, so nobody is refused for want of room, and the count of the provider itself stays.
+   */
+  function makeRoom() {
+    const sizes = new Map<string, number>()
+    for (const { from } of windows.values()) if (from) sizes.set(from.provider, (sizes.get(from.provider) ?? 0) + 1)
+    const dropped = new Set<string>()
+    let left = windows.size
+    for (const [provider, size] of [...sizes].toSorted(([, one], [, other]) => other - one)) {
+      if (left <= KEPT_KEYS) break
+      dropped.add(provider)
+      left -= size
+    }
+    for (const [key, { from }] of windows) if (from && dropped.has(from.provider)) windows.delete(key)
+    // As many providers as that are nobody whom a count would stop.
+    if (windows.size > KEPT_KEYS) windows.clear()
   }
 
   async function share() {
@@ -78,24 +125,4 @@ export function createRateWindows({ db, onError }: Dependencies): RateWindows {
 /** The database holds no addresses, not even for a minute. */
 function hashOf(key: string, secret: string): string {
   return createHmac('sha256', secret).update(key).digest('base64url').slice(0, 22)
-}
-
-function storeOf(count: RateWindows['count']): FastifyRateLimitStoreCtor {
-  class Store implements FastifyRateLimitStore {
-    readonly #route: string
-
-    constructor(route = '') {
-      this.#route = route
-    }
-
-    incr: FastifyRateLimitStore['incr'] = (key, callback, timeWindow) =>
-      callback(null, count(`${this.#route} ${key}`, timeWindow))
-
-    /** The plugin passes the route in a field that its types lack. */
-    child(options: object) {
-      const { routeInfo } = options as { routeInfo: { method: string | string[]; url: string } }
-      return new Store(`${String(routeInfo.method)} ${routeInfo.url}`)
-    }
-  }
-  return Store as unknown as FastifyRateLimitStoreCtor
 }

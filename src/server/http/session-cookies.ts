@@ -1,10 +1,33 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#shared/paths.ts'
 
-export const SESSION_COOKIE = 'firstchair_admin'
+const SESSION_COOKIE = 'firstchair_admin'
 const BROWSER_COOKIE = 'firstchair_browser'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+type Cookie = { isSecure: boolean }
+
+/**
+ * Behind https, browsers take a cookie with this prefix only from the site itself over https, and from no other site of its
+ * domain. A cookie without it is not read there.
+ */
+function nameOf(name: string, { isSecure }: Cookie): string {
+  return isSecure ? `__Host-${name}` : name
+}
+
+/** The name under which the session's token travels. */
+export function sessionCookieOf(cookie: Cookie): string {
+  return nameOf(SESSION_COOKIE, cookie)
+}
+
+/** Call once, after the plugin that parses cookies, for everything below that reads one. */
+export function readPrefixedCookies(app: FastifyInstance, cookie: Cookie) {
+  app.addHook('onRequest', ({ cookies }, _reply, done) => {
+    for (const name of [SESSION_COOKIE, BROWSER_COOKIE]) cookies[name] = cookies[nameOf(name, cookie)]
+    done()
+  })
+}
 
 /** The token of the request's session. Does not say whether the session is open. */
 export function readSession({ cookies }: FastifyRequest): string | undefined {
@@ -25,21 +48,21 @@ export function readBrowser(request: FastifyRequest): string | null {
   return signed === undefined ? null : request.unsignCookie(signed).value
 }
 
-type Cookie = { isSecure: boolean }
-
-/** `seconds` is how long the browser keeps the cookie; without it, the cookie is removed. */
-export function writeSession(
-  reply: FastifyReply,
-  token: string,
-  { isSecure, seconds = 0 }: Cookie & { seconds?: number },
-) {
-  write(reply, SESSION_COOKIE, token, { isSecure, path: '/', maxAge: seconds })
+/** `seconds`: how long the browser keeps the cookie. */
+export function writeSession(reply: FastifyReply, token: string, { isSecure, seconds }: Cookie & { seconds: number }) {
+  write(reply, nameOf(SESSION_COOKIE, { isSecure }), token, { isSecure, path: '/', maxAge: seconds })
 }
 
-/** The browser sends this cookie only to the sign-in route. */
+/** Removes the session's cookie, also the one that earlier versions set behind https. */
+export function removeSession(reply: FastifyReply, { isSecure }: Cookie) {
+  writeSession(reply, '', { isSecure, seconds: 0 })
+  if (isSecure) write(reply, SESSION_COOKIE, '', { isSecure, path: '/', maxAge: 0 })
+}
+
+/** The browser sends this cookie only to the sign-in route, but behind https everywhere: the prefix wants that. */
 export function writeBrowser(reply: FastifyReply, browser: string, { isSecure }: Cookie) {
-  const place = { isSecure, path: paths.api.adminSession, maxAge: YEAR_SECONDS }
-  write(reply, BROWSER_COOKIE, reply.signCookie(browser), place)
+  const place = { isSecure, path: isSecure ? '/' : paths.api.adminSession, maxAge: YEAR_SECONDS }
+  write(reply, nameOf(BROWSER_COOKIE, { isSecure }), reply.signCookie(browser), place)
 }
 
 type Place = Cookie & { path: string; maxAge: number }

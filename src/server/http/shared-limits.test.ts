@@ -1,6 +1,12 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { JoinRequest } from '#shared/join.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
+import { createJoinLimits } from '../joining/join-limits.ts'
+import { createRateWindows } from './rate-windows.ts'
+import { networksOf } from './visitor-address.ts'
 
 const PER_ADDRESS = 600
 const PER_BLOCK = 1_200
@@ -56,4 +62,63 @@ test('a hall that opens the form within a minute gets a stamp for everybody', as
   const opened = Array.from({ length: 1_500 }, () => app.app.inject({ url: '/api/waitlist/stamp', headers }))
 
   expect(new Set((await Promise.all(opened)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+test('a submission that is sent again and again, from many networks, takes no friend’s place', async () => {
+  await using app = await testApp(OPTIONS)
+  const { referral_code } = await app.join()
+  const friend = { used_referral_code: referral_code, submission_id: 'again', email: 'friend@example.com' }
+  for (let sent = 0; sent < 3_300; sent += 300) {
+    const again = Array.from({ length: 300 }, (_, count) => joinFrom(app, `45.${count % 6}.3.9`, friend))
+    expect(new Set(await Promise.all(again))).toEqual(new Set([201]))
+  }
+
+  for (let friends = 0; friends < 10; friends += 1)
+    expect(await joinFrom(app, `94.${friends}.3.9`, { used_referral_code: referral_code })).toBe(201)
+})
+
+test.each([
+  ['with a proof of work', 'http://localhost', 428, 201],
+  ['later, where browsers cannot work out a proof', 'http://waitlist.example', 429, 429],
+])('a code that strangers use up lets friends in %s', async (_what, publicUrl, refused, proven) => {
+  await using app = await testApp({ ...OPTIONS, publicUrl })
+  const { referral_code } = await app.join()
+  const look = referral_code.toLowerCase()
+  const friends = Array.from({ length: 3_000 }, (_, count) =>
+    joinFrom(app, `45.${count % 6}.3.9`, { used_referral_code: count % 2 ? referral_code : look }),
+  )
+  expect(new Set(await Promise.all(friends))).toEqual(new Set([201]))
+
+  const payload = joinRequest({ used_referral_code: referral_code })
+  const ask = (proof?: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/waitlist/entries',
+      headers: { 'x-forwarded-for': '94.1.3.9' },
+      payload: { ...payload, proof },
+    })
+  const answer = await ask()
+  expect(answer.statusCode).toBe(refused)
+  const { challenge } = answer.json()
+  const solution = challenge && (await solveChallenge({ challenge, deriveKey }))
+  const proof = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  expect((await ask(proof)).statusCode).toBe(proven)
+  expect(await joinFrom(app, '94.1.3.9')).toBe(201)
+})
+
+test('a provider whose networks all join a lot does not use up the places of others', async () => {
+  await using app = await testApp(OPTIONS)
+  const windows = createRateWindows({ db: app.pool, onError: (error) => expect.unreachable(error.message) })
+  const limits = createJoinLimits({ ...windows, networksOf })
+  const request = JoinRequest.parse(joinRequest())
+  let joined = 0
+  for (let count = 0; count < 200_000; count += 1) {
+    const limited = limits.of(request, `2001:db8:${(count % 1_000).toString(16)}::1`)
+    if (limited.findCrowded() !== null) continue
+    limited.take()
+    joined += 1
+  }
+  expect(joined).toBe(30_000)
+  expect(limits.of(request, '2a02:1::1').findCrowded()).toBeNull()
+  await windows.stop()
 })

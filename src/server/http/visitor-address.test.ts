@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
-import { isInternal, subscriberOf, withoutPorts } from './visitor-address.ts'
+import { isInternal, networksOf, withoutPorts } from './visitor-address.ts'
 
 const JOINS_A_MINUTE = 600
 
@@ -34,14 +34,20 @@ test('ports are removed, and addresses stay', () => {
 
 test('all addresses of one IPv6 network have one name', () => {
   const one = ['2001:db8:0:7::1', '2001:0DB8::7:1:2:3:4', '2001:db8:0:7:ffff::', '2001:db8:0:7::']
-  expect(new Set(one.map(subscriberOf)).size).toBe(1)
-  expect(subscriberOf('2001:db8:0:8::1')).not.toBe(subscriberOf(one[0]!))
-  expect(subscriberOf('fe80::1%eth0')).toBe(subscriberOf('fe80::2'))
+  expect(new Set(one.map((ip) => networksOf(ip).address)).size).toBe(1)
+  expect(networksOf('2001:db8:0:8::1').address).not.toBe(networksOf(one[0]!).address)
+  expect(networksOf('fe80::1%eth0')).toEqual(networksOf('fe80::2'))
 })
 
 test('each IPv4 address has its own name, also when written as IPv6', () => {
-  expect(subscriberOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
-  expect(subscriberOf('192.0.2.2')).toBe('192.0.2.2')
+  expect(networksOf('::ffff:192.0.2.1').address).toBe('192.0.2.1')
+  expect(networksOf('192.0.2.2').address).toBe('192.0.2.2')
+})
+
+test('an address is in a block and at a provider, and texts that are no address are in one of their own', () => {
+  expect(networksOf('::ffff:192.0.2.1')).toMatchObject({ block: '192.0.2', provider: '192.0' })
+  expect(networksOf('2001:db8:0:7::1')).toMatchObject({ block: '2001:db8:0', provider: '2001:db8' })
+  expect(networksOf('nobody')).toEqual(networksOf(''))
 })
 
 test('addresses of this machine and of private networks are internal', () => {

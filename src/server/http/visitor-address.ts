@@ -13,22 +13,65 @@ export function withoutPorts(forwardedFor: string): string {
     .join(', ')
 }
 
-/**
- * The key for a visitor's limits: the IPv4 address, or the first 64 bits of an IPv6 address, which belong to one
- * subscriber. All texts that are not addresses share one key.
- */
-export function subscriberOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown'
-  const address = ipaddr.process(ip)
-  return address instanceof ipaddr.IPv6
-    ? `${address.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(':')}::/64`
-    : address.toString()
+/** The names of the networks that an address is in, for limits. They get wider from the first to the last. */
+export type Networks = {
+  /** The IPv4 address, or the first 64 bits of an IPv6 address, which belong to one subscriber. */
+  address: string
+  /** What one household, company or host has: an IPv4 /24 or an IPv6 /48. */
+  block: string
+  /** What one provider has: an IPv4 /16 or an IPv6 /32. */
+  provider: string
+}
+
+type Visitor = Networks & { isInternal: boolean }
+
+/** All texts that are no addresses share one name. */
+const NO_ADDRESS: Visitor = {
+  address: 'unknown',
+  block: 'unknown block',
+  provider: 'unknown provider',
+  isInternal: false,
+}
+
+/** Each request of a visitor, and everybody behind a proxy, asks again. */
+const MOST_KNOWN = 2_000
+const known = new Map<string, Visitor>()
+
+export function networksOf(ip: string): Networks {
+  return visitorOf(ip)
 }
 
 /** Whether the address cannot belong to anybody on the internet. */
 export function isInternal(ip: string): boolean {
-  return ipaddr.isValid(ip) && INTERNAL_RANGES.includes(ipaddr.process(ip).range())
+  return visitorOf(ip).isInternal
+}
+
+/**
+ * The networks by which a visitor is limited; null for an internal address unless a proxy is named: it may be a proxy's,
+ * behind which are all visitors.
+ */
+export function limitedNetworks(ip: string, trustProxy: string | false): Networks | null {
+  const visitor = visitorOf(ip)
+  return !trustProxy && visitor.isInternal ? null : visitor
+}
+
+function visitorOf(ip: string): Visitor {
+  const found = known.get(ip)
+  if (found) return found
+  const visitor = ipaddr.isValid(ip) ? read(ipaddr.process(ip)) : NO_ADDRESS
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(ip, visitor)
+  return visitor
+}
+
+function read(ip: ipaddr.IPv4 | ipaddr.IPv6): Visitor {
+  const isV6 = ip instanceof ipaddr.IPv6
+  const parts = isV6 ? ip.parts.map((part) => part.toString(16)) : ip.octets.map(String)
+  const join = (count: number) => parts.slice(0, count).join(isV6 ? ':' : '.')
+  return {
+    address: isV6 ? `${join(4)}::/64` : join(4),
+    block: join(3),
+    provider: join(2),
+    isInternal: INTERNAL_RANGES.includes(ip.range()),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/pool.ts'
+import { inSlices } from '../in-slices.ts'
 import { findCodeOwners } from '../people/read-code.ts'
 import type { Resolved } from './queries.ts'
 import type { FileRow } from './read-rows.ts'
@@ -42,19 +43,19 @@ export function createCodeBook(tx: Transaction, tally: Tally, field: string): Co
     async resolve() {
       const referrerOf = await findReferrers()
       const named = new Map<string, number>()
-      for (const referrer of referrerOf.values()) named.set(referrer, (named.get(referrer) ?? 0) + 1)
+      await inSlices(referrerOf.values(), (referrer) => named.set(referrer, (named.get(referrer) ?? 0) + 1))
       const resolved = new Map<string, Resolved>()
-      for (const { entry_id, friends } of counted) {
+      await inSlices(counted, ({ entry_id, friends }) => {
         const left = Math.max(0, friends - (named.get(entry_id) ?? 0))
         tally.friends.counted += left
         if (left < friends) resolved.set(entry_id, { entry_id, referrer_id: null, friends: left })
-      }
-      for (const { entry_id, isKnown, friends } of referred) {
+      })
+      await inSlices(referred, ({ entry_id, isKnown, friends }) => {
         const referrer_id = referrerOf.get(entry_id)
-        if (!referrer_id || isKnown) continue
+        if (!referrer_id || isKnown) return
         tally.friends.named += 1
         resolved.set(entry_id, { friends, ...resolved.get(entry_id), entry_id, referrer_id })
-      }
+      })
       return [...resolved.values()]
     },
   }

@@ -1,9 +1,13 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { bothSpellings, keyIfOther } from '../email-key.ts'
 
-/** The part of a row that is about the person, until it is stored. */
-type Data = { created_at: string | null; utm: Utm | null; answers: Answers }
+/**
+ * The part of a row that is about the person, until it is stored. The column `email` has the key of the address, so that
+ * erasing finds it; `spelling` is the address itself if it is another text.
+ */
+type Data = { created_at: string | null; utm: Utm | null; answers: Answers; spelling?: string }
 
 export type ImportRow = {
   entry_id: string
@@ -28,8 +32,13 @@ export async function insertRows(
     `insert into import_rows (act_id, entry_id, line, email, data, code, friends, referrer_code)
      select $1, entry_id, line, email, data, code, friends, referrer_code from json_to_recordset($2)
        as t (entry_id uuid, line integer, email text, data jsonb, code text, friends integer, referrer_code text)`,
-    [actId, JSON.stringify(rows)],
+    [actId, JSON.stringify(rows.map(withKey))],
   )
+}
+
+function withKey<Row extends { email: string; data: Data }>(row: Row): Row {
+  const key = keyIfOther(row.email)
+  return key === null ? row : { ...row, email: key, data: { ...row.data, spelling: row.email } }
 }
 
 /** The facts of a row that need the whole file. */
@@ -55,7 +64,7 @@ export function entriesOf(actId: string): { text: string; values: unknown[] } {
 /** The rows of these entries that are not stored yet, in the order in which people come. */
 export async function readRows(db: Queryable, { actId, ids }: OfAct): Promise<ImportRow[]> {
   const { rows } = await db.query<ImportRow>(
-    `select entry_id, line, email, data, code, friends, referrer_code, referrer_id from import_rows
+    `select entry_id, line, coalesce(data ->> 'spelling', email) as email, data, code, friends, referrer_code, referrer_id from import_rows
      where act_id = $1 and entry_id = any($2) and email is not null order by entry_id`,
     [actId, ids],
   )
@@ -123,5 +132,6 @@ export async function dropRows(tx: Transaction, actId: string): Promise<void> {
 /** Forgets what a file that is being imported says about these people. */
 export async function deleteRows(tx: Transaction, { ids, emails }: { ids: string[]; emails: string[] }): Promise<void> {
   await tx.query('delete from import_rows where entry_id = any($1)', [ids])
-  await tx.query('delete from import_rows where email = any($1)', [emails])
+  // A server of the version before stored the address itself.
+  await tx.query('delete from import_rows where email = any($1)', [emails.flatMap(bothSpellings)])
 }

@@ -12,6 +12,8 @@ export type Reading = {
 
 const YES = /^(y|yes|true|1|solo|solo provider|x)$/i
 const NO = /^(n|no|false|0|group|group practice)$/i
+/** Longer than all choices and Other's words: splitting a long text would keep visitors waiting. */
+const LONGEST_LIST = 10_000
 
 /** The answers of a row. A text that is no choice becomes Other, with its words where the question has a place for them. */
 export function readAnswers(reading: Reading): Answers {
@@ -30,7 +32,7 @@ function answerOf(question: Question, { take, leaveOut }: Reading): Record<strin
     if (text !== '' && !YES.test(text) && !NO.test(text)) leaveOut(name, `“${short(text)}” is neither yes nor no`)
     return { [name]: YES.test(text) ? true : NO.test(text) ? false : null }
   }
-  const parts = kind === 'one' ? [text].filter(Boolean) : partsOf(question, text)
+  const parts = kind === 'one' ? [text].filter(Boolean) : partsOf(question, cut(name, text, LONGEST_LIST))
   const chosen = new Set<string>()
   const unknown: string[] = []
   for (const part of parts) {

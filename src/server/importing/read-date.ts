@@ -20,6 +20,9 @@ const DIGITS = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?()(Z)?)?$/i
 const EPOCH = /^(\d{10})(\d{3})?(?:\.\d+)?$/
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
+/** Longer than any of these. A pattern may take the square of its text's length. */
+const LONGEST = 100
+
 /** The earliest year that is plausible for a waitlist. */
 const EARLIEST = Date.UTC(2000, 0, 1)
 
@@ -28,6 +31,7 @@ const EARLIEST = Date.UTC(2000, 0, 1)
  * in `timeZone`, a day without a time at its noon, so that it is the same day in most zones.
  */
 export function readDate(text: string, { order, timeZone }: { order: DateOrder; timeZone: string }): Date | null {
+  if (text.length > LONGEST) return null
   const epoch = EPOCH.exec(text)
   const date = epoch
     ? new Date(Number(epoch[1]) * 1000 + Number(epoch[2] ?? 0))
@@ -41,7 +45,7 @@ export function readDate(text: string, { order, timeZone }: { order: DateOrder; 
  * small numbers leave it open. Null for a text that reads alike in both orders.
  */
 export function orderOf(text: string): DateOrder | 'open' | null {
-  const found = YEAR_LAST.exec(text)
+  const found = text.length > LONGEST ? null : YEAR_LAST.exec(text)
   if (!found) return null
   const [first, second] = [Number(found[1]), Number(found[2])]
   if (first > 12) return 'day'

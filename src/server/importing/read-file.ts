@@ -4,6 +4,7 @@ import { CsvError, type Options, parse } from 'csv-parse'
 import { type ENCODINGS, MOST_COLUMNS, SEPARATORS } from '#shared/imports.ts'
 import { isEmail } from '#shared/email.ts'
 import { AppError } from '../errors.ts'
+import { createBreath } from '../in-slices.ts'
 
 /** How a file is written. */
 export type FileFormat = {
@@ -75,11 +76,14 @@ async function* recordsOf(bytes: Buffer, { encoding, separator, has_mark }: Layo
     skip_empty_lines: true,
     max_record_size: LONGEST_RECORD,
   }
-  const parser = Readable.from(decodedSlices(bytes, encoding)).pipe(parse(options))
+  // Streams alone never leave the microtasks: nothing else would run while rows are read of which none is looked up.
+  const breathe = createBreath()
+  const parser = Readable.from(decodedSlices(bytes, { encoding, breathe })).pipe(parse(options))
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       // The parser tells the line on which a record ends.
       yield { line: info.lines - record.reduce((breaks, cell) => breaks + lineBreaksIn(cell), 0), cells: record }
+      await breathe()
     }
   } catch (error) {
     throw error instanceof CsvError ? badFile(explain(error)) : error
@@ -131,10 +135,15 @@ function decode(bytes: Buffer, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes, { stream: true })
 }
 
-function* decodedSlices(bytes: Buffer, encoding: string): Generator<string> {
+type Decoding = { encoding: string; breathe: () => Promise<void> }
+
+async function* decodedSlices(bytes: Buffer, { encoding, breathe }: Decoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
-  for (let start = 0; start < bytes.length; start += SLICE_BYTES)
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
     yield decoder.decode(bytes.subarray(start, start + SLICE_BYTES), { stream: true })
+    // A slice of blank lines has no row to pause after.
+    await breathe()
+  }
   yield decoder.decode()
 }
 

@@ -3,6 +3,7 @@ import type { ImportFact, LineNote } from '#shared/imports.ts'
 import type { Utm } from '#shared/join.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { isStorable, MAX_LENGTH } from '#shared/text.ts'
+import { emailKey } from '../email-key.ts'
 import { readAddress } from './read-address.ts'
 import { readAnswers } from './read-answers.ts'
 import { type DateOrder, readDate } from './read-date.ts'
@@ -74,9 +75,10 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
     if (typed === '') return refuse(nameOf('email'), 'is blank')
     const email = readAddress(typed)
     if (email === null) return refuse(nameOf('email'), faultOf(typed))
-    const earlier = lineOf.get(email)
+    const key = emailKey(email)
+    const earlier = lineOf.get(key)
     if (earlier !== undefined) return refuse(nameOf('email'), `is on line ${earlier} too`)
-    lineOf.set(email, line)
+    lineOf.set(key, line)
     const row = {
       line,
       email,

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { asciiDomain } from '../email-key.ts'
 
 /**
  * One plain address. The landing page accepts any text with an '@', and mail programs interpret the rest in their own
@@ -9,8 +9,8 @@ const MAILBOX = /^([^\s<>()[\]\\,;:"@]+)@([^\s<>()[\]\\,;:"@]+)$/
 /** An address in the form that mail servers expect, its domain in ASCII; null if the text is not a plain address. */
 export function toMailbox(address: string): { address: string; needsUtf8: boolean } | null {
   const [, local, domain = ''] = MAILBOX.exec(address) ?? []
-  const ascii = isAscii(domain) ? domain : domainToASCII(domain)
-  if (local === undefined || ascii === '') return null
+  const ascii = asciiDomain(domain)
+  if (local === undefined || ascii === null) return null
   return { address: `${local}@${ascii}`, needsUtf8: !isAscii(local) }
 }
 

@@ -46,6 +46,8 @@ export type Jobs = {
   leave: { entry_id: string }
   /** Gives a person the address that has confirmed, once nothing is under way about them. */
   'change-email': { entry_id: string }
+  /** Lets PostgreSQL forget its samples of rows that are gone. */
+  'forget-statistics': Record<string, never>
   /** What an owner's decisions leave to mail and the services: entries that were judged, and credits that now count. */
   'follow-reviews': { entry_ids: string[]; credited: Credited[] }
 }

@@ -65,6 +65,8 @@ export const QUEUES = {
   'run-act': LONG,
   leave: LONG,
   'change-email': LONG,
+  // One waits at most, also while another is at work.
+  'forget-statistics': { ...PATIENT, policy: 'short', deleteAfterSeconds: MINUTE },
   'follow-reviews': PATIENT,
   'credit-referrer': PATIENT,
 } satisfies Record<JobName | typeof DEAD_LETTERS | typeof KEPT_NAMES, object>

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
 import { readEmails } from '../people/find-person.ts'
+import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
 import { planRejoins } from './plan-rejoins.ts'
 import { findKnownEntries } from './queries.ts'
 import { writePlan } from './store-batch.ts'
@@ -14,31 +15,32 @@ import { writePlan } from './store-batch.ts'
 /**
  * Replaces a person's answers to some questions, and their name, as joining again replaces all: the earlier answers
  * stay as a revision, and Notion and Beehiiv follow. No mail goes out and there is no new code. `too often`: the day's
- * changes are used up. `not theirs`: somebody else has sent the newest answers, and `isTrusted` is false. `gone`: the
- * person is erased or leaving. Throws an AppError if the answers cannot be stored.
+ * changes are used up. `not theirs`: somebody else has sent the newest answers, and the key is from joining: that
+ * proves only that its browser sent the first ones. `gone`: the key is not good any more. Throws an AppError if the answers
+ * cannot be stored.
  */
 export type CorrectAnswers = (correction: Correction) => Promise<'corrected' | 'too often' | 'not theirs' | 'gone'>
 
 type Correction = {
-  entryId: string
+  key: PlaceKey
   answers: SentAnswers
   /** Stays if not given. */
   fullName?: string | undefined
-  /** False for a token from joining: it proves only that its browser sent the first answers. */
-  isTrusted: boolean
 }
 
-export function createCorrectAnswers({ pool, enqueue }: { pool: pg.Pool; enqueue: Enqueue }): CorrectAnswers {
-  return ({ entryId, answers: sent, fullName, isTrusted }) =>
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
+
+export function createCorrectAnswers({ pool, enqueue, tokens }: Dependencies): CorrectAnswers {
+  return ({ key, answers: sent, fullName }) =>
     inTransaction(pool, async (tx) => {
       const counter = await lockAndReadCounter(tx)
-      const email = (await readEmails(tx, [entryId])).get(entryId)
-      if (email === undefined) return 'gone'
+      if (!(await tokens.hold(tx, key))) return 'gone'
+      const { entryId } = key
+      const email = (await readEmails(tx, [entryId])).get(entryId)!
       const known = await findKnownEntries(tx, { emails: [email], submissionIds: [] })
-      const { answers: stored, recent_changes, is_unproven, is_leaving } = known[0]!
-      if (is_leaving) return 'gone'
+      const { answers: stored, recent_changes, is_unproven } = known[0]!
       const answers = correctAnswers(stored, sent)
-      if (is_unproven && !isTrusted) return 'not theirs'
+      if (is_unproven && isFromJoining(key)) return 'not theirs'
       if (isDeepStrictEqual(answers, stored) && !is_unproven && fullName === undefined) return 'corrected'
       if (recent_changes >= MAX_OWN_CHANGES_PER_DAY) return 'too often'
       const request = { email, full_name: fullName ?? '', ...answers, used_referral_code: null }

@@ -1,5 +1,7 @@
 import { ensureSecret } from '../db/secrets.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { hashedSpellings } from '../email-key.ts'
+import { ADDRESS_KEY, hashOf, PADS, SHA256_BLOCK } from '../people/address-hash.ts'
 
 /** A secret in the two forms with which an HMAC (RFC 2104) begins its hashes, so that PostgreSQL makes the HMAC. */
 export type AddressKey = { inner: Uint8Array; outer: Uint8Array }
@@ -7,15 +9,8 @@ export type AddressKey = { inner: Uint8Array; outer: Uint8Array }
 /** The secret that keys the hashes of erased people's addresses. */
 export async function readAddressKey(db: Queryable): Promise<AddressKey> {
   const key = Buffer.alloc(SHA256_BLOCK)
-  key.write(await ensureSecret(db, 'erased_address_key'))
-  return { inner: key.map((byte) => byte ^ 0x36), outer: key.map((byte) => byte ^ 0x5c) }
-}
-
-const SHA256_BLOCK = 64
-
-/** SQL: what is kept of an erased person's address. Without the key, nobody finds it out by trying addresses. */
-function hashOf(email: string, { inner, outer }: { inner: string; outer: string }): string {
-  return `sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${email}, 'UTF8')))`
+  key.write(await ensureSecret(db, ADDRESS_KEY))
+  return { inner: key.map((byte) => byte ^ PADS.inner), outer: key.map((byte) => byte ^ PADS.outer) }
 }
 
 /**
@@ -35,8 +30,8 @@ export async function rememberAddresses(
 ): Promise<void> {
   await tx.query(
     `insert into erased_addresses (hash, was_rejected)
-     select ${hashOf('email', { inner: '$2', outer: '$3' })}, is_rejected
-     from json_to_recordset($1) as t (email text, is_rejected boolean)
+     select ${hashOf('email', { inner: '$2', outer: '$3' })}, bool_or(is_rejected)
+     from json_to_recordset($1) as t (email text, is_rejected boolean) group by 1
      on conflict (hash) do update set was_rejected = excluded.was_rejected, erased_at = now()`,
     [JSON.stringify(people), inner, outer],
   )
@@ -49,10 +44,11 @@ export async function dropAddresses(db: Queryable, days: number): Promise<void> 
 
 /** Those of these addresses that were erased within the time that hashes are kept. */
 export async function findErased(db: Queryable, emails: string[], { inner, outer }: AddressKey): Promise<Set<string>> {
+  const spelled = emails.flatMap((email) => hashedSpellings(email).map((spelling) => ({ email, spelling })))
   const { rows } = await db.query<{ email: string }>(
-    `select email from unnest($1::text[]) as email
-     where ${wasRejected('email', { inner: '$2', outer: '$3' })} is not null`,
-    [emails, inner, outer],
+    `select email from json_to_recordset($1) as t (email text, spelling text)
+     where ${wasRejected('spelling', { inner: '$2', outer: '$3' })} is not null`,
+    [JSON.stringify(spelled), inner, outer],
   )
   return new Set(rows.map(({ email }) => email))
 }

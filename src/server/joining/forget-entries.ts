@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/pool.ts'
+import { forgetKeys } from '../people/email-keys.ts'
 import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
 import { forgetWaiting } from './waiting-answers.ts'
 import { ANSWER_COLUMNS } from '../people/answer-columns.ts'
@@ -11,6 +12,8 @@ export type Erasable = {
   is_seeded: boolean
   /** They never proved that the address is theirs. */
   is_unconfirmed: boolean
+  /** They did, also where nobody has to. */
+  has_confirmed: boolean
 }
 
 /**
@@ -19,7 +22,8 @@ export type Erasable = {
  */
 export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ locked: Erasable[]; busy: string[] }> {
   const { rows: locked } = await tx.query<Erasable>(
-    `select id, email, is_rejected, is_seeded, ${IS_UNCONFIRMED} as is_unconfirmed from waitlist_entries
+    `select id, email, is_rejected, is_seeded, ${IS_UNCONFIRMED} as is_unconfirmed, confirmed_at is not null as has_confirmed
+     from waitlist_entries
      where id = any($1) and erased_at is null order by id for update skip locked`,
     [ids],
   )
@@ -56,6 +60,7 @@ const NO_ANSWERS = ANSWER_COLUMNS.split(', ')
  */
 export async function forgetEntries(tx: Transaction, ids: string[]): Promise<void> {
   await forgetWaiting(tx, ids)
+  await forgetKeys(tx, ids)
   await tx.query('delete from entry_revisions where entry_id = any($1)', [ids])
   await tx.query('delete from submissions where entry_id = any($1)', [ids])
   await tx.query(

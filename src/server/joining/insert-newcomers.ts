@@ -3,6 +3,7 @@ import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
 import { PRIVACY_VERSION } from '#site/privacy.ts'
 import type { Transaction } from '../db/pool.ts'
+import { together } from '../db/transaction.ts'
 import { brokenColumn } from '../db/sqlstate.ts'
 import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
@@ -21,6 +22,7 @@ import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
 import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
 import { addListingsOf, type Listing } from '../listing/listing.ts'
+import { hasNoHolder, keepKeys } from '../people/email-keys.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
@@ -34,6 +36,10 @@ export type Newcomer = Answers &
   Pick<Listing, 'search' | 'business' | 'industry' | 'price' | 'choices' | 'source'> & {
     id: string
     email: string
+    /** Null for an address that is its own key. */
+    email_key: string | null
+    /** What the hash of an erased address may be of; not given if only of the email. */
+    spellings?: string[] | undefined
     full_name: string
     /** The referral code this person gets. `spare_code` is used instead if it is taken. */
     code: string
@@ -61,12 +67,8 @@ export async function insertNewcomers(
   { newcomers, slots, addressKey, afterSeconds, creditsLater = false }: NewBatch,
 ): Promise<InsertedEntry[]> {
   const statement = creditsLater ? compose(slots, CREDITS_LATER) : statementFor(slots)
-  const { rows } = await tx.query<InsertedEntry>(statement, [
-    JSON.stringify(newcomers),
-    afterSeconds,
-    addressKey.inner,
-    addressKey.outer,
-  ])
+  const values = [JSON.stringify(newcomers), afterSeconds, addressKey.inner, addressKey.outer]
+  const [{ rows }] = await together([tx.query<InsertedEntry>(statement, values), keepKeys(tx, newcomers)])
   return rows
 }
 
@@ -106,13 +108,15 @@ function compose({ problem, goal }: Slots, credits: string): string {
       select *,
         case when not exists (select from referral_codes c where c.code = t.code) then code
           when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code,
-        ${wasRejected('t.email', { inner: '$3', outer: '$4' })} as was_rejected,
+        case when spellings is null then ${wasRejected('t.email', ADDRESS_KEY)}
+          else (select bool_or(${wasRejected('spelling', ADDRESS_KEY)}) from unnest(spellings) as spelling) end as was_rejected,
         ${codeMeantBy('tidied_code')} as meant_code
-      from rows from (json_to_recordset($1) as (id uuid, email text, full_name text, code text, spare_code text,
+      from rows from (json_to_recordset($1) as (id uuid, email text, email_key text, spellings text[],
+        full_name text, code text, spare_code text,
         used_referral_code text, tidied_code text, ${STANDING_RECORD}, ${TRACE_RECORD}, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
-      where not exists (select from waitlist_entries e where e.email = t.email)
+      where ${hasNoHolder('t')}
     ), fresh as materialized (
       select *,
         (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
@@ -155,6 +159,8 @@ function compose({ problem, goal }: Slots, credits: string): string {
     )
     select id, email, position, referral_code from entries`
 }
+
+const ADDRESS_KEY = { inner: '$3', outer: '$4' }
 
 /** The privacy page that newcomers could read. */
 const THEIR_PRIVACY = pg.escapeLiteral(PRIVACY_VERSION)

@@ -175,7 +175,7 @@ export function createJoin({
       byEmail.delete(email)
       if (entry) return toOutcome(entry)
       const asked = listed.get(email)
-      return asked ? { ...toOutcome(asked), is_new: false } : null
+      return asked ? { ...toOutcome(asked), is_new: false, is_inserted: false } : null
     })
   }
 

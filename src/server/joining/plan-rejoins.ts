@@ -47,7 +47,7 @@ type Rejoiner = KnownEntry & {
 export function planRejoins({ coded, known, counter: { slots, updates } }: Facts): RejoinPlan {
   const people = new Map(
     known.map((entry): [string, Rejoiner] => [
-      entry.email,
+      entry.id,
       {
         ...entry,
         listedAnswers: entry.answers,
@@ -58,9 +58,10 @@ export function planRejoins({ coded, known, counter: { slots, updates } }: Facts
       },
     ]),
   )
+  const idOf = new Map(known.map(({ asked, id }) => [asked, id]))
   const plan = { answers: new Map<HeldRequest, JoinOutcome>(), revisions: [], codes: [], submissions: [] }
   for (const { request, code } of coded) {
-    plan.answers.set(request, joinAgain(people.get(request.email)!, { request, code, plan }))
+    plan.answers.set(request, joinAgain(people.get(idOf.get(request.email)!)!, { request, code, plan }))
   }
   const changed = [...people.values()].filter(({ changes }) => changes > 0)
   const relisted = changed.filter(({ answers, listedAnswers }) => answers !== listedAnswers)
@@ -103,8 +104,10 @@ type Rejoin = { request: HeldRequest; code: string | null; plan: Written }
 function joinAgain(rejoiner: Rejoiner, { request, code, plan }: Rejoin): JoinOutcome {
   const earlier = rejoiner.submissions.find(({ submission_id }) => submission_id === request.submission_id)
   const entry_id = rejoiner.id
-  if (earlier)
-    return { entry_id, position: earlier.position, referral_code: earlier.referral_code, is_new: earlier.is_new }
+  if (earlier) {
+    const { position, referral_code, is_new } = earlier
+    return { entry_id, position, referral_code, is_new, is_inserted: false }
+  }
   const isTheirs = isProven(rejoiner, { request, code })
   const most = isTheirs ? MAX_OWN_CHANGES_PER_DAY : MAX_CHANGES_PER_DAY
   const mayChange = code === null || rejoiner.recent_changes + rejoiner.changes < most
@@ -115,7 +118,7 @@ function joinAgain(rejoiner: Rejoiner, { request, code, plan }: Rejoin): JoinOut
     rejoiner.submissions.push(submission)
     plan.submissions.push({ entry_id: rejoiner.id, ...submission })
   }
-  return { entry_id, ...answer }
+  return { entry_id, ...answer, is_inserted: false }
 }
 
 function change(rejoiner: Rejoiner, { request, code, plan, isTheirs }: Rejoin & { isTheirs: boolean }) {

@@ -3,6 +3,7 @@ import type { Utm } from '#shared/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { dayIn } from '../listing/counter.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD, ANSWERS_AS_JSON, setAnswersFrom } from '../people/answer-columns.ts'
+import { ADDRESSES, holderOf, toAddresses } from '../people/email-keys.ts'
 import { IS_REFERRED } from '../people/is-referred.ts'
 import type { EarlierSubmission } from './history.ts'
 
@@ -10,6 +11,8 @@ import type { EarlierSubmission } from './history.ts'
 export type KnownEntry = {
   id: string
   email: string
+  /** The address by which it was found. */
+  asked: string
   position: number
   newest_code: string
   code_count: number
@@ -71,16 +74,16 @@ export async function findKnownEntries(
   { emails, submissionIds }: { emails: string[]; submissionIds: string[] },
 ): Promise<KnownEntry[]> {
   const { rows } = await tx.query<KnownEntry>(
-    `select id, email, position, newest_code, code_count,
+    `select id, e.email, t.email as asked, position, newest_code, code_count,
        ${ANSWERS_AS_JSON} as answers,
        coalesce((select json_agg(json_build_object('submission_id', s.submission_id, 'position', s.position,
            'referral_code', s.referral_code, 'is_new', s.is_new))
-         from submissions s where s.entry_id = e.id and s.submission_id = any($2)), '[]') as submissions,
+         from submissions s where s.entry_id = e.id and s.submission_id = any($3)), '[]') as submissions,
        (select count(*)::int from (${RECENT_CHANGES}) as recent) as recent_changes,
        ${dayIn('created_at')}::text as day, ${IS_REFERRED} as is_referred, utm ->> 'source' as source,
        is_unproven, leaving_at is not null as is_leaving
-     from waitlist_entries e where email = any($1)`,
-    [emails, submissionIds],
+     from ${ADDRESSES} join waitlist_entries e on e.id = ${holderOf('t')}`,
+    [...toAddresses(emails), submissionIds],
   )
   return rows
 }

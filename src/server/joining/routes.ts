@@ -1,47 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import * as z from 'zod/mini'
 import { CheckInbox, CountResponse, JoinRequest, JoinResponse, StampQuery, StampResponse } from '#shared/join.ts'
 import { paths } from '#shared/paths.ts'
-import { tidyReferralCode } from '#shared/referral-code.ts'
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
-import type { CheckLimits, Limit } from '../http/limit-rates.ts'
+import type { Limits } from '../http/limit-rates.ts'
 import type { App } from '../http/server.ts'
+import { findIdsByEmail } from '../people/find-person.ts'
 import { isFromJoining, type Tokens } from '../tokens/tokens.ts'
 import type { AskProof } from '../trust/ask-proof.ts'
 import type { Observe } from '../trust/observe.ts'
 import { alike } from './alike.ts'
 import type { CountJoined } from './count.ts'
 import type { IsKnownCode } from './is-known-code.ts'
+import { createJoinLimits } from './join-limits.ts'
 import type { JoinWaitlist } from './join.ts'
 import type { HeldRequest } from './waiting.ts'
 
 type WaitlistRoutes = {
+  pool: pg.Pool
   waitlist: JoinWaitlist
   count: CountJoined
   isKnownCode: IsKnownCode
   tokens: Tokens
   mustConfirm: boolean
   observe: Observe
-  checkLimits: CheckLimits
+  limits: Limits
   askProof: AskProof
 }
+
+type Holder = Pick<HeldRequest, 'holder_id' | 'is_from_joining'>
 
 /** Only that somebody has the code: not who. */
 const Known = z.object({})
 
 /** Everybody in a salon, a school or a train shares one address, and so do thousands of phones. */
-const JOINS_PER_ADDRESS = { max: 600, timeWindow: '1 minute' }
+const JOINS_PER_ADDRESS = { max: 600, provider: Infinity }
 /** A hall opens the form within seconds. Whoever gets no stamp looks as if they had never opened it. */
-const STAMPS_PER_ADDRESS = { max: 6_000, timeWindow: '1 minute' }
-/** In a minute, for all servers together: far above what honest crowds do, and below what harms the list. */
-const MOST_JOINS = { block: 1_200, code: 3_000, all: 120_000 }
+const STAMPS_PER_ADDRESS = { max: 6_000 }
 /** A visitor who types a code checks it a few times. */
-const CHECKS_PER_ADDRESS = { max: 60, timeWindow: '1 minute' }
+const CHECKS_PER_ADDRESS = { max: 60 }
 
 export function waitlistRoutes(
   app: App,
-  { waitlist, count, isKnownCode, tokens, mustConfirm, observe, checkLimits, askProof }: WaitlistRoutes,
+  { pool, waitlist, count, isKnownCode, tokens, mustConfirm, observe, limits, askProof }: WaitlistRoutes,
 ) {
+  const joinLimits = createJoinLimits(limits)
   app.get(paths.api.count, { schema: { response: { 200: CountResponse } } }, async (_request, reply) => {
     return reply.header('cache-control', 'public, max-age=5').send({ count: await count() })
   })
@@ -79,42 +84,36 @@ export function waitlistRoutes(
     },
     async (request, reply) => {
       const seen = observe.join(request.body, request.ip)
+      const limited = joinLimits.of(request.body, request.ip)
       // First the proof: joins that are refused for want of one take nobody's place within the limits.
-      await askProof.check(request.body, seen.block)
-      checkLimits(limitsOf(request.body, seen.block))
-      const holder = await holderOf(request.headers)
-      const joining = waitlist.join({ ...request.body, ...holder, seen, request_id: request.id })
+      await askProof.check(request.body, { block: seen.block, crowdedMs: limited.findCrowded() })
+      limited.take()
+      const holder = await holderOf(request)
+      const joining = waitlist
+        .join({ ...request.body, ...holder, seen, request_id: request.id })
+        .then(limited.countInserted)
       if (mustConfirm) {
         await alike(joining)
         return reply.code(202).send({ check_inbox: true })
       }
-      const { is_new, entry_id, ...joined } = await joining
+      const { is_new, entry_id, position, referral_code } = await joining
+      const joined = { position, referral_code }
       if (!is_new) return reply.code(200).send(joined)
       return reply.code(201).send({ ...joined, browser_token: await tokens.signFirst('browser', entry_id) })
     },
   )
 
   /** Few requests have a token: only those from a browser that joined before. Joining counts as a press. */
-  async function holderOf(headers: {
-    authorization?: string | undefined
-  }): Promise<Pick<HeldRequest, 'holder_id' | 'is_from_joining'>> {
+  async function holderOf({ headers, body: { email } }: FastifyRequest<{ Body: JoinRequest }>): Promise<Holder> {
     if (headers.authorization === undefined) return {}
     try {
+      // Read before the token: if that is good, its person has this address, and has not been given it meanwhile.
+      const id = (await findIdsByEmail(pool, [email])).get(email)
       const key = await tokens.openPlace(bearerToken(headers))
       if (key) await tokens.notePress(key, '')
-      return key ? { holder_id: key.entryId, is_from_joining: isFromJoining(key) } : {}
+      return key && key.entryId === id ? { holder_id: id, is_from_joining: isFromJoining(key) } : {}
     } catch (cause) {
       throw new AppError('lookup-failed', { cause })
     }
   }
-}
-
-function limitsOf({ used_referral_code }: JoinRequest, block: string | null): Limit[] {
-  return [
-    { key: 'joins', max: MOST_JOINS.all },
-    ...(block === null ? [] : [{ key: `joins of block ${block}`, max: MOST_JOINS.block }]),
-    ...(used_referral_code === null
-      ? []
-      : [{ key: `joins with code ${tidyReferralCode(used_referral_code).toUpperCase()}`, max: MOST_JOINS.code }]),
-  ]
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
+import { emailKey } from '../email-key.ts'
 import { type Commit, inTransaction, together } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Slots } from '../listing/choices.ts'
@@ -78,15 +79,15 @@ async function insertUnknown(
   coded: Coded[],
   { slots, addressKey, creditsLater, mustConfirm }: InsertOptions,
 ): Promise<Map<HeldRequest, JoinOutcome>> {
-  const firsts = new Map(coded.toReversed().map((one) => [one.request.email, one]))
+  const firsts = new Map(coded.toReversed().map((one) => [emailKey(one.request.email), one]))
   const newcomers = coded
-    .filter((one) => firsts.get(one.request.email) === one)
+    .filter((one) => firsts.get(emailKey(one.request.email)) === one)
     .map(({ request, code }) => toNewcomer(request, { slots, mustConfirm, code, spare_code: code }))
   const batch = { newcomers, slots, addressKey, afterSeconds: delayFor(newcomers.length), creditsLater }
   const entries = await insertNewcomers(tx, batch).catch((cause: unknown) => {
     throw new StageError(isNotCreated(cause) ? 'not-created' : 'insert-failed', { cause })
   })
-  return new Map(entries.map((entry) => [firsts.get(entry.email)!.request, toOutcome(entry)]))
+  return new Map(entries.map((entry) => [firsts.get(emailKey(entry.email))!.request, toOutcome(entry)]))
 }
 
 /** Keeps the new answers of people on the list until they confirm them. */
@@ -94,7 +95,16 @@ async function askKnown(tx: Transaction, coded: Coded[]): Promise<Map<HeldReques
   const asked = coded.map(({ request }) => toAsked(request, randomUUIDv7()))
   const keeping = keepAnswers(tx, { asked, afterSeconds: delayFor(coded.length) })
   const known = new Map((await atStage('update-failed', keeping)).map((entry) => [entry.email, entry]))
-  return new Map(coded.map(({ request }) => [request, { ...toOutcome(known.get(request.email)!), is_new: false }]))
+  return new Map(
+    coded.map(({ request }) => [
+      request,
+      {
+        ...toOutcome(known.get(request.email)!),
+        is_new: false,
+        is_inserted: false,
+      },
+    ]),
+  )
 }
 
 /** Gives people on the list their new answers, unless they are about to be erased, and ends the transaction. */
@@ -107,7 +117,7 @@ export async function changeKnown(
   const emails = [...new Set(requests.map(({ email }) => email))]
   const submissionIds = requests.flatMap(({ submission_id }) => submission_id ?? [])
   const known = await atStage('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds }))
-  const leaving = new Set(known.filter(({ is_leaving }) => is_leaving).map(({ email }) => email))
+  const leaving = new Set(known.filter(({ is_leaving }) => is_leaving).map(({ asked }) => asked))
   const staying = coded.filter(({ request }) => !leaving.has(request.email))
   const plan = planRejoins({ coded: staying, known, counter })
   const joined = plan.joined.length > 0 ? [{ joined: plan.joined, credited: [] }] : []

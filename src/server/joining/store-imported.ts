@@ -6,6 +6,7 @@ import type { Transaction } from '../db/pool.ts'
 import { advanceCounter, type Counter } from '../listing/counter.ts'
 import { insertListings, toListing } from '../listing/listing.ts'
 import { addToRollups } from '../listing/rollups.ts'
+import { keepKeys } from '../people/email-keys.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 import { drawCode, drawDistinct } from './draw-code.ts'
 import * as queries from './queries.ts'
@@ -56,6 +57,7 @@ async function insertImported(
     imported_by: by,
   }))
   await queries.insertEntries(tx, entries)
+  await keepKeys(tx, entries)
   const listed = people.map(({ email, utm, answers }) =>
     toListing({ email, ...answers, is_referred: false, source: utm?.source }, slots),
   )

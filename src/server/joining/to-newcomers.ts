@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tidyReferralCode } from '#shared/referral-code.ts'
+import { emailKey, hashedSpellings, keyIfOther } from '../email-key.ts'
 import type { Slots } from '../listing/choices.ts'
 import { drawDistinct } from './draw-code.ts'
 import type { Newcomer } from './insert-newcomers.ts'
@@ -9,9 +10,9 @@ import type { HeldRequest } from './waiting.ts'
 
 type Options = { slots: Slots; draw: () => string; mustConfirm: boolean }
 
-/** Makes one newcomer for each email, from its first request. */
+/** Makes one newcomer for each email, however it is written, from its first request. */
 export function toNewcomers(requests: HeldRequest[], { slots, draw, mustConfirm }: Options): Newcomer[] {
-  const firsts = [...Map.groupBy(requests, ({ email }) => email).values()].map(([first]) => first!)
+  const firsts = [...Map.groupBy(requests, ({ email }) => emailKey(email)).values()].map(([first]) => first!)
   const codes = drawDistinct(2 * firsts.length, draw)
   return firsts.map((request, index) =>
     toNewcomer(request, { slots, mustConfirm, code: codes[2 * index]!, spare_code: codes[2 * index + 1]! }),
@@ -26,11 +27,14 @@ const NOTHING_SEEN = { at: null, block: null, opened_at: null, stamp: null, sign
 export function toNewcomer(request: HeldRequest, { slots, mustConfirm, ...codes }: NewcomerOptions): Newcomer {
   const { website: _website, stamp: _stamp, proof: _proof, seen, used_referral_code, ...person } = request
   const holds: HoldCause[] = [...(seen?.holds ?? []), ...(mustConfirm ? ['unconfirmed' as const] : [])]
+  const spellings = hashedSpellings(request.email)
   const listing = toListing({ ...request, is_referred: false, source: request.utm?.source }, slots)
   return {
     ...person,
     ...codes,
     id: randomUUIDv7(),
+    email_key: keyIfOther(request.email),
+    spellings: spellings.length > 1 ? spellings : undefined,
     used_referral_code,
     tidied_code: used_referral_code ? tidyReferralCode(used_referral_code) : undefined,
     ...(seen ?? NOTHING_SEEN),

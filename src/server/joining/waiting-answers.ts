@@ -1,6 +1,8 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { keyIfOther } from '../email-key.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
+import { holderOf } from '../people/email-keys.ts'
 import type { JoinRequest, Utm } from '#shared/join.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
 import type { InsertedEntry } from './insert-newcomers.ts'
@@ -38,9 +40,9 @@ export async function keepAnswers(
   const { rows } = await tx.query<InsertedEntry>(
     `with known as materialized (
        select t.*, e.id as entry_id, e.position, e.newest_code
-       from json_to_recordset($1) as t (place int, id uuid, email text, full_name text, submission_id text,
+       from json_to_recordset($1) as t (place int, id uuid, email text, email_key text, full_name text, submission_id text,
          used_referral_code text, utm jsonb, answers jsonb)
-       join waitlist_entries e on e.email = t.email where e.id <> t.id
+       join waitlist_entries e on e.id = ${holderOf('t')} where e.id <> t.id
      ), fresh as materialized (
        select k.*, place = max(place) over (partition by entry_id) as is_newest from known k
        where not exists (
@@ -69,7 +71,7 @@ export async function keepAnswers(
        from kept having count(*) > 0`)}
      )
      select entry_id as id, email, position, newest_code as referral_code from known`,
-    [JSON.stringify(asked.map((one, place) => ({ ...one, place }))), afterSeconds],
+    [JSON.stringify(asked.map((one, place) => ({ ...one, email_key: keyIfOther(one.email), place }))), afterSeconds],
   )
   return rows
 }

@@ -4,7 +4,12 @@ import type { Observed } from '../trust/observe.ts'
 import type { InsertedEntry } from './insert-newcomers.ts'
 
 /** A person's position and code, and whether the request created a new entry. */
-export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & { entry_id: string; is_new: boolean }
+export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & {
+  entry_id: string
+  is_new: boolean
+  /** False for a retry of the request that created the entry, which gets the same answer. */
+  is_inserted: boolean
+}
 
 /** The outcome for a person who is about to be erased: nothing is stored in their name. They may join again soon. */
 export const LEAVING = 'leaving'
@@ -14,7 +19,7 @@ export type StoredOutcome = JoinOutcome | typeof LEAVING
 
 /** The outcome for a person who was new. */
 export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinOutcome {
-  return { entry_id: id, position, referral_code, is_new: true }
+  return { entry_id: id, position, referral_code, is_new: true, is_inserted: true }
 }
 
 /** A request, with what else the server knows of it. */

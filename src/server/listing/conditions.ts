@@ -4,7 +4,9 @@ import { linkNameOf, PRICE_NAMES, priceOf, sourceOf, tagOf, UNKNOWN } from '#sha
 import { FILTER_NAMES, type FilterName, type Filters, filteredChoices } from '#shared/filters.ts'
 import { type Days, periodOf } from '#shared/period.ts'
 import { toSearch } from '#shared/search.ts'
+import { holderOf } from '../people/email-keys.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
+import { emailKey } from '../email-key.ts'
 import { BUCKETS, keyAtRank } from '../places/read-ranks.ts'
 import type { Found } from './columns/find-in-columns.ts'
 
@@ -138,9 +140,16 @@ function searchCondition(q: string, values: Values): string {
     return `entry_id = (with ${BUCKETS}, found (position, referrals, joined_position) as (${key})
       select id from waitlist_entries join found using (joined_position))`
   }
-  const { text, code } = search
+  const { text, code, email } = search
   const isInText = isInSearchText(text, values)
+  if (email !== null) return `${isInText} or entry_id = ${holderOfText(email, values)}`
   return code === null ? isInText : `${isInText} or entry_id = ${ownerOf(codeMeantBy(`${values.add(code)}::text`))}`
+}
+
+/** SQL: the id of the entry with this address, which the search text has in its own spelling alone. */
+function holderOfText(email: string, values: Values): string {
+  const address = `(values (${values.add(email)}::text, ${values.add(emailKey(email))}::text)) as t (email, email_key)`
+  return `(select ${holderOf('t')} from ${address})`
 }
 
 /** A condition on the search text of the listing, which an index answers. */

@@ -20,7 +20,7 @@ test('no spreadsheet finds a formula in the export with any separator, and a CSV
       await app.rows('delete from waitlist_entries')
       await app.rows(
         `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, business_name, other_goal)
-         select gen_random_uuid(), person ->> 0 || n || '@example.com', n, 'AAAAAA', 'AAAAAA', person ->> 1, person ->> 2
+         select gen_random_uuid(), person ->> 0 || '.' || n || '@example.com', n, 'AAAAAA', 'AAAAAA', person ->> 1, person ->> 2
          from jsonb_array_elements($1) with ordinality as t (person, n)`,
         JSON.stringify(people),
       )
@@ -37,7 +37,7 @@ test('no spreadsheet finds a formula in the export with any separator, and a CSV
       expect(rows.map((row) => row.length)).toEqual(people.map(() => EXPORT_COLUMNS.length))
       for (const [index, [email, business, goal]] of people.entries()) {
         const row = rows[index]!
-        expectSame(row[0]!, `${email}${index + 1}@example.com`)
+        expectSame(row[0]!, `${email}.${index + 1}@example.com`)
         expectSame(row[6]!, business)
         expectSame(row[12]!, goal)
       }

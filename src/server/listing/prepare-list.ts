@@ -16,10 +16,10 @@ const BATCH = 5_000
  * all is in place.
  */
 export function prepareList(client: pg.ClientBase, { timeZone }: { timeZone: string }): Promise<void> {
-  return transact(client, (tx) => prepare(tx, timeZone))
+  return transact(client, (tx) => prepareListWithin(tx, { timeZone }))
 }
 
-async function prepare(tx: Transaction, timeZone: string): Promise<void> {
+export async function prepareListWithin(tx: Transaction, { timeZone }: { timeZone: string }): Promise<void> {
   // A statement that waits for the lock does not see the slots that another server gave meanwhile: the next one does.
   await lockCounter(tx)
   await tidyRanks(tx)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { DAY_MS } from '#shared/durations.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { type Misfolded, readMisfolded } from './find-misfolded.ts'
 import { type Repeating, startRepeating } from './start-repeating.ts'
 
@@ -20,9 +21,18 @@ export function startRefolding(pool: pg.Pool, firstRestMs = FIRST_REST_MS): Repe
   }, firstRestMs)
 }
 
+/** The same for all entries in one transaction. */
+export async function refoldAll(tx: Transaction): Promise<void> {
+  for (let after: string | null | undefined; after !== null;) {
+    const { misfolded, last } = await readMisfolded(tx, after)
+    if (misfolded.length > 0) await refold(tx, misfolded)
+    after = last
+  }
+}
+
 /** An entry that was changed since it was read has another text by now, and keeps it. */
-async function refold(pool: pg.Pool, misfolded: Misfolded[]): Promise<void> {
-  await pool.query(
+async function refold(db: Queryable, misfolded: Misfolded[]): Promise<void> {
+  await db.query(
     `update entry_listing l set search = t.search, business = t.business
      from json_to_recordset($1) as t (id uuid, listed text, search text, business text)
      where l.entry_id = t.id and l.search = t.listed`,

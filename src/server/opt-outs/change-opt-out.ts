@@ -1,25 +1,43 @@
 import type pg from 'pg'
+import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { readEmails } from '../people/find-person.ts'
 import { readPerson } from '../people/read-person.ts'
+import type { TokenContent } from '../tokens/token-format.ts'
+import type { Tokens } from '../tokens/tokens.ts'
 import { dropUnsent } from '../waves/invite.ts'
-import { deleteOptOut, insertOptOut } from './queries.ts'
+import { deleteAddressOptOut, deleteOptOut, insertAddressOptOut, insertOptOut } from './queries.ts'
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
+/** `held`: a token that was mailed to the address that wants no mail, or wants mail again. */
+type Change = { held: TokenContent; isOptedOut: boolean }
 
 /**
- * Records a person's opt-out or its end. If that is a change, queues a sync so that Beehiiv gets it too. An invitation
- * whose mail has not left goes to the next in line at once.
+ * Records an opt-out or its end: of the person, or if they have another address by now, of the address to which the token
+ * was mailed. If that is a change, queues a sync so that Beehiiv gets it too. An invitation whose mail has not left goes to
+ * the next in line at once.
  */
-export async function changeOptOut(
-  { pool, enqueue }: Dependencies,
-  { id, isOptedOut }: { id: string; isOptedOut: boolean },
-): Promise<void> {
-  const isNew = await inTransaction(pool, async (tx) => {
-    const isNew = await (isOptedOut ? insertOptOut(tx, id) : deleteOptOut(tx, id))
-    if (isNew && (await readPerson(tx, id))) await enqueue(tx, 'sync-to-beehiiv', [{ entry_id: id }])
-    return isNew
+export async function changeOptOut({ pool, enqueue, tokens }: Dependencies, change: Change): Promise<void> {
+  const id = change.held.entryId
+  const isOptedOutNow = await inTransaction(pool, async (tx) => {
+    const changeIt = (await tokens.hold(tx, change.held)) ? changePerson : changeAddress
+    if (!(await changeIt(tx, change))) return false
+    const person = await readPerson(tx, id)
+    if (person) await enqueue(tx, 'sync-to-beehiiv', [{ entry_id: id }])
+    return change.isOptedOut && person?.is_opted_out
   })
   // Not in the same transaction, which locks the entry before the counter. The mail would not leave anyway.
-  if (isNew && isOptedOut) await dropUnsent(pool, id)
+  if (isOptedOutNow) await dropUnsent(pool, id)
+}
+
+async function changePerson(tx: Transaction, { held: { entryId: id }, isOptedOut }: Change): Promise<boolean> {
+  if (isOptedOut) return insertOptOut(tx, id)
+  return deleteOptOut(tx, { id, email: (await readEmails(tx, [id])).get(id)! })
+}
+
+/** For links to unsubscribe alone. An erased person's addresses are forgotten, so for them this changes nothing. */
+async function changeAddress(tx: Transaction, { held, isOptedOut }: Change): Promise<boolean> {
+  if (held.purpose !== 'unsubscribe') return false
+  return isOptedOut ? insertAddressOptOut(tx, held) : deleteAddressOptOut(tx, held)
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { DAY_MS } from '#shared/durations.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { emailKey } from '../email-key.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -15,38 +16,43 @@ import {
   readConfirmed,
 } from '../people/email-changes.ts'
 import { readEmails } from '../people/find-person.ts'
-import type { Tokens } from '../tokens/tokens.ts'
+import type { TokenContent } from '../tokens/token-format.ts'
+import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 import { createMoveAddress } from './move-address.ts'
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue; eraseEntries: EraseEntries }
 
 /**
  * Asks another address to confirm that it is this person's. The links of earlier questions end, because they may be in
- * another mailbox. `own`: it is their address already. For the others, see `askForChange`.
+ * another mailbox. `own`: it is their address already. `gone`: the key is not good any more. For the others, see
+ * `askForChange`.
  */
 export type AskForEmail = (asked: {
-  entryId: string
+  key: PlaceKey
   email: string
 }) => Promise<'own' | Awaited<ReturnType<typeof askForChange>>>
 
 export function createAskForEmail({ pool, tokens, enqueue }: Omit<Dependencies, 'eraseEntries'>): AskForEmail {
-  return (asked) =>
+  return ({ key, email }) =>
     inTransaction(pool, async (tx) => {
-      if ((await readEmails(tx, [asked.entryId])).get(asked.entryId) === asked.email) return 'own'
-      const outcome = await askForChange(tx, asked)
+      if (!(await tokens.hold(tx, key))) return 'gone'
+      const { entryId } = key
+      const own = (await readEmails(tx, [entryId])).get(entryId)
+      if (own !== undefined && emailKey(own) === emailKey(email)) return 'own'
+      const outcome = await askForChange(tx, { entryId, email })
       if (outcome !== 'asked') return outcome
-      await tokens.revoke(tx, 'address', asked.entryId)
-      await enqueue(tx, 'send-address-confirmation', [{ entry_id: asked.entryId }])
+      await tokens.end(tx, 'email asked for', entryId)
+      await enqueue(tx, 'send-address-confirmation', [{ entry_id: entryId }])
       return 'asked'
     })
 }
 
 /**
- * Gives a person the address to which this token was mailed. Returns their entry, also when it is pressed again, and
- * null for any token that is not good. Changes nothing if somebody on the list has the address. An entry that has the
+ * Gives a person the address to which this token was mailed. Returns what the token says, also when it is pressed again,
+ * and null for any token that is not good. Changes nothing if somebody on the list has the address. An entry that has the
  * address and never confirmed it gives way: it is erased.
  */
-export type ConfirmEmail = (token: string) => Promise<{ entryId: string } | null>
+export type ConfirmEmail = (token: string) => Promise<TokenContent | null>
 
 export function createConfirmEmail({
   pool,
@@ -57,19 +63,19 @@ export function createConfirmEmail({
 }: Dependencies & { confirmDays: number }): ConfirmEmail {
   const good = { purpose: 'address', maxAgeMs: confirmDays * DAY_MS } as const
   return async (token) => {
-    const holder = await tokens.read(token, good)
-    if (!holder) return null
-    const { entryId } = holder
+    const held = await tokens.read(token, good)
+    if (!held) return null
+    const { entryId } = held
     return inTransaction(pool, async (tx) => {
       await lockAndReadCounter(tx)
       const change = await lockChange(tx, entryId)
-      // The person may have asked for another address a moment ago.
-      if (!change || !(await tokens.read(token, { ...good, db: tx }))) return null
-      if (change.email === null) return { entryId }
+      // The person may have asked for another address a moment ago, or the owner may have corrected theirs.
+      if (!change || !(await tokens.hold(tx, held))) return null
+      if (change.email === null) return held
       await confirmChange(tx, entryId)
       const outcome = await carryOut(tx, { tokens, eraseEntries }, entryId)
       if (outcome === 'busy') await enqueue(tx, 'change-email', [{ entry_id: entryId }])
-      return outcome === 'taken' ? null : { entryId }
+      return outcome === 'taken' ? null : held
     })
   }
 }
@@ -97,7 +103,7 @@ async function carryOut(
   await lockAndReadCounter(tx)
   const to = await readConfirmed(tx, entryId)
   if (to === null) return 'done'
-  const outcome = await createMoveAddress({ tokens, eraseEntries })(tx, { entryId, to })
+  const outcome = await createMoveAddress({ tokens, eraseEntries })(tx, { entryId, to, event: 'email changed' })
   if (outcome === 'busy') return 'busy'
   if (outcome === 'taken') await forgetChanges(tx, [entryId])
   else await finishChange(tx, entryId)

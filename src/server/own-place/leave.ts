@@ -7,20 +7,32 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { markLeaving } from '../joining/forget-entries.ts'
 import { joinAsNew, readJoinedSince } from '../joining/join-after-leaving.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
+import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 
 type Dependencies = { pool: pg.Pool; eraseEntries: EraseEntries }
 
 /**
  * Erases a person who wants to leave. If something is under way about them, such as a mail, they count as gone at once,
- * and a job erases them when it is over.
+ * and a job erases them when it is over. False if the key is not good any more.
  */
-export type Leave = (entryId: string) => Promise<void>
+export type Leave = (key: PlaceKey) => Promise<boolean>
 
-export function createLeave({ pool, eraseEntries, enqueue }: Dependencies & { enqueue: Enqueue }): Leave {
-  return (entryId) =>
+export function createLeave({
+  pool,
+  eraseEntries,
+  enqueue,
+  tokens,
+}: Dependencies & { enqueue: Enqueue; tokens: Tokens }): Leave {
+  return (key) =>
     inTransaction(pool, async (tx) => {
-      if ((await erase(tx, eraseEntries, entryId)) === 'erased') return
-      if (await markLeaving(tx, entryId)) await enqueue(tx, 'leave', [{ entry_id: entryId }])
+      await lockAndReadCounter(tx)
+      if (!(await tokens.hold(tx, key))) return false
+      const { entryId } = key
+      if ((await erase(tx, eraseEntries, entryId)) === 'busy') {
+        await markLeaving(tx, entryId)
+        await enqueue(tx, 'leave', [{ entry_id: entryId }])
+      }
+      return true
     })
 }
 

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { createLinkRequests } from './link-requests.ts'
+import { networksOf } from '../http/visitor-address.ts'
 import { dropAsked } from '../deliveries/mail/ask-for-links.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
@@ -155,6 +157,41 @@ test('a request outlives a short absence of the database and a stop, and a day i
   await app.app.close()
   expect(await app.jobs('send-place-link')).toEqual([{ entry_id: id }])
 })
+
+test('neither a network that asks without end nor a hundred of them keep others from their link', async () => {
+  await using app = await testApp({ rateLimit: true, trustProxy: 'loopback' })
+  const people = await app.joinMany(2)
+  const askFrom = (from: string, email: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/place-links',
+      headers: { 'x-forwarded-for': from },
+      payload: { email },
+    })
+  const hex = (number: number) => number.toString(16)
+  const flood = async (asks: number, addressOf: (count: number) => string) => {
+    const answers = await Promise.all(
+      Array.from({ length: asks }, (_, count) => askFrom(addressOf(count), `nobody-${count}@example.com`)),
+    )
+    return answers.filter(({ statusCode }) => statusCode === 202).length
+  }
+
+  // Nobody whose request is not carried out is told that it will be.
+  expect(await flood(15_000, (count) => `2001:db8:7:${hex(count)}::1`)).toBe(200)
+  expect((await askFrom('94.1.3.9', people[0]!.email)).statusCode).toBe(202)
+  await until(async () => (await app.jobs('send-place-link')).length === 1, 2)
+
+  const failures: unknown[] = []
+  const links = createLinkRequests({ pool: app.pool, onFailure: (error) => failures.push(error) })
+  for (let count = 0; count < 20_000; count += 1)
+    links.add(`nobody-${count}@example.com`, networksOf(`45.${count % 100}.${((count / 100) % 250) | 0}.9`))
+  links.add(people[1]!.email, networksOf('94.1.3.9'))
+  for (let count = 0; count < 20_000; count += 1)
+    links.add(`somebody-${count}@example.com`, networksOf(`46.${count % 100}.${((count / 100) % 250) | 0}.9`))
+  await links.stop()
+  expect(await app.jobs('send-place-link')).toHaveLength(2)
+  expect(failures.length).toBeGreaterThan(0)
+}, 60_000)
 
 test('neither the answer nor its time tells whether an address is on the list', async () => {
   await using app = await testApp()

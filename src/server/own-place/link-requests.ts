@@ -1,58 +1,76 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import { askForLinks } from '../deliveries/mail/ask-for-links.ts'
+import { keepEvenly } from '../http/keep-evenly.ts'
+import type { Networks } from '../http/visitor-address.ts'
 import { findIds } from '../people/find-person.ts'
 
 export type LinkRequests = {
-  /** Returns at once and never fails, whether anybody has this address or not. */
-  add: (email: string) => void
+  /** Returns at once and never fails, whether anybody has this address or not. `from`: the networks of who asks. */
+  add: (email: string, from: Networks) => void
   /** Carries out what is left. */
   stop: () => Promise<void>
 }
+
+type Request = { email: string; from: Networks }
 
 type Dependencies = { pool: pg.Pool; onFailure: (error: unknown) => void }
 
 /** The requests of this time share a transaction, so that the load does not tell which of them found somebody. */
 const GATHERING_MS = 500
-/** Beyond that, requests are dropped: an attack must not fill the memory. */
+/** An attack must not fill the memory. Beyond that, the requests of the networks that ask most are dropped. */
 const MOST_WAITING = 5_000
-const MOST_AT_ONCE = 200
+const KEPT_WAITING = 4_500
+const MOST_AT_ONCE = 1_000
 
 /**
  * People who ask for the link to their own place. The answer comes before anybody looks whether the address is known,
  * so neither its words nor its time tell. Requests wait in memory, so after a crash people ask again.
  */
 export function createLinkRequests({ pool, onFailure }: Dependencies): LinkRequests {
-  const waiting = new Set<string>()
-  let working: Promise<void> | null = null
+  const waiting = new Map<string, Request>()
+  let working: Promise<unknown> | null = null
   let timer: NodeJS.Timeout | undefined
 
   function schedule() {
     if (waiting.size > 0) timer ??= setTimeout(() => void (working = work()), GATHERING_MS)
   }
 
-  async function work() {
-    const emails = [...waiting].slice(0, MOST_AT_ONCE)
+  /** False if it failed: the requests wait for the next turn. */
+  async function work(): Promise<boolean> {
+    let isDone = true
+    const turn = [...waiting].slice(0, MOST_AT_ONCE)
+    const emails = [...new Set(turn.map(([, { email }]) => email))]
     try {
       await inTransaction(pool, async (tx) => askForLinks(tx, await findIds(tx, emails)))
-      for (const email of emails) waiting.delete(email)
+      for (const [key] of turn) waiting.delete(key)
     } catch (error) {
       onFailure(error)
+      isDone = false
     }
     timer = undefined
     schedule()
+    return isDone
+  }
+
+  function makeRoom() {
+    const kept = new Set(keepEvenly([...waiting.values()], KEPT_WAITING))
+    onFailure(new Error(`${waiting.size - kept.size} requests for links were dropped: too many people asked at once`))
+    for (const [key, request] of waiting) if (!kept.has(request)) waiting.delete(key)
   }
 
   return {
-    add(email) {
-      if (waiting.size < MOST_WAITING) waiting.add(email)
+    add(email, from) {
+      if (waiting.size >= MOST_WAITING) makeRoom()
+      // A stranger who asks for the same address does not take the place of its owner.
+      waiting.set(`${from.block} ${email}`, { email, from })
       schedule()
     },
     async stop() {
       clearTimeout(timer)
       await working
       clearTimeout(timer)
-      if (waiting.size > 0) await work()
+      while (waiting.size > 0 && (await work())) clearTimeout(timer)
       clearTimeout(timer)
     },
   }

@@ -30,8 +30,8 @@ const MOST_READ = 50
 const GONE = 'event: gone\ndata: {}\n\n'
 
 /**
- * Watches the places that are open. Once a second, and however many there are, it asks which tokens are still good,
- * whose own part has changed, and whether the list has moved, and reads anew only what changed. While a crowd joins,
+ * Watches the places that are open. Once a second, and however many there are, it asks whether the list has moved, whose
+ * own part has changed, and which tokens are still good, and reads anew only what changed. While a crowd joins,
  * the list moves all the time, and the lines are read in turns.
  */
 export function createLivePlaces({ pool, tokens, onFailure }: Dependencies): LivePlaces {
@@ -46,10 +46,11 @@ export function createLivePlaces({ pool, tokens, onFailure }: Dependencies): Liv
   async function poll() {
     polls += 1
     try {
-      await dismissRevoked()
       await noticeMoves()
       const changed = await readChanged()
       await readLinesOf(changed)
+      // After reading: the owner may have corrected an address meanwhile.
+      await dismissEnded()
       for (const person of people.values()) if (isOutdated(person)) tell(person)
       if (polls % POLLS_PER_SIGN_OF_LIFE === 0) for (const { stream } of open.all()) stream.send(':\n\n')
     } catch (error) {
@@ -58,7 +59,7 @@ export function createLivePlaces({ pool, tokens, onFailure }: Dependencies): Liv
     timer = people.size > 0 ? setTimeout(poll, POLL_MS) : undefined
   }
 
-  async function dismissRevoked() {
+  async function dismissEnded() {
     const asked = open.all()
     const good = new Set(await tokens.keepGood(asked.map(({ key }) => key)))
     for (const listener of asked) if (!good.has(listener.key)) open.dismiss(listener, GONE)

@@ -4,7 +4,8 @@ import { paths } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { startEventStream } from '../http/event-stream.ts'
 import type { App } from '../http/server.ts'
-import { isInternal, subscriberOf } from '../http/visitor-address.ts'
+import type { RouteLimit } from '../http/limit-rates.ts'
+import { limitedNetworks } from '../http/visitor-address.ts'
 import type { LogFailure } from '../log-failures.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 import { createLivePlaces } from './live-places.ts'
@@ -17,7 +18,7 @@ type Dependencies = {
   openPlace: (request: FastifyRequest) => Promise<PlaceKey>
   partsOf: (key: PlaceKey) => Promise<{ own: OwnPart; line: Surroundings }>
   config: Pick<Config, 'trustProxy'>
-  limit: { rateLimit: { max: number; timeWindow: string } }
+  limit: { rateLimit: RouteLimit }
   logFailure: LogFailure
 }
 
@@ -32,9 +33,7 @@ export function livePlaceRoutes(
   app.get(paths.api.placeLive, { schema: { hide: true }, config: limit }, async (request, reply) => {
     const key = await openPlace(request)
     const parts = await partsOf(key)
-    // As for rates: an internal address may be a proxy's, behind which are all visitors.
-    const visitor = !trustProxy && isInternal(request.ip) ? null : subscriberOf(request.ip)
-    live.listen(() => startEventStream(reply), { key, ...parts, visitor })
+    live.listen(() => startEventStream(reply), { key, ...parts, from: limitedNetworks(request.ip, trustProxy) })
     return reply
   })
 }

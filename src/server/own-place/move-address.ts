@@ -2,10 +2,14 @@ import { moveMessages } from '../contact/forget-messages.ts'
 import type { Transaction } from '../db/pool.ts'
 import { findInFlight } from '../deliveries/erasing/forget-deliveries.ts'
 import { movePerson } from '../deliveries/erasing/move-person.ts'
+import { forgetAsked } from '../deliveries/mail/ask-for-links.ts'
+import { writeJobs } from '../jobs/enqueue.ts'
 import { readdressEntry } from '../joining/readdress-entry.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { lockEntries } from '../joining/forget-entries.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
+import { leaveAddress } from '../opt-outs/queries.ts'
+import { forgetChanges } from '../people/email-changes.ts'
 import { findHolder } from '../people/find-holder.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { moveMailbox } from '../trust/mailbox-queries.ts'
@@ -15,45 +19,49 @@ import { moveMailbox } from '../trust/mailbox-queries.ts'
  * one. `busy`: a mail or a sync that is under way has read the old address, and comes to its end first. `taken`: somebody
  * on the list has the address. `gone`: the person was erased.
  */
-export type MoveAddress = (
-  tx: Transaction,
-  move: { entryId: string; to: string },
-) => Promise<'done' | 'busy' | 'taken' | 'gone'>
+export type MoveAddress = (tx: Transaction, move: Move) => Promise<'done' | 'busy' | 'taken' | 'gone'>
 
-/**
- * With `eraseEntries`, the person has proved that the address is theirs: an entry that never did gives way, and is
- * erased.
- */
+/** `email changed`: the person has proved that the address is theirs. An entry that never did gives way, and is erased. */
+type Move = { entryId: string; to: string; event: 'email changed' | 'email corrected' | 'correction undone' }
+
 export function createMoveAddress({
   tokens,
   eraseEntries,
 }: {
   tokens: Tokens
-  eraseEntries?: EraseEntries
+  eraseEntries: EraseEntries
 }): MoveAddress {
-  return async (tx, { entryId, to }) => {
+  return async (tx, { entryId, to, event }) => {
+    const isProven = event === 'email changed'
     const counter = await lockAndReadCounter(tx)
     const { locked, busy } = await lockEntries(tx, [entryId])
     if (busy.length > 0) return 'busy'
     const [entry] = locked
     if (!entry) return 'gone'
     if ((await findInFlight(tx, [{ ...entry, messageIds: [] }])).size > 0) return 'busy'
-    const holder = await findHolder(tx, to)
-    if (holder && !(eraseEntries && holder.gives_way)) return 'taken'
+    const found = await findHolder(tx, to)
+    // They may write their own address in another way.
+    const holder = found?.id === entryId ? null : found
+    if (holder && !(isProven && holder.gives_way)) return 'taken'
     if (holder) {
-      const { erased } = await eraseEntries!(tx, [holder.id])
+      const { erased } = await eraseEntries(tx, [holder.id])
       if (erased.length === 0) return 'busy'
       await advanceCounter(tx, { entries: 0, updates: 1 })
     }
     const { email: from } = entry
-    await readdressEntry(tx, { entryId, from, to, isProven: eraseEntries !== undefined, counter })
+    await leaveAddress(tx, { entryId, from, isTheirs: isProven || entry.has_confirmed })
+    await readdressEntry(tx, { entryId, from, to, isProven, counter })
     await moveMessages(tx, { from, to })
     // Made-up people go to no service.
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
     await moveMailbox(tx, { entryId, to })
-    // A link in the former mailbox must not end mail to the new one.
-    for (const purpose of ['place', 'browser', 'confirm', 'invitation', 'redemption', 'unsubscribe'] as const)
-      await tokens.revoke(tx, purpose, entryId)
+    await tokens.end(tx, event, entryId)
+    if (!isProven) {
+      // What somebody in the former mailbox asked for.
+      await forgetChanges(tx, [entryId])
+      await forgetAsked(tx, entryId)
+    }
+    await writeJobs(tx, 'forget-statistics', [{}])
     return 'done'
   }
 }

@@ -1,12 +1,14 @@
 import { AppError } from '../errors.ts'
 import type { EventStream } from '../http/event-stream.ts'
+import { keepEvenly } from '../http/keep-evenly.ts'
+import type { Networks } from '../http/visitor-address.ts'
 import type { PlaceKey } from '../tokens/tokens.ts'
 import { isMailed } from './is-mailed.ts'
 import { type OwnPart, showPlace } from './read-place.ts'
 import type { Surroundings } from './read-surroundings.ts'
 
 /** A tab in which a place is open. `mailed` and `sent` are what the tab was told last. */
-export type Listener = { key: PlaceKey; visitor: string | null; stream: EventStream; mailed: boolean; sent: string }
+export type Listener = { key: PlaceKey; from: Networks | null; stream: EventStream; mailed: boolean; sent: string }
 
 /** A person whose place is open, in one tab or several. */
 export type Watched = {
@@ -20,10 +22,11 @@ export type Watched = {
   lineAt: number
 }
 
-/** `visitor` is the address that a limit counts; null for an address without a limit. */
-export type NewListener = { key: PlaceKey; own: OwnPart; line: Surroundings; visitor: string | null }
+/** `from`: the networks by which the visitor is limited; null for one who is not. */
+export type NewListener = { key: PlaceKey; own: OwnPart; line: Surroundings; from: Networks | null }
 
 const MOST_LISTENERS = 2_000
+const UNKNOWN: Networks = { address: '', block: '', provider: '' }
 /** Everybody in a salon shares one address. */
 const MOST_PER_VISITOR = 100
 /** Beyond that, the oldest tab makes room: it may be a phone that lost its network without a word. */
@@ -49,15 +52,26 @@ export function createOpenPlaces() {
     listener.stream.end()
   }
 
+  /** Dismisses a tab of the network that has most open. Throws an AppError if that is the newcomer's own. */
+  function makeRoom(others: Listener[], from: Networks | null) {
+    const tabs = [
+      ...others.map((listener) => ({ listener, from: listener.from ?? UNKNOWN })),
+      { from: from ?? UNKNOWN },
+    ]
+    const kept = new Set(keepEvenly(tabs, MOST_LISTENERS))
+    const dropped = others.filter((_, index) => !kept.has(tabs[index]!))
+    if (dropped.length === 0) throw new AppError('unavailable', { retryAfter: 60, isLogged: true })
+    for (const listener of dropped) dismiss(listener)
+  }
+
   return {
     people,
     all,
     dismiss,
     /** Throws an AppError before the stream starts if there are too many. */
-    add(start: () => EventStream, { key, own, line, visitor }: NewListener): void {
+    add(start: () => EventStream, { key, own, line, from }: NewListener): void {
       const others = all()
-      if (others.length >= MOST_LISTENERS) throw new AppError('unavailable', { retryAfter: 60, isLogged: true })
-      if (visitor !== null && others.filter((other) => other.visitor === visitor).length >= MOST_PER_VISITOR)
+      if (from !== null && others.filter((other) => other.from?.address === from.address).length >= MOST_PER_VISITOR)
         throw new AppError('rate-limited', { retryAfter: 60 })
       const person = people.get(key.entryId) ?? {
         id: key.entryId,
@@ -66,23 +80,27 @@ export function createOpenPlaces() {
         line,
         lineAt: 0,
       }
-      Object.assign(person, { own, line, version: undefined })
       if (person.listeners.size >= MOST_PER_PERSON) dismiss([...person.listeners][0]!)
-      const listener: Listener = { key, visitor, stream: start(), mailed: isMailed(key), sent: '' }
+      else if (others.length >= MOST_LISTENERS) makeRoom(others, from)
+      Object.assign(person, { own, line, version: undefined })
+      const listener: Listener = { key, from, stream: start(), mailed: isMailed(key), sent: '' }
       person.listeners.add(listener)
       people.set(person.id, person)
       listener.stream.onClose(() => forget(listener))
-      tell(person)
+      // The other tabs wait for the next poll: their tokens may have ended.
+      show(person, listener)
     },
   }
 }
 
 /** Sends the place to those tabs of the person that show an older state of it. */
-export function tell({ listeners, own, line }: Watched) {
-  for (const listener of listeners) {
-    listener.mailed = isMailed(listener.key)
-    const text = JSON.stringify(showPlace(own, line, listener.key))
-    if (text !== listener.sent) listener.stream.send(`event: place\ndata: ${text}\n\n`)
-    listener.sent = text
-  }
+export function tell(person: Watched) {
+  for (const listener of person.listeners) show(person, listener)
+}
+
+function show({ own, line }: Watched, listener: Listener) {
+  listener.mailed = isMailed(listener.key)
+  const text = JSON.stringify(showPlace(own, line, listener.key))
+  if (text !== listener.sent) listener.stream.send(`event: place\ndata: ${text}\n\n`)
+  listener.sent = text
 }

@@ -21,6 +21,7 @@ import { AppError } from '../errors.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
+import { networksOf } from '../http/visitor-address.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createCorrectAnswers } from '../joining/correct-answers.ts'
 import { changeOptOut } from '../opt-outs/change-opt-out.ts'
@@ -53,18 +54,18 @@ const HOUR_SECONDS = 60 * 60
 const Nothing = z.object({})
 
 /** A person looks at their place often, and everybody in a salon has one address. */
-const LOOKS_PER_ADDRESS = { rateLimit: { max: 240, timeWindow: '1 minute' } }
+const LOOKS_PER_ADDRESS = { rateLimit: { max: 240 } }
 /** Few people take these steps twice. */
-const STEPS_PER_ADDRESS = { rateLimit: { max: 20, timeWindow: '1 minute' } }
+const STEPS_PER_ADDRESS = { rateLimit: { max: 20 } }
 
 /** The routes of a person's own place. See `src/shared/place.ts`. */
 export function ownPlaceRoutes(
   app: App,
   { pool, tokens, enqueue, eraseEntries, config, sendsMail, logFailure }: OwnPlaceDependencies,
 ) {
-  const leave = createLeave({ pool, enqueue, eraseEntries })
+  const leave = createLeave({ pool, enqueue, eraseEntries, tokens })
   const askForEmail = createAskForEmail({ pool, tokens, enqueue })
-  const correct = createCorrectAnswers({ pool, enqueue })
+  const correct = createCorrectAnswers({ pool, enqueue, tokens })
 
   app.get(
     paths.api.place,
@@ -78,8 +79,7 @@ export function ownPlaceRoutes(
     async (request, reply) => {
       const key = await openByPress(request)
       const { answers = {}, full_name: fullName } = request.body
-      const { entryId } = key
-      const outcome = await correct({ entryId, answers, fullName, isTrusted: !isFromJoining(key) })
+      const outcome = await correct({ key, answers, fullName })
       if (outcome === 'not theirs') throw new AppError('link-needed')
       if (outcome === 'too often') throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
       return unstored(reply).send(await placeOf(key))
@@ -92,9 +92,10 @@ export function ownPlaceRoutes(
     paths.api.placeExport,
     { schema: { response: { 200: PlaceExport } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const { entryId } = await openMailed(request)
-      const file = await exportPlace(pool, entryId)
+      const key = await openMailed(request)
+      const file = await exportPlace(pool, key.entryId)
       if (!file) throw new AppError('not-found')
+      await requireGood(key)
       const name = exportFileName(file.exported_at)
       return unstored(reply).header('content-disposition', `attachment; filename="${name}"`).send(file)
     },
@@ -106,10 +107,10 @@ export function ownPlaceRoutes(
     async (request, reply) => {
       // In this order: if another call deletes the place in between, the token is not good, and `findLeaver` finds them.
       const key = await tokens.openPlace(bearerToken(request.headers))
-      const entryId = key ? requireMailed(key).entryId : await findLeaver(request)
+      const isLeaving = key !== null && (await leave(requireMailed(key)))
+      const entryId = isLeaving ? key.entryId : await findLeaver(request)
       if (entryId === null) throw new AppError('not-found')
       const receipt_token = await tokens.signFirst('receipt', entryId)
-      await leave(entryId)
       const referral_codes = await readCodes(pool, entryId)
       return unstored(reply).code(202).send({ receipt_token, referral_codes })
     },
@@ -130,8 +131,8 @@ export function ownPlaceRoutes(
     paths.api.placeEmail,
     { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const { entryId } = await openMailed(request)
-      const outcome = await askForEmail({ entryId, email: request.body.email })
+      const key = await openMailed(request)
+      const outcome = await askForEmail({ key, email: request.body.email })
       if (outcome === 'own') throw new AppError('own-email')
       if (outcome === 'gone') throw new AppError('not-found')
       if (outcome !== 'asked') throw new AppError('emails-used-up', outcome)
@@ -146,7 +147,10 @@ export function ownPlaceRoutes(
       const key = await openByPress(request)
       if (!sendsMail) throw new AppError('no-mail')
       const asking = { entryId: key.entryId, tokenFrom: isFromJoining(key) ? 'joining' : 'mail' } as const
-      const isAsked = await inTransaction(pool, (tx) => askForOwnLink(tx, asking))
+      const isAsked = await inTransaction(pool, async (tx) => {
+        if (!(await tokens.hold(tx, key))) throw new AppError('not-found')
+        return askForOwnLink(tx, asking)
+      })
       if (!isAsked) throw new AppError('links-used-up', { retryAfter: HOUR_SECONDS })
       return unstored(reply).code(202).send({})
     },
@@ -157,7 +161,7 @@ export function ownPlaceRoutes(
     { schema: { response: { 200: Place } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
       const key = await openMailed(request)
-      await changeOptOut({ pool, enqueue }, { id: key.entryId, isOptedOut: false })
+      await changeOptOut({ pool, enqueue, tokens }, { held: key, isOptedOut: false })
       return unstored(reply).send(await placeOf(key))
     },
   )
@@ -166,9 +170,9 @@ export function ownPlaceRoutes(
     paths.api.placeInvitation,
     { schema: { response: { 200: InvitationKey } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const { entryId } = await openMailed(request)
-      const invitation = await readOpenInvitation(pool, entryId)
-      const token = invitation?.ends_at ? await tokens.sign('invitation', entryId) : null
+      const key = await openMailed(request)
+      const invitation = await readOpenInvitation(pool, key.entryId)
+      const token = invitation?.ends_at ? await tokens.exchange(key, 'invitation') : null
       if (token === null) throw new AppError('invitation-over')
       return unstored(reply).send({ token })
     },
@@ -179,8 +183,8 @@ export function ownPlaceRoutes(
   app.post(
     paths.api.placeLinks,
     { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
-    async ({ body: { email } }, reply) => {
-      links.add(email)
+    async ({ body: { email }, ip }, reply) => {
+      links.add(email, networksOf(ip))
       return reply.code(202).send({})
     },
   )
@@ -206,7 +210,7 @@ export function ownPlaceRoutes(
 
   /** The person who has left with this link already, if the answer was lost on its way; null for everybody else. */
   async function findLeaver({ headers }: FastifyRequest): Promise<string | null> {
-    const holder = await tokens.readPlain(bearerToken(headers), FRESH_MS)
+    const holder = await tokens.readLeaver(bearerToken(headers), FRESH_MS)
     return holder && (await hasLeft(pool, holder.entryId)) ? holder.entryId : null
   }
 
@@ -215,10 +219,16 @@ export function ownPlaceRoutes(
     return showPlace(own, line, key)
   }
 
-  async function partsOf({ entryId }: PlaceKey) {
-    const parts = await readPlace(pool, entryId)
+  async function partsOf(key: PlaceKey) {
+    const parts = await readPlace(pool, key.entryId)
     if (!parts) throw new AppError('not-found')
+    await requireGood(key)
     return parts
+  }
+
+  /** Call this after reading: the owner may have corrected the address meanwhile. */
+  async function requireGood(key: PlaceKey): Promise<void> {
+    if ((await tokens.keepGood([key])).length === 0) throw new AppError('not-found')
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Queryable } from '../db/pool.ts'
+import { ADDRESSES, holderOf, toAddresses } from './email-keys.ts'
 import { IS_UNCONFIRMED } from './unconfirmed.ts'
 import { type Person, readPerson } from './read-person.ts'
 
 /** Null if nobody on the list has this address. The address must be normalized. */
 export async function findPerson(db: Queryable, email: string): Promise<Person | null> {
-  const { rows } = await db.query<{ id: string }>('select id from waitlist_entries where email = $1', [email])
-  return rows[0] ? readPerson(db, rows[0].id) : null
+  const id = (await findIdsByEmail(db, [email])).get(email)
+  return id === undefined ? null : readPerson(db, id)
 }
 
 /** Those of these friends, in this order, for whom the referrer has a counted credit. */
@@ -39,13 +40,13 @@ export async function countPeople(db: Queryable): Promise<number> {
   return rows[0]!.people
 }
 
-/** The ids of these people by email, which must be normalized. Unknown ones are missing. */
+/** The ids of these people by email, however it is written. The emails must be normalized; unknown ones are missing. */
 export async function findIdsByEmail(db: Queryable, emails: string[]): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ id: string; email: string }>(
-    'select id, email from waitlist_entries where email = any($1)',
-    [emails],
+  const { rows } = await db.query<{ id: string | null; email: string }>(
+    `select email, ${holderOf('t')} as id from ${ADDRESSES}`,
+    toAddresses(emails),
   )
-  return new Map(rows.map(({ id, email }) => [email, id]))
+  return new Map(rows.flatMap(({ id, email }) => (id === null ? [] : [[email, id]])))
 }
 
 /** The emails of these entries by id. Erased people are missing. */
@@ -60,8 +61,8 @@ export async function readEmails(db: Queryable, ids: string[]): Promise<Map<stri
 /** The ids of everybody who has one of these addresses, which must be normalized. Leaves out made-up people. */
 export async function findIds(db: Queryable, emails: string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    'select id from waitlist_entries where email = any($1) and not is_seeded',
-    [emails],
+    `select id from waitlist_entries where id in (select ${holderOf('t')} from ${ADDRESSES}) and not is_seeded`,
+    toAddresses(emails),
   )
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 
 /**
  * SQL: the entries among the ids of a query that are neither erased nor about to be, locked against erasing until the
@@ -14,6 +14,15 @@ export function livingOf(ids: string): string {
 /** SQL: whether an entry has this id, and is neither erased nor about to be. */
 export function isLiving(id: string): string {
   return `exists (select from waitlist_entries e where e.id = ${id} and e.erased_at is null and e.leaving_at is null)`
+}
+
+/**
+ * Locks a person until the transaction ends, so that meanwhile nobody erases them or gives them another address. False if
+ * they are erased or leaving.
+ */
+export async function lockLiving(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.query(livingOf('select $1::uuid'), [id])
+  return rows.length === 1
 }
 
 /** Those of these entries that are not erased. */

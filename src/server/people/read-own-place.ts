@@ -3,6 +3,7 @@ import type { Place } from '#shared/place.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWERS_AS_JSON } from './answer-columns.ts'
 import { instant } from './instant.ts'
+import { IS_OPTED_OUT } from './opted-out.ts'
 
 /** One friend, newest first. `email` is null once erased; `later` is how many places newer friends count for. */
 export type OwnFriend = {
@@ -31,10 +32,8 @@ export type OwnEntry = Pick<
   friends: OwnFriend[]
 }
 
-/** SQL: whether the person of the entry `e` wants mail. */
-const WANTS_MAIL = 'not exists (select from mail_opt_outs o where o.entry_id = e.id)'
 /** SQL: whether mails go to the entry `e`. */
-const GETS_MAIL = `${WANTS_MAIL} and not exists (select from mail_bounces b where b.entry_id = e.id)`
+const GETS_MAIL = `not ${IS_OPTED_OUT} and not exists (select from mail_bounces b where b.entry_id = e.id)`
 
 /**
  * SQL: the credits for friends who confirmed their address, or never had to. With a friend who appears before
@@ -52,7 +51,7 @@ export async function readOwnEntry(
   const { rows } = await db.query<OwnEntry>(
     `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
        referrals, credited_places, is_unproven, state, needs_confirmation and confirmed_at is null as needs_confirmation,
-       ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail, ${WANTS_MAIL} as wants_mail,
+       ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail, not ${IS_OPTED_OUT} as wants_mail,
        (select json_build_object('email', c.email, 'asked_at', ${instant('c.asked_at')})
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}

@@ -2,6 +2,7 @@ import type { Answers } from '#shared/answers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
 import { IS_UNCONFIRMED } from './unconfirmed.ts'
+import { IS_OPTED_OUT } from './opted-out.ts'
 import { IS_REFERRED } from './is-referred.ts'
 
 /** The data of an entry that services may get. */
@@ -38,7 +39,7 @@ export type Person = Answers & {
 const PERSON = `id, email, position, joined_position, credited_places, newest_code as referral_code, referrals, used_referral_code,
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
   ${IS_UNCONFIRMED} as is_unconfirmed, is_quiet,
-  exists (select from mail_opt_outs o where o.entry_id = e.id) as is_opted_out,
+  ${IS_OPTED_OUT} as is_opted_out,
   (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`
 
 /** Excludes made-up people, and those who are erased or about to be: services get nothing about them. */

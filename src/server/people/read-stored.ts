@@ -2,6 +2,7 @@ import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from './instant.ts'
+import { OPTED_OUT_SINCE } from './opted-out.ts'
 
 /** The stored data about a person that their place does not show. */
 export type Stored = {
@@ -23,7 +24,7 @@ export type Stored = {
 export async function readStored(db: Queryable, id: string): Promise<Stored | null> {
   const { rows } = await db.query<Stored>(
     `select used_referral_code, utm, elapsed_ms, privacy_version,
-       (select ${instant('o.created_at')} from mail_opt_outs o where o.entry_id = e.id) as no_mail_since,
+       ${instant(OPTED_OUT_SINCE)} as no_mail_since,
        (select json_build_object('kind', kind, 'reason', reason, 'at', ${instant('b.created_at')})
          from mail_bounces b where b.entry_id = e.id) as mail_problem,
        (select json_build_object('email', c.email,

@@ -1,3 +1,4 @@
+import { IS_OPTED_OUT } from './opted-out.ts'
 import { IS_UNCONFIRMED } from './unconfirmed.ts'
 
 /**
@@ -8,7 +9,7 @@ export function seatReason(further: string): string {
   return `case when e.is_seeded then 'seeded'
     when ${IS_UNCONFIRMED} then 'unconfirmed'
     when e.is_doubtful then 'doubtful'
-    when exists (select from mail_opt_outs o where o.entry_id = e.id) then 'unsubscribed'
+    when ${IS_OPTED_OUT} then 'unsubscribed'
     when exists (select from mail_bounces b where b.entry_id = e.id) then 'bounced'
     ${further} end`
 }

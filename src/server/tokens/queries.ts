@@ -1,53 +1,76 @@
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { isLiving, livingOf } from '../people/living.ts'
 import type { Purpose } from './token-format.ts'
 
-type Which = { entryId: string; purpose: Purpose }
+/**
+ * `generation`: how often the tokens of this person and purpose have ended. `since`: the second in which the present ones
+ * began, after 1970; 0 if none have ended, or if that was before this was kept.
+ */
+export type Generation = { generation: number; since: number }
+
+const FIRST: Generation = { generation: 0, since: 0 }
+
+/** In seconds, as a token names the time at which it was signed. */
+const SINCE = 'floor(extract(epoch from since))::float8'
 
 /** The generation in which tokens are signed now; null once the entry is erased. */
-export async function readGeneration(db: Queryable, { entryId, purpose }: Which): Promise<number | null> {
-  const { rows } = await db.query<{ generation: number }>(
-    `select coalesce((select generation from token_generations where entry_id = $1 and purpose = $2), 0) as generation
-     where ${isLiving('$1::uuid')}`,
-    [entryId, purpose],
-  )
-  return rows[0]?.generation ?? null
+export async function readGeneration(
+  db: Queryable,
+  { entryId, purpose }: { entryId: string; purpose: Purpose },
+): Promise<Generation | null> {
+  const generations = await readGenerations(db, { entryIds: [entryId], purposes: [purpose] })
+  return generations.get(entryId)?.[purpose] ?? null
 }
 
 /** The generations of several purposes; without an id, its entry is erased. */
 export async function readGenerations<Asked extends Purpose>(
   db: Queryable,
   { entryIds, purposes }: { entryIds: string[]; purposes: readonly Asked[] },
-): Promise<Map<string, Record<Asked, number>>> {
-  const { rows } = await db.query<{ id: string; generations: Partial<Record<Asked, number>> | null }>(
-    `select asked.id, (select json_object_agg(purpose, generation) from token_generations
-       where entry_id = asked.id and purpose = any($2)) as generations
+): Promise<Map<string, Record<Asked, Generation>>> {
+  const { rows } = await db.query<{ id: string; generations: Partial<Record<Asked, Generation>> | null }>(
+    `select asked.id, (
+       select json_object_agg(purpose, json_build_object('generation', generation, 'since', ${SINCE}))
+       from token_generations where entry_id = asked.id and purpose = any($2)) as generations
      from unnest($1::uuid[]) as asked (id) where ${isLiving('asked.id')}`,
     [entryIds, purposes],
   )
-  const never = Object.fromEntries(purposes.map((purpose) => [purpose, 0])) as Record<Asked, number>
-  return new Map(rows.map(({ id, generations }) => [id, { ...never, ...generations }]))
+  const first = Object.fromEntries(purposes.map((purpose) => [purpose, FIRST])) as Record<Asked, Generation>
+  return new Map(rows.map(({ id, generations }) => [id, { ...first, ...generations }]))
 }
 
-/** Ends the tokens of this purpose, unless some have been ended before. */
-export async function advanceFirstGeneration(db: Queryable, { entryId, purpose }: Which): Promise<void> {
+/** The generation in which the links to an erased person's place were signed last. */
+export async function readLastPlaceGeneration(db: Queryable, entryId: string): Promise<Generation> {
+  const { rows } = await db.query<Generation>(
+    `select generation, ${SINCE} as since from token_generations where entry_id = $1 and purpose = 'place'`,
+    [entryId],
+  )
+  return rows[0] ?? FIRST
+}
+
+type Which = { entryId: string; purposes: Purpose[] }
+
+/** SQL: the purposes in $2 of the person in $1, unless they are erased: then their tokens have ended. */
+const THEIRS = `select id, purpose, 1, clock_timestamp()
+  from (${livingOf('select $1::uuid')}) as living, unnest($2::text[]) as purpose`
+
+/** Ends the tokens of these purposes, except those of which some have ended before. */
+export async function advanceFirstGenerations(db: Queryable, { entryId, purposes }: Which): Promise<void> {
   await db.query(
-    `insert into token_generations (entry_id, purpose, generation)
-     select id, $2, 1 from (${livingOf('select $1::uuid')}) as living on conflict do nothing`,
-    [entryId, purpose],
+    `insert into token_generations (entry_id, purpose, generation, since) ${THEIRS} on conflict do nothing`,
+    [entryId, purposes],
   )
 }
 
-/** Ends every token of this purpose that was signed so far. Those of an erased entry have ended. */
-export async function advanceGeneration(db: Queryable, { entryId, purpose }: Which): Promise<void> {
+/** Ends every token of these purposes that was signed so far. */
+export async function advanceGenerations(db: Queryable, { entryId, purposes }: Which): Promise<void> {
   await db.query(
-    `insert into token_generations as g (entry_id, purpose, generation)
-     select id, $2, 1 from (${livingOf('select $1::uuid')}) as living
-     on conflict (entry_id, purpose) do update set generation = g.generation + 1`,
-    [entryId, purpose],
+    `insert into token_generations as g (entry_id, purpose, generation, since) ${THEIRS}
+     on conflict (entry_id, purpose) do update set generation = g.generation + 1, since = excluded.since`,
+    [entryId, purposes],
   )
 }
 
-export async function forgetGenerations(db: Queryable, ids: string[]): Promise<void> {
-  await db.query('delete from token_generations where entry_id = any($1)', [ids])
+/** Keeps the generation of the links to their place: it tells who may ask for the receipt again. */
+export async function forgetGenerations(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query(`delete from token_generations where entry_id = any($1) and purpose <> 'place'`, [ids])
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a token is good for, each with its number in the token. A token of one purpose is worthless for another. */
-const PURPOSES = {
+const NUMBERS = {
   browser: 1,
   place: 2,
   confirm: 3,
@@ -11,9 +11,10 @@ const PURPOSES = {
   address: 7,
   redemption: 8,
 } as const
-export type Purpose = keyof typeof PURPOSES
+export type Purpose = keyof typeof NUMBERS
+export const PURPOSES = Object.keys(NUMBERS) as Purpose[]
 
-/** What a token says. `generation` counts how often the tokens of this person and purpose were revoked before. */
+/** What a token says. `generation` counts how often the tokens of this person and purpose had ended before. */
 export type TokenContent = { purpose: Purpose; entryId: string; generation: number; issuedAt: Date }
 
 const ID_BYTES = 16
@@ -24,7 +25,7 @@ const CONTENT_BYTES = 1 + ID_BYTES + 2 + 4
 /** A token is its content and a proof of it, 52 characters that need no escaping. */
 export function encodeToken({ purpose, entryId, generation, issuedAt }: TokenContent, secret: string): string {
   const content = Buffer.alloc(CONTENT_BYTES)
-  content.writeUInt8(PURPOSES[purpose], 0)
+  content.writeUInt8(NUMBERS[purpose], 0)
   content.write(entryId.replaceAll('-', ''), 1, 'hex')
   content.writeUInt16BE(generation, 1 + ID_BYTES)
   content.writeUInt32BE(Math.floor(issuedAt.getTime() / 1000), 3 + ID_BYTES)
@@ -35,7 +36,7 @@ export function encodeToken({ purpose, entryId, generation, issuedAt }: TokenCon
 export function decodeToken(token: string, secret: string): TokenContent | null {
   const content = readProven(token, { bytes: CONTENT_BYTES, secret })
   if (!content) return null
-  const purpose = (Object.keys(PURPOSES) as Purpose[]).find((name) => PURPOSES[name] === content.readUInt8(0))
+  const purpose = PURPOSES.find((name) => NUMBERS[name] === content.readUInt8(0))
   if (!purpose) return null
   return {
     purpose,

@@ -57,7 +57,7 @@ test('a token that is forged, cut, longer, or of another installation is read as
     expect([token, await tokens.read(token, { purpose: 'place' })]).toEqual([token, null])
 })
 
-test('revoking ends the earlier tokens of one person and purpose, on every server', async () => {
+test('what ends tokens ends those that one person held before, of its purposes alone, on every server', async () => {
   await using app = await testApp()
   const [one, other] = [await holder(app), await holder(app)]
   const sign = (purpose: Purpose, { entryId }: typeof one) => one.tokens.sign(purpose, entryId)
@@ -66,7 +66,7 @@ test('revoking ends the earlier tokens of one person and purpose, on every serve
     sign('place', one),
     sign('browser', other),
   ])
-  await one.tokens.revoke(app.pool, 'browser', one.entryId)
+  await one.tokens.end(app.pool, 'link pressed', one.entryId)
   const next = await sign('browser', one)
   const read = (token: string | null, purpose: Purpose = 'browser') => other.tokens.read(token!, { purpose })
 

@@ -1,39 +1,57 @@
 import type pg from 'pg'
 import { ensureSecret } from '../db/secrets.ts'
-import type { Queryable } from '../db/pool.ts'
-import { advanceFirstGeneration, advanceGeneration, readGeneration, readGenerations } from './queries.ts'
-import { decodeEarlyToken, decodeToken, encodeToken, type Purpose, type TokenContent } from './token-format.ts'
-
-/** The person whose token it is. */
-type TokenHolder = { entryId: string }
-/** The person whose token it is, and when it was signed. */
-type DatedHolder = TokenHolder & { issuedAt: Date }
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { lockLiving } from '../people/living.ts'
+import { canEnd, purposesThat, type TokenEvent } from './fates.ts'
+import {
+  advanceFirstGenerations,
+  advanceGenerations,
+  type Generation,
+  readGeneration,
+  readGenerations,
+  readLastPlaceGeneration,
+} from './queries.ts'
+import {
+  decodeEarlyToken,
+  decodeToken,
+  encodeToken,
+  type Purpose,
+  PURPOSES,
+  type TokenContent,
+} from './token-format.ts'
 
 /** The purposes that open a person's own place: joining gave the token to a browser, or a mail has it in its link. */
 const PLACE_PURPOSES = ['browser', 'place'] as const
 /** A token that has opened a person's own place. */
-export type PlaceKey = TokenHolder & {
-  purpose: (typeof PLACE_PURPOSES)[number]
-  generation: number
-  issuedAt: Date
-}
+export type PlaceKey = TokenContent & { purpose: (typeof PLACE_PURPOSES)[number] }
 
 /**
- * Tokens that a person holds: each is good for one purpose and one entry, and may be revoked. See
+ * Tokens that a person holds: each is good for one purpose and one entry, and ends as `FATES` says. See
  * docs/decisions/0052-tokens.md.
  */
 export type Tokens = {
   /** Null for an entry that is erased. */
   sign: (purpose: Purpose, entryId: string) => Promise<string | null>
   /**
-   * The first token of an entry, for which nothing can have been revoked: the same whenever it is signed. Reads
-   * nothing.
+   * The first token of an entry, for which nothing can have ended: the same whenever it is signed. Reads nothing.
    */
   signFirst: (purpose: Purpose, entryId: string) => Promise<string>
-  /** Null for a token that is forged, cut, of another purpose, too old, revoked, or of an erased entry. */
-  read: (token: string, asked: Asked) => Promise<DatedHolder | null>
+  /**
+   * Signs another token for the holder of this one. Null if this one has ended meanwhile: then the other one could be
+   * for a mailbox that its holder cannot read.
+   */
+  exchange: (held: TokenContent, purpose: Purpose) => Promise<string | null>
+  /** Null for a token that is forged, cut, of another purpose, too old, ended, or of an erased entry. */
+  read: (token: string, asked: { purpose: Purpose; maxAgeMs?: number }) => Promise<TokenContent | null>
   /** Reads a token that opens a person's own place; null as for `read`. Opening ends nothing: scanners open links. */
   openPlace: (token: string) => Promise<PlaceKey | null>
+  /**
+   * Whether this token, which was good when it was read, still is. Then it stays so until the transaction ends. Whatever a
+   * holder changes asks this in its transaction, because a token may end while the change waits for a lock.
+   */
+  hold: (tx: Transaction, held: TokenContent) => Promise<boolean>
+  /** Those of these tokens, which were good when they were read, that still are. Ask this after reading what they show. */
+  keepGood: <Key extends TokenContent>(keys: Key[]) => Promise<Key[]>
   /**
    * Records that the holder of this key has pressed something. The first press with a mailed link proves who reads the
    * mailbox, so it ends the token from joining, unless the same browser holds it. `ownToken` is the token that the
@@ -41,29 +59,18 @@ export type Tokens = {
    */
   notePress: (key: PlaceKey, ownToken: string) => Promise<void>
   /**
-   * Signs a token for the browser of a person whom a mail has reached. If it was the first mail to do so, the tokens
-   * that browsers got before end. Null for an entry that is erased.
+   * Signs a token for the browser of a person who has pressed the button of a mail with this token. Null as for
+   * `exchange`, and for an entry that is erased.
    */
-  signAfterMail: (entryId: string) => Promise<string | null>
+  signAfterMail: (held: TokenContent) => Promise<string | null>
   /**
-   * The entry of a `place` token that is at most this old. Checks the signature only, so the token may be revoked and
-   * the entry erased. Null for any other token.
+   * The entry of a `place` token that is at most this old, if it was good when its person was erased or asked to leave.
+   * Null for any other token.
    */
-  readPlain: (token: string, maxAgeMs: number) => Promise<TokenHolder | null>
-  /** Those of these keys that are still good. */
-  keepGood: (keys: PlaceKey[]) => Promise<PlaceKey[]>
-  /**
-   * Ends all tokens of this purpose and entry. Those for unsubscribing end only when the address changes: people keep
-   * mails for years.
-   */
-  revoke: (db: Queryable, purpose: Exclude<Purpose, 'receipt'>, entryId: string) => Promise<void>
+  readLeaver: (token: string, maxAgeMs: number) => Promise<{ entryId: string } | null>
+  /** Ends the tokens of a person that this event ends. */
+  end: (db: Queryable, event: TokenEvent, entryId: string) => Promise<void>
 }
-
-/** `db`: the transaction in which the token must be good. */
-type Asked = { purpose: Purpose; maxAgeMs?: number; db?: Queryable }
-
-/** These outlive even their entry: mails are kept for years, and a receipt is read after the erasure. */
-const OUTLIVING = ['unsubscribe', 'receipt'] as const
 
 export function createTokens(pool: pg.Pool): Tokens {
   const secretOf = cacheSecrets(pool)
@@ -73,56 +80,68 @@ export function createTokens(pool: pg.Pool): Tokens {
       const issuedAt = madeAt(entryId)
       return encodeToken({ purpose, entryId, generation: 0, issuedAt }, await secretOf('token_secret'))
     },
-    async read(token, { purpose, maxAgeMs = Infinity, db = pool }) {
+    exchange,
+    async read(token, { purpose, maxAgeMs = Infinity }) {
       const content = decodeToken(token, await secretOf('token_secret'))
       if (!content) return purpose === 'unsubscribe' ? readEarly(token) : null
       if (content.purpose !== purpose || !isYoung(content, maxAgeMs)) return null
-      const generation = await readGeneration(db, content)
-      const isCurrent = generation === null ? outlivesEntry(purpose) : generation === content.generation
-      return isCurrent ? toHolder(content) : null
+      return !canEnd(purpose) || isOf(await readGeneration(pool, content), content) ? content : null
     },
     async openPlace(token) {
       const key = decodeToken(token, await secretOf('token_secret'))
-      if (!key || !isPlaceKey(key)) return null
-      const generations = (await readPlaceGenerations([key])).get(key.entryId)
-      return generations?.[key.purpose] === key.generation ? key : null
+      return key && isPlaceKey(key) && isOf(await readGeneration(pool, key), key) ? key : null
+    },
+    hold: async (tx, held) => (await lockLiving(tx, held.entryId)) && isOf(await readGeneration(tx, held), held),
+    async keepGood(keys) {
+      const entryIds = [...new Set(keys.map(({ entryId }) => entryId))]
+      const generations = await readGenerations(pool, { entryIds, purposes: PURPOSES })
+      return keys.filter((key) => isOf(generations.get(key.entryId)?.[key.purpose] ?? null, key))
     },
     async notePress(key, ownToken) {
       if (key.purpose !== 'place') return
       const own = decodeToken(ownToken, await secretOf('token_secret'))
       if (own?.entryId === key.entryId && isFromJoining(own)) return
-      await advanceFirstGeneration(pool, { purpose: 'browser', entryId: key.entryId })
+      await end(pool, 'link pressed', key.entryId)
     },
-    async signAfterMail(entryId) {
-      await advanceFirstGeneration(pool, { purpose: 'browser', entryId })
-      return sign('browser', entryId)
+    async signAfterMail(held) {
+      await end(pool, 'link pressed', held.entryId)
+      return exchange(held, 'browser')
     },
-    async readPlain(token, maxAgeMs) {
+    async readLeaver(token, maxAgeMs) {
       const content = decodeToken(token, await secretOf('token_secret'))
-      return content?.purpose === 'place' && isYoung(content, maxAgeMs) ? content : null
+      if (content?.purpose !== 'place' || !isYoung(content, maxAgeMs)) return null
+      return isOf(await readLastPlaceGeneration(pool, content.entryId), content) ? content : null
     },
-    async keepGood(keys) {
-      const generations = await readPlaceGenerations(keys)
-      return keys.filter(({ entryId, purpose, generation }) => generations.get(entryId)?.[purpose] === generation)
-    },
-    revoke: (db, purpose, entryId) => advanceGeneration(db, { purpose, entryId }),
+    end,
   }
 
   async function sign(purpose: Purpose, entryId: string): Promise<string | null> {
-    const generation = await readGeneration(pool, { purpose, entryId })
-    if (generation === null) return null
-    return encodeToken({ purpose, entryId, generation, issuedAt: new Date() }, await secretOf('token_secret'))
+    const now = await readGeneration(pool, { purpose, entryId })
+    if (now === null) return null
+    const { generation, since } = now
+    // The database's clock may be ahead of this one.
+    const issuedAt = new Date(Math.max(Date.now(), since * 1000))
+    return encodeToken({ purpose, entryId, generation, issuedAt }, await secretOf('token_secret'))
   }
 
-  function readPlaceGenerations(keys: PlaceKey[]) {
-    const entryIds = [...new Set(keys.map(({ entryId }) => entryId))]
-    return readGenerations(pool, { entryIds, purposes: PLACE_PURPOSES })
+  async function exchange(held: TokenContent, purpose: Purpose): Promise<string | null> {
+    const token = await sign(purpose, held.entryId)
+    // After signing: if it is good now, it was good then.
+    return isOf(await readGeneration(pool, held), held) ? token : null
   }
 
-  async function readEarly(token: string): Promise<DatedHolder | null> {
+  async function end(db: Queryable, event: TokenEvent, entryId: string): Promise<void> {
+    const [all, first] = [
+      purposesThat(['ends', 'former address'], event),
+      purposesThat(['ends if from joining'], event),
+    ]
+    if (all.length > 0) await advanceGenerations(db, { entryId, purposes: all })
+    if (first.length > 0) await advanceFirstGenerations(db, { entryId, purposes: first })
+  }
+
+  async function readEarly(token: string): Promise<TokenContent | null> {
     const entryId = decodeEarlyToken(token, await secretOf('unsubscribe_secret'))
-    if (entryId === null || (await readGeneration(pool, { entryId, purpose: 'unsubscribe' }))) return null
-    return { entryId, issuedAt: madeAt(entryId) }
+    return entryId === null ? null : { purpose: 'unsubscribe', entryId, generation: 0, issuedAt: madeAt(entryId) }
   }
 }
 
@@ -143,16 +162,16 @@ export function isFromJoining({ purpose, generation }: Pick<TokenContent, 'purpo
   return purpose === 'browser' && generation === 0
 }
 
-function outlivesEntry(purpose: Purpose): boolean {
-  return OUTLIVING.some((one) => one === purpose)
+/**
+ * Whether a token is of this generation. One that was signed before the generation began has the same number by chance: it
+ * is from a list that a restored backup has replaced.
+ */
+function isOf(now: Generation | null, { generation, issuedAt }: TokenContent): boolean {
+  return now !== null && generation === now.generation && issuedAt.getTime() >= now.since * 1000
 }
 
-function isPlaceKey(content: TokenContent): content is TokenContent & PlaceKey {
+function isPlaceKey(content: TokenContent): content is PlaceKey {
   return PLACE_PURPOSES.some((one) => one === content.purpose)
-}
-
-function toHolder({ entryId, issuedAt }: TokenContent): DatedHolder {
-  return { entryId, issuedAt }
 }
 
 /** The time in a UUID version 7. */

@@ -104,6 +104,6 @@ function nameOf({ scope, key }: Alarm): string {
 }
 
 /** One name for all ways to type a code: see docs/decisions/0045-typed-codes.md. */
-function lookOf(code: string): string {
+export function lookOf(code: string): string {
   return tidyReferralCode(code).toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }

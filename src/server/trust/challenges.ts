@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { ensureSecret } from '../db/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** What a browser works out before it may join while an attack is under way. */
+/** What a browser works out while an attack is under way, before it may join or try a password. */
 export type Challenges = {
   make: () => Promise<Challenge>
   /**
@@ -14,25 +14,35 @@ export type Challenges = {
   accept: (proof: string, submission: string) => Promise<boolean>
 }
 
-/** A browser tries some hundred keys, each of so many rounds: a blink on a desk, about a second on an old phone. */
 const ALGORITHM = 'PBKDF2/SHA-256'
-const ROUNDS = 500
-const KEYS = { least: 250, most: 350 }
-/** A person may take long over the questions. */
-const GOOD_FOR_MS = 30 * 60_000
 
-export async function createChallenges({ pool }: { pool: pg.Pool }): Promise<Challenges> {
-  const secret = await ensureSecret(pool, 'challenge_key')
+/**
+ * A browser tries keys of so many rounds until one fits, on average half of them. Any may be the one, so nobody saves work
+ * by beginning later.
+ */
+const KINDS = {
+  /** A blink on a desk, about a second on an old phone. A person may take long over the questions. */
+  joining: { secret: 'challenge_key', rounds: 500, keys: 600, goodForMs: 30 * 60_000 },
+  /** Four million rounds: a second of a processor, one or two of a browser on a desk, ten on an old phone. */
+  'signing in': { secret: 'sign_in_challenge_key', rounds: 2_000, keys: 4_000, goodForMs: 5 * 60_000 },
+} as const
+
+type Dependencies = { pool: pg.Pool; kind: keyof typeof KINDS }
+
+/** The proofs of one kind are no good for another. */
+export async function createChallenges({ pool, kind }: Dependencies): Promise<Challenges> {
+  const { rounds, keys, goodForMs, ...names } = KINDS[kind]
+  const secret = await ensureSecret(pool, names.secret)
   const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret} keys` }
 
   return {
     async make() {
       return createChallenge({
         algorithm: ALGORITHM,
-        cost: ROUNDS,
-        counter: randomInt(KEYS.least, KEYS.most),
+        cost: rounds,
+        counter: randomInt(1, keys),
         deriveKey,
-        expiresAt: new Date(Date.now() + GOOD_FOR_MS),
+        expiresAt: new Date(Date.now() + goodForMs),
         ...secrets,
       })
     },
@@ -70,5 +80,7 @@ async function useUp(db: Queryable, { id, submission }: { id: string; submission
 
 /** Forgets proofs whose challenges are over. */
 export async function dropProofs(db: Queryable): Promise<void> {
-  await db.query(`delete from used_proofs where used_at < now() - $1 * interval '2 milliseconds'`, [GOOD_FOR_MS])
+  await db.query(`delete from used_proofs where used_at < now() - $1 * interval '2 milliseconds'`, [
+    KINDS.joining.goodForMs,
+  ])
 }

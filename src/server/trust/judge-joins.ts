@@ -3,6 +3,7 @@ import { SIGNALS } from '#site/trust.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { keepKeys, readUnkeyed } from '../people/email-keys.ts'
 import { raiseAlarms } from './alarms.ts'
 import { type Judged, type Seen, timeOf } from './friends.ts'
 import { judgeFriends } from './judge-friends.ts'
@@ -10,7 +11,7 @@ import { type LookUp, lookUpDomains } from './look-up-domains.ts'
 import { domainOf, isTagged, mailboxOf } from './mailbox.ts'
 import { countBy, MOST, type Norms, normsOf } from './norms.ts'
 import { signalsOfEmail } from './observe.ts'
-import { findSameMailboxes, insertMailboxes } from './mailbox-queries.ts'
+import { findAtMailboxes, findSameMailboxes, insertMailboxes } from './mailbox-queries.ts'
 import * as queries from './queries.ts'
 import { endChangedRule, readRules, takeChangedRule } from './rules.ts'
 import { settleSignals } from './settle-signals.ts'
@@ -45,7 +46,7 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
   return takeTurn(judging, 'joins', async (tx, range) => {
     const joins = await queries.readSeen(tx, range)
     const same = await findWrittenTwice(tx, joins)
-    const news = new Map(same.map(({ id }): [string, FoundSignal[]] => [id, [found('same-mailbox')]]))
+    const news = newsOf(same)
     const rules = await readRules(tx)
     const isWorthALook = (joined: Seen) => news.has(joined.id) || rules.signalsFor(joined).length > 0 || isOdd(joined)
     const inTurn = new Set(joins.map(({ id }) => id))
@@ -144,7 +145,27 @@ function busiestFirst(joins: Seen[]): string[] {
     .map(([id]) => id)
 }
 
-async function findWrittenTwice(tx: Transaction, joins: Seen[]): Promise<Judged[]> {
+/**
+ * Keeps the keys of entries that a server of the version before stored, and judges those who share a mailbox with
+ * another. Looks at a range of positions, and returns the last one; null at the end. Idempotent.
+ */
+export function judgeUnkeyed(judging: Judging, after: number): Promise<number | null> {
+  return inTransaction(judging.pool, async (tx) => {
+    const { unkeyed, next } = await readUnkeyed(tx, after)
+    if (unkeyed.length === 0) return next
+    const beside = await findAtMailboxes(tx, unkeyed)
+    const same = await findWrittenTwice(tx, [...unkeyed, ...beside])
+    await judge(judging, tx, { news: newsOf(same), people: same, referrers: [] })
+    return next
+  })
+}
+
+function newsOf(same: Judged[]): Map<string, FoundSignal[]> {
+  return new Map(same.map(({ id }) => [id, [found('same-mailbox')]]))
+}
+
+async function findWrittenTwice(tx: Transaction, joins: Pick<Seen, 'id' | 'position' | 'email'>[]): Promise<Judged[]> {
+  await keepKeys(tx, joins)
   const mailboxes = joins.map(({ id, position, email }) => ({
     entry_id: id,
     position,

@@ -13,12 +13,23 @@ export async function insertMailboxes(tx: Transaction, mailboxes: Mailbox[]): Pr
     `insert into mailboxes (entry_id, mailbox)
      select t.entry_id, t.mailbox from json_to_recordset($1) as t (entry_id uuid, mailbox text)
        join (${livingOf('select unnest($2::uuid[])')}) as living on id = entry_id
-     on conflict (entry_id) do nothing`,
+     on conflict (entry_id) do update set mailbox = excluded.mailbox`,
     [JSON.stringify(mailboxes), mailboxes.map(({ entry_id }) => entry_id)],
   )
 }
 
-const IS_TAGGED = `e.email like '%+%'`
+type Addressed = { id: string; position: number; email: string }
+
+/** Further entries whose address is the plain way to write a mailbox of these. */
+export async function findAtMailboxes(db: Queryable, people: Addressed[]): Promise<Addressed[]> {
+  const { rows } = await db.query<Addressed>(
+    `select id, joined_position as position, email from waitlist_entries where email = any($1) and id <> all($2)`,
+    [people.map(({ email }) => mailboxOf(email)), people.map(({ id }) => id)],
+  )
+  return rows
+}
+
+const IS_TAGGED = `e.email ~ '[+＋﹢⁺₊]'`
 
 /**
  * The people who wrote a mailbox in a second way, when these people joined. An address with a tag gives way to one

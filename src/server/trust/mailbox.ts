@@ -1,27 +1,43 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { RELAY_DOMAINS, SHARED_MAILBOXES } from '#site/trust.ts'
+import { domainKey, emailKey } from '../email-key.ts'
 
-/** The domain of an email that was normalized. */
+/** The domain of an address, in ASCII. */
 export function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1)
+  return domainKey(email.slice(email.lastIndexOf('@') + 1))
 }
 
 export function nameOf(email: string): string {
   return email.slice(0, email.lastIndexOf('@'))
 }
 
-/** The one mailbox of all addresses that differ only in a `+tag`, or in what their provider ignores. */
+/**
+ * The one mailbox of all addresses that differ only in a `+tag`, in the width of letters, in what cannot be seen, or in
+ * what their provider ignores.
+ */
 export function mailboxOf(email: string): string {
-  const domain = domainOf(email)
-  const name = nameOf(email).split('+', 1)[0]!
-  const shared = SHARED_MAILBOXES[domain]
-  const told = shared ? [...name].filter((sign) => !shared.ignored.includes(sign)).join('') : name
-  return told === '' ? email : `${told}@${shared?.domain ?? domain}`
+  const key = emailKey(email)
+  const domain = domainOf(key)
+  const name = folded(nameOf(key)).split('+', 1)[0]!
+  // A domain may be called 'constructor'.
+  const shared = Object.hasOwn(SHARED_MAILBOXES, domain) ? SHARED_MAILBOXES[domain] : undefined
+  const told = (shared ? [...name].filter((sign) => !shared.ignored.includes(sign)).join('') : name).trim()
+  const mailbox = `${told || nameOf(key)}@${shared?.domain ?? domain}`
+  // Without a dot, other signs may stand side by side.
+  return mailbox === key ? key : mailboxOf(mailbox)
+}
+
+/** The letters of a name, as identifiers are compared (NFKC_Casefold). */
+function folded(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
 /** Whether a name says for whom the address was made up: 'ann+shop@'. */
 export function isTagged(email: string): boolean {
-  return nameOf(email).includes('+')
+  return folded(nameOf(email)).includes('+')
 }
 
 /** Made once: the package's own check makes the set anew each time. */

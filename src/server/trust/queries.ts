@@ -1,5 +1,8 @@
+import { Block } from '#shared/network-block.ts'
 import { TRUST_VERSION } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { domainKey } from '../email-key.ts'
+import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/email-keys.ts'
 import type { Friend, Joined, Seen, Standing } from './friends.ts'
 import type { FoundSignal } from './signals.ts'
 
@@ -79,10 +82,13 @@ export async function readRuled(
   db: Queryable,
   { subject, value }: { subject: 'domain' | 'block'; value: string },
 ): Promise<Joined[]> {
-  const condition = subject === 'block' ? 't.block = $1::bigint' : `substring(e.email from '[^@]*$') = $1`
+  // Earlier versions took numbers that no network has.
+  if (subject === 'block' && !Block.safeParse(value).success) return []
+  const isDomain = subject === 'domain'
   const { rows } = await db.query<Joined>(
-    `select ${JOINED} from join_traces t join waitlist_entries e on e.id = t.entry_id where ${condition}`,
-    [value],
+    `select ${JOINED} from join_traces t join ${KEYED_ENTRIES} as e on e.id = t.entry_id
+     where ${isDomain ? `${KEYED_DOMAIN} = $1` : 't.block = $1::bigint'}`,
+    [isDomain ? domainKey(value) : value],
   )
   return rows
 }
@@ -203,7 +209,7 @@ export async function forgetTrust(tx: Transaction, ids: string[]): Promise<void>
   )
   await tx.query(
     `delete from mail_domains
-     where domain in (select substring(email from '[^@]*$') from waitlist_entries where id = any($1))`,
+     where domain in (select ${KEYED_DOMAIN} from ${KEYED_ENTRIES} as e where id = any($1))`,
     [ids],
   )
 }

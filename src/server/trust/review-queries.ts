@@ -1,5 +1,7 @@
 import type { SignalName } from '#site/trust.ts'
 import type { Queryable } from '../db/pool.ts'
+import { domainKey } from '../email-key.ts'
+import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/email-keys.ts'
 import { currentOf } from './queries.ts'
 
 /** Without a referrer for the people who used no code. Times are UTC. */
@@ -14,8 +16,8 @@ export type GroupRow = {
 }
 
 /** SQL: the held people who wait for the owner, with the credit that each gives. */
-const HELD = `select f.id, f.position, f.created_at, f.email, f.joined_position, c.referrer_id, coalesce(c.places, 0) as places
-  from waitlist_entries f left join credits c on c.friend_id = f.id
+const HELD = `select f.id, f.position, f.created_at, f.email, f.key, f.joined_position, c.referrer_id, coalesce(c.places, 0) as places
+  from ${KEYED_ENTRIES} f left join credits c on c.friend_id = f.id
   where f.is_doubtful and not f.is_rejected and f.erased_at is null`
 
 export async function countHeld(db: Queryable): Promise<number> {
@@ -48,11 +50,9 @@ type OfGroup<Row> = Row & { referrer_id: string | null; entries: number }
 
 const MOST_SHOWN = 5
 
-const DOMAIN = `substring(email from '[^@]*$')`
-
 /** SQL: the domains of people who joined lately and are not held. A domain that many of them have says nothing. */
-const NEWEST_OTHERS = `select ${DOMAIN} as domain from (
-  select email, is_doubtful, is_rejected from waitlist_entries order by joined_position desc limit 2000) as newest
+const NEWEST_OTHERS = `select ${KEYED_DOMAIN} as domain from (
+  select key, is_doubtful, is_rejected from ${KEYED_ENTRIES} as e order by joined_position desc limit 2000) as newest
   where not is_doubtful and not is_rejected`
 
 /** The signals, domains and networks of these groups' people, the most frequent first, without everybody's domains. */
@@ -72,7 +72,7 @@ export async function readShared(db: Queryable, referrers: (string | null)[]) {
     values,
   )
   const domains = await db.query<OfGroup<{ domain: string }>>(
-    `select shared.* from (${most('domain', `(select referrer_id, ${DOMAIN} as domain from held) as people`)}) as shared
+    `select shared.* from (${most('domain', `(select referrer_id, ${KEYED_DOMAIN} as domain from held) as people`)}) as shared
      where entries > (select count(*) from (${NEWEST_OTHERS}) as others where others.domain = shared.domain)
      order by entries desc, domain`,
     values,
@@ -142,8 +142,8 @@ export const HELD_ALONE = `select id from (${HELD}) as held where referrer_id is
 
 /** The statement of the ids of everybody with an address at this domain. */
 export function selectAtDomain(domain: string): { text: string; values: unknown[] } {
-  const text = `select id from waitlist_entries where ${DOMAIN} = $1 and erased_at is null`
-  return { text, values: [domain] }
+  const text = `select id from ${KEYED_ENTRIES} as e where ${KEYED_DOMAIN} = $1 and erased_at is null`
+  return { text, values: [domainKey(domain)] }
 }
 
 /** The statement of the ids of everybody who joined from this network, as far as that is remembered. */

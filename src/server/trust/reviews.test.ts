@@ -144,6 +144,37 @@ test('a rule holds a domain, or trusts a network, for everybody who joins from t
   expect(await list.faults()).toEqual([])
 })
 
+test('a number that no network can have is refused, and an earlier rule about one keeps no other from being judged', async () => {
+  await using list = await listWithFarms()
+  const select = { domain: 'mailinator.com' }
+  for (const value of ['9223372036854775808', '-9223372036854775809', '99999999999999999999', '-0', '007', '1.5']) {
+    const rule = { subject: 'block', value, verdict: 'hold' }
+    for (const [url, body, field] of [
+      ['/api/admin/acts', { kind: 'trust-rule', rule, select }, 'rule.value'],
+      ['/api/admin/acts/preview', { kind: 'trust-rule', rule, select }, 'rule.value'],
+      ['/api/admin/acts', { kind: 'accept', select: { block: value } }, 'select.block'],
+    ] as const) {
+      const answer = await list.owner.post(url, body)
+      expect([answer.statusCode, answer.json().error.fields]).toEqual([
+        400,
+        { [field]: 'must be a network of a review' },
+      ])
+    }
+  }
+  for (const value of ['9223372036854775807', '-9223372036854775808', '0'])
+    await list.act({ kind: 'trust-rule', rule: { subject: 'block', value, verdict: 'hold' }, select })
+
+  // As an earlier version stored it.
+  await list.app.rows(
+    `insert into trust_rules (subject, value, verdict, act_id, changed_at)
+     values ('block', '99999999999999999999', 'hold', gen_random_uuid(), now() - interval '1 day')`,
+  )
+  await list.act({ kind: 'trust-rule', rule: { subject: 'domain', value: 'mailinator.com', verdict: 'trust' }, select })
+  await list.app.judge()
+  expect(await list.app.rows('select from trust_rules where not is_judged')).toEqual([])
+  expect(await list.referrals(0)).toBe(12)
+})
+
 test('each entry of the list and its profile tell the owner what speaks against it', async () => {
   await using list = await listWithFarms()
   const { entries } = (await list.owner.get('/api/admin/entries?q=bot00')).json()

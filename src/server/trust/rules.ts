@@ -1,5 +1,7 @@
 import type { ListedRule } from '#shared/reviews.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { domainKey } from '../email-key.ts'
+import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/email-keys.ts'
 import { instant } from '../people/instant.ts'
 import { domainOf } from './mailbox.ts'
 import { found, type FoundSignal } from './signals.ts'
@@ -15,7 +17,7 @@ export const NO_RULES: ActiveRules = { signalsFor: () => [] }
 
 export async function readRules(db: Queryable): Promise<ActiveRules> {
   const { rows } = await db.query<Rule>('select subject, value, verdict from trust_rules where is_active')
-  const verdicts = new Map(rows.map(({ subject, value, verdict }) => [`${subject} ${value}`, verdict]))
+  const verdicts = new Map(rows.map((rule) => [`${rule.subject} ${valueOf(rule)}`, rule.verdict]))
   if (verdicts.size === 0) return NO_RULES
   return {
     signalsFor({ email, block }) {
@@ -27,10 +29,16 @@ export async function readRules(db: Queryable): Promise<ActiveRules> {
   }
 }
 
-/** A rule that changed, and whose people nobody has judged since; null if there is none, or another server is at it. */
+/** A domain may be stored as somebody typed it. */
+function valueOf({ subject, value }: Pick<Rule, 'subject' | 'value'>): string {
+  return subject === 'domain' ? domainKey(value) : value
+}
+
+/** The rule that changed first, and whose people nobody has judged since; null if there is none, or another server is at it. */
 export async function takeChangedRule(tx: Transaction): Promise<Pick<Rule, 'subject' | 'value'> | null> {
   const { rows } = await tx.query<Pick<Rule, 'subject' | 'value'>>(
-    'select subject, value from trust_rules where not is_judged limit 1 for update skip locked',
+    `select subject, value from trust_rules where not is_judged
+     order by changed_at, subject, value limit 1 for update skip locked`,
   )
   return rows[0] ?? null
 }
@@ -73,7 +81,7 @@ export async function listRules(db: Queryable): Promise<ListedRule[]> {
   )
   const about = new Map<string, About>()
   for (const [subject, people] of Object.entries(PEOPLE_OF) as [RuleSubject, string][]) {
-    const values = rows.filter((rule) => rule.subject === subject).map(({ value }) => value)
+    const values = rows.filter((rule) => rule.subject === subject).map(valueOf)
     if (values.length === 0) continue
     // One pass over the list for all rules.
     const found = await db.query<About>(
@@ -84,14 +92,13 @@ export async function listRules(db: Queryable): Promise<ListedRule[]> {
     for (const one of found.rows) about.set(`${subject} ${one.value}`, one)
   }
   return rows.map((rule) => {
-    const { people = 0, example = null } = about.get(`${rule.subject} ${rule.value}`) ?? {}
+    const { people = 0, example = null } = about.get(`${rule.subject} ${valueOf(rule)}`) ?? {}
     return { ...rule, people, example }
   })
 }
 
 const PEOPLE_OF: Record<RuleSubject, string> = {
-  domain: `select substring(email from '[^@]*$') as value, email, joined_position
-    from waitlist_entries where erased_at is null`,
+  domain: `select ${KEYED_DOMAIN} as value, email, joined_position from ${KEYED_ENTRIES} as e where erased_at is null`,
   block: `select block::text as value, email, joined_position
     from join_traces join waitlist_entries on id = entry_id where block is not null`,
 }

@@ -1,8 +1,9 @@
 import { startRepeating } from '../listing/start-repeating.ts'
+import { dropStaleKeys } from '../people/email-keys.ts'
 import { TRACE_DAYS } from '#site/trust.ts'
 import { dropAlarms } from './alarm-queries.ts'
 import { dropProofs } from './challenges.ts'
-import { judgeDomains, judgeJoins, judgeRules, type Judging, type Turn } from './judge-joins.ts'
+import { judgeDomains, judgeJoins, judgeRules, judgeUnkeyed, type Judging, type Turn } from './judge-joins.ts'
 import { dropDomains } from './look-up-domains.ts'
 import { dropTraces } from './queries.ts'
 
@@ -13,6 +14,8 @@ const SHARE = 0.05
 const MOST_REST_MS = 5_000
 /** Looking domains up is nearly all waiting. */
 const SHARE_OF_WAITING = 0.5
+/** Between two ranges of a long list. */
+const BREATH_MS = 50
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -30,6 +33,17 @@ export function startJudging(judging: Judging, { onError, restMs = REST_MS }: Op
       const took = performance.now() - began
       return Math.max(Math.min(took / share - took, MOST_REST_MS), done?.isMore ? 10 : restMs)
     }, restMs)
+  let keyed = 0
+  // At each start, and once a day in case a server of the version before still runs.
+  const keying = startRepeating(async () => {
+    const next = await judgeUnkeyed(judging, keyed).catch((error: Error) => {
+      onError(error)
+      throw error
+    })
+    if (next === null) await dropStaleKeys(judging.pool)
+    keyed = next ?? 0
+    return next === null ? DAY_MS : BREATH_MS
+  }, restMs)
   const forgetting = startRepeating(async () => {
     const before = new Date(judging.now().getTime() - TRACE_DAYS * DAY_MS)
     await dropProofs(judging.pool)
@@ -37,7 +51,13 @@ export function startJudging(judging: Judging, { onError, restMs = REST_MS }: Op
     await dropAlarms(judging.pool, before)
     return (await dropTraces(judging.pool, before)) ? restMs : HOUR_MS
   }, restMs)
-  const parts = [turn(judgeJoins, SHARE), turn(judgeRules, SHARE), turn(judgeDomains, SHARE_OF_WAITING), forgetting]
+  const parts = [
+    turn(judgeJoins, SHARE),
+    turn(judgeRules, SHARE),
+    turn(judgeDomains, SHARE_OF_WAITING),
+    keying,
+    forgetting,
+  ]
   return {
     stop: async () => {
       await Promise.all(parts.map((part) => part.stop()))

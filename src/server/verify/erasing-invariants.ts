@@ -19,9 +19,11 @@ const FORGOTTEN = `
   union all select 'row of a file', entry_id from import_rows
   union all select 'signal', entry_id from entry_signals
   union all select 'mailbox', entry_id from mailboxes
+  union all select 'key of an address', entry_id from email_keys
   union all select 'trace', entry_id from join_traces
   union all select 'wish for no more mail', entry_id from mail_opt_outs
-  union all select 'revoked tokens', entry_id from token_generations
+  union all select 'ended tokens', entry_id from token_generations where purpose <> 'place'
+  union all select 'former address', entry_id from former_addresses
   union all select 'address that bounces', entry_id from mail_bounces
   union all select 'mails about friends', entry_id from referral_mails
   union all select 'delivery', entry_id from deliveries where channel not in (${ERASING})
@@ -45,7 +47,7 @@ export const ERASING_INVARIANTS: Invariant[] = [
         or problems <> '{}' or goals <> '{}' or is_rejected or rejected_before or is_doubtful or needs_confirmation or is_unproven)`,
   },
   {
-    rule: 'No other row names an erased entry, except for its codes, its credits, its acts, its invitations and its receipt',
+    rule: 'No other row names an erased entry, except for its codes, its credits, its acts, its invitations, its receipt and the number of its addresses',
     unit: 'rows about people',
     count: `select count(*) from (${FORGOTTEN}) as forgotten`,
     offenders: `select kind, owner from (${FORGOTTEN}) as forgotten

@@ -3,7 +3,9 @@ import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
+import { KEYED_ENTRIES } from '../people/email-keys.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
+import type { Transaction } from '../db/pool.ts'
 import { RANK_INVARIANTS } from '../places/rank-invariants.ts'
 import type { Rest } from '../rest.ts'
 import { STANDING_INVARIANTS } from './standing-invariants.ts'
@@ -27,6 +29,7 @@ const OWNED = `
   union all select 'note', entry_id from entry_notes
   union all select 'signal', entry_id from entry_signals
   union all select 'mailbox', entry_id from mailboxes
+  union all select 'key of an address', entry_id from email_keys
   union all select 'trace', entry_id from join_traces
   union all select 'revision', entry_id from entry_revisions
   union all select 'submission', entry_id from submissions
@@ -34,7 +37,8 @@ const OWNED = `
   union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
   union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
   union all select 'wish for no more mail', entry_id from mail_opt_outs
-  union all select 'revoked tokens', entry_id from token_generations`
+  union all select 'ended tokens', entry_id from token_generations
+  union all select 'former address', entry_id from former_addresses`
 
 /** The rules that always hold for the waitlist, see docs/architecture.md. */
 const INVARIANTS: Invariant[] = [
@@ -44,6 +48,15 @@ const INVARIANTS: Invariant[] = [
     count: 'select count(email) from waitlist_entries',
     offenders: `select min(id::text) as id, max(id::text) as other_id, count(*)::int as entries
       from waitlist_entries where email is not null group by email having count(*) > 1`,
+  },
+  {
+    rule: 'Of entries that have one address in several spellings, all but one were marked for the owner',
+    unit: 'other spellings',
+    count: 'select count(*) from email_keys',
+    offenders: `with keyed as (select id, key from ${KEYED_ENTRIES} as e where key in (select key from email_keys))
+      select one.id, other.id as other_id from keyed as one join keyed as other on other.key = one.key and other.id > one.id
+      where not exists (select from entry_signals s
+        where s.entry_id in (one.id, other.id) and s.signal = 'same-mailbox')`,
   },
   {
     rule: 'The joining positions are 1 to N, without a gap or a repeat',
@@ -139,21 +152,26 @@ const INVARIANTS: Invariant[] = [
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */
-export async function checkInvariants(client: pg.ClientBase, rest: Rest = async () => {}): Promise<Verdict[]> {
-  const verdicts: Verdict[] = []
+export async function checkInvariants(client: pg.ClientBase): Promise<Verdict[]> {
   await client.query('begin isolation level repeatable read read only')
   try {
-    for (const { rule, unit, count, offenders } of INVARIANTS) {
-      const { rows } = await client.query<{ count: string }>(count)
-      const offending =
-        typeof offenders === 'string'
-          ? (await client.query<object>(`${offenders} limit ${MOST_SHOWN}`)).rows
-          : await offenders(client, MOST_SHOWN, rest)
-      verdicts.push({ rule, unit, checked: Number(rows[0]?.count), offending })
-      await rest()
-    }
+    return await findVerdicts(client)
   } finally {
     await client.query('rollback')
+  }
+}
+
+/** Checks every rule inside a transaction, which also sees what it has written itself. */
+export async function findVerdicts(tx: Transaction, rest: Rest = async () => {}): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  for (const { rule, unit, count, offenders } of INVARIANTS) {
+    const { rows } = await tx.query<{ count: string }>(count)
+    const offending =
+      typeof offenders === 'string'
+        ? (await tx.query<object>(`${offenders} limit ${MOST_SHOWN}`)).rows
+        : await offenders(tx, MOST_SHOWN, rest)
+    verdicts.push({ rule, unit, checked: Number(rows[0]?.count), offending })
+    await rest()
   }
   return verdicts
 }

@@ -3,18 +3,24 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { setStates } from '../ledger/set-states.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import type { TokenContent } from '../tokens/token-format.ts'
+import type { Tokens } from '../tokens/tokens.ts'
 import { readInvitation } from './read-invitation.ts'
 
 /** For this long after the first time, the product gets the same answer again. */
 const REDEEMED_AGAIN = `interval '10 minutes'`
 
+type Dependencies = { pool: pg.Pool; tokens: Tokens }
+
 /**
  * Accepts the open invitation of a person, who is in from now on. Doing it again changes nothing. `over`: it is not open
- * any more; null: they have none.
+ * any more; null: they have none, or the token is not good any more.
  */
-export function accept(pool: pg.Pool, entryId: string): Promise<'accepted' | 'over' | null> {
+export function accept({ pool, tokens }: Dependencies, held: TokenContent): Promise<'accepted' | 'over' | null> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)
+    if (!(await tokens.hold(tx, held))) return null
+    const { entryId } = held
     const invitation = await readInvitation(tx, entryId)
     if (!invitation) return null
     if (invitation.state === 'accepted') return 'accepted'
@@ -50,15 +56,18 @@ type Redeemed = { email: string; wave: string; accepted_at: Date }
 
 /**
  * Redeems the accepted invitation of a person. The same answer comes again for ten minutes, so that the product may retry
- * a lost one. Null after that, and for a person who is erased or about to be.
+ * a lost one. Null after that, and for a token that is not good any more.
  */
-export async function redeem(db: Queryable, entryId: string): Promise<Redeemed | null> {
-  const { rows } = await db.query<Redeemed>(
-    `update invitations i set redeemed_at = coalesce(i.redeemed_at, now()) from waitlist_entries e
-     where i.entry_id = $1 and i.state = 'accepted' and e.id = i.entry_id and e.erased_at is null and e.leaving_at is null
-       and (i.redeemed_at is null or i.redeemed_at >= now() - ${REDEEMED_AGAIN})
-     returning e.email, i.wave_id as wave, i.accepted_at`,
-    [entryId],
-  )
-  return rows[0] ?? null
+export function redeem({ pool, tokens }: Dependencies, held: TokenContent): Promise<Redeemed | null> {
+  return inTransaction(pool, async (tx) => {
+    if (!(await tokens.hold(tx, held))) return null
+    const { rows } = await tx.query<Redeemed>(
+      `update invitations i set redeemed_at = coalesce(i.redeemed_at, now()) from waitlist_entries e
+       where i.entry_id = $1 and i.state = 'accepted' and e.id = i.entry_id
+         and (i.redeemed_at is null or i.redeemed_at >= now() - ${REDEEMED_AGAIN})
+       returning e.email, i.wave_id as wave, i.accepted_at`,
+      [held.entryId],
+    )
+    return rows[0] ?? null
+  })
 }

@@ -5,6 +5,7 @@ import { Accepted, Invitation, Redemption, RedemptionRequest } from '#shared/wav
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
+import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { accept, isRedeemed, redeem } from './accept.ts'
 import type { Product } from './product.ts'
@@ -13,9 +14,9 @@ import { readInvitation, recordOpened } from './read-invitation.ts'
 type Dependencies = { pool: pg.Pool; tokens: Tokens; product: Product | null }
 
 /** Everybody in a salon has one address. */
-const LOOKS_PER_ADDRESS = { rateLimit: { max: 120, timeWindow: '1 minute' } }
+const LOOKS_PER_ADDRESS = { rateLimit: { max: 120 } }
 /** For a program that guesses the secret; the product itself asks once for each person. */
-const REDEMPTIONS_PER_ADDRESS = { rateLimit: { max: 6_000, timeWindow: '1 minute' } }
+const REDEMPTIONS_PER_ADDRESS = { rateLimit: { max: 6_000 } }
 
 /** The page of an invitation, and the product's side of it. See `src/shared/waves.ts`. */
 export function invitationRoutes(app: App, { pool, tokens, product }: Dependencies) {
@@ -23,7 +24,7 @@ export function invitationRoutes(app: App, { pool, tokens, product }: Dependenci
     paths.api.invitation,
     { schema: { response: { 200: Invitation } }, config: LOOKS_PER_ADDRESS },
     async (request, reply) => {
-      const entryId = await openToken(request)
+      const { entryId } = await openToken(request)
       const invitation = await readInvitation(pool, entryId)
       if (!invitation) throw new AppError('not-found')
       if (invitation.state === 'open') await recordOpened(pool, entryId)
@@ -35,13 +36,13 @@ export function invitationRoutes(app: App, { pool, tokens, product }: Dependenci
     paths.api.invitationAccept,
     { schema: { response: { 200: Accepted } }, config: LOOKS_PER_ADDRESS },
     async (request, reply) => {
-      const entryId = await openToken(request)
-      const outcome = await accept(pool, entryId)
+      const held = await openToken(request)
+      const outcome = await accept({ pool, tokens }, held)
       if (outcome === null) throw new AppError('not-found')
       if (outcome === 'over') throw new AppError('invitation-over')
       // Without PRODUCT_URL they have their seat all the same, and the link leads on once it is set again.
       if (!product) return reply.header('cache-control', 'no-store').send({ redirect: null, is_reachable: false })
-      const [token, is_reachable] = await Promise.all([tokenFor(entryId, product), product.isReachable()])
+      const [token, is_reachable] = await Promise.all([tokenFor(held, product), product.isReachable()])
       return reply.header('cache-control', 'no-store').send({ redirect: product.linkOf(token), is_reachable })
     },
   )
@@ -51,24 +52,24 @@ export function invitationRoutes(app: App, { pool, tokens, product }: Dependenci
     { schema: { body: RedemptionRequest, response: { 200: Redemption } }, config: REDEMPTIONS_PER_ADDRESS },
     async (request, reply) => {
       if (!product?.knows(secretOf(request))) throw new AppError('wrong-secret')
-      const holder = await tokens.read(request.body.token, { purpose: 'redemption' })
-      if (!holder) throw new AppError('not-found')
-      const redeemed = await redeem(pool, holder.entryId)
+      const held = await tokens.read(request.body.token, { purpose: 'redemption' })
+      if (!held) throw new AppError('not-found')
+      const redeemed = await redeem({ pool, tokens }, held)
       if (!redeemed) throw new AppError('redeemed')
       const { accepted_at, ...rest } = redeemed
       return reply.header('cache-control', 'no-store').send({ ...rest, accepted_at: accepted_at.toISOString() })
     },
   )
 
-  async function openToken({ headers }: FastifyRequest): Promise<string> {
-    const holder = await tokens.read(bearerToken(headers), { purpose: 'invitation' })
-    if (!holder) throw new AppError('not-found')
-    return holder.entryId
+  async function openToken({ headers }: FastifyRequest): Promise<TokenContent> {
+    const held = await tokens.read(bearerToken(headers), { purpose: 'invitation' })
+    if (!held) throw new AppError('not-found')
+    return held
   }
 
-  async function tokenFor(entryId: string, { hasSecret }: Product): Promise<string | null> {
-    if (!hasSecret || (await isRedeemed(pool, entryId))) return null
-    return tokens.sign('redemption', entryId)
+  async function tokenFor(held: TokenContent, { hasSecret }: Product): Promise<string | null> {
+    if (!hasSecret || (await isRedeemed(pool, held.entryId))) return null
+    return tokens.exchange(held, 'redemption')
   }
 }
 

@@ -6,7 +6,7 @@ import type { ActKind, Plan } from '../kind.ts'
 /** Gives a person another address, with all that follows. Needs the counter locked. */
 export type MoveAddress = (
   tx: Transaction,
-  move: { entryId: string; to: string },
+  move: { entryId: string; to: string; event: 'email corrected' | 'correction undone' },
 ) => Promise<'done' | 'busy' | 'taken' | 'gone'>
 
 /** The act that gave the person their address; null for the address that they had without such an act. */
@@ -50,7 +50,8 @@ export function createCorrectEmail({
         const actId = given ?? (before as Giver).act!
         const [correction] = await readCorrections(tx, { ids: [entry_id], actId })
         const to = given === null ? correction!.before! : correction!.email
-        const outcome = await moveAddress(tx, { entryId: entry_id, to })
+        const event = given === null ? 'correction undone' : 'email corrected'
+        const outcome = await moveAddress(tx, { entryId: entry_id, to, event })
         if (outcome === 'busy') busy.push(entry_id)
         else if (outcome !== 'done') throw new Error(`The address could not be moved: ${outcome}`)
         else if (given !== null) await noteBefore(tx, { entryId: entry_id, actId, email: correction!.now })

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { type ErasingChannel, SERVICE_OF } from '#shared/integrations.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { writeJobs } from '../../jobs/enqueue.ts'
 import type { Delivery, TakeTurn } from '../delivery.ts'
 import { hideAddresses } from './hide-addresses.ts'
 import { dropRemains, readRemains, type Trace } from './remains-queries.ts'
@@ -33,7 +35,10 @@ export function createEraseRemains<Name extends ErasingChannel>(
           )
         throw error
       }
-      await dropRemains(pool, which)
+      await inTransaction(pool, async (tx) => {
+        await dropRemains(tx, which)
+        await writeJobs(tx, 'forget-statistics', [{}])
+      })
       return { state: 'done' }
     },
   }

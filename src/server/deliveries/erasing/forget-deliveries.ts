@@ -1,5 +1,6 @@
 import { ERASING_CHANNELS } from '#shared/integrations.ts'
 import type { Transaction } from '../../db/pool.ts'
+import { bothSpellings } from '../../email-key.ts'
 import { findReferrers } from '../../people/find-referrers.ts'
 import { enqueue } from '../enqueue.ts'
 import { forgetDetails } from '../sync/sync-queries.ts'
@@ -42,7 +43,8 @@ export async function forgetDeliveries(
   options: { isEverywhere: boolean },
 ): Promise<void> {
   const { ids, subjects, friends, referrers } = await findSubjects(tx, people)
-  const emails = people.map(({ email }) => email)
+  // A mail server quotes the address that it was given, whose domain is in ASCII.
+  const emails = people.flatMap(({ email }) => bothSpellings(email))
   const left = await insertRemains(tx, people, options)
   await tx.query(
     `with about_friends as (delete from deliveries d using ${REFERRALS} where ${IS_ABOUT_FRIEND})

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/pool.ts'
+import { bothSpellings } from '../../email-key.ts'
 import { enqueue } from '../enqueue.ts'
 import { WITH_LAST } from '../queries.ts'
 import { forgetDetails } from '../sync/sync-queries.ts'
@@ -28,8 +29,8 @@ export async function movePerson(tx: Transaction, { id, from }: { id: string; fr
   )
   await tx.query('delete from mail_bounces where entry_id = $1', [id])
   await tx.query('update deliveries set error = null where entry_id = $1', [id])
-  await forgetDetails(tx, [from])
-  await forgetInProblems(tx, [from])
+  await forgetDetails(tx, bothSpellings(from))
+  await forgetInProblems(tx, bothSpellings(from))
   for (const { channel, is_sure } of left)
     await enqueue(tx, channel, [{ entry_id: id }], { afterSeconds: is_sure ? 0 : UNTIL_ARRIVED })
   for (const name of ['add-to-notion', 'sync-to-beehiiv', 'send-place-link'] as const)

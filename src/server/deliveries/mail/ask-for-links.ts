@@ -61,6 +61,11 @@ export async function isAskedAtPlace(db: Queryable, entryId: string): Promise<bo
   return rows.length > 0
 }
 
+/** Forgets when somebody asked at this person's place: it was another person, who must not use up what they may ask for. */
+export async function forgetAsked(tx: Transaction, entryId: string): Promise<void> {
+  await tx.query('update deliveries set asked = null, asked_by_joiner = null where entry_id = $1', [entryId])
+}
+
 /** Forgets when people asked for links, a day after they did. */
 export async function dropAsked(db: Queryable): Promise<void> {
   await db.query(

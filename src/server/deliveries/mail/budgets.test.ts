@@ -84,3 +84,99 @@ test('a mail that did not go out takes nothing from a budget', async () => {
   smtp.recover()
   await expectMails(app, smtp, 1)
 })
+
+/** The letters of a name with dots between them, in so many ways. */
+const dotted = (name: string, count: number) =>
+  Array.from({ length: count }, (_, way) =>
+    [...name].map((letter, index) => (index > 0 && ((way + 1) >> (index - 1)) & 1 ? `.${letter}` : letter)).join(''),
+  )
+const NAME = 'realperson'
+const TAGGED = Array.from({ length: 20 }, (_, index) => `r.ealperson+${index}@gmail.com`)
+const DOTTED = dotted(NAME, 20).map((name, index) => `${name}@${index % 2 ? 'gmail.com' : 'ｇｏｏｇｌｅｍａｉｌ．com'}`)
+
+async function joinAll(app: TestApp, emails: string[]) {
+  for (const email of emails) await app.join({ email })
+}
+
+/** Waits until every mail has gone out or is delayed. */
+const settled = (app: TestApp) =>
+  expect
+    .poll(
+      () =>
+        app.rows(
+          `select name from pgboss.job where (name like 'send-%' or name = 'fan-out') and state < 'completed' and start_after <= now() + interval '1 minute'`,
+        ),
+      PATIENCE,
+    )
+    .toEqual([])
+
+test.each([
+  ['with tags', TAGGED, 4, ['real.person@gmail.com', 'realperson@gmail.com']],
+  ['with dots, at both domains', DOTTED, 6, ['realperson@gmail.com']],
+])('a mailbox written %s has one budget, and its owner is mailed at once', async (_, flood, most, owners) => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  await joinAll(app, flood)
+  await settled(app)
+  expect(smtp.mails).toHaveLength(most)
+
+  for (const [index, owner] of owners.entries()) {
+    await app.join({ email: owner })
+    await expect.poll(() => smtp.mails.length, PATIENCE).toBe(most + index + 1)
+    expect(smtp.mails.at(-1)!.to).toEqual([owner])
+  }
+  await settled(app)
+  expect(smtp.mails.length).toBeLessThanOrEqual(8)
+  // Nothing is dropped.
+  expect(await app.rows(`select from deliveries where state = 'queued'`)).toHaveLength(flood.length - most)
+  expect(await app.verify()).toEqual([])
+})
+
+test('the mails to all spellings of a mailbox go out on later days', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp, { mailBudgets: { ...AMPLE, recipient: 4 } })
+  await joinAll(app, [...TAGGED.slice(0, 4), ...DOTTED.slice(0, 4)])
+  await settled(app)
+  const onDay = [smtp.mails.length]
+  while (smtp.mails.length < 8 && onDay.length < 8) {
+    const before = smtp.mails.length
+    await app.rows('delete from mail_budgets')
+    await hurry(app)
+    await settled(app)
+    onDay.push(smtp.mails.length - before)
+  }
+  expect(onDay.every((mails) => mails >= 1 && mails <= 4)).toBe(true)
+  expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(8)
+})
+
+test('the newest of the mails to a flooded mailbox goes first on the next day', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  await joinAll(app, DOTTED)
+  await settled(app)
+  await app.join({ email: 'real.person@gmail.com' })
+  const { id } = await app.entry('real.person@gmail.com')
+  const order = () =>
+    app.rows(
+      `select data from pgboss.job where name = 'send-waitlist-email' and state < 'completed' order by start_after`,
+    )
+  await expect.poll(async () => JSON.stringify((await order())[0]?.data), PATIENCE).toContain(id)
+  const [until] = await app.rows(
+    `select bool_and(start_after < date_trunc('day', now(), 'UTC') + interval '36 hours') as ok
+     from pgboss.job where name = 'send-waitlist-email' and state < 'completed'`,
+  )
+  expect(until).toEqual({ ok: true })
+})
+
+test('a domain has one budget in all its spellings', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp, { mailBudgets: { ...AMPLE, domain: 2 } })
+  await joinAll(app, [
+    'a@bücher.example',
+    'b@BU\u0308CHER.example',
+    'c@xn--bcher-kva.example',
+    'd@b\u00adücher.example.',
+  ])
+  await settled(app)
+  expect(smtp.mails).toHaveLength(2)
+})

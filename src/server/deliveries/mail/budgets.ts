@@ -6,6 +6,8 @@ import type { Config } from '../../config.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { ensureSecret } from '../../db/secrets.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { emailKey } from '../../email-key.ts'
+import { domainOf, isTagged, mailboxOf } from '../../trust/mailbox.ts'
 
 type Scope = MailBudget['scope']
 /** The most mails in each window, by scope. */
@@ -23,6 +25,8 @@ type Outgoing = {
   scopes: readonly Scope[]
   /** Somebody on the list brought the mail about, and perhaps not its recipient: it gets half of the recipient's. */
   isForOther: boolean
+  /** The person whom it is about joined within the last day. */
+  isOfNewcomer: boolean
   /** Others may go out before it: it gets half of each budget. */
   isPatient: boolean
 }
@@ -34,6 +38,9 @@ export type Taken = { scope: Scope; key: string; since: Date; doubtful: number }
  * Counts a mail in each of its budgets, or returns when to try again. Doubtful entries and waves together get half of each
  * budget at most, so that neither a flood of made-up entries nor a large wave delays mails that people wait for. Questions
  * to another address get half of its recipient's. Delayed mails are spread over later windows.
+ *
+ * The budget of a recipient is that of their mailbox, however it is written: see `shareOf`. Who comes second with a mailbox
+ * is doubtful, and may be its owner; so there, only other spellings than the plainest get half.
  */
 export async function takeBudget(
   pool: pg.Pool,
@@ -43,15 +50,22 @@ export async function takeBudget(
   const keys = await keysOf(pool, mail)
   return inTransaction(pool, async (tx) => {
     const rows = await lockRows(tx, keys)
+    const isRespelled = rows.filter(({ scope }) => scope === 'recipient').length > 1
     const getsHalf = (scope: Scope) =>
-      mail.isDoubtful || (mail.isPatient && scope !== 'recipient') || (mail.isForOther && scope === 'recipient')
-    const shareOf = (scope: Scope) => (getsHalf(scope) ? Math.max(1, Math.floor(budgets[scope] / 2)) : budgets[scope])
+      scope === 'recipient' ? mail.isForOther || (mail.isDoubtful && isRespelled) : mail.isDoubtful || mail.isPatient
+    const partOf = (scope: Scope, part: number) => Math.max(1, Math.floor(budgets[scope] * part))
+    const mostOf = (scope: Scope) => partOf(scope, scope === 'recipient' ? shareOf(mail.to, rows) : 1)
     const full = rows.filter(
-      ({ scope, sent, doubtful }) => sent >= budgets[scope] || (getsHalf(scope) && doubtful >= shareOf(scope)),
+      ({ scope, sent, doubtful }) => sent >= mostOf(scope) || (getsHalf(scope) && doubtful >= partOf(scope, 0.5)),
     )
     if (full.length > 0) {
       await addTo(tx, 'delayed', full)
-      return { until: new Date(Math.max(...full.map((row) => laterWindow(row, shareOf(row.scope))))) }
+      const untils = full.map((row) =>
+        row.scope === 'recipient' && mail.isOfNewcomer
+          ? nextWindow(row)
+          : laterWindow(row, getsHalf(row.scope) ? partOf(row.scope, 0.5) : mostOf(row.scope)),
+      )
+      return { until: new Date(Math.max(...untils)) }
     }
     const taken = rows.map(({ scope, key, since }) => ({ scope, key, since, doubtful: Number(getsHalf(scope)) }))
     await addTo(tx, 'sent', taken)
@@ -69,15 +83,16 @@ export async function returnBudget(db: Queryable, taken: Taken): Promise<void> {
   )
 }
 
-type Row = { scope: Scope; key: string; since: Date; sent: number; doubtful: number; delayed: number }
+type Key = { scope: Scope; key: string }
+type Row = Key & { since: Date; sent: number; doubtful: number; delayed: number }
 
 /** Locked in one order, so that two mails cannot wait for each other. */
-async function lockRows(tx: Transaction, keys: Partial<Record<Scope, string>>): Promise<Row[]> {
-  const asked = Object.entries(keys).map(([scope, key]) => ({ scope, key, window: WINDOWS[scope as Scope] }))
+async function lockRows(tx: Transaction, keys: Key[]): Promise<Row[]> {
+  const asked = keys.map((key) => ({ ...key, window: WINDOWS[key.scope] }))
   const { rows } = await tx.query<Row>(
     `insert into mail_budgets as b (scope, key, since)
      select scope, key, date_trunc("window", now(), 'UTC')
-     from json_to_recordset($1) as t (scope text, key text, "window" text) order by scope
+     from json_to_recordset($1) as t (scope text, key text, "window" text) order by scope, key
      on conflict (scope, key, since) do update set sent = b.sent
      returning *`,
     [JSON.stringify(asked)],
@@ -99,22 +114,46 @@ async function addTo(
   )
 }
 
+/**
+ * The part of a mailbox's budget that mails to an address may use up: all of it, unless the mailbox has had mail under
+ * another spelling in this window. Strangers can make up any number of these, so the last quarter is then kept for the
+ * plainest spelling, and half for those without a tag.
+ */
+function shareOf(to: string, rows: Row[]): number {
+  const sent = rows.flatMap((row) => (row.scope === 'recipient' ? row.sent : []))
+  if (new Set(sent).size < 2) return 1
+  return isTagged(to) ? 0.5 : 0.75
+}
+
+/**
+ * A moment in the next window. The newest mail goes first: those before it may be a flood of made-up spellings, and the
+ * owner of the mailbox comes after it and waits.
+ */
+function nextWindow({ scope, since, delayed }: Row): number {
+  return since.getTime() + (1 + Math.random() / 2 / (1 + delayed)) * WINDOW_MS[WINDOWS[scope]]
+}
+
 /** The window in which this mail is likely to find room: as many go into each as its budget allows. */
 function laterWindow({ scope, since, delayed }: Row, share: number): number {
   const length = WINDOW_MS[WINDOWS[scope]]
   return since.getTime() + (1 + Math.floor(delayed / share) + Math.random() / 2) * length
 }
 
-async function keysOf(pool: pg.Pool, { to, scopes }: Outgoing): Promise<Partial<Record<Scope, string>>> {
-  const named = { all: null, domain: to.slice(to.lastIndexOf('@') + 1), recipient: to }
-  const keys = scopes.map(async (scope) => [scope, named[scope] === null ? '' : await hashed(pool, named[scope])])
-  return Object.fromEntries(await Promise.all(keys))
+/** A recipient has a row for the mailbox, and one for the address if that is another spelling of it. */
+async function keysOf(pool: pg.Pool, { to, scopes }: Outgoing): Promise<Key[]> {
+  const named = { all: [''], domain: [domainOf(to)], recipient: mailboxesOf(to) }
+  const keys = scopes.flatMap((scope) => named[scope].map((text) => ({ scope, text })))
+  return Promise.all(keys.map(async ({ scope, text }) => ({ scope, key: text && (await hashed(pool, text)) })))
+}
+
+function mailboxesOf(email: string): string[] {
+  return [...new Set([mailboxOf(email), emailKey(email)])]
 }
 
 /** The budgets store no address and no domain: without the secret, nobody can find them out by trying. */
 async function hashed(db: Queryable, text: string): Promise<string> {
   const secret = await ensureSecret(db, 'mail_budget_secret')
-  return createHmac('sha256', secret).update(text.toLowerCase()).digest('base64url')
+  return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
 /** Deletes the counts of windows that are over. */
@@ -123,7 +162,7 @@ export async function dropOldBudgets(db: Queryable): Promise<void> {
 }
 
 export async function forgetRecipients(tx: Transaction, emails: string[]): Promise<void> {
-  const keys = await Promise.all(emails.map((email) => hashed(tx, email)))
+  const keys = await Promise.all(emails.flatMap(mailboxesOf).map((text) => hashed(tx, text)))
   await tx.query(`delete from mail_budgets where scope = 'recipient' and key = any($1)`, [keys])
 }
 

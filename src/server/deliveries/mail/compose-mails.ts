@@ -23,8 +23,10 @@ export type AddressedMail = ComposedMail & {
   to: string
   replyTo: string | null
   unsubscribeLink: string | null
-  /** Whether the mail is about a doubtful entry: these get at most half of each budget. */
+  /** Whether the mail is about a doubtful entry: these get at most half of most budgets. */
   isDoubtful: boolean
+  /** Whether the person whom it is about joined within the last day. */
+  isOfNewcomer: boolean
 }
 
 /** Composes each mail from current data. */
@@ -70,9 +72,10 @@ export function createMails({
   isPreview = false,
 }: Dependencies): Mails {
   const tokens = createTokens(pool)
-  const addressTo = async ({ id, email, is_doubtful }: Person) => ({
+  const addressTo = async ({ id, email, is_doubtful, created_at }: Person) => ({
     to: email,
     isDoubtful: is_doubtful,
+    isOfNewcomer: isNewcomer(created_at),
     replyTo: null,
     unsubscribeLink: unsubscribeLink(origin, (await tokens.sign('unsubscribe', id)) ?? ''),
   })
@@ -152,12 +155,20 @@ export function createMails({
       }
     },
 
-    async confirmAddress({ id, is_doubtful: isDoubtful }) {
+    async confirmAddress({ id, is_doubtful: isDoubtful, created_at }) {
       // Signed before the address is read: asking for another one ends this token, so it reaches no other mailbox.
       const link = confirmLink(origin, await sign('address', id), 'address')
       const change = await readWaitingChange(pool, id)
       if (!change) return null
-      return { to: change.email, isDoubtful, replyTo: null, unsubscribeLink: null, ...confirmAddressMail({ link }) }
+      const isOfNewcomer = isNewcomer(created_at)
+      return {
+        to: change.email,
+        isDoubtful,
+        isOfNewcomer,
+        replyTo: null,
+        unsubscribeLink: null,
+        ...confirmAddressMail({ link }),
+      }
     },
 
     async invitation(person, wave) {
@@ -181,10 +192,15 @@ export function createMails({
       return {
         to: brand.supportEmail,
         isDoubtful: false,
+        isOfNewcomer: false,
         replyTo,
         unsubscribeLink: null,
         ...contactMail({ ...message, canAnswer }),
       }
     },
   }
+}
+
+function isNewcomer(joined: Date): boolean {
+  return Date.now() - joined.getTime() < DAY_MS
 }

@@ -10,7 +10,7 @@ import { recordMailEvents } from './bounce-queries.ts'
 import { readMailEvents, subscriptionOf } from './mail-events.ts'
 
 /** A service reports about everybody from a few IP addresses, and sends refused reports again. */
-const REPORTS_PER_ADDRESS = { max: 600, timeWindow: '1 minute' }
+const REPORTS_PER_ADDRESS = { max: 600 }
 /** A service may send many reports at once. */
 const BODY_LIMIT = 1024 * 1024
 

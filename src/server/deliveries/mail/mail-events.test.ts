@@ -30,6 +30,38 @@ const SES_COMPLAINT = { eventType: 'Complaint', complaint: { complainedRecipient
 const overSns = (message: object) => ({ Type: 'Notification', MessageId: '1', Message: JSON.stringify(message) })
 const mailgun = (event: object) => ({ signature: { token: 'x' }, 'event-data': { recipient: to, ...event } })
 
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+test.each([
+  ['arrays in arrays', nested(100_000), 400, []],
+  ['arrays in an array of reports', `[{"event":"open"},${nested(100_000)}]`, 400, []],
+  [
+    'arrays in a message of Amazon',
+    JSON.stringify({ Type: 'Notification', MessageId: '1', Message: nested(100_000) }),
+    204,
+    [],
+  ],
+  [
+    'arrays where a text belongs',
+    `{"event":"bounce","email":"${to}","reason":${nested(100_000)}}`,
+    204,
+    [{ kind: 'bounce', reason: expect.any(String) }],
+  ],
+  [
+    'messages of Amazon in messages of Amazon',
+    JSON.stringify(Array.from({ length: 12 }).reduce<object>((message) => overSns(message), SES_BOUNCE)),
+    204,
+    [],
+  ],
+])('%s fail nothing', async (_what, body, status, found) => {
+  await using app = await testApp({ mailEventsSecret: SECRET })
+  await app.join({ email: to })
+  const answer = await report(app, body)
+  expect(answer.statusCode).toBe(status)
+  if (status === 400) expect(answer.json().error.fields).toEqual({ body: 'must be a report or a list of reports' })
+  expect(await marks(app)).toEqual(status === 400 ? [] : found)
+})
+
 test.each([
   [
     'Postmark',

@@ -1,21 +1,33 @@
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
+import { AppError } from '../../errors.ts'
 
 /** A mail service's report that mail must no longer go to an address. */
 export type MailEvent = { email: string; kind: 'bounce' | 'complaint'; reason: string }
 
 const LONGEST_REASON = 300
+/** Services send at most a list. */
+const DEEPEST_LIST = 10
 const SPAM = 'They reported our mail as spam.'
 
 /**
  * Reads the reports of Postmark, Amazon SES (through SNS or not), Mailgun, SendGrid, Resend and Brevo. Leaves out
- * failures that may pass, such as a full mailbox, and all other events.
+ * failures that may pass, such as a full mailbox, and all other events. Throws an AppError for lists that are nested deeply.
  */
 export function readMailEvents(body: unknown): MailEvent[] {
-  if (Array.isArray(body)) return body.flatMap(readMailEvents)
-  const sns = Sns.safeParse(body)
-  if (sns.success) return readMailEvents(parsed(sns.data.Message))
-  return READERS.flatMap((read) => read(body)).map(({ email, kind, reason }) => ({ email, kind, reason: tidy(reason) }))
+  const reports = [body].flat(DEEPEST_LIST)
+  if (reports.some(Array.isArray))
+    throw new AppError('invalid-input', { fields: { body: 'must be a report or a list of reports' } })
+  return reports
+    .flatMap(unwrapped)
+    .flatMap((report) => READERS.flatMap((read) => read(report)))
+    .map(({ email, kind, reason }) => ({ email, kind, reason: tidy(reason) }))
+}
+
+/** The reports that came through Amazon's SNS. */
+function unwrapped(report: unknown): unknown {
+  const sns = Sns.safeParse(report)
+  return sns.success ? parsed(sns.data.Message) : report
 }
 
 /** The URL that Amazon wants fetched before it sends reports; null for other reports and for URLs elsewhere. */

@@ -5,6 +5,7 @@ import type { Mail } from '../../integrations/mail.ts'
 import { type Budgets, returnBudget, takeBudget } from './budgets.ts'
 import { recordBounce } from './bounce-queries.ts'
 import type { AddressedMail } from './compose-mails.ts'
+import { readEmails } from '../../people/find-person.ts'
 import { type Claim, type Delivered, TooEarly } from '../delivery.ts'
 import type { Channel } from '#shared/integrations.ts'
 import type { Target } from '../../jobs/jobs.ts'
@@ -35,6 +36,10 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
       isPatient: PATIENT.includes(occasion.channel),
     })
     if ('until' in budget) throw new TooEarly(budget.until)
+    if (await hasMoved(pool, occasion, addressed)) {
+      await returnBudget(pool, budget.taken)
+      throw new TooEarly(new Date())
+    }
     const messageId = `${name(occasion)}@${domain}`
     try {
       await mail.send({ ...addressed, messageId })
@@ -46,6 +51,15 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
     }
     return { state: 'done', remote_id: messageId }
   }
+}
+
+/**
+ * Whether the person has another address than the one that this mail was composed for. Its tokens were signed before this
+ * is asked, so those that reach an address end with it. It can only happen if the server stood still for long meanwhile.
+ */
+async function hasMoved(pool: pg.Pool, { channel, target }: Occasion, { to }: AddressedMail): Promise<boolean> {
+  if (TO_OTHERS.includes(channel)) return false
+  return (await readEmails(pool, [target.entry_id])).get(target.entry_id) !== to
 }
 
 function scopesOf({ channel, isTheirs }: Occasion): ('all' | 'domain' | 'recipient')[] {

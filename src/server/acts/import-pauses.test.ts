@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { importingOwner } from '../../../test/importing-owner.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+const ROWS = 120_000
+/** The longest cell, less what stands beside it in its record. */
+const LONG = 199_000
+
+/** Rows of which none is looked up, so that nothing but the reader itself pauses. */
+const FILES: [what: string, file: () => string, refused: number][] = [
+  ['one address', () => `email\n${'ann@old.example\n'.repeat(ROWS)}`, ROWS - 1],
+  ['nothing', () => `email\n${'\n'.repeat(150 * ROWS)}ann@old.example\n`, 0],
+  ['dates of which none can be read', () => `email,date\n${'ann@old.example,03/03/2026\n'.repeat(ROWS)}`, ROWS - 1],
+]
+
+test.each(FILES)('a dry run of rows with %s lets visitors through', async (_what, file, refused) => {
+  await using app = await testApp()
+  const owner = await importingOwner(app)
+  const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  let isOver = false
+  let answered = 0
+
+  const report = owner.dryRun(file()).finally(() => (isOver = true))
+  while (!isOver) {
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    answered += 1
+  }
+
+  expect((await report).refused).toMatchObject({ count: refused })
+  expect((await report).refused.first.length).toBe(Math.min(refused, 100))
+  expect(answered).toBeGreaterThan(30)
+})
+
+test('a row takes no longer than its length, whatever its cells are', async () => {
+  await using app = await testApp()
+  const owner = await importingOwner(app)
+  const dates = ['2026-01-05', '05/01/2026', '5 jan', 'jan'].map((begin) => `${begin}${' '.repeat(LONG)}x`)
+  const problems = ['a;', 'a,', ';'].map((text) => text.repeat(LONG / text.length))
+  const rows = [...dates.map((date) => `"${date}",`), ...problems.map((text) => `,"${text}"`)].map(
+    (cells, row) => `p${row}@old.example,${cells}`,
+  )
+  const report = await owner.dryRun(`email,date,challenges\n${rows.join('\n')}`)
+  expect(report).toMatchObject({ fresh: rows.length, dates: { read: 0, unread: { count: dates.length } } })
+  expect(JSON.stringify(report).length).toBeLessThan(20_000)
+})

@@ -1,0 +1,32 @@
+import { AppError } from '../errors.ts'
+
+const RETRY_AFTER_SECONDS = 2
+
+type Task = () => Promise<void>
+
+/** Runs one task after another, and those that are to go first before the others. */
+type Line = <Result>(task: () => Promise<Result>, place?: 'first' | 'last') => Promise<Result>
+
+/** A line refuses a task when so many others wait in the same place already. */
+export function createLine(mostWaiting: number): Line {
+  const waiting: Record<'first' | 'last', Task[]> = { first: [], last: [] }
+  let isBusy = false
+
+  return (task, place = 'last') =>
+    new Promise((resolve, reject) => {
+      const line = waiting[place]
+      if (line.length >= mostWaiting) throw new AppError('rate-limited', { retryAfter: RETRY_AFTER_SECONDS })
+      line.push(() => task().then(resolve, reject))
+      if (!isBusy) void work()
+    })
+
+  async function work() {
+    isBusy = true
+    for (;;) {
+      const next = waiting.first.shift() ?? waiting.last.shift()
+      if (!next) break
+      await next()
+    }
+    isBusy = false
+  }
+}

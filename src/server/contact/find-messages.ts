@@ -1,0 +1,16 @@
+import type { Queryable } from '../db/pool.ts'
+import { bothSpellings, emailKey, MAY_HAVE_KEY } from '../email-key.ts'
+
+/** A message, with the key of the address that it came from. */
+export type MessageFrom = { id: string; key: string }
+
+/** The messages from these addresses, however these are written. An index has the few whose key the program must find. */
+export async function findMessages(db: Queryable, emails: string[]): Promise<MessageFrom[]> {
+  const { rows } = await db.query<{ id: string; email: string }>(
+    `select id, email from contact_messages where email = any($1)
+     union select id, email from contact_messages where email ${MAY_HAVE_KEY}`,
+    [emails.flatMap(bothSpellings)],
+  )
+  const keys = new Set(emails.map(emailKey))
+  return rows.map(({ id, email }) => ({ id, key: emailKey(email) })).filter(({ key }) => keys.has(key))
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { FROM } from '../../../../test/fake-services.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { TooEarly } from '../delivery.ts'
+import { createMails } from './compose-mails.ts'
+import { createPost } from './mail-post.ts'
+
+test('a mail that was composed for an address which its person does not have any more never leaves', async () => {
+  await using app = await testApp()
+  await app.join({ email: 'ada@exmaple.com' })
+  const { id } = await app.entry('ada@exmaple.com')
+  const sent: string[] = []
+  const mail = { send: async ({ to }: { to: string }) => void sent.push(to) }
+  const budgets = { all: 100, domain: 100, recipient: 100 }
+  const post = createPost({ pool: app.pool, mail: mail as never, mailFrom: FROM, budgets })
+  const mails = createMails({ pool: app.pool, publicUrl: 'http://localhost', confirmDays: 14, invitationDays: 7 })
+  const occasion = { channel: 'send-place-link', target: { entry_id: id }, claim: { delivered_at: null } } as never
+  const person = { ...(await app.entry('ada@exmaple.com')), id }
+
+  // The server stood still between reading the person and signing the link.
+  await app.rows(`update waitlist_entries set email = 'ada@example.com' where id = $1`, id)
+  await expect(post(await mails.placeLink(person), occasion)).rejects.toBeInstanceOf(TooEarly)
+  expect(sent).toEqual([])
+  await post(await mails.placeLink({ ...person, email: 'ada@example.com' }), occasion)
+  expect(sent).toEqual(['ada@example.com'])
+  expect(await app.rows(`select sent from mail_budgets where scope = 'all'`)).toEqual([{ sent: 1 }])
+})

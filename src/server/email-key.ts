@@ -1,0 +1,60 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { normalizeEmail } from '#shared/normalize-email.ts'
+
+/** Printable ASCII without a dot at the end. Nearly every address is its own key, and this says so at once. */
+const IS_ITS_OWN_KEY = /^[!-~]*[!--/-~]$/
+/** SQL: the same for the addresses that may have another key. */
+export const MAY_HAVE_KEY = `~ '[^!-~]|\\.$'`
+
+/**
+ * The one form by which addresses are compared: trimmed, in lower case, the name composed (NFC), the domain in ASCII. Mail
+ * to two addresses with one key reaches the same mailbox. A domain that has no ASCII form stays as it was typed. Stored
+ * addresses keep their spelling. See docs/decisions/0102-addresses-are-compared-by-a-key.md.
+ */
+export function emailKey(address: string): string {
+  const email = normalizeEmail(address)
+  if (IS_ITS_OWN_KEY.test(email)) return email
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return email.slice(0, email.length - domain.length).normalize('NFC') + domainKey(domain)
+}
+
+/** The key of an address if it is another text; otherwise null. */
+export function keyIfOther(email: string): string | null {
+  const key = emailKey(email)
+  return key === email ? null : key
+}
+
+/** The address and its key, of which one may quote the other. */
+export function bothSpellings(email: string): string[] {
+  return [...new Set([email, emailKey(email)])]
+}
+
+/** As it was typed, if it has no ASCII form. */
+export function domainKey(domain: string): string {
+  return asciiDomain(domain) ?? domain
+}
+
+/** What belongs to an address of the web beside its host. */
+const NO_DOMAIN = /[\p{Cc} /\\?#%:@[\]<>^|]/u
+
+/** A domain as it is asked for (UTS 46): 'bücher.example' is 'xn--bcher-kva.example'. Null if it has no such form. */
+export function asciiDomain(domain: string): string | null {
+  if (/^[ -~]*$/.test(domain)) return withoutDots(domain.toLowerCase())
+  return NO_DOMAIN.test(domain) ? null : withoutDots(domainToASCII(domain))
+}
+
+/** 'example.com.' is 'example.com'. */
+function withoutDots(domain: string): string | null {
+  return domain.replace(/[\s.]+$/, '') || null
+}
+
+/**
+ * The spellings under which the hash of an erased address may be found: as it is typed, and its key with the domain in
+ * ASCII and in letters. Versions before the key hashed what was stored.
+ */
+export function hashedSpellings(email: string): string[] {
+  const key = emailKey(email)
+  if (key === email && !key.includes('xn--')) return [key]
+  const letters = key.replace(/[^@]*$/, (domain) => (/(^|\.)xn--/.test(domain) ? domainToUnicode(domain) : domain))
+  return [...new Set([key, email, letters])]
+}

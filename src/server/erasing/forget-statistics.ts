@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { inTransaction } from '../db/transaction.ts'
+import * as queries from './statistics-queries.ts'
+
+/** The share of the time that this may take while many people are erased one by one. */
+const SHARE = 0.05
+
+/**
+ * Lets PostgreSQL forget the values that it copied from rows which are gone by now. For planning it keeps samples of each
+ * column, addresses and texts among them, until the table is analyzed again, which may be never. Reads a sample of
+ * each table, so it rests after long work.
+ */
+export function createForgetStatistics({ pool }: { pool: pg.Pool }) {
+  let restsUntil = 0
+
+  return async (_bodies: unknown, signal: AbortSignal): Promise<void> => {
+    await sleep(Math.max(0, restsUntil - performance.now()), undefined, { signal })
+    const begun = performance.now()
+    for (const table of await queries.findSampled(pool)) {
+      signal.throwIfAborted()
+      await inTransaction(pool, (tx) => queries.sampleAnew(tx, table))
+    }
+    const took = performance.now() - begun
+    restsUntil = performance.now() + took / SHARE - took
+  }
+}

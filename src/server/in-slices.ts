@@ -1,0 +1,23 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+/** Visitors' requests wait no longer than about this. */
+const SLICE_MS = 5
+
+/** For after each step of work that keeps the process busy: lets other work through every few milliseconds. */
+export function createBreath(): () => Promise<void> {
+  let ends = performance.now() + SLICE_MS
+  return async () => {
+    if (performance.now() < ends) return
+    await turn()
+    ends = performance.now() + SLICE_MS
+  }
+}
+
+/** Visits all items in order, and lets other work through every few milliseconds. */
+export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => unknown): Promise<void> {
+  const breathe = createBreath()
+  for (const item of items) {
+    visit(item)
+    await breathe()
+  }
+}

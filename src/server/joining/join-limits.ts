@@ -1,0 +1,49 @@
+import type { JoinRequest } from '#shared/join.ts'
+import { type Limit, type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
+import { lookOf } from '../trust/alarms.ts'
+import type { JoinOutcome } from './waiting.ts'
+
+/** In a minute, for all servers together: far above what honest crowds do, and below what harms the list. */
+const MOST_JOINS = { block: 1_200, provider: 30_000, code: 3_000, all: 120_000 }
+
+/** The limits of one join. */
+type Limited = {
+  /**
+   * The milliseconds until a limit ends that strangers can use up: with the same code, at the same provider, or anywhere.
+   * Null if there is room. Beyond such a limit a join needs a proof of work, so that it keeps nobody out.
+   */
+  findCrowded: () => number | null
+  /** Counts the request. Throws an AppError if its own block has had its share. */
+  take: () => void
+  /** Counts the person whom the request put on the list, if it did: no retry takes anybody's place. */
+  countInserted: (joined: JoinOutcome) => JoinOutcome
+}
+
+/** The limits of joins besides those of each address. See docs/decisions/0103-limits-of-whole-networks.md. */
+export function createJoinLimits({ networksOf, take, findUsedUp, count }: Limits) {
+  return {
+    of({ used_referral_code }: JoinRequest, ip: string): Limited {
+      const from = networksOf(ip)
+      const limit = (key: string, max: number): Limit => ({ key: `joins ${key}`, max, windowMs: MINUTE_MS, from: null })
+      const ofBlock = from ? [{ ...limit(`of ${from.block}`, MOST_JOINS.block), from }] : []
+      const ofAll = [
+        ...(from ? [limit(`of ${from.provider}`, MOST_JOINS.provider)] : []),
+        limit('of all', MOST_JOINS.all),
+      ]
+      const withCode =
+        used_referral_code === null ? [] : [limit(`with code ${lookOf(used_referral_code)}`, MOST_JOINS.code)]
+      return {
+        findCrowded: () => findUsedUp([...ofAll, ...withCode]),
+        take: () => {
+          const wait = take(ofBlock)
+          if (wait !== null) throw tooMany(wait)
+          count(ofAll)
+        },
+        countInserted: (joined) => {
+          if (joined.is_inserted) count(withCode)
+          return joined
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { hashOf } from './address-hash.ts'
+
+/** SQL: since when the address of the entry `e` wants no mail, by a link that was mailed there earlier. Null if it does. */
+const ADDRESS_SINCE = `case when exists (select from address_opt_outs)
+    then (select a.created_at from address_opt_outs a where a.hash = ${hashOf('e.email')}) end`
+
+/** SQL: since when the person of the entry `e` wants no mail; null if they do. Nothing is hashed while there are no hashes. */
+export const OPTED_OUT_SINCE = `coalesce((select o.created_at from mail_opt_outs o where o.entry_id = e.id), ${ADDRESS_SINCE})`
+
+/** SQL: whether the person of the entry `e` wants no mail. */
+export const IS_OPTED_OUT = `(exists (select from mail_opt_outs o where o.entry_id = e.id) or ${ADDRESS_SINCE} is not null)`

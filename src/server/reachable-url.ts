@@ -1,0 +1,35 @@
+import ipaddr from 'ipaddr.js'
+
+/** Ranges in which no server on the internet or in a private network is, as ipaddr.js names them. */
+const NOWHERE = ['unspecified', 'broadcast', 'multicast', 'linkLocal', 'reserved', 'discard', 'benchmarking']
+/** What a name consists of. A placeholder that nobody filled in, such as $HOST or *.salon.co.uk, does not. */
+const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
+const LONGEST_NAME = 253
+/** Browsers refuse to open these: the list of bad ports of https://fetch.spec.whatwg.org. */
+const CLOSED_PORTS = new Set(
+  `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137
+   139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720
+   1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
+)
+
+/**
+ * Whether a browser anywhere could open an address like this one. This machine, private networks and names without a dot
+ * are reachable for somebody, so they are.
+ */
+export function isReachable(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && isHost(url.hostname) && !CLOSED_PORTS.has(url.port)
+}
+
+/** An address of a site: nothing but how, where and by which port. Spaces around it are none of its own. */
+export function isOrigin(text: string): boolean {
+  return /^https?:\/\/[^/\\?#@]+\/?$/i.test(text.trim()) && URL.canParse(text)
+}
+
+function isHost(hostname: string): boolean {
+  const address = hostname.replaceAll(/^\[|\]$/g, '')
+  if (ipaddr.isValid(address)) return !NOWHERE.includes(ipaddr.process(address).range())
+  const name = hostname.replace(/\.$/, '')
+  const labels = name.split('.')
+  return name.length <= LONGEST_NAME && labels.every((label) => LABEL.test(label)) && labels.at(-1) !== 'invalid'
+}

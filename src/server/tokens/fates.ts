@@ -1,0 +1,60 @@
+import { PURPOSES, type Purpose } from './token-format.ts'
+
+/**
+ * What becomes of the tokens of one purpose when something happens to their person:
+ * - `lives`: they stay good;
+ * - `ends`: they are good for nothing any more;
+ * - `ends if from joining`: only those end that joining gave to a browser;
+ * - `former address`: they stay good for the address to which they were mailed, and concern no other.
+ */
+export type Fate = 'lives' | 'ends' | 'ends if from joining' | 'former address'
+type Fates = Record<Purpose, Fate>
+
+const ALL_LIVE = Object.fromEntries(PURPOSES.map((purpose) => [purpose, 'lives'])) as Fates
+const ALL_END = Object.fromEntries(PURPOSES.map((purpose) => [purpose, 'ends'])) as Fates
+
+/** People keep mails for years, and a receipt is read after the erasure. */
+const OUTLIVING = { unsubscribe: 'lives', receipt: 'lives' } as const
+
+/** The former mailbox keeps no power over the entry. */
+const MOVED: Fates = { ...ALL_END, ...OUTLIVING, unsubscribe: 'former address' }
+
+/**
+ * The fate of every token at every event. `Tokens.end` does what stands here, and nothing else ends a token. The table in
+ * docs/threat-model.md is the same, and `fates.test.ts` proves each of its cells.
+ */
+export const FATES = {
+  /** Somebody sent the form with their address again. */
+  'joined again': ALL_LIVE,
+  /** Scanners open links too. */
+  'link opened': ALL_LIVE,
+  /** Somebody pressed a button on a page that a mailed link had opened, so they read the mailbox. */
+  'link pressed': { ...ALL_LIVE, browser: 'ends if from joining' },
+  'opted out': ALL_LIVE,
+  /** They asked for another email. The questions before went to other mailboxes. */
+  'email asked for': { ...ALL_LIVE, address: 'ends' },
+  /** They confirmed it, with a token in the new mailbox. */
+  'email changed': { ...MOVED, address: 'lives' },
+  /** By the owner. */
+  'email corrected': MOVED,
+  'correction undone': MOVED,
+  rejected: ALL_LIVE,
+  /** They accepted their invitation. */
+  accepted: ALL_LIVE,
+  /** By themselves or by the owner, also while the erasure still waits for something that is under way. */
+  erased: { ...ALL_END, ...OUTLIVING },
+  /** From a backup that was made after the token. */
+  restored: ALL_LIVE,
+} satisfies Record<string, Fates>
+
+export type TokenEvent = keyof typeof FATES
+
+/** The purposes whose tokens have one of these fates at this event. */
+export function purposesThat(fates: Fate[], event: TokenEvent): Purpose[] {
+  return PURPOSES.filter((purpose) => fates.includes(FATES[event][purpose]))
+}
+
+/** Whether tokens of this purpose ever end. */
+export function canEnd(purpose: Purpose): boolean {
+  return Object.values(FATES).some((fates: Fates) => fates[purpose].startsWith('ends'))
+}
