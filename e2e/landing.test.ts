@@ -133,28 +133,6 @@ test('a code typed by hand is still there when the visitor comes back', async ({
   await expect(heroForm(page).getByLabel('Referral code')).toHaveValue('TYPED2')
 })
 
-test('if the browser refuses to store, the visitor gets the notice and can try again', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/Signing up failed/)
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('denied', 'SecurityError')
-    }
-  })
-  await page.goto('/')
-  await heroForm(page).getByLabel('Email').fill('ada@example.com')
-  await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
-  const notice = page.getByRole('region', { name: 'Notifications' })
-  await expect(notice.getByText('Error', { exact: true })).toBeVisible()
-  await expect(
-    notice.getByText('There was a problem processing your submission. Please try again.', { exact: true }),
-  ).toBeVisible()
-  await expect(heroForm(page).getByRole('button', { name: 'Join Waitlist' })).toBeEnabled()
-  await expect(page).toHaveURL('/')
-})
-
 test('the button says Processing... while the questions load', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -1,7 +1,7 @@
 import { pageList, type PageName } from '#shared/pages.ts'
 import { withoutScripts } from '#site/without-scripts.ts'
 import { expect, test } from './fixtures.ts'
-import { heroForm } from './visitor.ts'
+import { breakNumbers, heroForm } from './visitor.ts'
 
 test('an unknown address is a 404 with a link to the landing page', async ({ page, expectConsole }) => {
   expectConsole(/404/)
@@ -26,33 +26,28 @@ for (const path of ['/a%00b', '/a%zz', `/${'x'.repeat(3000)}`]) {
   })
 }
 
-test('a page whose script is missing says so', async ({ page, expectConsole }) => {
-  expectConsole(/./)
-  await page.route('**/assets/thank-you-page-*.js', (route) => route.abort())
+test('a page that cannot be drawn says so, and can be loaded again', async ({ page, expectConsole }) => {
+  expectConsole(/broken/)
+  await breakNumbers(page)
   await page.goto('/thank-you?position=1&referral=AB12CD')
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await loaded
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-})
-
-test('going back from a failed page shows the previous page', async ({ page, expectConsole }) => {
-  expectConsole(/./)
-  await page.route('**/assets/contact-page-*.js', (route) => route.abort())
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Contact Us' }).click()
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
-  await page.goBack()
-  await expect(heroForm(page)).toBeVisible()
 })
 
 test('a browser without scripts is told what does not work', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  const notices: Partial<Record<PageName, string>> = withoutScripts
-  for (const { name, path } of pageList.filter(({ name, isEmpty }) => isEmpty || name in notices)) {
+  const pages: Partial<Record<PageName, { needs: string; title?: string }>> = withoutScripts
+  for (const { name, path } of pageList.filter(({ name, isPersonal }) => isPersonal || name in pages)) {
     await page.goto(baseURL + path)
-    await expect(page.locator('noscript p')).toHaveText(notices[name]!)
-    expect(notices[name]).toMatch(/needs JavaScript/)
+    const { needs, title } = pages[name]!
+    await expect(page.locator('noscript p')).toContainText(`${needs} needs JavaScript.`)
     await expect(page.locator('noscript p')).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+    if (title) await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const header = (await page.locator('header').all())[0]
     const notice = (await page.locator('noscript p').boundingBox())!
     // Nothing covers it.

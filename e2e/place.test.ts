@@ -61,7 +61,7 @@ testOutside(
     await expect(page.getByRole('region', { name: words.friends.title, exact: true })).toContainText(
       words.friends.counted,
     )
-    await expect(page.getByRole('region', { name: words.card.title })).toContainText('1 friend counts')
+    await expect(page.getByRole('region', { name: words.card.title })).toContainText('1 friend')
 
     await page.getByRole('button', { name: `Change: ${INDUSTRY}` }).click()
     await page.getByRole('radio', { name: 'Nail Artist' }).check()

@@ -7,7 +7,7 @@ const ENTRIES = '**/api/waitlist/entries'
 const STAMP = '**/api/waitlist/stamp*'
 const SECRET = { hmacSignatureSecret: 'of this test', hmacKeySignatureSecret: 'of its keys' }
 /** As hard as a challenge of the server can be. */
-const HARDEST = { algorithm: 'PBKDF2/SHA-256', cost: 500, counter: 350, deriveKey, ...SECRET }
+const HARDEST = { algorithm: 'PBKDF2/SHA-256', cost: 500, counter: 600, deriveKey, ...SECRET }
 type Sent = { stamp?: string; proof?: string; website?: string }
 
 async function isSolved(proof: string): Promise<boolean> {
@@ -80,6 +80,30 @@ test('a join that is asked for a proof is sent again with it', async ({ page, ex
   await answer(page)
   await submit(page)
 
+  await expect(page).toHaveURL(/thank-you/)
+  expect(sent).toHaveLength(2)
+  expect(await isSolved(sent[1]!.proof!)).toBe(true)
+})
+
+test('a proof whose script was lost is worked out when the server asks for it again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|428/)
+  const challenge = await createChallenge(HARDEST)
+  await page.route('**/assets/solver-*.js', (route) => route.abort(), { times: 1 })
+  await page.route(STAMP, (route) => route.fulfill({ json: { stamp: 'of this form', challenge } }))
+  const sent: Sent[] = []
+  await page.route(ENTRIES, (route) => {
+    const { proof } = sent[sent.push(route.request().postDataJSON() as Sent) - 1]!
+    return proof
+      ? route.fulfill({ status: 201, json: { position: 7, referral_code: 'AB12CD' } })
+      : route.fulfill({ status: 428, json: { error: { code: 'proof-needed', message: '' }, challenge } })
+  })
+  await page.goto('/')
+  await signUp(page, freshEmail('proof'))
+  await answer(page)
+  await submit(page)
   await expect(page).toHaveURL(/thank-you/)
   expect(sent).toHaveLength(2)
   expect(await isSolved(sent[1]!.proof!)).toBe(true)

@@ -63,7 +63,7 @@ test('an incomplete link gets a kind answer', async ({ page, expectConsole }) =>
   for (const address of [link.slice(0, -3), '/unsubscribe']) {
     await page.goto(address)
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'This link is not whole' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'This link is incomplete' })).toBeFocused()
     await expect(page.getByRole('main').getByRole('link', { name: brand.supportEmail })).toBeVisible()
     await expectSound(page)
   }

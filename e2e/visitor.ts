@@ -80,3 +80,14 @@ async function answerOne(page: Page, question: Question) {
 export async function submit(page: Page) {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
+
+/** A page that shows a number cannot be drawn any more. */
+export async function breakNumbers(page: Page) {
+  await page.addInitScript(() => {
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get: () => {
+        throw new Error('broken')
+      },
+    })
+  })
+}

@@ -1,52 +1,120 @@
 /*
  * Runs before the first paint: it is asked for before the stylesheet, for which the paint waits, and is a tenth of its
  * size. Keeps the taps and submits that come before the page is alive, and fetches what brings it alive right after
- * that paint: the scripts named by this element's data-scripts, of which the first is run.
+ * that paint: the scripts named by this element's data-scripts, of which the first is run. If these do not arrive, it
+ * shows the page's own words about that.
+ *
+ * Written for browsers of any age: the page tells those that are too old for its styles, and stays as it is there.
  */
-;(() => {
-  const kept = new Map()
-  const keepClick = (event) => {
-    const button = event.target.closest('button')
-    if (!button || button.type === 'submit') return
-    // Parts of the page may listen already: nothing is done twice.
-    event.stopPropagation()
-    kept.set(button, () => button.click())
+;(function () {
+  var page = document.documentElement
+  if (!window.CSSLayerBlockRule) {
+    page.className += ' too-old'
+    return
   }
-  const keepSubmit = (event) => {
+
+  var script = document.currentScript
+  var path = location.pathname
+  var kept = new Set()
+  var isFailing = false
+  function keep(event) {
+    var element = event.type === 'submit' ? event.target : event.target.closest('button:not([type=submit])')
+    // The server handles some forms by itself.
+    if (!element || (isFailing && element.method === 'post')) return
+    // Parts of the page may listen already: nothing is done twice.
     event.preventDefault()
     event.stopPropagation()
-    kept.set(event.target, () => event.target.requestSubmit())
+    kept.add(element)
+    // Somebody who waits for an answer is told sooner.
+    setTimeout(fail, 4000)
   }
-  addEventListener('click', keepClick, true)
-  addEventListener('submit', keepSubmit, true)
-  // Called once the page listens for itself.
-  window.replayEarly = () => {
-    removeEventListener('click', keepClick, true)
-    removeEventListener('submit', keepSubmit, true)
-    for (const replay of kept.values()) replay()
-    kept.clear()
+  function fail() {
+    if ('alive' in page.dataset) return
+    isFailing = true
+    page.dataset.late = ''
+    kept.forEach(function (element) {
+      if (element.method === 'post') element.submit()
+    })
+  }
+  // The browser goes back within a document. Nothing but a load shows another page while no script does.
+  function goBack() {
+    if (!('alive' in page.dataset) && location.pathname !== path) location.reload()
+  }
+  function restore() {
+    var state = Object.assign({}, history.state)
+    var typed = state.typed
+    if (!typed) return
+    delete state.typed
+    history.replaceState(state, '')
+    typed.forEach(function (one) {
+      document.getElementsByName(one[0]).forEach(function (field) {
+        field.value = one[1]
+      })
+    })
+  }
+  function tryAgain(event) {
+    if (!event.target.closest('.late a')) return
+    event.preventDefault()
+    page.dataset.late = 'trying'
+    // Without a connection, the browser would show a page of its own in place of this one.
+    fetch(path, { method: 'HEAD', cache: 'no-store' }).then(
+      function () {
+        var typed = []
+        document.querySelectorAll('#root [name]').forEach(function (field) {
+          if (field.value) typed.push([field.name, field.value])
+        })
+        // Not every browser keeps what was typed.
+        history.replaceState(Object.assign({}, history.state, { typed: typed }), '')
+        location.reload()
+      },
+      function () {
+        page.dataset.late = 'offline'
+      },
+    )
+  }
+  addEventListener('click', keep, true)
+  addEventListener('submit', keep, true)
+  addEventListener('click', tryAgain)
+  addEventListener('popstate', goBack)
+  addEventListener('DOMContentLoaded', restore)
+  if (document.readyState !== 'loading') restore()
+  window.early = {
+    fail: fail,
+    // Called once the page listens for itself.
+    replay: function () {
+      removeEventListener('click', keep, true)
+      removeEventListener('submit', keep, true)
+      kept.forEach(function (element) {
+        if (element.method) element = element.querySelector('[type=submit]')
+        element.click()
+      })
+      kept.clear()
+    },
   }
 
   try {
     // A browser that has joined: the landing page keeps the room for the way to its place.
-    if (localStorage.placeToken) document.documentElement.dataset.joined = ''
+    if (localStorage.placeToken) page.dataset.joined = ''
     // Somebody who has left the questions: the room for the way back to them.
-    if (sessionStorage.formDraft) document.documentElement.dataset.begun = ''
-  } catch {
+    if (sessionStorage.formDraft) page.dataset.begun = ''
+    // oxlint-disable-next-line no-unused-vars -- the oldest syntax names it
+  } catch (error) {
     // The browser refuses to open its storage.
   }
 
-  const [main, ...parts] = document.currentScript.dataset.scripts.split(' ')
-  let isLoading = false
-  const load = () => {
+  var isLoading = false
+  function load() {
     if (isLoading) return
     isLoading = true
-    for (const href of parts)
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: main }))
+    var files = script.dataset.scripts.split(' ')
+    for (var index = files.length - 1; index > 0; index--)
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: files[index] }))
+    document.head.append(
+      Object.assign(document.createElement('script'), { type: 'module', src: files[0], onerror: fail }),
+    )
   }
   // A page that nobody looks at is not painted, and not every browser tells when it paints.
-  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) load()
+  if (document.hidden || !(PerformanceObserver.supportedEntryTypes || []).includes('paint')) load()
   else new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
   setTimeout(load, 3000)
 })()

@@ -5,21 +5,19 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, minify, type Rolldown } from 'vite'
 import { landing } from '#site/landing.ts'
 import { invitationPreview } from '#site/invitation.ts'
-import { withoutScripts } from '#site/without-scripts.ts'
-import { notFoundTitle, pageList, type PageName } from '#shared/pages.ts'
+import { notFoundTitle, pageList } from '#shared/pages.ts'
 import { paths } from '#shared/paths.ts'
-import { escapeHtml } from './escape-html.ts'
 import { captions } from './film/captions.ts'
 import { hiddenHead, manifest, publicHead, robots, sitemap, themeColors } from './page-heads.ts'
+import { notices, pagesWithoutScripts, type WithoutScripts } from './page-notices.ts'
 import { scriptsEarly } from './page-scripts.ts'
 import { paint } from './palette.ts'
 
-type Prerender = { renderPage(path: string): Promise<string> }
+type Prerender = { renderPage(path: string, words?: object): Promise<string> }
 
 const WEB = 'dist/web'
 const PAGES = 'dist/pages'
 const PRERENDER = 'dist/prerender'
-const notices: Partial<Record<PageName, string>> = withoutScripts
 const COMPRESSIBLE = /\.(js|css|svg|ico|txt|json|vtt|webmanifest)$/
 
 /*
@@ -32,17 +30,17 @@ const template = (await readFile(join(WEB, 'index.html'), 'utf8')).replace('<!--
 await rm(join(WEB, 'index.html'))
 
 await mkdir(PAGES, { recursive: true })
-for (const { name, path, title, description, isEmpty } of pageList) {
+for (const { name, path, title, description, isPersonal } of pageList) {
   const head = description === null ? hiddenHead({ title }) : publicHead({ title, description }, { path })
-  const notice = notices[name]
-  if (isEmpty && !notice) throw new Error(`src/site/without-scripts.ts has no words for the page ${name}`)
-  await writePage(name, { head, body: isEmpty ? '' : await renderPage(path), notice })
+  const words = pagesWithoutScripts[name]
+  if (isPersonal && !words?.title) throw new Error(`src/site/without-scripts.ts has no words for the page ${name}`)
+  await writePage(name, { head, body: await renderPage(path, isPersonal && words), words, isPersonal })
 }
 // The landing page with a greeting and a different preview, for referral links.
 await writePage('invited', {
   head: publicHead(invitationPreview, { image: 'share-invited.png' }),
   body: await renderPage(`${paths.home}?ref=any`),
-  notice: notices.home,
+  words: pagesWithoutScripts.home,
 })
 await writePage('not-found', { head: hiddenHead({ title: notFoundTitle }), body: await renderPage('/no-such-page') })
 await writeFile(join(PAGES, 'robots.txt'), robots())
@@ -70,11 +68,14 @@ function stylesOf(name: string): string {
     .join('')
 }
 
-/** This script is not part of the bundle, because it must not wait for the bundle. */
+/**
+ * This script is not part of the bundle, because it must not wait for the bundle. Its browsers may be of any age; the
+ * shortest form of a string, a template, is too new for some.
+ */
 async function minifyEarly() {
   const file = join(WEB, 'early.js')
-  const { code } = await minify(file, await readFile(file, 'utf8'))
-  await writeFile(file, code)
+  const { code } = await minify(file, await readFile(file, 'utf8'), { compress: { target: 'es2015' }, codegen: false })
+  await writeFile(file, code.replaceAll(/^\s+/gm, ''))
 }
 
 async function paintFile(file: string) {
@@ -87,17 +88,17 @@ async function buildPrerender(): Promise<Prerender> {
   return import(pathToFileURL(join(PRERENDER, 'prerender.js')).href)
 }
 
-type PageParts = { head: string; body: string; notice?: string | undefined }
+type PageParts = { head: string; body: string; words?: WithoutScripts | undefined; isPersonal?: true | undefined }
 
-async function writePage(name: string, { head, body, notice }: PageParts) {
-  // A prerendered page is painted first and then hydrated.
-  const shell = body ? scriptsEarly(template) : template
-  const html = shell
+async function writePage(name: string, { head, body, words, isPersonal }: PageParts) {
+  const html = scriptsEarly(template)
     .replace('<!--head-->', () => head)
     // After the common stylesheet, which orders the layers.
-    .replace('</head>', (end) => (body ? stylesOf(name) : '') + end)
+    .replace('</head>', (end) => (isPersonal ? '' : stylesOf(name)) + end)
+    // src/web/main.tsx hydrates it, and replaces the words of the others.
+    .replace('<div id="root">', (root) => (isPersonal ? root : '<div id="root" data-drawn>'))
     .replace('<!--app-->', () => body)
-    .replace('<!--noscript-->', () => (notice ? `<noscript><p>${escapeHtml(notice)}</p></noscript>` : ''))
+    .replace('<!--notices-->', () => notices(words))
   await writeFile(join(PAGES, `${name}.html`), html)
 }
 

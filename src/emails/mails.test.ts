@@ -99,7 +99,7 @@ test('the mails about a place have the way back to it, and the welcome mail says
 
 const [FIRST, SECOND, THIRD] = MILESTONES as [Milestone, Milestone, Milestone]
 type Milestone = (typeof MILESTONES)[number]
-const reached = ({ reward }: Milestone) => ['A milestone reached', reward]
+const reached = ({ reward }: Milestone) => ['You reached a milestone', reward]
 const next = (friends: string, { reward }: Milestone) => [`${friends} until the next milestone`, reward]
 
 test.each([

@@ -3,6 +3,7 @@ import { Email } from './email-schema.ts'
 import { tagOf } from './facets.ts'
 import { StrictFilters } from './filters.ts'
 import { ReceiptsPage, ReceiptSums } from './receipts.ts'
+import { Block } from './network-block.ts'
 import { RuleFields } from './referral-rule.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
@@ -17,7 +18,6 @@ const Domain = z.pipe(
   text(MAX_LENGTH.email),
   z.transform((domain) => domain.trim().toLowerCase()),
 )
-const Block = z.string().check(z.regex(/^-?\d{1,20}$/, 'must be a network of a review'))
 
 const ways = {
   ids: z.optional(z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1), z.maxLength(MOST_IDS))),

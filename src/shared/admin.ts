@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LONGEST_PROOF } from './proof.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -8,8 +9,14 @@ import { MAX_LENGTH } from './text.ts'
  */
 export const BACKGROUND_HEADER = 'x-background'
 
-/** `POST /api/admin/session`: 204 and a cookie; 401 `wrong-password`; 429 with Retry-After after too many. */
-export const SignIn = z.object({ password: z.string().check(z.maxLength(500)) })
+/**
+ * `POST /api/admin/session`: 204 and a cookie; 401 `wrong-password`; after too many, 429 with Retry-After and a
+ * `challenge`: the same request with its solution as `proof` need not wait.
+ */
+export const SignIn = z.object({
+  password: z.string().check(z.maxLength(500)),
+  proof: z.optional(z.string().check(z.maxLength(LONGEST_PROOF))),
+})
 export type SignIn = z.infer<typeof SignIn>
 
 /** `GET /api/admin/session`: always 200. `DELETE`: 204, and the session has ended. */

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { answerFields, otherIsSpecified } from './answer-schema.ts'
 import { type Answers, toAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
+import { Challenge, LONGEST_PROOF } from './proof.ts'
 import { text } from './text-schema.ts'
 import { MAX_ELAPSED_MS, MAX_LENGTH } from './text.ts'
 
 /** What no visitor types. */
-const LONGEST = { stamp: 64, proof: 2000 }
+const LONGEST = { stamp: 64, proof: LONGEST_PROOF }
 
 const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))
 
@@ -104,10 +105,6 @@ export type CheckInbox = z.infer<typeof CheckInbox>
 
 /** The code with which somebody is about to join. */
 export const StampQuery = z.object({ code: z.optional(z.string().check(z.maxLength(MAX_LENGTH.referralCode))) })
-
-/** What a browser works out before it may join, see `trust/challenges.ts` on the server. */
-const Challenge = z.record(z.string(), z.unknown())
-export type Challenge = z.infer<typeof Challenge>
 
 /** What a form gets when it is opened, and sends along. The challenge is null unless joins with the code need a proof. */
 export const StampResponse = z.object({ stamp: z.string(), challenge: z.nullable(Challenge) })

@@ -8,10 +8,10 @@ type Page = {
   /** For search engines and the sitemap. Null tells search engines to leave the page out. */
   description: string | null
   /**
-   * The page depends on what the browser remembers, so it begins empty, with a notice from src/site/without-scripts.ts.
-   * The build prerenders all other pages.
+   * The page depends on what the browser remembers, so the build draws only its words from src/site/without-scripts.ts.
+   * It prerenders all other pages.
    */
-  isEmpty?: true
+  isPersonal?: true
 }
 
 /**
@@ -29,19 +29,19 @@ export const pages = {
     title: `${contact.title} | ${brand.name}`,
     description: contact.lead,
   },
-  form: { path: '/form', title: `Your questions | ${brand.name}`, description: null, isEmpty: true },
-  thankYou: { path: '/thank-you', title: `You're in | ${brand.name}`, description: null, isEmpty: true },
-  checkInbox: { path: '/check-inbox', title: `Check your inbox | ${brand.name}`, description: null, isEmpty: true },
-  confirm: { path: '/confirm', title: `Is this you? | ${brand.name}`, description: null, isEmpty: true },
-  place: { path: '/place', title: `Your place | ${brand.name}`, description: null, isEmpty: true },
-  invitation: { path: '/invitation', title: `Your invitation | ${brand.name}`, description: null, isEmpty: true },
-  receipt: { path: '/receipt', title: `Your receipt | ${brand.name}`, description: null, isEmpty: true },
+  form: { path: '/form', title: `Your questions | ${brand.name}`, description: null, isPersonal: true },
+  thankYou: { path: '/thank-you', title: `You're in | ${brand.name}`, description: null, isPersonal: true },
+  checkInbox: { path: '/check-inbox', title: `Check your inbox | ${brand.name}`, description: null, isPersonal: true },
+  confirm: { path: '/confirm', title: `Is this you? | ${brand.name}`, description: null, isPersonal: true },
+  place: { path: '/place', title: `Your place | ${brand.name}`, description: null, isPersonal: true },
+  invitation: { path: '/invitation', title: `Your invitation | ${brand.name}`, description: null, isPersonal: true },
+  receipt: { path: '/receipt', title: `Your receipt | ${brand.name}`, description: null, isPersonal: true },
   privacy: {
     path: '/privacy',
     title: `Privacy | ${brand.name}`,
     description: 'What we store about you, why, for how long, and how you see, correct and delete it.',
   },
-  admin: { path: '/admin', title: `Dashboard | ${brand.name}`, description: null, isEmpty: true },
+  admin: { path: '/admin', title: `Dashboard | ${brand.name}`, description: null, isPersonal: true },
   // Prerendered, so that its button also works without scripts.
   unsubscribe: { path: '/unsubscribe', title: `Your mails | ${brand.name}`, description: null },
 } as const satisfies Record<string, Page>

@@ -4,8 +4,12 @@ export const REFERRAL_CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** The code in a text that a visitor typed or pasted, without the link around it, spaces or a hash sign. */
 export function tidyReferralCode(typed: string): string {
-  const inLink = /[?&]ref=([^&#]*)/i.exec(typed)?.[1]
-  const code = inLink === undefined ? typed : new URLSearchParams(`ref=${inLink}`).get('ref')!
   // Messengers add invisible characters to what is copied from them.
-  return code.replace(/[\s\p{Cf}#]/gu, '')
+  return withoutLink(typed).replace(/[\s\p{Cf}#]/gu, '')
+}
+
+/** The code in a pasted link; any other text as it is. */
+export function withoutLink(text: string): string {
+  const code = /[?&]ref=([^&#]*)/i.exec(text)?.[1]
+  return code === undefined ? text : new URLSearchParams(`ref=${code}`).get('ref')!
 }

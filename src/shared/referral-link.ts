@@ -1,3 +1,4 @@
+import { withoutLink } from './referral-code.ts'
 import { isStorable, MAX_LENGTH } from './text.ts'
 
 /** The friend's code in the address of a page, by the one rule of browser and server; null for none. */
@@ -7,6 +8,6 @@ export function referralCodeIn(search: string): string | null {
 
 /** Null for text that cannot be a code: it must never prevent joining. */
 export function acceptableCode(text: string | null): string | null {
-  const code = text?.trim()
+  const code = text && withoutLink(text).trim()
   return code && code.length <= MAX_LENGTH.referralCode && isStorable(code) ? code : null
 }

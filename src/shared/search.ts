@@ -1,7 +1,15 @@
+import { isEmail } from './email.ts'
+import { normalizeEmail } from './normalize-email.ts'
 import { fold } from './search-text.ts'
 
-/** A search that the owner typed: a position ('#37'), a place in line ('37th'), or a text, which may also be a referral code. */
-export type Search = { position: number } | { rank: number } | { text: string; code: string | null }
+/**
+ * A search that the owner typed: a position ('#37'), a place in line ('37th'), or a text, which may also be a referral
+ * code or an address.
+ */
+export type Search =
+  | { position: number }
+  | { rank: number }
+  | { text: string; code: string | null; email: string | null }
 
 const POSITION = /^#\s*(\d[\d.,\s]*)$/
 const PLACE_IN_LINE = /^(\d[\d.,]*)\s*(st|nd|rd|th)$/i
@@ -13,7 +21,11 @@ export function toSearch(q: string): Search {
   if (position !== null) return { position }
   const rank = toNumber(PLACE_IN_LINE.exec(typed)?.[1])
   if (rank !== null) return { rank }
-  return { text: fold(q), code: /[\s@]/.test(typed) ? null : typed.replace(/^#/, '') || null }
+  return {
+    text: fold(q),
+    code: /[\s@]/.test(typed) ? null : typed.replace(/^#/, '') || null,
+    email: isEmail(typed) ? normalizeEmail(typed) : null,
+  }
 }
 
 /** A number as people write it, such as '1,234'. */

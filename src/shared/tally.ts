@@ -73,11 +73,11 @@ export function tallyEntries(entries: readonly Countable[], { filters, period, n
 }
 
 export function addTallies(one: Tally, other: Tally): Tally {
-  const days = Map.groupBy([...one.days, ...other.days], ({ day }) => day)
+  const days = new Map(one.days.map((head) => [head.day, head]))
+  for (const { day, ...head } of other.days)
+    days.set(day, { day, ...addHeadcounts(days.get(day) ?? emptyHeadcount(), head) })
   return {
-    days: [...days]
-      .map(([day, [head, more]]) => ({ day, ...addHeadcounts(head!, more ?? emptyHeadcount()) }))
-      .sort((a, b) => (a.day < b.day ? -1 : 1)),
+    days: [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)),
     previous: one.previous && other.previous && addHeadcounts(one.previous, other.previous),
     last_seven_days: one.last_seven_days + other.last_seven_days,
     prices: addCounts(one.prices, other.prices),

@@ -14,7 +14,14 @@ export const MAX_LENGTH = {
  */
 export const MAX_ELAPSED_MS = 24 * 24 * 60 * 60 * 1000
 
+const LONE_SURROGATE = /\p{Surrogate}/u
+
 /** True for text that PostgreSQL can store: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
+  return !text.includes('\0') && !LONE_SURROGATE.test(text)
+}
+
+/** The first `length` units of a storable text. A character that this cuts in two becomes U+FFFD. */
+export function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(LONE_SURROGATE, '\uFFFD')
 }

@@ -27,7 +27,7 @@ export function timelineOf({ days }: Pick<Tally, 'days'>, period: Period): Timel
     from = addDays(to, 1)
   }
   const most = days.reduce((best, { signups }) => Math.max(best, signups), 0)
-  const busiest = most > 0 ? days.findLast(({ signups }) => signups === most)! : null
+  const busiest = most > 0 ? days.filter(({ signups }) => signups === most).at(-1)! : null
   return {
     unit,
     points,
@@ -47,7 +47,7 @@ export function isSpike(value: number, usual: number): boolean {
 }
 
 function medianOf(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
+  const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? sorted[middle]! : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }

@@ -1,5 +1,6 @@
-import { notFoundTitle, pageList } from './pages.ts'
+import { pageAt } from './page-at.ts'
+import { notFoundTitle } from './pages.ts'
 
 export function titleAt(path: string): string {
-  return pageList.find((page) => page.path === path)?.title ?? notFoundTitle
+  return pageAt(path)?.title ?? notFoundTitle
 }

@@ -52,11 +52,11 @@ export const confirm = {
   },
   unknown: {
     title: 'This link no longer works',
-    text: 'Perhaps a newer link replaced it, it is too old, or part of it is missing. Ask for a new one with the email that you joined with.',
+    text: 'Perhaps a newer link replaced it, it is too old, or part of it is missing. Ask for a new one with the email that you use with us.',
   },
   incomplete: {
-    title: 'This link is not whole',
-    text: 'Part of it got lost on the way. Open it from the mail again, or ask for a new one with the email that you joined with.',
+    title: 'This link is incomplete',
+    text: 'Copy all of it from the mail, or ask for a new one with the email that you use with us.',
   },
   ask: 'Ask for a new link',
   join: 'To the waitlist',

@@ -58,7 +58,7 @@ export const mails = {
     unknownFriend: 'A friend of yours',
     /** The rewards are those of MILESTONES in src/site/referral.ts. */
     milestones: {
-      reached: 'A milestone reached',
+      reached: 'You reached a milestone',
       next: (friends: number) =>
         `${grouped(friends)} more ${friends === 1 ? 'friend' : 'friends'} until the next milestone`,
     },

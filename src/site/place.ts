@@ -13,6 +13,7 @@ export const place = {
     behind: (people: string) => `${people} behind you`,
     last: 'nobody behind you yet',
     alone: 'The line begins with you',
+    note: 'Several people can share a number. Your place in line is yours alone.',
   },
   /** In place of the line for people who have none. */
   noLine: {
@@ -64,7 +65,8 @@ export const place = {
   card: {
     title: 'Your stamp card',
     lead: 'A stamp for each friend who joins with your code.',
-    counts: (friends: number) => `${grouped(friends)} ${friends === 1 ? 'friend counts' : 'friends count'}`,
+    counts: (friends: number) =>
+      friends === 0 ? 'No friends yet' : `${grouped(friends)} ${friends === 1 ? 'friend' : 'friends'}`,
     waits: (friends: number) => `${grouped(friends)} waiting`,
     milestones: 'What friends bring you',
     reached: 'Reached',
@@ -179,10 +181,16 @@ export const place = {
   /** For visitors without a good link. `ended` is for every bad link: ended, forged or incomplete. */
   ask: {
     title: 'Find your place',
-    text: 'Enter the email you joined with, and we send you the link to your place.',
+    text: 'Enter the email that you use with us, and we send you the link to your place.',
     ended: {
       title: 'This link no longer works',
-      text: 'Perhaps a newer link replaced it, the place was deleted, or part of the link is missing. Enter the email you joined with, and we send you a new one.',
+      text: 'Perhaps a newer link replaced it, your email changed, the place was deleted, or part of the link is missing. Enter the email that you use with us now, and we send you a new one.',
+    },
+    /** In the tabs of somebody who asked for another email: the button in the mail ends them. */
+    moved: {
+      title: 'Look in your new inbox',
+      text: (email: string) =>
+        `If you pressed the button in our mail to ${email}, it is your email here now, and the mail after it has the link to your place. If not, enter the email that you use with us, and we send you a link.`,
     },
     deleted: {
       title: 'This place is deleted',

@@ -5,7 +5,7 @@ import { TRACE_DAYS } from './trust.ts'
  * The day of these words. It is stored with each person who joins, so change it whenever you change what this page
  * says.
  */
-export const PRIVACY_VERSION = '2026-11-22'
+export const PRIVACY_VERSION = '2026-11-23'
 
 /** The sentence under Submit. Its end is the link to the privacy page. */
 export const privacySentence = {
@@ -161,6 +161,11 @@ function howLong({ mail, confirmDays, retentionDays }: PrivacyFacts): string[] {
       : []),
     ...(mail ? ['how many mails went to your address today, under a fingerprint of it: about a day'] : []),
     'after you leave, or use another email, the old address: only until each service has deleted what it has',
+    ...(mail
+      ? [
+          `after you use another email, a fingerprint of the old address, made with a secret key: ${inDays(retentionDays)}, so that the links in our earlier mails still end mail to it. If one of them did, for as long as that address wants no mail`,
+        ]
+      : []),
     'copies in our backups: until we delete those. If we ever restore one, people who had left are deleted from it again',
   ]
 }

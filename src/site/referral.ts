@@ -37,7 +37,7 @@ export const REFERRAL_PROMISE = referralPromise(FIRST_RULE)
 export function milestonesOf(rule: ReferralRule): readonly { friends: number; reward: string }[] {
   if (placesFor(1, rule) === 0) return [{ friends: 3, reward: 'Before everybody else who shares your number' }]
   return [
-    { friends: 1, reward: `Your first move: up to ${inWords(placesFor(1, rule))} nearer to the front` },
+    { friends: 1, reward: `You move up ${inWords(placesFor(1, rule))}, or to #1` },
     {
       friends: 3,
       reward: `Up to ${inWords(placesFor(3, rule))} in all. If two people share a number, the one with more friends goes in first`,
@@ -63,5 +63,5 @@ export const MAX_CODES_PER_ENTRY: number = 20
 /** The text that people share with the link. */
 export const share = {
   title: 'Skip the line',
-  text: `I am on the ${brand.name} waitlist, an AI assistant for people who work in beauty. Skip the line with my link:`,
+  text: `${brand.name} is an AI assistant for people who work in beauty, and I am on its waitlist. Skip the line with my link:`,
 } as const

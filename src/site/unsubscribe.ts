@@ -13,8 +13,8 @@ export const unsubscribe = {
   },
   undone: { title: 'Welcome back', text: 'You get mail from us again: when a friend joins, and when a chair is free.' },
   unknown: {
-    title: 'This link is not whole',
-    text: 'Something of the link got lost on the way. Open it from the mail again, or write to us and a person takes care of it:',
+    title: 'This link is incomplete',
+    text: 'Copy all of it from the mail, or write to us, and a person takes care of it:',
   },
   failed: 'That did not work. Nothing is lost: please try again in a moment.',
 } as const

@@ -8,6 +8,8 @@ export const keptPlace = {
   place: 'Your place',
   notYou: 'Not you?',
   open: 'See your place, live',
-  keep: 'Keep this link',
-  kept: 'This link opens your place on any device, so keep it to yourself. Share your referral link with friends instead.',
+  /** The link that is theirs alone, apart from the one that they share. */
+  privateTitle: 'Only for you',
+  keep: 'Copy private link',
+  kept: 'Your private link opens your place on any device. Keep it, and do not share it.',
 } as const

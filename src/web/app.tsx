@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { Routes } from './frame/routes.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 
-/** The complete site. `ssrPath` is the page to prerender without a browser. */
-export function App({ ssrPath }: { ssrPath?: string }) {
+type AppProps = {
+  /** The page to prerender without a browser. */
+  ssrPath?: string
+  /** Drawn in place of the page. */
+  children?: ReactNode
+}
+
+/** The complete site. */
+export function App({ ssrPath, children = <Routes /> }: AppProps) {
   return (
     <Router
       ssrPath={ssrPath}
@@ -18,7 +26,7 @@ export function App({ ssrPath }: { ssrPath?: string }) {
       <ErrorBoundary>
         <div className="flex min-h-dvh flex-col pt-(--header-height)">
           <SiteHeader />
-          <Routes />
+          {children}
           <SiteFooter />
         </div>
       </ErrorBoundary>

@@ -4,16 +4,31 @@ import { countEvent } from './analytics/count-event.ts'
 import { measurementId } from './analytics/measurement-id.ts'
 import { addSink } from './analytics/track.ts'
 import { App } from './app.tsx'
+import { chunkAt, loadPage } from './frame/page-chunks.ts'
 import { rememberArrival } from './storage/arrival.ts'
+import { carryMemory, takeMemory } from './storage/storage.ts'
 import './styles/main.css'
 
+takeMemory()
 rememberArrival(location.search)
 addSink(countEvent)
 
-const root = document.getElementById('root')!
-// A transition hydrates in small pieces, and the page handles input between them.
-if (root.firstElementChild) startTransition(() => void hydrateRoot(root, <App />))
-else createRoot(root).render(<App />)
+const chunk = chunkAt(location.pathname)
+if (chunk === null) begin()
+else loadPage(chunk).then(begin, stay)
 
 const id = measurementId()
-if (id) void import('./frame/consent.tsx').then(({ mountConsent }) => mountConsent(id))
+if (id) void import('./frame/consent.tsx').then(({ mountConsent }) => mountConsent(id), console.warn)
+
+/** Without its chunk, a page stays as it was built, and says what is missing. */
+function stay() {
+  carryMemory()
+  window.early?.fail()
+}
+
+function begin() {
+  const root = document.getElementById('root')!
+  // A transition hydrates in small pieces, and the page handles input between them.
+  if (root.hasAttribute('data-drawn')) startTransition(() => void hydrateRoot(root, <App />))
+  else createRoot(root).render(<App />)
+}

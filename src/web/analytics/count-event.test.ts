@@ -53,7 +53,7 @@ test('a visit counts once at each stage, however often a page is reloaded or a s
 test('another person who joins in the same tab is another visit', () => {
   for (const event of [...FUNNEL.slice(0, -1), LANDING, ...FUNNEL.slice(1)]) countEvent(event)
 
-  expect(counted.toSorted()).toEqual([...FUNNEL.slice(0, -1), ...FUNNEL].map(nameOf).toSorted())
+  expect([...counted].sort()).toEqual([...FUNNEL.slice(0, -1), ...FUNNEL].map(nameOf).sort())
 })
 
 test('the form counts only for visitors who have left an email', () => {
@@ -69,7 +69,7 @@ test('no stage has more visits than the one before, whatever visitors do', () =>
       openTab()
       for (const [from, length] of walks) FUNNEL.slice(from, from + length).forEach(countEvent)
       const counts = FUNNEL.map((stage) => counted.filter((name) => name === nameOf(stage)).length)
-      expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+      expect(counts).toEqual([...counts].sort((a, b) => b - a))
     }),
   )
 })

@@ -45,7 +45,7 @@ function send({ name, ...details }: AnalyticsEvent) {
 
 /** Sends only the path, because whole addresses contain referral codes. */
 function currentPlace() {
-  const referrer = URL.parse(document.referrer)
+  const referrer = document.referrer ? new URL(document.referrer) : null
   return {
     page_location: location.origin + location.pathname,
     page_referrer: referrer ? referrer.origin + referrer.pathname : '',

@@ -5,6 +5,7 @@ import type { EntriesQuery, ExportQuery, Filters } from '#shared/filters.ts'
 import { Summary } from '#shared/summary.ts'
 import { paths } from '#shared/paths.ts'
 import { tookAction } from './activity.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** The session has ended, or never existed. */
 export class SignedOut extends Error {}
@@ -57,7 +58,7 @@ export function fetchCsv(query: Partial<ExportQuery>, signal: AbortSignal): Prom
 }
 
 export async function fetchJson<Body>(schema: z.ZodMiniType<Body>, path: string): Promise<Body> {
-  return readAs(schema, await request(path, { signal: AbortSignal.timeout(30_000) }))
+  return readAs(schema, await request(path, { signal: timeLimit(30_000) }))
 }
 
 /** Throws for a body of the wrong shape, because drawing it would throw. */

@@ -1,5 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { BROWSER_TOKEN, type ConfirmRequest, ToConfirm } from '#shared/place.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** `unknown`: the token is not good, or its person is not on the list any more. */
 type Confirmation = { browserToken: string | null } | 'unknown' | 'failed'
@@ -37,6 +38,6 @@ function call(token: string, sent: RequestInit): Promise<Response> {
     ...sent,
     headers: { ...sent.headers, authorization: `Bearer ${token}` },
     cache: 'no-store',
-    signal: AbortSignal.timeout(20_000),
+    signal: timeLimit(20_000),
   })
 }

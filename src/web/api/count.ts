@@ -1,9 +1,10 @@
 import type { CountResponse } from '#shared/join.ts'
 import { firstCalls } from '#shared/page-paths.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** Throws if the server cannot be reached or sends no number. */
 export async function fetchCount(): Promise<number> {
-  const response = await fetch(firstCalls.count, { signal: AbortSignal.timeout(8_000) })
+  const response = await fetch(firstCalls.count, { signal: timeLimit(8_000) })
   if (!response.ok) throw new Error(`The count answered ${response.status}`)
   const { count } = (await response.json()) as CountResponse
   if (typeof count !== 'number') throw new Error('The count has no number')

@@ -11,7 +11,7 @@ export type ImportChoices = Partial<Omit<ImportQuery, 'dry_run' | 'columns'>> & 
 /** The server says what is wrong with the file. */
 export class FileRefused extends Error {}
 
-/** What an import of the file would do. `packed`: the file, compressed. */
+/** What an import of the file would do. `packed`: the file, from `pack`. */
 export async function previewImport(packed: Blob, choices: ImportChoices, signal: AbortSignal): Promise<ImportReport> {
   return readAs(ImportReport, await send(packed, { ...toQuery(choices), dry_run: 'yes' }, signal))
 }
@@ -21,14 +21,15 @@ export async function importFile(packed: Blob, choices: ImportChoices): Promise<
   return (await readAs(ActAccepted, await send(packed, toQuery(choices)))).act_id
 }
 
-/** Most lists become a fifth of their size, which counts on a slow line. */
-export function pack(file: File): Promise<Blob> {
-  return new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob()
+/** Compressed, where the browser can: most lists become a fifth of their size, which counts on a slow line. */
+export async function pack(file: File): Promise<Blob> {
+  if (!('CompressionStream' in window)) return new Blob([file], { type: 'text/csv' })
+  const packed = await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+  return new Blob([packed], { type: 'application/gzip' })
 }
 
 async function send(packed: Blob, query: Record<string, string>, signal?: AbortSignal): Promise<Response> {
-  const file = new Blob([packed], { type: 'application/gzip' })
-  const response = await postFile(withQuery(paths.api.adminImports, query), file, signal)
+  const response = await postFile(withQuery(paths.api.adminImports, query), packed, signal)
   if (response.ok) return response
   const answer = z.safeParse(ErrorResponse, await response.json())
   const { message, fields } = answer.data?.error ?? { message: 'The server did not say why.', fields: undefined }

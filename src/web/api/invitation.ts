@@ -1,5 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { Accepted, Invitation } from '#shared/waves.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** `unknown`: the token is not good. `over`: the invitation has ended meanwhile. */
 export type InvitationFault = 'unknown' | 'over' | 'failed'
@@ -25,7 +26,7 @@ async function call<Answer>(
       method,
       headers: { authorization: `Bearer ${token}` },
       cache: 'no-store',
-      signal: AbortSignal.timeout(20_000),
+      signal: timeLimit(20_000),
     })
     if (response.ok) return parse(await response.json())
     if (response.status === 404) return 'unknown'

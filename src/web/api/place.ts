@@ -3,6 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { BROWSER_TOKEN, InvitationKey, LeaveResponse, Place, PlaceReceipt } from '#shared/place.ts'
 import { browserToken } from '../storage/place-token.ts'
 import { sendJson } from './send-json.ts'
+import { timeLimit } from './time-limit.ts'
 
 /**
  * Why a call failed: the token is not good, a fresh link is needed, a field is at fault, or anything else. `message` is
@@ -95,7 +96,7 @@ async function call<Answer>(
       ...sent,
       headers: { ...sent.headers, ...bearer(token), ...ownBrowser(token) },
       cache: 'no-store',
-      signal: AbortSignal.timeout(20_000),
+      signal: timeLimit(20_000),
     })
     return response.ok ? await read(response) : await faultOf(response)
   } catch (error) {

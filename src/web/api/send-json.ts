@@ -1,3 +1,5 @@
+import { timeLimit } from './time-limit.ts'
+
 type SendOptions = { timeout?: number; token?: string | null }
 
 /** A POST with a JSON body, and the token of a person if there is one, aborted after `timeout` milliseconds. */
@@ -10,6 +12,6 @@ export function sendJson(
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(timeout),
+    signal: timeLimit(timeout),
   })
 }

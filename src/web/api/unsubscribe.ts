@@ -1,4 +1,5 @@
 import { paths } from '#shared/paths.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** `unknown`: the server did not issue this token. */
 export type MailChange = 'changed' | 'unknown' | 'failed'
@@ -8,7 +9,7 @@ export async function changeMail(wish: 'stop' | 'resume', token: string): Promis
   try {
     const response = await fetch(`${paths.unsubscribe}?${new URLSearchParams({ token })}`, {
       method: wish === 'stop' ? 'POST' : 'DELETE',
-      signal: AbortSignal.timeout(20_000),
+      signal: timeLimit(20_000),
     })
     if (response.ok) return 'changed'
     return response.status === 404 ? 'unknown' : 'failed'

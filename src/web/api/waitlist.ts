@@ -1,5 +1,6 @@
 import { paths } from '#shared/paths.ts'
-import type { Challenge, CheckInbox, JoinRequestInput, JoinResponse } from '#shared/join.ts'
+import type { CheckInbox, JoinRequestInput, JoinResponse } from '#shared/join.ts'
+import type { Challenge } from '#shared/proof.ts'
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
 import { prove, visitProof } from '../proof/form-visit.ts'
 import { sendJson } from './send-json.ts'

@@ -2,6 +2,7 @@ import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'r
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { startGa4 } from '../analytics/ga4.ts'
+import { measurementId } from '../analytics/measurement-id.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { reserveHeight } from '../ui/reserve-height.ts'
@@ -16,8 +17,11 @@ const ANSWERS = [
 const KEY = 'analyticsConsent'
 const REOPEN = 'firstchair:consent'
 
+let isMounted = false
+
 /** Asks once, and starts Google Analytics for visitors who agree. Shown only on sites with a measurement id. */
 export function mountConsent(id: string) {
+  isMounted = true
   const place = document.createElement('div')
   // First in the tab order, because it lies over the page.
   document.body.prepend(place)
@@ -26,6 +30,8 @@ export function mountConsent(id: string) {
 
 /** Opens the question again, so that visitors can withdraw their consent. */
 export function askAgain() {
+  // This file may not have arrived when the page began.
+  if (!isMounted) mountConsent(measurementId()!)
   dispatchEvent(new Event(REOPEN))
 }
 

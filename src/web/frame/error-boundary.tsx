@@ -4,9 +4,19 @@ import { pagePaths } from '#shared/page-paths.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { comeAlive } from './use-early-taps.ts'
+import { loadAgain, NoConnection } from './whole-load.ts'
+
+const BROKEN = {
+  title: 'Unexpected Application Error!',
+  text: 'Something broke on this page. Loading it again usually helps.',
+}
+const MISSING = {
+  title: 'No connection',
+  text: 'This page has not arrived, because there is no connection right now.',
+}
 
 /**
- * Shown in place of a page that cannot be drawn or whose chunk cannot be fetched, until the visitor opens another page.
+ * Shown in place of a page that cannot be drawn or does not arrive, until the visitor opens another page.
  */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const [path] = useLocation()
@@ -14,12 +24,17 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
 }
 
 type BoundaryProps = { path: string; children: ReactNode }
+type BoundaryState = { words: typeof BROKEN | null }
 
-class Boundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false }
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  constructor(props: BoundaryProps) {
+    super(props)
+    // Not a field: for the oldest browsers the build would add code for fields.
+    this.state = { words: null }
+  }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { words: error instanceof NoConnection ? MISSING : BROKEN }
   }
 
   override componentDidCatch() {
@@ -27,24 +42,24 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
     comeAlive()
   }
 
-  override componentDidUpdate(previous: BoundaryProps, { failed }: { failed: boolean }) {
+  override componentDidUpdate(previous: BoundaryProps, { words }: BoundaryState) {
     // oxlint-disable-next-line react/no-did-update-set-state -- once per change of address, and only after a failure
-    if (failed && previous.path !== this.props.path) this.setState({ failed: false })
+    if (words && previous.path !== this.props.path) this.setState({ words: null })
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { words } = this.state
+    if (!words) return this.props.children
     return (
       <main className="page-width flex min-h-dvh max-w-2xl flex-col items-start justify-center gap-6 py-16">
         {/* The chair has fallen over. */}
         <ChairMark className="h-20 rotate-100" />
-        <h1 className="text-heading">Unexpected Application Error!</h1>
+        <h1 className="text-heading">{words.title}</h1>
         <p className="text-lead text-muted">
-          Something broke on this page. Loading it again usually helps. What you have answered of our questions is kept
-          in this tab.
+          {words.text} What you have answered of our questions is kept in this tab.
         </p>
         <div className="flex flex-wrap gap-3">
-          <button type="button" className={buttonStyle('primary')} onClick={() => location.reload()}>
+          <button type="button" className={buttonStyle('primary')} onClick={loadAgain}>
             Load again
           </button>
           {/* A plain link, because it reloads the application. */}

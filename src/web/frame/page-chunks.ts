@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react'
+import { pageAt } from '#shared/page-at.ts'
 import type { PageName } from '#shared/pages.ts'
 
 type Chunk = () => Promise<ComponentType>
+export type ChunkName = Exclude<PageName, 'home'> | 'notFound'
 
 /** The pages that are fetched on demand or ahead of time. The landing page is part of the first load. */
-export const pageChunks: Record<Exclude<PageName, 'home'> | 'notFound', Chunk> = {
+const chunks: Record<ChunkName, Chunk> = {
   contact: async () => (await import('../routes/contact/contact-page.tsx')).ContactPage,
   form: async () => (await import('../routes/form/form-page.tsx')).FormPage,
   thankYou: async () => (await import('../routes/thank-you/thank-you-page.tsx')).ThankYouPage,
@@ -19,7 +21,20 @@ export const pageChunks: Record<Exclude<PageName, 'home'> | 'notFound', Chunk> =
   notFound: async () => (await import('../routes/not-found/not-found-page.tsx')).NotFoundPage,
 }
 
-/** Fetches the next page ahead of time. Ignores a failure: a visit fetches the page again. */
-export function prefetch(name: keyof typeof pageChunks) {
-  pageChunks[name]().catch(() => {})
+/** The pages whose chunk has arrived. */
+export const arrived: Partial<Record<ChunkName, ComponentType>> = {}
+
+export async function loadPage(name: ChunkName): Promise<ComponentType> {
+  return (arrived[name] ??= await chunks[name]())
+}
+
+/** Fetches the next page ahead of time. Ignores a failure: a visit loads that page as a whole. */
+export function prefetch(name: ChunkName) {
+  loadPage(name).catch(() => {})
+}
+
+/** Null for the landing page, which needs no chunk. */
+export function chunkAt(path: string): ChunkName | null {
+  const name = pageAt(path)?.name ?? 'notFound'
+  return name === 'home' ? null : name
 }

@@ -1,42 +1,36 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import { Route, Switch, useLocation, useRouter } from 'wouter'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useRouter } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
-import { pageList } from '#shared/pages.ts'
 import { titleAt } from '#shared/title-at.ts'
 import { track } from '../analytics/track.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
-import { pageChunks } from './page-chunks.ts'
+import { arrived, chunkAt, type ChunkName, loadPage } from './page-chunks.ts'
 import { useEarlyTaps } from './use-early-taps.ts'
-
-const CHUNKS = Object.fromEntries(Object.entries(pageChunks).map(([name, load]) => [name, page(load)])) as Record<
-  keyof typeof pageChunks,
-  ComponentType
->
-
-// The landing page is part of the first load, because most visitors see it first. Every other page is a separate chunk.
-const COMPONENTS = { home: LandingPage, ...CHUNKS }
+import { loadWhole } from './whole-load.ts'
 
 export function Routes() {
+  const [path] = useLocation()
+  const name = chunkAt(path)
   return (
     <main id="content" tabIndex={-1} ref={usePageChange()} className="flex grow flex-col">
-      <Switch>
-        {pageList.map(({ name, path }) => (
-          <Route key={name} path={path} component={COMPONENTS[name]} />
-        ))}
-        <Route component={COMPONENTS.notFound} />
-      </Switch>
+      {name === null ? <LandingPage /> : <ChunkPage key={name} name={name} />}
     </main>
   )
 }
 
-function page(load: () => Promise<ComponentType>): ComponentType {
-  const Page = lazy(async () => ({ default: await load() }))
-  return () => (
-    <Suspense>
+function ChunkPage({ name }: { name: ChunkName }) {
+  // A page that is here already is drawn at once.
+  const [Page] = useState(() => arrived[name] ?? later(name))
+  return (
+    <Suspense fallback={<p className="arriving page-width">One moment...</p>}>
       <Page />
       <EarlyTaps />
     </Suspense>
   )
+}
+
+function later(name: ChunkName): ComponentType {
+  return lazy(async () => ({ default: await loadPage(name).catch(loadWhole) }))
 }
 
 /** Rendered after the page, so the page is hydrated when this is. */

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { brand } from '#site/brand.ts'
 import { pagePaths } from '#shared/page-paths.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
+import { loadAgain } from './whole-load.ts'
 
 const LINK = 'flex min-h-11 items-center underline-offset-4 hover:underline'
 
@@ -36,9 +37,8 @@ export function SiteFooter() {
   )
 }
 
-async function askAgain() {
-  const consent = await import('./consent.tsx')
-  consent.askAgain()
+function askAgain() {
+  void import('./consent.tsx').then((consent) => consent.askAgain(), loadAgain)
 }
 
 const neverChanges = () => () => {}

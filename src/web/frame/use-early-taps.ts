@@ -2,8 +2,13 @@ import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** Set by public/early.js on prerendered pages. */
-    replayEarly?: () => void
+    /** Set by public/early.js. */
+    early?: {
+      /** The page listens for itself now. */
+      replay: () => void
+      /** Part of the page has not arrived: says so, and offers to try again. */
+      fail: () => void
+    }
   }
 }
 
@@ -17,5 +22,5 @@ export function useEarlyTaps() {
 /** Marks the page as hydrated, and replays earlier taps. */
 export function comeAlive() {
   document.documentElement.dataset.alive = ''
-  window.replayEarly?.()
+  window.early?.replay()
 }

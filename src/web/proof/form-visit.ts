@@ -1,5 +1,7 @@
-import type { Challenge, StampResponse } from '#shared/join.ts'
+import type { StampResponse } from '#shared/join.ts'
+import type { Challenge } from '#shared/proof.ts'
 import { paths } from '#shared/paths.ts'
+import { timeLimit } from '../api/time-limit.ts'
 import { solve } from './solve.ts'
 
 /** The proof that is being worked out, or was. It is good for one submission. */
@@ -12,7 +14,7 @@ let proof: Promise<string | null> | null = null
 export async function openVisit(code: string | null): Promise<string | null> {
   const query = code === null ? '' : `?${new URLSearchParams({ code })}`
   try {
-    const answer = await fetch(paths.api.stamp + query, { signal: AbortSignal.timeout(10_000) })
+    const answer = await fetch(paths.api.stamp + query, { signal: timeLimit(10_000) })
     if (!answer.ok) return null
     const { stamp, challenge } = (await answer.json()) as StampResponse
     if (challenge) proof ??= solve(challenge)

@@ -1,6 +1,6 @@
 import type { Utm } from '#shared/join.ts'
 import { acceptableCode, referralCodeIn } from '#shared/referral-link.ts'
-import { isStorable, MAX_LENGTH } from '#shared/text.ts'
+import { cut, isStorable, MAX_LENGTH } from '#shared/text.ts'
 import { readStored, readStoredJson, writeStored } from './storage.ts'
 
 const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const
@@ -58,7 +58,7 @@ function acceptableUtm(read: (field: keyof Utm) => unknown): Utm {
   for (const field of UTM_FIELDS) {
     const value = read(field)
     const text = typeof value === 'string' && isStorable(value) ? value.trim() : ''
-    if (text) utm[field] = text.slice(0, MAX_LENGTH.utm).toWellFormed()
+    if (text) utm[field] = cut(text, MAX_LENGTH.utm)
   }
   return utm
 }

@@ -7,10 +7,10 @@ const CHANNEL = 'left'
 /** Removes a person from this tab's storage, from the browser's, and from the other tabs that listen. */
 export function forgetEverywhere(leaver: Leaver) {
   forgetPerson(leaver)
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = openChannel()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have a target origin
-  channel.postMessage(leaver)
-  channel.close()
+  channel?.postMessage(leaver)
+  channel?.close()
 }
 
 /** When a person leaves in another tab: removes them from this tab's storage too, and calls `onLeft`. */
@@ -20,8 +20,17 @@ export function useLeavers(onLeft: (leaver: Leaver) => void) {
     onLeft(data)
   })
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL)
-    channel.addEventListener('message', (message) => hear(message))
-    return () => channel.close()
+    const channel = openChannel()
+    channel?.addEventListener('message', (message) => hear(message))
+    return () => channel?.close()
   }, [])
+}
+
+/** Null in a browser that blocks storage: it may block this too, and its tabs share nothing that could be removed. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL)
+  } catch {
+    return null
+  }
 }

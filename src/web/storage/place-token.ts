@@ -12,9 +12,6 @@ const KEPT = 'keep:'
 /** The key of the email to which the browser's token belongs. */
 export const PLACE_EMAIL = 'placeEmail'
 
-/** The tab's token, for browsers that refuse to store it. */
-let held: string | null = null
-
 /** Moves the token from the URL's fragment into the storage, so that no bookmark, screenshot or shared link has it. */
 export function takePlaceToken() {
   const token = takeFragment()
@@ -22,11 +19,7 @@ export function takePlaceToken() {
   if (token.startsWith(KEPT)) {
     keepPlaceToken(token.slice(KEPT.length))
     writeStored('sessionStorage', PLACE_TOKEN, null)
-    held = null
-  } else {
-    held = token
-    writeStored('sessionStorage', PLACE_TOKEN, token)
-  }
+  } else writeStored('sessionStorage', PLACE_TOKEN, token)
 }
 
 /** Removes the fragment from the URL, and returns it; empty if there is none. */
@@ -46,7 +39,7 @@ function decodedFragment(): string {
 
 /** The tab's own token, then the browser's: other tabs may belong to other people. */
 export function placeToken(): string | null {
-  return held ?? readStored('sessionStorage', PLACE_TOKEN) ?? browserToken()
+  return readStored('sessionStorage', PLACE_TOKEN) ?? browserToken()
 }
 
 /** The token of the person who joined in this browser. */
@@ -73,7 +66,6 @@ export function keptFragment(token: string): string {
 
 /** Forgets one token wherever it is kept, or all without an argument: two people may share one phone. */
 export function forgetPlaceToken(token?: string) {
-  if (token === undefined || held === token) held = null
   for (const area of ['sessionStorage', 'localStorage'] as const)
     if (token === undefined || readStored(area, PLACE_TOKEN) === token) writeStored(area, PLACE_TOKEN, null)
   if (browserToken() === null) writeStored('localStorage', PLACE_EMAIL, null)

@@ -15,10 +15,12 @@ export const CODE = 'currentReferralCode'
 /** The tab's own sign-up, then the browser's latest: other tabs may belong to other people. */
 export const AREAS = ['sessionStorage', 'localStorage'] as const
 
-/** False if the browser refuses to store: the form would then not know the email. */
-export function saveSignup({ email, referralCode }: Signup): boolean {
+export function saveSignup({ email, referralCode }: Signup) {
   chooseReferralCode(referralCode)
-  return AREAS.every((area) => writeStored(area, EMAIL, email) && writeStored(area, CODE, referralCode))
+  for (const area of AREAS) {
+    writeStored(area, EMAIL, email)
+    writeStored(area, CODE, referralCode)
+  }
 }
 
 /** Null if nothing is stored, or if it is invalid. */

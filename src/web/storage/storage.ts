@@ -1,23 +1,29 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** Null if nothing is stored, or if the browser refuses access. */
+/** What both areas refuse, by its key in sessionStorage. */
+const memory = new Map<string, string>()
+
+/** Null if nothing is stored. */
 export function readStored(area: Area, key: string): string | null {
-  try {
-    return window[area].getItem(key)
-  } catch {
-    return null
-  }
+  let value: string | null = null
+  attempt(() => {
+    value = window[area].getItem(key)
+  })
+  return value ?? (area === 'localStorage' ? readStored('sessionStorage', `${area}.${key}`) : (memory.get(key) ?? null))
 }
 
-/** Stores a value, or removes it if null. False if the browser refuses. */
-export function writeStored(area: Area, key: string, value: string | null): boolean {
-  try {
-    if (value === null) window[area].removeItem(key)
-    else window[area].setItem(key, value)
-    return true
-  } catch {
-    return false
-  }
+/**
+ * Stores a value, or removes it if null. What localStorage refuses is kept in sessionStorage, and what that refuses in
+ * memory: a browser may block its storage, have none, or have no room in it.
+ */
+export function writeStored(area: Area, key: string, value: string | null) {
+  const isStored = value !== null && attempt(() => window[area].setItem(key, value))
+  // An older value must not come back later.
+  if (!isStored) attempt(() => window[area].removeItem(key))
+  const refused = isStored ? null : value
+  if (area === 'localStorage') writeStored('sessionStorage', `${area}.${key}`, refused)
+  else if (refused === null) memory.delete(key)
+  else memory.set(key, refused)
 }
 
 /** Like `readStored`, for JSON. Also null if other code left invalid data there. */
@@ -26,5 +32,27 @@ export function readStoredJson(area: Area, key: string): unknown {
     return JSON.parse(readStored(area, key) ?? 'null')
   } catch {
     return null
+  }
+}
+
+/** Call before a whole page load, which would empty the memory: it waits in the entry of the history. */
+export function carryMemory() {
+  if (memory.size > 0) history.replaceState({ ...history.state, memory: [...memory] }, '')
+}
+
+/** Call after a page load. Nothing stays in the history, which nobody could make forget a person. */
+export function takeMemory() {
+  const { memory: carried, ...state } = history.state ?? {}
+  if (!carried) return
+  for (const [key, value] of carried) memory.set(key, value)
+  history.replaceState(state, '')
+}
+
+function attempt(access: () => void): boolean {
+  try {
+    access()
+    return true
+  } catch {
+    return false
   }
 }

@@ -12,6 +12,7 @@ export type Notice = {
 export type Attempt =
   | 'sign-up'
   | 'join'
+  | 'load'
   | 'message'
   | 'copy'
   | 'sync'
@@ -33,18 +34,21 @@ export async function notify(attempt: Attempt, ...notices: Notice[]) {
     showNotices(attempt, notices)
   } catch (error) {
     console.warn(error)
-    for (const notice of notices) showPlainly(notice)
+    showPlainly(notices)
   }
 }
 
-/** Without the network, the component that draws notices may be missing as well. */
-function showPlainly({ title, description = '' }: Notice) {
-  const notice = document.createElement('p')
-  notice.className = 'plain-notice'
-  notice.role = 'alert'
-  notice.textContent = `${title}. ${description}`
-  document.body.append(notice)
-  setTimeout(() => notice.remove(), 10_000)
+/** Without the network, the component that draws notices may be missing as well. The newest replace all others. */
+function showPlainly(notices: Notice[]) {
+  for (const earlier of document.querySelectorAll('.plain-notice')) earlier.remove()
+  for (const { title, description = '', tone = '' } of notices) {
+    const notice = document.createElement('p')
+    notice.className = `plain-notice ${tone}`
+    notice.setAttribute('role', 'alert')
+    notice.textContent = `${title}. ${description}`
+    document.body.append(notice)
+    setTimeout(() => notice.remove(), 10_000)
+  }
 }
 
 /** For pages that may have to report that the network is gone. */

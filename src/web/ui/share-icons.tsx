@@ -8,6 +8,13 @@ export const CopyIcon = () => (
   </Icon>
 )
 
+/** Marks what is private. */
+export const LockIcon = () => (
+  <Icon>
+    <path d="M4.5 9h11v8h-11zM7 9V6a3 3 0 0 1 6 0v3" />
+  </Icon>
+)
+
 export const ShareIcon = () => (
   <Icon>
     <path d="M10 12V3M6.5 6L10 2.5 13.5 6M5 9H4v8h12V9h-1" />

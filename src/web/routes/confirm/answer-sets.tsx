@@ -24,7 +24,7 @@ export function AnswerSets({ sets, chosen, onChoose, isMissing }: AnswerSetsProp
   if (sets.length === 1)
     return (
       <div className="answer-set mt-6">
-        <h2 className="text-small text-muted">{words.sets.one}</h2>
+        <h2 className="mb-2 font-text text-body font-medium tracking-normal">{words.sets.one}</h2>
         <Answers set={only} />
       </div>
     )

@@ -20,20 +20,24 @@ export function ConfirmPage() {
   const [sets, setSets] = useState<ToConfirm['sets'] | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const question = questionOf(useSearch(), sets)
+  const search = useSearch()
+  const question = questionOf(search, sets)
   const [isWorking, setWorking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  const load = useCallback(() => {
+  /** Null if the sets could not be read. */
+  const load = useCallback((): Promise<ToConfirm['sets'] | null> => {
     const token = location.hash.slice(1)
-    if (!token) return
-    void readSets(token).then((outcome) => {
+    if (!token) return Promise.resolve(null)
+    return readSets(token).then((outcome) => {
       // Another link may have been opened meanwhile.
-      if (token !== location.hash.slice(1)) return
+      if (token !== location.hash.slice(1)) return null
       setFailed(outcome === 'failed')
       if (outcome === 'unknown') setState('unknown')
-      else if (outcome !== 'failed') setSets(outcome)
+      if (outcome === 'unknown' || outcome === 'failed') return null
+      setSets(outcome)
+      return outcome
     })
   }, [])
   useEffect(() => {
@@ -43,9 +47,9 @@ export function ConfirmPage() {
       setSets(null)
       setChosen(null)
       setFailed(false)
-      load()
+      void load()
     }
-    load()
+    void load()
     addEventListener('hashchange', arrive)
     return () => removeEventListener('hashchange', arrive)
   }, [load])
@@ -56,14 +60,17 @@ export function ConfirmPage() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isWorking) return
-    // Nothing is confirmed that the page has not shown.
-    if (sets === null) return load()
-    const choice = sets.length === 1 ? sets[0] : sets[chosen ?? -1]
-    setMissing(sets.length > 0 && !choice)
-    if (sets.length > 0 && !choice) return
+    setWorking(true)
+    const known = sets ?? (await load())
+    setWorking(false)
+    // Nothing is confirmed that the page has not shown, or in answer to another question.
+    if (known === null || (sets === null && (known.length > 0 || questionOf(search, known) !== question))) return
+    const choice = known.length === 1 ? known[0] : known[chosen ?? -1]
+    setMissing(known.length > 0 && !choice)
+    if (known.length > 0 && !choice) return
     setWorking(true)
     setFailed(false)
-    const shown = sets.flatMap(({ id }) => id ?? [])
+    const shown = known.flatMap(({ id }) => id ?? [])
     const outcome = await confirmAddress(location.hash.slice(1), { chosen: choice?.id ?? null, shown })
     setWorking(false)
     if (outcome === 'failed') return setFailed(true)

@@ -1,7 +1,9 @@
 import { codeNotes } from '#site/code-notes.ts'
 import { firstCalls } from '#shared/page-paths.ts'
 import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/referral-code.ts'
+import { timeLimit } from '../../api/time-limit.ts'
 import { refuseCode } from '../../storage/arrival.ts'
+import { localSubmissions } from '../../storage/local-submissions.ts'
 
 const PAUSE_MS = 400
 /** A text that is shorter than a code is probably not complete. */
@@ -10,7 +12,7 @@ const LONGER_PAUSE_MS = 2_000
 type Field = { tell: (note: string) => void; change: (code: string) => void }
 
 /**
- * After a pause in typing, tells whether the code is a friend's, or changes a pasted link into its code. It says
+ * After a pause in typing, tells whether the code is a friend's or one's own, or changes a pasted link into its code. It says
  * nothing if the server does not answer: the check must never prevent joining. Returns a function that stops it.
  */
 export function checkCode(typed: string, { tell, change }: Field): () => void {
@@ -19,7 +21,8 @@ export function checkCode(typed: string, { tell, change }: Field): () => void {
 
   async function check() {
     if (/[?&]ref=/i.test(typed)) return change(code)
-    const note = await noteOn(code)
+    const isOwn = localSubmissions().some(({ referral_code }) => referral_code === code)
+    const note = isOwn ? codeNotes.own : await noteOn(code)
     if (note === codeNotes.unknown) refuseCode(typed, codeNotes.unknownLink)
     if (!isStopped) tell(note)
   }
@@ -45,7 +48,7 @@ function noteOn(code: string): Promise<string> {
 async function fetchNote(code: string): Promise<string> {
   try {
     const path = `${firstCalls.referralCodes}/${encodeURIComponent(code)}`
-    const { ok, status } = await fetch(path, { signal: AbortSignal.timeout(8_000) })
+    const { ok, status } = await fetch(path, { signal: timeLimit(8_000) })
     if (ok) return codeNotes.known
     if (status === 404) return codeNotes.unknown
   } catch {

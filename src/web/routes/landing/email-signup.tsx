@@ -3,7 +3,8 @@ import { useLocation } from 'wouter'
 import { isEmail } from '#shared/email.ts'
 import { pagePaths } from '#shared/page-paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { pageChunks, prefetch } from '../../frame/page-chunks.ts'
+import { loadPage, prefetch } from '../../frame/page-chunks.ts'
+import { checkConnection } from '../../frame/whole-load.ts'
 import { knownReferralCode } from '../../storage/arrival.ts'
 import { saveSignup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -14,7 +15,8 @@ import { ReferralField } from './referral-field.tsx'
 const INVALID_EMAIL = { title: 'Invalid Email', description: 'Please enter a valid email address.' }
 const FAILURE = {
   title: 'Error',
-  description: 'There was a problem processing your submission. Please try again.',
+  description:
+    'There was a problem processing your submission. Please try again. There is no connection right now; your email is kept.',
 }
 
 /**
@@ -47,8 +49,9 @@ export function EmailSignup({ label }: { label: string }) {
     }
     setProcessing(true)
     try {
-      if (!saveSignup({ email, referralCode })) throw new Error('The browser does not store anything')
-      await pageChunks.form()
+      saveSignup({ email, referralCode })
+      // Without its chunk, the form comes with a whole page load.
+      await loadPage('form').catch(checkConnection)
       void notify('sign-up')
       navigate(pagePaths.form)
     } catch (error) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { landing } from '#site/landing.ts'
+import { part } from '../../frame/part.tsx'
 import { PlayIcon } from '../../ui/icons.tsx'
 
 const { film } = landing
 
-const FilmPlayer = lazy(async () => ({ default: (await import('./film-player.tsx')).FilmPlayer }))
+const FilmPlayer = part(async () => (await import('./film-player.tsx')).FilmPlayer)
 
 /** The product film. It loads nothing before a visitor asks for it. The page darkens a little while it is in view. */
 export function Film() {

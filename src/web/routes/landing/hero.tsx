@@ -1,10 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { Link, useSearch } from 'wouter'
 import { invitation } from '#site/invitation.ts'
 import { landing } from '#site/landing.ts'
 import { wayBack } from '#site/way-back.ts'
 import { pagePaths } from '#shared/page-paths.ts'
 import { referralCodeIn } from '#shared/referral-link.ts'
+import { part } from '../../frame/part.tsx'
 import { onReferralCode, refusals } from '../../storage/arrival.ts'
 import { PLACE_TOKEN } from '../../storage/place-key.ts'
 import { DRAFT } from '../../storage/signup.ts'
@@ -16,9 +17,9 @@ import { EmailSignup } from './email-signup.tsx'
 import { Headline } from './headline.tsx'
 import { WaitlistCount } from './waitlist-count.tsx'
 
-const SyncButton = lazy(async () => ({ default: (await import('./sync-button.tsx')).SyncButton }))
-const OwnPlace = lazy(async () => ({ default: (await import('./own-place.tsx')).OwnPlace }))
-const ContinueLink = lazy(async () => ({ default: (await import('../form/continue-link.tsx')).ContinueLink }))
+const SyncButton = part(async () => (await import('./sync-button.tsx')).SyncButton)
+const OwnPlace = part(async () => (await import('./own-place.tsx')).OwnPlace)
+const ContinueLink = part(async () => (await import('../form/continue-link.tsx')).ContinueLink)
 
 /** The queue on the floor line, with the first chair at its head. Visitors with a friend's link are greeted. */
 export function Hero() {
@@ -44,7 +45,7 @@ export function Hero() {
           </p>
         )}
         <Headline />
-        <p className="mt-3 mb-4 max-w-136 tablet:mt-5 tablet:mb-6 text-body text-muted tablet:text-lead">
+        <p className="hero-lead mt-3 mb-4 max-w-136 tablet:mt-5 tablet:mb-6 text-body text-muted tablet:text-lead">
           {landing.lead}
         </p>
         {/* public/early.js keeps the room for both from the first paint on. */}

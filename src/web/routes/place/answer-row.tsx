@@ -23,7 +23,7 @@ export function AnswerRow({ question, isSaved, onChange, children }: AnswerRowPr
         type="button"
         aria-label={`${words.answers.change}: ${question}`}
         onClick={onChange}
-        className={buttonStyle('bare', '-mr-2 shrink-0')}
+        className={buttonStyle('bare', '-mx-2 shrink-0')}
       >
         {words.answers.change}
       </button>

@@ -17,11 +17,14 @@ type Reason = 'new' | 'ended' | 'deleted'
 
 const { ask } = words
 
+/** `newEmail`: the one that the person had asked for when their link ended. */
+type AskForLinkProps = { reason: Reason; newEmail?: string | undefined }
+
 /** For visitors without a good token: mails them the link. It says the same for every bad link. */
-export function AskForLink({ reason }: { reason: Reason }) {
+export function AskForLink({ reason, newEmail }: AskForLinkProps) {
   const heading = useFocusOnArrival()
   const id = useId()
-  const { title, text } = reason === 'new' ? ask : ask[reason]
+  const { title, text } = wordsFor({ reason, newEmail })
   const canAsk = reason !== 'deleted' && sendsMail()
 
   return (
@@ -33,7 +36,7 @@ export function AskForLink({ reason }: { reason: Reason }) {
           </h1>
           <Stamp />
         </div>
-        <p className="mt-5 text-lead text-muted">{reason !== 'deleted' && !canAsk ? ask.noMail : text}</p>
+        <p className="mt-5 text-lead wrap-anywhere text-muted">{reason !== 'deleted' && !canAsk ? ask.noMail : text}</p>
         {reason === 'deleted' ? (
           <Link href={paths.home} className={buttonStyle('primary', 'mt-7')}>
             {ask.deleted.join}
@@ -49,6 +52,11 @@ export function AskForLink({ reason }: { reason: Reason }) {
       </section>
     </div>
   )
+}
+
+function wordsFor({ reason, newEmail }: AskForLinkProps): { title: string; text: string } {
+  if (reason === 'ended' && newEmail) return { title: ask.moved.title, text: ask.moved.text(newEmail) }
+  return reason === 'new' ? ask : ask[reason]
 }
 
 /** The server writes it into the page if no mail server is set up. */

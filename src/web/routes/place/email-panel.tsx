@@ -15,10 +15,9 @@ type EmailPanelProps = { place: Place; token: string; onPlace: (place: Place) =>
 /** The email, and a form for another one, which has to confirm first. */
 export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
   const [state, setState] = useState<'shown' | 'changing' | 'link-needed'>('shown')
-  const [asked, setAsked] = useState<string | null>(null)
   const [isResumed, setResumed] = useState(false)
   const heading = useId()
-  const waiting = asked ?? place.waiting_change?.email
+  const waiting = place.waiting_change?.email
   const { email } = words
   return (
     <section aria-labelledby={heading}>
@@ -56,7 +55,8 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
         <EmailForm
           token={token}
           onAsked={(email) => {
-            setAsked(email)
+            // At once, and not with the next event: the press may end this tab before that comes.
+            onPlace({ ...place, waiting_change: { email, asked_at: new Date().toISOString() } })
             setState('shown')
           }}
           onLinkNeeded={() => setState('link-needed')}

@@ -67,13 +67,14 @@ async function listen(
   signal.addEventListener('abort', end, { signal: ending.signal })
   try {
     const events = await openPlaceEvents(token, ending.signal)
-    const reader = events.pipeThrough(new TextDecoderStream()).getReader()
+    const reader = events.getReader()
+    const decoder = new TextDecoder()
     while (!isGone) {
       const { done, value } = await reader.read()
       if (done) break
       clearTimeout(silence)
       silence = setTimeout(end, SILENCE_MS)
-      parser.feed(value)
+      parser.feed(decoder.decode(value, { stream: true }))
     }
   } catch (error) {
     if (!signal.aborted) console.info('The place is not live', error)

@@ -31,7 +31,7 @@ type OwnPlacePageProps = {
 
 export function OwnPlacePage({ token, onForget, onRenewed }: OwnPlacePageProps) {
   const { replace, setLeaving, ...own } = useOwnPlace(token, onRenewed)
-  if (own.end) return <AskForLink reason={own.end} />
+  if (own.end) return <AskForLink reason={own.end} newEmail={own.place?.waiting_change?.email} />
   if (!own.place) return <Waiting isFailing={own.isFailing} />
   return (
     <PlaceHere {...own} place={own.place} token={token} onPlace={replace} onForget={onForget} onLeaving={setLeaving} />
@@ -59,7 +59,7 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
           <span className="min-w-0 wrap-anywhere">
             {words.who.for} <strong className="font-medium text-ink">{place.email}</strong>
           </span>
-          <button type="button" onClick={() => onForget(place.email)} className={buttonStyle('bare', '-mr-2')}>
+          <button type="button" onClick={() => onForget(place.email)} className={buttonStyle('bare', '-mx-2')}>
             {words.who.notYou}
           </button>
         </p>

@@ -31,6 +31,7 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
         </div>
         <InLine place={place} />
       </div>
+      {place.place_in_line !== null && <p className="mt-3 text-small text-muted">{words.line.note}</p>}
       <p className="place-move" aria-hidden="true">
         {(move ?? since) && <span key={move?.number}>{move?.text ?? since}</span>}
       </p>

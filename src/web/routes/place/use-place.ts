@@ -48,19 +48,26 @@ export function useOwnPlace(token: string, onRenewed: (token: string) => void): 
   const [state, setState] = useState(() => begin(token))
   const end = state.isLeaving ? null : state.end
   const joinedPosition = state.place?.joined_position
+  const onKept = useEffectEvent(renew)
   useLeavers((leaver) => {
     // The server may end the connection before this message comes, so `place` stays known after the end.
     if (leaver.joinedPosition === joinedPosition) setState((state) => ({ ...state, end: 'deleted' }))
   })
-  useKeptToken(async (kept) => {
+  useKeptToken(renew)
+
+  /** Goes on with the token that the browser keeps, if it is of the same person. */
+  async function renew(kept: string): Promise<void> {
     const other = await readPlace(kept)
     if (!isFault(other) && other.joined_position === joinedPosition) onRenewed(kept)
-  })
+  }
 
   useEffect(() => {
     if (end === null) return
     forgetPlaceToken(token)
     forgetLastPlace()
+    // Another tab may have confirmed another email, and has a new token then.
+    const kept = browserToken()
+    if (end === 'ended' && kept !== null) void onKept(kept)
   }, [end, token])
 
   useEffect(() => {

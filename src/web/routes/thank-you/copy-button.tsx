@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { track } from '../../analytics/track.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { CopyIcon } from '../../ui/share-icons.tsx'
+import { CopyIcon, LockIcon } from '../../ui/share-icons.tsx'
 import { copyText } from './copy-text.ts'
 
 const COPIED_MS = 2000
@@ -31,7 +31,7 @@ export function CopyButton({ label, text, source, isShared = true }: CopyButtonP
 
   return (
     <button type="button" onClick={copy} className={buttonStyle('quiet', 'min-w-32 shrink-0')}>
-      {copied ? <CheckIcon /> : <CopyIcon />}
+      {copied ? <CheckIcon /> : isShared ? <CopyIcon /> : <LockIcon />}
       {copied ? 'Copied!' : label}
     </button>
   )

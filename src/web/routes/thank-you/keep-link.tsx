@@ -13,12 +13,15 @@ export function KeepLink({ code }: { code: string }) {
   if (!token) return null
   const link = placeLink(location.origin, keptFragment(token))
   return (
-    <div className="mt-6">
+    <section aria-labelledby="private" className="mt-10 border-t border-line pt-4">
+      <h2 id="private" className="mb-3 text-title">
+        {keptPlace.privateTitle}
+      </h2>
       <CopyLink label={keptPlace.keep} link={link} note={keptPlace.kept}>
         <Link href={paths.place} className={buttonStyle('bare', '-mx-2')}>
           {keptPlace.open}
         </Link>
       </CopyLink>
-    </div>
+    </section>
   )
 }

@@ -21,7 +21,9 @@ export function ThankYouPage() {
   useLeavers(({ codes }) => {
     if (referralCode && codes.includes(referralCode)) navigate(paths.home, { replace: true })
   })
-  const title = position === 1 ? thankYou.sharing.first.title : sharingTitle(rule)
+  const isFirst = position === 1
+  const { first } = thankYou.sharing
+  const title = isFirst ? first.title : sharingTitle(rule)
 
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-10 pt-8 pb-16 tablet:pt-12 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">
@@ -30,11 +32,14 @@ export function ThankYouPage() {
           {thankYou.title}
         </h1>
         <PositionTicket position={position} />
-        {referralCode && <KeepLink code={referralCode} />}
       </div>
       <div className="desktop:pt-20">
         {referralCode ? (
-          <ReferralPanel code={referralCode} title={title} promise={referralPromise(rule)} />
+          <ReferralPanel
+            code={referralCode}
+            title={title}
+            promise={isFirst ? `${referralPromise(rule)} ${first.promise}` : referralPromise(rule)}
+          />
         ) : (
           <p className="text-lead">{thankYou.noCode}</p>
         )}
@@ -43,6 +48,7 @@ export function ThankYouPage() {
             <Milestones title={thankYou.milestones} milestones={milestonesOf(rule)} />
           </div>
         )}
+        {referralCode && <KeepLink code={referralCode} />}
         <Link href={paths.home} className={buttonStyle('bare', 'mt-8 -ml-2')}>
           {thankYou.home}
         </Link>

@@ -95,7 +95,7 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
         {detail && (
           <ProfileHistory
             detail={detail}
-            credits={data.pages.toReversed().flatMap(({ credits }) => credits)}
+            credits={[...data.pages].reverse().flatMap(({ credits }) => credits)}
             more={profile}
             onOpen={onOpen}
             onChange={onChange}

@@ -31,7 +31,9 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const rule = useReferralRule()
-  const milestone = milestonesOf(rule).findLast(({ friends }) => friends <= entry.referrals)
+  const milestone = milestonesOf(rule)
+    .filter(({ friends }) => friends <= entry.referrals)
+    .at(-1)
   const omitted = credit_count - credits.length
 
   async function showMore() {

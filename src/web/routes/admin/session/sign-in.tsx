@@ -11,9 +11,13 @@ const GREETING = {
   description: "You've successfully logged into the admin dashboard.",
 }
 
+const PROVING =
+  'Many wrong passwords are coming in right now. Your browser is doing a few seconds of work to show that you are not behind them.'
+
 /** The sign-in form in place of the dashboard. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const [checking, setChecking] = useState(false)
+  const [proving, setProving] = useState(false)
   const [invalid, setInvalid] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -26,13 +30,16 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     setEmpty(!password)
     if (!password) return field.current!.focus()
     setChecking(true)
-    const outcome = await signIn(password)
+    const outcome = await signIn(password, () => setProving(true))
     if (outcome === 'signed-in') {
       void notify('session', GREETING)
       return onSignedIn()
     }
     // Synchronously, because only an enabled field can take the focus back.
-    flushSync(() => setChecking(false))
+    flushSync(() => {
+      setChecking(false)
+      setProving(false)
+    })
     setInvalid(outcome === 'wrong-password')
     field.current!.select()
     void notify('session', { ...problemOf(outcome), tone: 'destructive' })
@@ -73,6 +80,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
         <button type="submit" disabled={checking} className={buttonStyle('primary')}>
           {checking ? 'Checking...' : 'Access Dashboard'}
         </button>
+        <output className="text-small text-muted empty:hidden">{proving && PROVING}</output>
       </form>
     </div>
   )

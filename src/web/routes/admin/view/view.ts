@@ -14,7 +14,7 @@ import { DELIVERY_STATES, SERVICES } from '#shared/integrations.ts'
 import { MESSAGE_LISTS } from '#shared/messages.ts'
 import { paths } from '#shared/paths.ts'
 import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { cut, MAX_LENGTH } from '#shared/text.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
 const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
@@ -109,8 +109,7 @@ export function parseView(search: string): View {
   const parameters = new URLSearchParams(search)
   const one = <Choice extends string>(name: string, choices: readonly Choice[]) =>
     choices.find((choice) => choice === parameters.get(name))
-  const textIn = (name: string) =>
-    (parameters.get(name) ?? '').replaceAll('\0', '').slice(0, MAX_LENGTH.name).toWellFormed()
+  const textIn = (name: string) => cut((parameters.get(name) ?? '').replaceAll('\0', ''), MAX_LENGTH.name)
   const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? '']
   const hasDays = Day.safeParse(from).success && Day.safeParse(to).success && from <= to
   return {

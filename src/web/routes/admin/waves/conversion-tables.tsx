@@ -7,10 +7,10 @@ type ConversionTablesProps = { title: string; conversion: Conversion[] }
 
 /** The outcome of mails, by source and by the answers to each question. */
 export function ConversionTables({ title, conversion }: ConversionTablesProps) {
-  const parts = Map.groupBy(conversion, ({ by }) => by)
+  const parts = [...new Set(conversion.map(({ by }) => by))]
   return (
     <Panel title={title} note="Of the people whose mail has left. People who were erased are not counted here.">
-      {[...parts].map(([by, rows], index) => (
+      {parts.map((by, index) => (
         <details key={by} open={index === 0} className="conversion">
           <summary>{conversionTitle(by)}</summary>
           <table className="channels">
@@ -28,21 +28,23 @@ export function ConversionTables({ title, conversion }: ConversionTablesProps) {
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ name, sent, opened, accepted, ended }) => (
-                <tr key={name}>
-                  <th scope="row">{name ?? 'None'}</th>
-                  <td data-label="Sent">{grouped(sent)}</td>
-                  <td data-label="Opened">
-                    <Part of={sent} value={opened} />
-                  </td>
-                  <td data-label="Accepted">
-                    <Part of={sent} value={accepted} />
-                  </td>
-                  <td data-label="Ended">
-                    <Part of={sent} value={ended} />
-                  </td>
-                </tr>
-              ))}
+              {conversion
+                .filter((row) => row.by === by)
+                .map(({ name, sent, opened, accepted, ended }) => (
+                  <tr key={name}>
+                    <th scope="row">{name ?? 'None'}</th>
+                    <td data-label="Sent">{grouped(sent)}</td>
+                    <td data-label="Opened">
+                      <Part of={sent} value={opened} />
+                    </td>
+                    <td data-label="Accepted">
+                      <Part of={sent} value={accepted} />
+                    </td>
+                    <td data-label="Ended">
+                      <Part of={sent} value={ended} />
+                    </td>
+                  </tr>
+                ))}
             </tbody>
           </table>
         </details>

@@ -27,7 +27,7 @@ export function TimelineTable({ title, timeline: { unit, points }, onChoose }: T
           <tbody>
             {points
               .filter(({ value }) => value > 0)
-              .toReversed()
+              .reverse()
               .map((point) => (
                 <tr key={point.from}>
                   <th scope="row">

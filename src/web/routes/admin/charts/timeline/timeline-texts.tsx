@@ -102,7 +102,7 @@ function edgeOf(index: number, count: number): 'left' | 'right' | undefined {
 function labelledSpikes({ points, usual }: Timeline): number[] {
   const spikes = points.flatMap(({ value }, index) => (isSpike(value, usual) ? index : []))
   const labelled: number[] = []
-  for (const index of spikes.toSorted((a, b) => points[b]!.value - points[a]!.value)) {
+  for (const index of spikes.sort((a, b) => points[b]!.value - points[a]!.value)) {
     if (labelled.every((other) => Math.abs(index - other) / points.length > LABEL_ROOM)) labelled.push(index)
   }
   return labelled

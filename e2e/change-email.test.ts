@@ -1,0 +1,99 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { confirm } from '#site/confirm.ts'
+import { place as words } from '#site/place.ts'
+import { unsubscribe } from '#site/unsubscribe.ts'
+import { expect } from './fixtures.ts'
+import { test } from './outside.ts'
+import { expectSound } from './sound.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
+
+const PLACE = /\S+\/place#\S+/
+const CONFIRM = /\S+\/confirm\?address#\S+/
+const UNSUBSCRIBE = /\S+\/unsubscribe\?token=\S+/
+
+test('after a press on another device, the tab that asked says where the link went, and old links to unsubscribe work', async ({
+  page,
+  browser,
+  request,
+  outside,
+  startWith,
+  expectConsole,
+}) => {
+  test.slow()
+  // The browser reports the 404 of the link that has ended.
+  expectConsole(/404/)
+  await startWith('smtp')
+  const [before, after] = [freshEmail('before'), freshEmail('after')]
+  await joinByApi(request, before)
+  const linkTo = (email: string, link: RegExp) =>
+    expect
+      .poll(() => findLink(email, link), { timeout: 20_000 })
+      .toBeTruthy()
+      .then(() => findLink(email, link)!)
+  const findLink = (email: string, link: RegExp) =>
+    outside.smtp.mails.findLast(({ to, text }) => to.includes(email) && link.test(text))?.text.match(link)?.[0]
+  const oldLink = await linkTo(before, UNSUBSCRIBE)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await askFor(page, await linkTo(before, PLACE), after)
+  await expectSound(page)
+  const phone = await browser.newContext()
+  await press(phone, await linkTo(after, CONFIRM))
+  await expect(page.getByRole('heading', { level: 1, name: words.ask.moved.title })).toBeFocused()
+  await expect(page.getByText(words.ask.moved.text(after))).toBeVisible()
+  await expect(page.getByText('joined with')).toHaveCount(0)
+  await expectSound(page)
+  // The link did go there.
+  await page.goto(await linkTo(after, PLACE))
+  await expect(page.getByText(after).first()).toBeVisible()
+
+  const old = await phone.newPage()
+  await old.goto(oldLink)
+  await old.getByRole('button', { name: unsubscribe.button }).click()
+  await expect(old.getByRole('heading', { level: 1, name: unsubscribe.done.title })).toBeFocused()
+  await page.reload()
+  await expect(page.getByText(after).first()).toBeVisible()
+  await expect(page.getByText(words.email.unwanted)).toHaveCount(0)
+  await phone.close()
+})
+
+test('after a press in the same browser, the tab that asked goes on with the new email', async ({
+  page,
+  context,
+  request,
+  outside,
+  startWith,
+  expectConsole,
+}) => {
+  test.slow()
+  expectConsole(/404/)
+  await startWith('smtp')
+  const [before, after] = [freshEmail('before'), freshEmail('after')]
+  await joinByApi(request, before)
+  const textTo = (email: string) => outside.smtp.mails.findLast(({ to }) => to.includes(email))?.text ?? ''
+  await expect.poll(() => textTo(before), { timeout: 20_000 }).toMatch(PLACE)
+  await askFor(page, PLACE.exec(textTo(before))![0], after)
+  await expect.poll(() => textTo(after), { timeout: 20_000 }).toMatch(CONFIRM)
+  await press(context, CONFIRM.exec(textTo(after))![0])
+
+  await expect(page.getByText(after).first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(after).first()).toBeVisible()
+})
+
+async function askFor(page: Page, link: string, email: string) {
+  await page.goto(link)
+  await page.getByRole('button', { name: words.email.change }).click()
+  await page.getByLabel(words.email.label).fill(email)
+  await page.getByRole('button', { name: words.email.send }).click()
+  await expect(page.getByText(words.email.waiting(email))).toBeVisible()
+}
+
+/** Also before the page knows what the link asks. */
+async function press(context: BrowserContext, link: string) {
+  const tab = await context.newPage()
+  await tab.goto(link)
+  await tab.getByRole('button', { name: confirm.address.button }).click()
+  await expect(tab).toHaveURL('/place')
+}

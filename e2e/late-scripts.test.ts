@@ -1,0 +1,104 @@
+import { pageList, type PageName } from '#shared/pages.ts'
+import { paths } from '#shared/paths.ts'
+import { missing, withoutScripts } from '#site/without-scripts.ts'
+import { expect, test } from './fixtures.ts'
+import { heroForm } from './visitor.ts'
+
+const SCRIPTS = '**/assets/*.js'
+type Words = { needs: string; title?: string; text?: string }
+const words: Partial<Record<PageName, Words>> = withoutScripts
+const pages = pageList.filter(({ name }) => words[name])
+
+test.beforeEach(({ expectConsole }) => expectConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|404/))
+
+for (const { name, path, isPersonal } of pages) {
+  test(`${path} has words and a link before its scripts come, and a way to try again if they do not`, async ({
+    page,
+  }) => {
+    await page.route(SCRIPTS, (route) => route.abort())
+    const address = isPersonal ? `${path}#token` : path
+    await page.goto(address)
+    const notice = page.getByRole('alert')
+    await expect(notice).toContainText(missing.late.title)
+    await expect(notice).toContainText(missing.late.text(words[name]!.needs))
+    if (isPersonal) {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[name]!.title!)
+      await expect(page.getByText(words[name]!.text!)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    }
+
+    await page.unroute(SCRIPTS)
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await notice.getByRole('link', { name: 'Try again' }).click()
+    expect((await loaded).url()).toMatch(new RegExp(`${path}$`))
+    await expect(page.locator('html')).toHaveAttribute('data-alive')
+    await expect(notice.getByText(missing.late.title)).toBeHidden()
+  })
+}
+
+test('trying again keeps the token of a link, and without a connection the page stays and says so', async ({
+  page,
+  context,
+}) => {
+  await page.route(SCRIPTS, (route) => route.abort())
+  await page.goto('/confirm#the-token')
+  const notice = page.getByRole('alert')
+  const again = notice.getByRole('link', { name: 'Try again' })
+  await context.setOffline(true)
+  await again.click()
+  await expect(notice).toContainText(missing.late.offline)
+  await context.setOffline(false)
+  await page.unroute(SCRIPTS)
+  const asked = page.waitForRequest(`**${paths.api.placeConfirm}`)
+  await again.click()
+  expect((await asked).headers().authorization).toBe('Bearer the-token')
+})
+
+test('a visitor who joins before the scripts have come is told soon, and what they typed is carried out when they come', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(SCRIPTS, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const email = heroForm(page).getByLabel('Email')
+  await email.fill('slow@example.com')
+  await email.press('Enter')
+  await expect(page.getByRole('alert')).toContainText(missing.late.text(withoutScripts.home.needs), { timeout: 8000 })
+  release()
+  await expect(page).toHaveURL('/form')
+  await expect(page.getByText(missing.late.title)).toBeHidden()
+})
+
+test('the email is still there after trying again', async ({ page }) => {
+  await page.route(SCRIPTS, (route) => route.abort())
+  await page.goto('/')
+  await heroForm(page).getByLabel('Email').fill('typed@example.com')
+  await page.unroute(SCRIPTS)
+  await page.getByRole('alert').getByRole('link', { name: 'Try again' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-alive')
+  await expect(heroForm(page).getByLabel('Email')).toHaveValue('typed@example.com')
+  await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(page.getByText('typed@example.com')).toBeVisible()
+})
+
+test('a page whose first script is lost says so as well, after a while', async ({ page }) => {
+  await page.route('**/early.js', (route) => route.abort())
+  await page.goto('/thank-you?position=3&referral=AB12CD')
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText(missing.late.title, { timeout: 15_000 })
+  await page.unroute('**/early.js')
+  await notice.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByText('#3')).toBeVisible()
+})
+
+test('a form that the server handles by itself is sent without scripts', async ({ page }) => {
+  await page.route(SCRIPTS, () => {})
+  await page.goto('/unsubscribe?token=nonsense', { waitUntil: 'commit' })
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  expect((await sent).isNavigationRequest()).toBe(true)
+})

@@ -1,0 +1,13 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Leaves out the parser that wouter has for patterns in routes: src/web/frame/routes.tsx finds each page by its whole
+ * path.
+ */
+export function wholePaths(): Plugin {
+  return {
+    name: 'whole-paths',
+    enforce: 'pre',
+    load: { filter: { id: /\/regexparam\// }, handler: () => 'export const parse = undefined' },
+  }
+}

@@ -1,0 +1,26 @@
+import { missing } from '#site/without-scripts.ts'
+import { pagePaths } from '#shared/page-paths.ts'
+import { buttonStyle } from '../ui/button.ts'
+import { FirstChair } from '../ui/drawings/first-chair.tsx'
+import { WaitingRow } from '../ui/drawings/waiting-row.tsx'
+
+/** A page without its scripts: what it is for, and the way home. Only the build draws it. */
+export function WordsPage({ title, text }: { title: string; text: string }) {
+  return (
+    <main id="content" tabIndex={-1} className="flex grow flex-col">
+      <div className="arriving flex grow flex-col">
+        <div className="page-width grow pt-8 pb-10 tablet:pt-14">
+          <h1 className="text-heading">{title}</h1>
+          <p className="mt-4 max-w-xl text-lead text-muted">{text}</p>
+          <a href={pagePaths.home} className={buttonStyle('quiet', 'mt-8')}>
+            {missing.home}
+          </a>
+        </div>
+        <div className="hero-floor mb-10">
+          <WaitingRow className="hero-row" />
+          <FirstChair className="hero-chair" />
+        </div>
+      </div>
+    </main>
+  )
+}
