@@ -1,4 +1,4 @@
-FROM node:26.10.0-trixie-slim AS build
+FROM node:24.21.0-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --include=optional --no-audit --no-fund
@@ -7,7 +7,7 @@ RUN npm run build && npm prune --ignore-scripts --omit=dev --no-audit --no-fund 
 # Links PostgreSQL's libraries, which the user of the image could not.
 RUN node --eval "import('./src/server/db/embedded-binaries.ts').then(({ findBinaries }) => findBinaries())"
 
-FROM node:26.10.0-trixie-slim
+FROM node:24.21.0-trixie-slim
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

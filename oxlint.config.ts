@@ -60,7 +60,7 @@ export default defineConfig({
     'import/no-cycle': 'error',
     'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
     // Not for this code: pg has no named exports to speak of under Node, a form hears its own submit, closures share
-    // names with what they serve, Fastify awaits its handlers, a fresh array may be sorted in place, and a test may
+    // names with what they serve, Fastify awaits its handlers, a fresh array may be sorted and reversed in place, and a test may
     // expect in a function of its own.
     'import/no-named-as-default-member': 'off',
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
@@ -71,6 +71,7 @@ export default defineConfig({
     'promise/always-return': 'off',
     'react/react-in-jsx-scope': 'off',
     'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-array-reverse': 'off',
     'unicorn/no-array-sort': 'off',
     'vitest/expect-expect': 'off',
     'vitest/no-conditional-expect': 'off',

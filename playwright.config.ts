@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { fontsIn } from './e2e/fonts.ts'
 import { OWNER_PASSWORD } from './e2e/owner-password.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.ts'
 
@@ -13,22 +14,22 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
+  timeout: 60_000,
+  // A machine that does other work too may take seconds for what takes none.
+  expect: { timeout: 15_000 },
   reporter: 'list',
   // Begins with the files whose one test takes long, so that no worker is left with one at the end.
   projects: [
     { name: 'slow', testMatch: SLOW },
     { name: 'others', testIgnore: SLOW },
+    // All others see the widest fonts.
+    { name: 'narrow', grep: /@fonts/, use: { launchOptions: chromium('narrow') } },
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,
     // Recording each test takes a quarter of the time. To look into one: playwright test --trace on
     trace: 'off',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? findChromium() ?? undefined,
-      // Without one, Chromium would imitate a graphics card, and a twentieth of the time is spent on that.
-      args: [...CHROMIUM_ARGUMENTS, '--disable-gpu'],
-    },
+    launchOptions: chromium('wide'),
   },
   webServer: {
     command: `exec "${process.execPath}" "${join(import.meta.dirname, 'src/server/main.ts')}"`,
@@ -40,6 +41,15 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGINT', timeout: 10_000 },
   },
 })
+
+function chromium(fonts: 'wide' | 'narrow') {
+  return {
+    executablePath: process.env.CHROMIUM_PATH ?? findChromium() ?? undefined,
+    // Without one, Chromium would imitate a graphics card, and a twentieth of the time is spent on that.
+    args: [...CHROMIUM_ARGUMENTS, '--disable-gpu'],
+    env: { ...process.env, ...fontsIn(dataFolder(), fonts) },
+  }
+}
 
 /** A list of its own for each run. The workers read this file too, and are told by the first who did. */
 function dataFolder(): string {

@@ -1,16 +1,19 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { BUILD_TARGET } from './scripts/oldest-browsers.ts'
 import { palette } from './scripts/palette.ts'
 import { smallPreload } from './scripts/small-preload.ts'
+import { wholePaths } from './scripts/whole-paths.ts'
 import { workedOut } from './scripts/worked-out.ts'
 
 export default defineConfig({
-  plugins: [react(), palette(), workedOut(), smallPreload(), tailwindcss()],
+  plugins: [react(), palette(), workedOut(), smallPreload(), wholePaths(), tailwindcss()],
   // For libraries that still serve a React that lacks it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: 'dist/web',
+    target: BUILD_TARGET,
     emptyOutDir: true,
     // Inlined assets would be data: addresses, which the content security policy does not allow.
     assetsInlineLimit: 0,
@@ -20,12 +23,19 @@ export default defineConfig({
     rolldownOptions: {
       // Files of the first load name all others.
       output: { chunkFileNames: 'assets/[name]-[hash:6].js', assetFileNames: 'assets/[name]-[hash:6][extname]' },
-      // React asks for these, and no visitor's browser has them: the code for them is left out.
+      // React asks for these. No visitor's browser has the first three; the last would only show that a page loads.
       transform: {
-        define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', setImmediate: 'undefined', process: 'undefined' },
+        define: {
+          __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+          setImmediate: 'undefined',
+          process: 'undefined',
+          navigation: 'undefined',
+        },
       },
       // Building a schema has no effect of its own, so a page that needs one rule of a file leaves its schemas out.
       treeshake: { manualPureFunctions: ['z'] },
+      // On a slow machine they would look like a fault of the first start.
+      checks: { bundlerTimings: false },
     },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },

@@ -2,8 +2,8 @@ import { QUESTIONS } from '#site/questionnaire.ts'
 import { pageList } from '#shared/pages.ts'
 import { expect, test } from './fixtures.ts'
 import { measure } from './measure.ts'
-import { expectFits, expectSound } from './sound.ts'
-import { answer, freshEmail, heroForm, signUp, submit } from './visitor.ts'
+import { expectFits, expectSound, setTextSize } from './sound.ts'
+import { breakNumbers, answer, freshEmail, heroForm, signUp, submit } from './visitor.ts'
 
 // Every state of every public page has no accessibility defect, and does not scroll sideways.
 for (const { width, colorScheme, text, expectGood } of [
@@ -11,15 +11,13 @@ for (const { width, colorScheme, text, expectGood } of [
   { width: 1280, colorScheme: 'dark', text: '100%', expectGood: expectSound },
   // People with weak eyesight set their browser to this size. Nothing else that axe checks depends on it.
   { width: 360, colorScheme: 'dark', text: '200%', expectGood: expectFits },
+  { width: 360, colorScheme: 'light', text: '120%', expectGood: expectFits },
 ] as const) {
-  test.describe(`at ${width} px, ${colorScheme}, text at ${text}`, () => {
+  const tag = text === '120%' ? '@fonts' : []
+  test.describe(`at ${width} px, ${colorScheme}, text at ${text}`, { tag }, () => {
     test.slow()
     test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-    test.beforeEach(({ page }) =>
-      page.addInitScript((size) => {
-        addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = size))
-      }, text),
-    )
+    test.beforeEach(({ page }) => setTextSize(page, text))
 
     test('the landing page', async ({ page }) => {
       await page.goto('/?ref=AB12CD')
@@ -136,6 +134,14 @@ for (const { width, colorScheme, text, expectGood } of [
       await expectGood(page)
       await page.route('**/assets/contact-page-*.js', (route) => route.abort())
       await page.goto('/contact')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectGood(page)
+      await page.route('**/assets/place-page-*.js', (route) => route.abort())
+      await page.goto('/place')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectGood(page)
+      await breakNumbers(page)
+      await page.goto('/thank-you?position=3&referral=AB12CD')
       await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
       await expectGood(page)
     })

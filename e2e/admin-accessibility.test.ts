@@ -1,24 +1,25 @@
 import { expect, test } from './fixtures.ts'
 import { joinTogether, openDashboard } from './owner.ts'
-import { expectSound } from './sound.ts'
+import { expectFits, expectSound, setTextSize } from './sound.ts'
 import { joinByApi } from './visitor.ts'
 
 const TABS = ['Overview', 'Pricing', 'Detailed Charts', 'All Submissions']
 
-for (const [width, colorScheme] of [
-  [360, 'light'],
-  [1280, 'dark'],
+for (const { width, colorScheme, text, expectGood } of [
+  { width: 360, colorScheme: 'light', text: '100%', expectGood: expectSound },
+  { width: 1280, colorScheme: 'dark', text: '100%', expectGood: expectSound },
+  { width: 360, colorScheme: 'light', text: '120%', expectGood: expectFits },
 ] as const) {
-  test(`the dashboard has no accessibility defect and does not scroll sideways at ${width} px, ${colorScheme}`, async ({
-    page,
-    request,
-  }) => {
+  const tag = text === '120%' ? '@fonts' : []
+  const title = `the dashboard has no accessibility defect and fits at ${width} px, ${colorScheme}, text at ${text}`
+  test(title, { tag }, async ({ page, request }) => {
     test.slow()
+    await setTextSize(page, text)
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/admin')
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-    await expectSound(page)
+    await expectGood(page)
 
     const { word, people } = await joinTogether(request, 3)
     // The longest texts that can be typed, and a history.
@@ -30,26 +31,26 @@ for (const [width, colorScheme] of [
     for (const tab of [...TABS, 'Own Words']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-      await expectSound(page)
+      await expectGood(page)
     }
 
     await page.getByRole('tab', { name: 'All Submissions' }).click()
     for (const person of [people[0]!.email, email]) {
       await page.getByRole('button', { name: `View details of ${person}` }).click()
       await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
-      await expectSound(page)
+      await expectGood(page)
       await page.keyboard.press('Escape')
     }
     await page.getByRole('button', { name: 'Date Range' }).click()
     await expect(page.getByText('Choose the first day.')).toBeVisible()
-    await expectSound(page)
+    await expectGood(page)
     await page.keyboard.press('Escape')
     await expect(page.getByText('Choose the first day.')).toBeHidden()
     if (width < 1024) await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await page.getByText('More filters').click()
     await page.getByRole('combobox', { name: 'Price Range' }).click()
     await expect(page.getByRole('option', { name: '£60+/month' })).toBeVisible()
-    await expectSound(page)
+    await expectGood(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
 
@@ -57,7 +58,7 @@ for (const [width, colorScheme] of [
     for (const tab of TABS) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByText(/No submissions found|No pricing data/).first()).toBeVisible()
-      await expectSound(page)
+      await expectGood(page)
     }
   })
 }

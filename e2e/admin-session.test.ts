@@ -1,7 +1,11 @@
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
 import { OWNER_PASSWORD } from './owner-password.ts'
 
+const SECRET = { hmacSignatureSecret: 'of this test', hmacKeySignatureSecret: 'of its keys' }
+const CHALLENGE = { algorithm: 'PBKDF2/SHA-256', cost: 2_000, deriveKey }
 const MOST_SCRIPT_BYTES = 260_000
 
 test('the sign-in form refuses a wrong password, accepts the right one, and comes back after signing out', async ({
@@ -58,6 +62,37 @@ test('after too many wrong passwords, the sign-in form says how long to wait', a
   await page.getByLabel('Password').fill('guess')
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
   await expect(page.getByText('Please wait 42 seconds, then try again.')).toBeVisible()
+})
+
+test('while others try passwords, the browser works out a proof by itself and says why it takes longer', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/429/)
+  const sent: { proof?: string }[] = []
+  await page.route('**/api/admin/session', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent.push(route.request().postDataJSON() as { proof?: string })
+    if (sent.length === 3) return route.continue()
+    const challenge = await createChallenge({ ...CHALLENGE, ...SECRET, counter: 2_000 })
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '42' },
+      json: { error: { code: 'rate-limited', message: '' }, challenge },
+    })
+  })
+  await page.goto('/admin')
+  await page.getByLabel('Password').fill(OWNER_PASSWORD)
+  await page.getByLabel('Password').press('Enter')
+  await expect(page.getByRole('status').getByText('Many wrong passwords are coming in right now.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Checking...' })).toBeDisabled()
+
+  await expect(page.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible({ timeout: 30_000 })
+  expect(sent).toHaveLength(3)
+  for (const { proof } of sent.slice(1)) {
+    const { challenge, solution } = JSON.parse(Buffer.from(proof!, 'base64').toString())
+    expect((await verifySolution({ challenge, solution, deriveKey, ...SECRET })).verified).toBe(true)
+  }
 })
 
 test('an ended session leads back to the sign-in form and removes the flag', async ({ page, expectConsole }) => {

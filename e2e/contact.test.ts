@@ -109,10 +109,9 @@ test('a message submitted before its form is hydrated is sent after hydration', 
     await route.continue()
   })
   await page.setViewportSize({ width: 360, height: 740 })
-  const frame = page.waitForResponse('**/api/events')
+  const asked = page.waitForRequest('**/assets/contact-page-*.js')
   await page.goto('/contact', { waitUntil: 'commit' })
-  // The frame is hydrated by now, but the form is not.
-  await frame
+  await asked
   await page.getByRole('button', { name: 'Open main menu' }).click()
   await write(page)
   release()

@@ -16,9 +16,76 @@ export async function expectSound(page: Page) {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
 }
 
-/** Asserts that the page does not scroll sideways, once every sliding element has arrived. */
+/** Shows pages as a browser does whose owner chose this size of text. */
+export async function setTextSize(page: Page, size: string) {
+  await page.addInitScript((size) => {
+    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = size))
+  }, size)
+}
+
+/**
+ * Asserts, once every sliding element has arrived, that the page does not scroll sideways, that no text is cut off, and
+ * that a press on the middle of each control reaches it.
+ */
 export async function expectFits(page: Page) {
   // An animation whose element goes away is rejected.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expect.poll(() => page.evaluate(findCutOff)).toEqual([])
+  await expect.poll(() => page.evaluate(findCovered)).toEqual([])
+}
+
+/** Texts of which an element hides a part without an ellipsis. Runs in the browser. */
+function findCutOff(): string[] {
+  const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+  const isCutOff = (text: Text) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    for (let box = text.parentElement; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(box)
+      // These show that there is more, or are for screen readers alone. The keyboard reaches an element that scrolls.
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || clipPath !== 'none') return false
+      if (box.tabIndex >= 0 || overflowY === 'auto' || overflowY === 'scroll') return false
+      const edge = box.getBoundingClientRect()
+      if (overflowX !== 'visible' && (left < edge.left - 1 || right > edge.right + 1)) return true
+      if (hides(overflowY) && (top < edge.top - 2 || bottom > edge.bottom + 2)) return true
+    }
+    return false
+  }
+  const cutOff: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+    const isSeen = text.data.trim() && text.parentElement!.checkVisibility({ visibilityProperty: true })
+    if (isSeen && !text.parentElement!.closest('[inert], [aria-hidden="true"]') && isCutOff(text))
+      cutOff.push(text.data)
+  }
+  return cutOff
+}
+
+/** Controls whose middle cannot be pressed, because something else lies there. Runs in the browser. */
+function findCovered(): string[] {
+  const modal = [
+    ...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]'),
+  ].at(-1)
+  const controls = document.querySelectorAll<HTMLElement>(
+    'a[href], button:enabled, input:enabled, select, textarea, summary, [role="tab"], [role="combobox"], [role="option"], [role="menuitem"]',
+  )
+  const { scrollX, scrollY } = window
+  const covered = [...controls].filter((control) => {
+    if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
+    if (control.closest('[inert], [aria-hidden="true"]') || (modal && !modal.contains(control))) return false
+    const { pointerEvents, clipPath } = getComputedStyle(control)
+    if (pointerEvents === 'none' || clipPath !== 'none') return false
+    control.scrollIntoView({ block: 'center', behavior: 'instant' })
+    // A link in a sentence may begin in one line and end in the next.
+    const { left, top, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect()
+    // A native control that is drawn by its label is as large as a point.
+    if (width <= 1 || height <= 1) return false
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
+    return !there || ![control, ...labels].some((own) => own.contains(there) || there.contains(own))
+  })
+  window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
+  return covered.map((control) => `${control.tagName}: ${control.ariaLabel ?? control.innerText.slice(0, 60)}`)
 }

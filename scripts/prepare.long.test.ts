@@ -115,6 +115,35 @@ test('a failed install tells what to do', async () => {
   expect(existsSync(join(project.folder, 'node_modules/.stamp'))).toBe(false)
 })
 
+test('if the Node from npm does not start, its own words are shown, and what to install', async () => {
+  await using project = await newProject()
+  await project.requireNode(99)
+  const loader = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
+  await project.write('install.cjs', installing(`echo '${loader}' >&2; exit 127`))
+
+  expect(await project.prepare({ npm_execpath: 'install.cjs' })).toEqual({
+    code: 1,
+    stdout: 'Installing the packages …\n',
+    stderr: [
+      'The Node 99 from npm does not start on this machine. It says:',
+      `  ${loader}`,
+      'Please run, as root: apt-get install libatomic1',
+      'Then run the same command again.\n',
+    ].join('\n'),
+  })
+})
+
+test('where npm has no Node, a message says so', async () => {
+  await using project = await newProject()
+  await project.requireNode(99)
+
+  const { stderr } = await project.prepare()
+
+  expect(stderr).toBe(
+    `npm has no Node 99 for this machine (${process.platform} ${process.arch}). Please install Node 99 or later, then run the same command again.\n`,
+  )
+})
+
 test('of two starts at the same time, one works and the other waits', async () => {
   await using project = await newProject()
 
@@ -127,6 +156,17 @@ test('of two starts at the same time, one works and the other waits', async () =
   ])
   expect(project.builds()).toBe(1)
 })
+
+/** A program in place of npm that installs a Node with this content. */
+function installing(node: string): string {
+  const folder = `node_modules/node-${process.platform}-${process.arch}/bin`
+  return `
+const fs = require('fs')
+fs.mkdirSync('${folder}', { recursive: true })
+fs.mkdirSync('node_modules/.bin', { recursive: true })
+fs.writeFileSync('${folder}/node', ${JSON.stringify(`#!/bin/sh\n${node}\n`)}, { mode: 0o755 })
+`
+}
 
 async function newProject() {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-prepare-'))
@@ -143,14 +183,18 @@ async function newProject() {
   )
   const packages = { '': { name: 'project', version: '1.0.0' } }
   await write('package-lock.json', JSON.stringify({ name: 'project', version: '1.0.0', lockfileVersion: 3, packages }))
-  const run = () =>
-    start([process.execPath, 'scripts/prepare.mjs'], { cwd: folder, env: { npm_config_loglevel: 'silent' } })
+  const run = (env = {}) =>
+    start([process.execPath, 'scripts/prepare.mjs'], { cwd: folder, env: { npm_config_loglevel: 'silent', ...env } })
   return {
     folder,
     write,
     run,
     read: (file: string) => readFile(join(folder, file), 'utf8'),
-    prepare: () => run().end,
+    prepare: (env?: Record<string, string>) => run(env).end,
+    requireNode: async (major: number) => {
+      const script = await readFile(join(folder, 'scripts/prepare.mjs'), 'utf8')
+      await write('scripts/prepare.mjs', script.replace(/NODE_MAJOR = \d+/, `NODE_MAJOR = ${major}`))
+    },
     builds: () => readFileSync(join(folder, 'builds.log'), 'utf8').length,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   }

@@ -18,7 +18,7 @@ import { arch, constants, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const NODE_MAJOR = 26
+const NODE_MAJOR = 24
 const BUILD_INPUTS = [
   'package.json',
   'package-lock.json',
@@ -30,6 +30,8 @@ const BUILD_INPUTS = [
   'public',
   'src',
 ]
+/** The packages of the libraries that Node needs beside the C library. */
+const DEBIAN_PACKAGES = { 'libatomic.so.1': 'libatomic1', 'libgcc_s.so.1': 'libgcc-s1', 'libstdc++.so.6': 'libstdc++6' }
 const NOT_BUILT = /^src\/server\/|\.test\.tsx?$/
 
 if (!import.meta.dirname) {
@@ -107,16 +109,35 @@ function npm(args) {
 }
 
 /**
- * npm 10 creates this link and removes it again, because the packages for other platforms also have a program of this
- * name.
+ * Links `node` in node_modules/.bin, where `npm run` finds it first. npm 10 creates this link and removes it again,
+ * because the packages for other platforms also have a program of this name.
  */
 function linkNode() {
   const link = 'node_modules/.bin/node'
   const names = [`node-${platform()}-${arch()}`, `node-bin-${platform()}-${arch()}`]
   const name = names.find((candidate) => existsSync(`node_modules/${candidate}/bin/node`))
   if (name && !existsSync(link)) symlinkSync(`../${name}/bin/node`, link)
-  if (spawnSync(link, ['--version']).status === 0 || Number.parseInt(process.versions.node) >= NODE_MAJOR) return
-  throw new Error(`npm has no Node ${NODE_MAJOR} for this machine (${platform()} ${arch()}). Please install one.`)
+  const { status, stderr, error } = spawnSync(link, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return
+  // A program that does not start must not come before the Node of the system.
+  rmSync(link, { force: true })
+  if (Number.parseInt(process.versions.node) >= NODE_MAJOR) return
+  throw new Error(name ? explainNode(stderr || error?.message || `It ended with ${status}.`) : missingNode())
+}
+
+function explainNode(said) {
+  const [library] = /\S+\.so(\.\d+)?/.exec(said.split('libraries:').at(-1)) ?? []
+  const name = DEBIAN_PACKAGES[library]
+  const remedy = name ? `apt-get install ${name}` : library && `install ${library}`
+  return [
+    `The Node ${NODE_MAJOR} from npm does not start on this machine. It says:\n  ${said.trim()}`,
+    remedy ? `Please run, as root: ${remedy}` : `Please install Node ${NODE_MAJOR} or later.`,
+    'Then run the same command again.',
+  ].join('\n')
+}
+
+function missingNode() {
+  return `npm has no Node ${NODE_MAJOR} for this machine (${platform()} ${arch()}). Please install Node ${NODE_MAJOR} or later, then run the same command again.`
 }
 
 function digest(inputs) {

@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { start } from '../test/process.ts'
+import { isRunning, start } from '../test/process.ts'
 
 const CHECKS = ['tsc', 'oxlint', 'oxfmt', 'knip']
 const REPORT = '{"numTotalTests":5,"numPassedTests":5,"testResults":[]}'
@@ -39,6 +39,16 @@ test('with Chromium, every stage runs, and a failed stage does not hide the next
   )
 })
 
+test.runIf(process.platform === 'linux')('a program that a test left running is ended', async () => {
+  await using project = await newProject()
+  await project.program('vitest', `${VITEST}\ncd "$TMPDIR" && exec /bin/sleep 1000 &\necho left $!`)
+
+  const { stdout } = await project.test()
+
+  expect(stdout).toContain('Ended a process that a test left running: /bin/sleep 1000\n')
+  expect(isRunning(Number(/left (\d+)/.exec(stdout)![1]))).toBe(false)
+})
+
 /** The script with replaced programs, on a machine where no other program exists and nothing can be installed. */
 async function newProject() {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-tests-'))
@@ -48,7 +58,7 @@ async function newProject() {
     await chmod(join(bin, name), 0o755)
   }
   await mkdir(bin, { recursive: true })
-  for (const name of ['test.ts', 'test-report.ts', 'chromium.ts']) {
+  for (const name of ['test.ts', 'test-report.ts', 'chromium.ts', 'end-leftovers.ts']) {
     await cp(join(import.meta.dirname, name), join(folder, 'scripts', name))
   }
   await writeFile(join(folder, 'scripts/first-load.ts'), '')

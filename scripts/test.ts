@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
+import { endLeftovers } from './end-leftovers.ts'
 import { type Count, countPlaywright, countVitest, settle, total } from './test-report.ts'
 
 type Stage = { name: string; command: string[]; count?: () => Count }
 
 const root = join(import.meta.dirname, '..')
-const reports = mkdtempSync(join(tmpdir(), 'firstchair-reports-'))
-const vitestReport = join(reports, 'vitest.json')
-const playwrightReport = join(reports, 'playwright.json')
+/** Everything that the tests write is here, and every process that they start works here. */
+const home = mkdtempSync(join(tmpdir(), 'firstchair-tests-'))
+const vitestReport = join(home, 'vitest.json')
+const playwrightReport = join(home, 'playwright.json')
 
 const CHECKS: Stage[] = [
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
@@ -41,7 +43,8 @@ try {
   if (!isCheck)
     counts.push(hasBrowser ? await run(BROWSER_TESTS) : { passed: 0, failed: 1, failures: ['the browser tests'] })
 } finally {
-  rmSync(reports, { recursive: true })
+  await endLeftovers(basename(home))
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 })
 }
 
 const { passed, failed, failures } = total(counts)
@@ -75,7 +78,7 @@ function execute([file = '', ...args]: string[]): Promise<number | null> {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   // The tests start servers hundreds of times: Node keeps what it has compiled.
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node')
-  const env = { ...process.env, PATH, NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
+  const env = { ...process.env, PATH, NODE_COMPILE_CACHE, TMPDIR: home, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
   const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
   const forward = (signal: NodeJS.Signals) => child.kill(signal)
   process.on('SIGINT', forward).on('SIGTERM', forward)
