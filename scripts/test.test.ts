@@ -41,7 +41,8 @@ test('with Chromium, every stage runs, and a failed stage does not hide the next
 
 test.runIf(process.platform === 'linux')('a program that a test left running is ended', async () => {
   await using project = await newProject()
-  await project.program('vitest', `${VITEST}\ncd "$TMPDIR" && exec /bin/sleep 1000 &\necho left $!`)
+  const untilStarted = 'until read -r name < /proc/$!/comm && [ "$name" = sleep ]; do :; done'
+  await project.program('vitest', `${VITEST}\ncd "$TMPDIR" && exec /bin/sleep 1000 &\n${untilStarted}\necho left $!`)
 
   const { stdout } = await project.test()
 

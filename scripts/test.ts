@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
@@ -11,6 +11,8 @@ type Stage = { name: string; command: string[]; count?: () => Count }
 const root = join(import.meta.dirname, '..')
 /** Everything that the tests write is here, and every process that they start works here. */
 const home = mkdtempSync(join(tmpdir(), 'firstchair-tests-'))
+// As root, tests start PostgreSQL as another user.
+chmodSync(home, 0o755)
 const vitestReport = join(home, 'vitest.json')
 const playwrightReport = join(home, 'playwright.json')
 
