@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { emailKey } from '../email-key.ts'
 import { readAddressKey } from '../joining/erased-addresses.ts'
 import { hashOf } from '../people/address-hash.ts'
 import { livingOf } from '../people/living.ts'
@@ -15,7 +16,9 @@ export async function insertOptOut(db: Queryable, entryId: string): Promise<bool
 /** Ends the opt-out of a person and that of their address. False if there was none. */
 export async function deleteOptOut(db: Queryable, { id, email }: { id: string; email: string }): Promise<boolean> {
   const { rowCount } = await db.query('delete from mail_opt_outs where entry_id = $1', [id])
-  const ofAddress = await db.query(`delete from address_opt_outs where hash = ${hashOf('$1')}`, [email])
+  const ofAddress = await db.query(`delete from address_opt_outs where hash = ${hashOf('$1')}`, [
+    emailKey(email),
+  ])
   return rowCount === 1 || ofAddress.rowCount === 1
 }
 
@@ -65,7 +68,7 @@ export async function leaveAddress(
      )
      insert into address_opt_outs (hash) select hash from last
      where exists (select from mail_opt_outs where entry_id = $1) on conflict do nothing`,
-    [entryId, from, inner, outer],
+    [entryId, emailKey(from), inner, outer],
   )
   if (!isTheirs) await tx.query('delete from mail_opt_outs where entry_id = $1', [entryId])
 }

@@ -36,6 +36,9 @@ export function toAddresses(emails: string[]): [string[], (string | null)[]] {
   return [emails, emails.map(keyIfOther)]
 }
 
+/** SQL: the key of the address of the entry `e`. */
+export const KEY_OF_ENTRY = `coalesce((select k.key from email_keys k where k.entry_id = e.id and k.email = e.email), e.email)`
+
 /** SQL: all entries, each with the `key` of its address; null once erased. */
 export const KEYED_ENTRIES = `(select e.*, coalesce(k.key, e.email) as key
   from waitlist_entries e left join email_keys k on k.entry_id = e.id and k.email = e.email)`

@@ -1,8 +1,9 @@
 import { hashOf } from './address-hash.ts'
+import { KEY_OF_ENTRY } from './email-keys.ts'
 
 /** SQL: since when the address of the entry `e` wants no mail, by a link that was mailed there earlier. Null if it does. */
 const ADDRESS_SINCE = `case when exists (select from address_opt_outs)
-    then (select a.created_at from address_opt_outs a where a.hash = ${hashOf('e.email')}) end`
+    then (select a.created_at from address_opt_outs a where a.hash = ${hashOf(KEY_OF_ENTRY)}) end`
 
 /** SQL: since when the person of the entry `e` wants no mail; null if they do. Nothing is hashed while there are no hashes. */
 export const OPTED_OUT_SINCE = `coalesce((select o.created_at from mail_opt_outs o where o.entry_id = e.id), ${ADDRESS_SINCE})`
