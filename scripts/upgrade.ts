@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '#shared/paths.ts'
+import { checkOut } from '../bench/checkout.ts'
 import { createPeople } from '../bench/person.ts'
 import { ownPostgres } from '../test/own-postgres.ts'
 import { type Program, start } from '../test/process.ts'
@@ -22,10 +23,7 @@ if (!commit) throw new Error('Name the commit of the version before: npm run tes
 await using parts = new AsyncDisposableStack()
 const folder = await mkdtemp(join(await realpath(tmpdir()), 'upgrade-'))
 parts.defer(() => rm(folder, { recursive: true }))
-const checkout = join(folder, 'before')
-execFileSync('git', ['worktree', 'add', '--detach', checkout, commit], { cwd: ROOT, stdio: 'ignore' })
-parts.defer(() => void execFileSync('git', ['worktree', 'remove', '--force', checkout], { cwd: ROOT }))
-for (const shared of ['node_modules', 'dist']) await symlink(join(ROOT, shared), join(checkout, shared))
+const { path: checkout } = parts.use(checkOut(folder, commit))
 const postgres = parts.use(await ownPostgres(folder))
 const env = {
   DATABASE_URL: postgres.url,

@@ -16,9 +16,7 @@ export async function insertOptOut(db: Queryable, entryId: string): Promise<bool
 /** Ends the opt-out of a person and that of their address. False if there was none. */
 export async function deleteOptOut(db: Queryable, { id, email }: { id: string; email: string }): Promise<boolean> {
   const { rowCount } = await db.query('delete from mail_opt_outs where entry_id = $1', [id])
-  const ofAddress = await db.query(`delete from address_opt_outs where hash = ${hashOf('$1')}`, [
-    emailKey(email),
-  ])
+  const ofAddress = await db.query(`delete from address_opt_outs where hash = ${hashOf('$1')}`, [emailKey(email)])
   return rowCount === 1 || ofAddress.rowCount === 1
 }
 
