@@ -1,16 +1,14 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** An earlier commit beside this checkout, with its own packages and pages, until it is disposed of. */
-export function checkOut(folder: string, commit: string): Disposable & { path: string } {
+export async function checkOut(folder: string, commit: string): Promise<Disposable & { path: string }> {
   const path = join(folder, 'checkout')
   const git = (...args: string[]) => void execFileSync('git', args, { cwd: import.meta.dirname, stdio: 'ignore' })
   git('worktree', 'add', '--detach', path, commit)
   try {
-    execFileSync(process.execPath, [join(path, 'scripts/prepare.mjs')], {
-      cwd: path,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    await promisify(execFile)(process.execPath, [join(path, 'scripts/prepare.mjs')], { cwd: path })
   } catch (error) {
     git('worktree', 'remove', '--force', path)
     throw error

@@ -25,7 +25,7 @@ const costs: Record<Version, { server: number; database: number; perSecond: numb
 const folder = mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
 try {
   const lists = openLists(folder)
-  using earlier = checkOut(folder, commit)
+  using earlier = await checkOut(folder, commit)
   const programs: Record<Version, string> = { before: join(earlier.path, SERVER), now: SERVER }
   for (const version of ['before', 'now'] as const)
     await (await startServer(programs[version], lists.settings(version))).stop()

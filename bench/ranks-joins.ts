@@ -21,7 +21,7 @@ type Run = ClosedRun & { version: Version; list: string; connections: number }
  * this many people. Leaves the large list behind, as `large`.
  */
 export async function compareJoins(lists: Lists, { commit, people }: { commit: string; people: number }) {
-  using earlier = checkOut(lists.folder, commit)
+  using earlier = await checkOut(lists.folder, commit)
   const checkout = earlier.path
   await prepareLists(lists, { checkout, people })
   const runs: Run[] = []

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { fakeBeehiiv } from '../test/fake-beehiiv.ts'
-import { newPlace, startServer } from '../test/server.ts'
+import { startServer } from '../test/server.ts'
 import { expect, test as base } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
 import { OWNER_PASSWORD } from './owner-password.ts'
+import { newOwnPlace } from './own-place.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
 /** A server of the test's own, connected to a fake Beehiiv. */
@@ -14,7 +15,7 @@ const test = base.extend<{ beehiiv: Awaited<ReturnType<typeof fakeBeehiiv>> }>({
     await use(beehiiv)
   },
   baseURL: async ({ beehiiv }, use) => {
-    await using place = await newPlace()
+    await using place = await newOwnPlace()
     const { apiKey, publicationId, baseUrl } = beehiiv.config
     await using server = startServer({
       ...place.env,

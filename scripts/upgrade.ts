@@ -23,7 +23,7 @@ if (!commit) throw new Error('Name the commit of the version before: npm run tes
 await using parts = new AsyncDisposableStack()
 const folder = await mkdtemp(join(await realpath(tmpdir()), 'upgrade-'))
 parts.defer(() => rm(folder, { recursive: true }))
-const { path: checkout } = parts.use(checkOut(folder, commit))
+const { path: checkout } = parts.use(await checkOut(folder, commit))
 const postgres = parts.use(await ownPostgres(folder))
 const env = {
   DATABASE_URL: postgres.url,

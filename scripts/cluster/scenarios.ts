@@ -59,6 +59,6 @@ async function upgrade(context: Context, name: string): Promise<Outcome> {
   const migrations = 'src/server/db/migrations'
   const newest = ['rev-list', '--first-parent', '-1', 'HEAD', '--', migrations]
   const commit = `${execFileSync('git', newest, { encoding: 'utf8' }).trim()}^`
-  using before = checkOut(context.cluster.folder, commit)
+  using before = await checkOut(context.cluster.folder, commit)
   return await underFault(ROLLED, context, { name, root: before.path })
 }
