@@ -10,6 +10,7 @@ export default {
     'scripts/film/film.js',
     'scripts/pictures/pictures.css',
     'test/*-process.ts',
+    'e2e/start.ts',
   ],
   project: ['{src,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
   // Called by scripts/test.ts, in a way that does not show.

@@ -32,7 +32,7 @@ export default defineConfig({
     launchOptions: chromium('wide'),
   },
   webServer: {
-    command: `exec "${process.execPath}" "${join(import.meta.dirname, 'src/server/main.ts')}"`,
+    command: `exec "${process.execPath}" "${join(import.meta.dirname, 'e2e/start.ts')}"`,
     // Not in the checkout, whose .env may lead to a real list.
     cwd: dataFolder(),
     url: `http://localhost:${PORT}/readyz`,

@@ -1,17 +1,21 @@
 import type { Page } from '@playwright/test'
 import { confirm } from '#site/confirm.ts'
 import { until } from '../test/process.ts'
-import { newPlace, startServer } from '../test/server.ts'
+import { startServer } from '../test/server.ts'
 import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
 import { fakeSmtp } from '../test/fake-smtp.ts'
 import { settingsOf } from '../test/fake-services.ts'
 import { expect, test as base } from './fixtures.ts'
 import { OWNER_PASSWORD } from './owner-password.ts'
+import { newOwnPlace } from './own-place.ts'
 import { expectSound } from './sound.ts'
 import { answer, freshEmail, heroForm, signUp, submit } from './visitor.ts'
 
 /** A server where addresses must be confirmed, with a mail server. */
-const test = base.extend<{ smtp: Awaited<ReturnType<typeof fakeSmtp>>; place: Awaited<ReturnType<typeof newPlace>> }>({
+const test = base.extend<{
+  smtp: Awaited<ReturnType<typeof fakeSmtp>>
+  place: Awaited<ReturnType<typeof newOwnPlace>>
+}>({
   // oxlint-disable-next-line no-empty-pattern
   smtp: async ({}, use) => {
     await using smtp = await fakeSmtp()
@@ -19,7 +23,7 @@ const test = base.extend<{ smtp: Awaited<ReturnType<typeof fakeSmtp>>; place: Aw
   },
   // oxlint-disable-next-line no-empty-pattern
   place: async ({}, use) => {
-    await using place = await newPlace()
+    await using place = await newOwnPlace()
     await use(place)
   },
   baseURL: async ({ place, smtp }, use) => {

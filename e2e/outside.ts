@@ -3,10 +3,11 @@ import { type FakeBeehiiv, fakeBeehiiv } from '../test/fake-beehiiv.ts'
 import { type FakeNotion, fakeNotion } from '../test/fake-notion.ts'
 import { settingsOf } from '../test/fake-services.ts'
 import type { Program } from '../test/process.ts'
-import { newPlace, startServer } from '../test/server.ts'
+import { startServer } from '../test/server.ts'
 import { test as base } from './fixtures.ts'
 import { PRODUCT_SECRET } from './product.ts'
 import { OWNER_PASSWORD } from './owner-password.ts'
+import { newOwnPlace } from './own-place.ts'
 
 type Outside = {
   smtp: FakeSmtp
@@ -18,7 +19,7 @@ type Fixtures = {
   outside: Outside
   /** Starts or restarts the test's own server with these services set up. */
   startWith: (...services: (keyof Outside | 'smtp alone' | 'product')[]) => Promise<void>
-  place: Awaited<ReturnType<typeof newPlace>>
+  place: Awaited<ReturnType<typeof newOwnPlace>>
 }
 
 /** A server of the test's own, and the fake services that it can be connected to. */
@@ -33,7 +34,7 @@ export const test = base.extend<Fixtures>({
 
   // oxlint-disable-next-line no-empty-pattern
   place: async ({}, use) => {
-    await using place = await newPlace()
+    await using place = await newOwnPlace()
     await use(place)
   },
 

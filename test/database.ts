@@ -16,8 +16,7 @@ export const TEMPLATE = 'firstchair_template'
 export type TestDatabase = { connection: Connection; drop(): Promise<void> }
 
 /** A database for one test, copied from a migrated template or from another database that nobody uses. */
-export async function createDatabase(template = TEMPLATE): Promise<TestDatabase> {
-  const server = inject('connection')
+export async function createDatabase(template = TEMPLATE, server = inject('connection')): Promise<TestDatabase> {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   await runOnce(server, `create database ${database} template ${template} strategy file_copy`)
   return {

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Connection } from '../src/server/db/client.ts'
+import { createDatabase, TEMPLATE } from '../test/database.ts'
+import { databaseOf, newPlace } from '../test/server.ts'
+
+/** Says how to reach the PostgreSQL of all browser tests. */
+export function postgresFile(): string {
+  return join(process.env.E2E_DATA_DIR!, 'postgres.json')
+}
+
+/** A place for a server of the test's own, with an empty list. */
+export async function newOwnPlace() {
+  const place = await newPlace()
+  const server = JSON.parse(readFileSync(postgresFile(), 'utf8')) as Connection
+  const { connection, drop } = await createDatabase(TEMPLATE, server)
+  return {
+    ...place,
+    env: { ...place.env, ...databaseOf(connection), PORT: place.env.PORT },
+    [Symbol.asyncDispose]: () => drop().finally(place[Symbol.asyncDispose]),
+  }
+}
