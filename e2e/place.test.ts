@@ -4,7 +4,8 @@ import { stored } from '#site/stored.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import { thankYou } from '#site/thank-you.ts'
-import { keptPlace, wayBack } from '#site/way-back.ts'
+import { landing } from '#site/landing.ts'
+import { keptPlace } from '#site/way-back.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
 import { test as testOutside } from './outside.ts'
@@ -217,7 +218,7 @@ for (const [width, colorScheme] of [
 
 test('without a token, the page mails the link, and says the same for every address', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: wayBack.joined }).click()
+  await page.getByRole('link', { name: landing.wayBack }).click()
   await expect(page.getByRole('heading', { name: words.ask.title })).toBeFocused()
   // This server has no mail server.
   await expect(page.getByText(words.ask.noMail)).toBeVisible()

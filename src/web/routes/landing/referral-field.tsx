@@ -92,7 +92,7 @@ function useNote(code: string): string {
   const [note, setNote] = useState('')
   useEffect(() => {
     const checking = import('./check-code.ts').then(
-      ({ checkCode }) => checkCode(code, { tell: setNote, change: chooseReferralCode }),
+      (check) => check.checkCode(code, { tell: setNote, change: chooseReferralCode }),
       () => {},
     )
     return () => void checking.then((stop) => stop?.())
