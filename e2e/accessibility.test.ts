@@ -40,6 +40,7 @@ for (const { width, colorScheme, text, expectGood } of [
       await heroForm(page).getByLabel('Email').fill('nonsense')
       await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
       await expect(page.getByText('Invalid Email')).toBeVisible()
+      // Also the button of the menu can be pressed.
       await expectGood(page)
       await page.goto('/?admin=true')
       await page.route('**/functions/v1/sync-to-beehiiv', (route) =>

@@ -310,6 +310,50 @@ test('a place whose server is gone shows the last known state, and says that it 
   await expect(numberOf(page)).toHaveText('#32')
 })
 
+test('after each panel the focus is where the person goes on, and an empty name is refused in words', async ({
+  page,
+}) => {
+  const button = (name: string) => page.getByRole('button', { name })
+  await page.route('**/api/place/{email,link,mail}', (route) =>
+    route.request().url().endsWith('mail')
+      ? route.fulfill({ json: fakePlace() })
+      : route.fulfill({ status: 202, json: {} }),
+  )
+  await serve(page, fakePlace({ wants_mail: false, gets_mail: false }))
+  await page.goto('/place#token')
+  await button(words.email.change).press('Enter')
+  await expect(page.getByLabel(words.email.label)).toBeFocused()
+  await button(words.answers.cancel).press('Enter')
+  await expect(button(words.email.change)).toBeFocused()
+  await button(words.email.change).press('Enter')
+  await page.keyboard.type('new@example.com')
+  await button(words.email.send).press('Enter')
+  await expect(button(words.email.change)).toBeFocused()
+  await button(words.email.resume).press('Enter')
+  await expect(page.getByText(words.email.resumed)).toBeFocused()
+  await button(words.leave.open).press('Enter')
+  await button(words.leave.cancel).press('Enter')
+  await expect(button(words.leave.open)).toBeFocused()
+
+  await button(`Change: ${NAME}`).press('Enter')
+  const name = page.getByRole('textbox', { name: NAME })
+  await name.fill(' ')
+  await name.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(words.name.missing)
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await button(words.answers.cancel).press('Enter')
+  await expect(button(`Change: ${NAME}`)).toBeFocused()
+
+  await serve(page, fakePlace({ mailed: false }))
+  await page.reload()
+  await button(words.email.change).press('Enter')
+  const fresh = page.getByRole('region', { name: words.email.title })
+  await expect(fresh.getByText(words.data.fresh.text)).toBeFocused()
+  await fresh.getByRole('button', { name: words.data.fresh.ask }).press('Enter')
+  await expect(fresh.getByText(words.data.fresh.asked)).toBeFocused()
+})
+
 /** All that the browser and this tab store. The receipt's own token stays in its tab. */
 function kept(page: Page) {
   return page.evaluate(() => {

@@ -6,6 +6,7 @@ import { MAX_LENGTH } from '#shared/text.ts'
 import { askForEmail, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { fieldStyle } from '../../ui/field.ts'
+import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { FreshLink } from './fresh-link.tsx'
 import { ResumeMail } from './resume-mail.tsx'
@@ -40,10 +41,17 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
       ) : (
         !place.gets_mail && <p className="mt-1 text-muted">{email.noMail}</p>
       )}
-      <output className="block not-empty:mt-2">{isResumed && place.gets_mail && email.resumed}</output>
+      <output className="block not-empty:mt-2">
+        {isResumed && place.gets_mail && (
+          <span ref={takeLostFocus} tabIndex={-1}>
+            {email.resumed}
+          </span>
+        )}
+      </output>
       <output className="block not-empty:mt-2">{waiting && email.waiting(waiting)}</output>
       {state === 'shown' && (
         <button
+          ref={takeLostFocus}
           type="button"
           onClick={() => setState(place.mailed ? 'changing' : 'link-needed')}
           className={buttonStyle('bare', '-ml-2')}
@@ -63,7 +71,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
           onCancel={() => setState('shown')}
         />
       )}
-      {state === 'link-needed' && <FreshLink token={token} />}
+      {state === 'link-needed' && <FreshLink token={token} isAnswer />}
     </section>
   )
 }

@@ -47,7 +47,10 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
     event.preventDefault()
     const typed = field.current!.value.trim()
     if (isSaving) return
-    if (!typed) return field.current!.focus()
+    if (!typed) {
+      setFault(words.name.missing)
+      return field.current!.focus()
+    }
     setSaving(true)
     const outcome = await correctPlace(token, { full_name: typed })
     if (!isFault(outcome)) return onClose(outcome)
