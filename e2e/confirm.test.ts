@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { confirm } from '#site/confirm.ts'
 import { until } from '../test/process.ts'
 import { newPlace, startServer } from '../test/server.ts'
@@ -86,6 +86,8 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   await expect(tab).toHaveURL('/confirm')
   const sent = tab.getByRole('heading', { name: confirm.sets.one }).locator('..')
   await expect(sent).toContainText('Ada Fade')
+  const faceOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).fontFamily)
+  expect(await faceOf(sent.getByRole('heading'))).toBe(await faceOf(tab.locator('body')))
   await expect(tab.getByRole('button', { name: 'Yes, this is me' })).toBeInViewport({ ratio: 1 })
   await expectSound(tab)
 

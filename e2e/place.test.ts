@@ -354,6 +354,29 @@ test('after each panel the focus is where the person goes on, and an empty name 
   await expect(fresh.getByText(words.data.fresh.asked)).toBeFocused()
 })
 
+test('what wraps on a phone stays whole and in line, and both numbers are explained', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await serve(page, fakePlace({ counted: 0 }))
+  await page.goto('/place#token')
+  const confirmed = page.getByText(words.email.confirmed, { exact: true })
+  // A text in two lines has two boxes.
+  expect(await confirmed.evaluate((element) => element.getClientRects().length)).toBe(1)
+  const notYou = page.getByRole('button', { name: words.who.notYou })
+  const change = page.getByRole('button', { name: `Change: ${NAME}` })
+  for (const button of [notYou, change]) {
+    const [edge, text] = await button.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const page = element.closest('.page-width')!
+      const inset = Number.parseFloat(getComputedStyle(page).paddingRight)
+      return [page.getBoundingClientRect().right - inset, range.getBoundingClientRect().right]
+    })
+    expect(text).toBeLessThanOrEqual(edge! + 1)
+  }
+  await expect(page.getByText(words.line.note)).toBeVisible()
+  await expect(page.getByRole('region', { name: words.card.title })).toContainText('No friends yet')
+})
+
 /** All that the browser and this tab store. The receipt's own token stays in its tab. */
 function kept(page: Page) {
   return page.evaluate(() => {
