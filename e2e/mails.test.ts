@@ -34,8 +34,8 @@ for (const [width, colorScheme] of [
       await expectSound(page)
     }
     // The chairs have the proportions of the site's.
-    const place = await request.get(`/api/admin/mails.html?${query}&channel=send-waitlist-email`)
-    await page.setContent(await place.text())
+    const queue = `entry_id=${await idOf(friend)}&channel=send-waitlist-email`
+    await page.setContent(await (await request.get(`/api/admin/mails.html?${queue}`)).text())
     for (const [chair, ratio] of [
       [page.locator('table.chair').first(), 80 / 128],
       [page.locator('table.chair').last(), 298 / 390],
