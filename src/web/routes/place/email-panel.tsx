@@ -5,7 +5,6 @@ import type { Place } from '#shared/place.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { askForEmail, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { fieldStyle } from '../../ui/field.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { FreshLink } from './fresh-link.tsx'
@@ -121,7 +120,7 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
         aria-invalid={fault !== null || undefined}
         aria-describedby={`${id}-note`}
         onInput={() => setFault(null)}
-        className={fieldStyle}
+        className="field"
       />
       <p
         id={`${id}-note`}
