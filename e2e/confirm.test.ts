@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { confirm } from '#site/confirm.ts'
 import { until } from '../test/process.ts'
 import { startServer } from '../test/server.ts'
@@ -83,10 +83,16 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   const link = /\S+\/confirm#\S+/.exec(mailsTo(right)[0]!.text)![0]
   // Scanners open links, and run scripts.
   const tab = await page.context().newPage()
+  await tab.setViewportSize({ width: 360, height: 640 })
   await tab.goto(link)
   await expect(tab.getByRole('heading', { level: 1, name: 'Is this you?' })).toBeVisible()
+  // The token is in no bookmark and no screenshot, and a reload still has it.
+  await expect(tab).toHaveURL('/confirm')
   const sent = tab.getByRole('heading', { name: confirm.sets.one }).locator('..')
   await expect(sent).toContainText('Ada Fade')
+  const faceOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).fontFamily)
+  expect(await faceOf(sent.getByRole('heading'))).toBe(await faceOf(tab.locator('body')))
+  await expect(tab.getByRole('button', { name: 'Yes, this is me' })).toBeInViewport({ ratio: 1 })
   await expectSound(tab)
 
   // Somebody else sends the form with this address. Nothing is confirmed that its person has not seen and chosen.

@@ -184,6 +184,13 @@ test('a submit before hydration loads no other page, and is carried out after hy
   expect(await page.evaluate(() => localStorage.currentEmail)).toBe('early@example.com')
 })
 
+test('on a laptop the form and the count are in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await expect(heroForm(page).getByRole('button', { name: 'Join Waitlist' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(/already joined/)).toBeInViewport({ ratio: 1 })
+})
+
 test('the count loads, then shows a number, and is updated every minute', async ({ page }) => {
   await page.clock.install()
   let count = 1233

@@ -77,8 +77,11 @@ test('the email is still there after trying again', async ({ page }) => {
   await page.route(SCRIPTS, (route) => route.abort())
   await page.goto('/')
   await heroForm(page).getByLabel('Email').fill('typed@example.com')
+  const again = page.getByRole('alert').getByRole('link', { name: 'Try again' })
+  // The scripts are asked for after the first paint, which may come late.
+  await again.waitFor()
   await page.unroute(SCRIPTS)
-  await page.getByRole('alert').getByRole('link', { name: 'Try again' }).click()
+  await again.click()
   await expect(page.locator('html')).toHaveAttribute('data-alive')
   await expect(heroForm(page).getByLabel('Email')).toHaveValue('typed@example.com')
   await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()

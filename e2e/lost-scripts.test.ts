@@ -120,7 +120,7 @@ test('a person who has joined sees their number, also if a script of that page w
   await submit(page)
   await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
   await expect(page).toHaveURL(/\/thank-you\?position=\d+&referral=\w{6}/)
-  await expect(page.getByText(/#\d/)).toBeVisible()
+  await expect(page.getByText(/^#\d+$/)).toBeVisible()
   await lost
 })
 

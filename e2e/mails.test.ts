@@ -33,6 +33,16 @@ for (const [width, colorScheme] of [
       await expect(page.getByText(words)).toBeVisible()
       await expectSound(page)
     }
+    // The chairs have the proportions of the site's.
+    const queue = `entry_id=${await idOf(friend)}&channel=send-waitlist-email`
+    await page.setContent(await (await request.get(`/api/admin/mails.html?${queue}`)).text())
+    for (const [chair, ratio] of [
+      [page.locator('table.chair').first(), 80 / 128],
+      [page.locator('table.chair').last(), 298 / 390],
+    ] as const) {
+      const { width, height } = (await chair.boundingBox())!
+      expect(width / height).toBeCloseTo(ratio, 1)
+    }
     const data = { subject: 'Come in', text: 'It is your turn.\n\nSee you soon.' }
     const mail = await request.post('/api/admin/waves/mail.html', { data })
     await page.setContent(await mail.text())

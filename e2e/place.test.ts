@@ -4,7 +4,8 @@ import { stored } from '#site/stored.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import { PLACES_PER_FRIEND } from '#site/referral.ts'
 import { thankYou } from '#site/thank-you.ts'
-import { keptPlace, wayBack } from '#site/way-back.ts'
+import { landing } from '#site/landing.ts'
+import { keptPlace } from '#site/way-back.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
 import { test as testOutside } from './outside.ts'
@@ -217,7 +218,7 @@ for (const [width, colorScheme] of [
 
 test('without a token, the page mails the link, and says the same for every address', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: wayBack.joined }).click()
+  await page.getByRole('link', { name: landing.wayBack }).click()
   await expect(page.getByRole('heading', { name: words.ask.title })).toBeFocused()
   // This server has no mail server.
   await expect(page.getByText(words.ask.noMail)).toBeVisible()
@@ -307,6 +308,73 @@ test('a place whose server is gone shows the last known state, and says that it 
   await serve(page, fakePlace({ position: 32, rank: 23 }))
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(numberOf(page)).toHaveText('#32')
+})
+
+test('after each panel the focus is where the person goes on, and an empty name is refused in words', async ({
+  page,
+}) => {
+  const button = (name: string) => page.getByRole('button', { name })
+  await page.route('**/api/place/{email,link,mail}', (route) =>
+    route.request().url().endsWith('mail')
+      ? route.fulfill({ json: fakePlace() })
+      : route.fulfill({ status: 202, json: {} }),
+  )
+  await serve(page, fakePlace({ wants_mail: false, gets_mail: false }))
+  await page.goto('/place#token')
+  await button(words.email.change).press('Enter')
+  await expect(page.getByLabel(words.email.label)).toBeFocused()
+  await button(words.answers.cancel).press('Enter')
+  await expect(button(words.email.change)).toBeFocused()
+  await button(words.email.change).press('Enter')
+  await page.keyboard.type('new@example.com')
+  await button(words.email.send).press('Enter')
+  await expect(button(words.email.change)).toBeFocused()
+  await button(words.email.resume).press('Enter')
+  await expect(page.getByText(words.email.resumed)).toBeFocused()
+  await button(words.leave.open).press('Enter')
+  await button(words.leave.cancel).press('Enter')
+  await expect(button(words.leave.open)).toBeFocused()
+
+  await button(`Change: ${NAME}`).press('Enter')
+  const name = page.getByRole('textbox', { name: NAME })
+  await name.fill(' ')
+  await name.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(words.name.missing)
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await button(words.answers.cancel).press('Enter')
+  await expect(button(`Change: ${NAME}`)).toBeFocused()
+
+  await serve(page, fakePlace({ mailed: false }))
+  await page.reload()
+  await button(words.email.change).press('Enter')
+  const fresh = page.getByRole('region', { name: words.email.title })
+  await expect(fresh.getByText(words.data.fresh.text)).toBeFocused()
+  await fresh.getByRole('button', { name: words.data.fresh.ask }).press('Enter')
+  await expect(fresh.getByText(words.data.fresh.asked)).toBeFocused()
+})
+
+test('what wraps on a phone stays whole and in line, and both numbers are explained', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await serve(page, fakePlace({ counted: 0 }))
+  await page.goto('/place#token')
+  const confirmed = page.getByText(words.email.confirmed, { exact: true })
+  // A text in two lines has two boxes.
+  expect(await confirmed.evaluate((element) => element.getClientRects().length)).toBe(1)
+  const notYou = page.getByRole('button', { name: words.who.notYou })
+  const change = page.getByRole('button', { name: `Change: ${NAME}` })
+  for (const button of [notYou, change]) {
+    const [edge, text] = await button.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const page = element.closest('.page-width')!
+      const inset = Number.parseFloat(getComputedStyle(page).paddingRight)
+      return [page.getBoundingClientRect().right - inset, range.getBoundingClientRect().right]
+    })
+    expect(text).toBeLessThanOrEqual(edge! + 1)
+  }
+  await expect(page.getByText(words.line.note)).toBeVisible()
+  await expect(page.getByRole('region', { name: words.card.title })).toContainText('No friends yet')
 })
 
 /** All that the browser and this tab store. The receipt's own token stays in its tab. */

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { REFERRAL_PROMISE, share } from '#site/referral.ts'
+import { MILESTONES, REFERRAL_PROMISE, share } from '#site/referral.ts'
+import { thankYou } from '#site/thank-you.ts'
+import { keptPlace } from '#site/way-back.ts'
 import { expect, test } from './fixtures.ts'
 
 const PLACE = '/thank-you?position=42&referral=AB12CD'
@@ -14,6 +16,26 @@ test('the page shows the position, the code, the link and how to move up', async
   await expect(page.getByText(REFERRAL_PROMISE)).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('the link to share comes first, the private one stands apart, and nobody at #1 is left with a promise alone', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.waitlistSubmissions = JSON.stringify([{ email: 'ada@example.com', referral_code: 'AB12CD' }])
+    Object.assign(localStorage, { placeToken: 'token', placeEmail: 'ada@example.com' })
+  })
+  await page.goto('/thank-you?position=1&referral=AB12CD')
+  const apart = page.getByRole('region', { name: keptPlace.privateTitle })
+  await expect(apart.getByRole('button')).toHaveText(keptPlace.keep)
+  const shared = page.getByRole('button', { name: 'Copy Link' })
+  const icons = await Promise.all([shared, apart.getByRole('button')].map((one) => one.locator('svg').innerHTML()))
+  expect(icons[0]).not.toBe(icons[1])
+  const [first, second] = [await shared.boundingBox(), await apart.boundingBox()]
+  expect(first!.y + first!.height).toBeLessThan(second!.y)
+
+  await expect(page.getByText(REFERRAL_PROMISE)).toContainText(thankYou.sharing.first.promise)
+  await expect(page.getByText(MILESTONES[0]!.reward, { exact: true })).toBeVisible()
 })
 
 for (const [position, width] of [

@@ -1,5 +1,6 @@
 import { brand } from '#site/brand.ts'
 import { mails } from '#site/mails.ts'
+import { firstChair, waitingChair } from './chairs.ts'
 import { type Html, html } from './html.ts'
 import { COLORS, FONTS } from './mail-style.ts'
 
@@ -64,9 +65,7 @@ export function plainTicket(sentence: string, stub?: string): Html {
         >
           ${sentence}
         </td>
-        <td valign="bottom" align="right" width="60" style="color:${COLORS.ink}">
-          ${chair(36, `background:${COLORS.cream}`)}
-        </td>
+        <td valign="bottom" align="right" width="80" style="color:${COLORS.ink}">${firstChair(96)}</td>
       </tr>
     </table>`,
     stub,
@@ -108,11 +107,11 @@ function queue(position: number): Html {
   const isLong = position - 1 > SEATS_SHOWN
   const seats = Array.from(
     { length: Math.max(0, ahead - 1) },
-    () => html`<td valign="bottom" style="padding-right:10px">${chair(14)}</td>`,
+    () => html`<td valign="bottom" style="padding-right:10px">${waitingChair(38)}</td>`,
   )
   const you = html`<span style="font:600 13px/1.5 ${FONTS.text}">${mails.place.you}</span><br />`
   return html`<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr>
-${position > 1 ? html`<td valign="bottom" align="center" width="30" style="padding-right:10px;color:${COLORS.ink}">${you}${chair(14)}</td>` : null}
+${position > 1 ? html`<td valign="bottom" align="center" width="30" style="padding-right:10px;color:${COLORS.ink}">${you}${waitingChair(38)}</td>` : null}
 <td width="90%" valign="bottom"${
     isLong
       ? html` style="padding:0 10px 10px 0">
@@ -120,35 +119,6 @@ ${position > 1 ? html`<td valign="bottom" align="center" width="30" style="paddi
       : html`>&nbsp;`
   }</td>
 ${seats}
-<td valign="bottom" align="center" style="color:${COLORS.ink}">${position === 1 ? you : null}${chair(30, `background:${COLORS.cream}`)}</td>
+<td valign="bottom" align="center" style="color:${COLORS.ink}">${position === 1 ? you : null}${firstChair(84)}</td>
 </tr></table>`
-}
-
-/**
- * A chair from the front: its back, its seat, the foot and the plate. `size` is the width of its back. It is drawn with
- * borders only, so programs that change colours change all of it alike.
- */
-function chair(size: number, fill?: string): Html {
-  const line = `2px solid ${COLORS.ink}`
-  const part = (share: number) => Math.round(size * share)
-  const shapes = [
-    `width:${size}px;height:${part(1.25)}px;border:${line};border-bottom:0;border-radius:${part(0.4)}px ${part(0.4)}px 0 0;${fill ?? ''}`,
-    `width:${part(1.5)}px;height:${part(0.25)}px;border:${line};border-radius:${part(0.25)}px;${fill ?? ''}`,
-    `width:0;height:${part(0.5)}px;border-left:${size > 20 ? 6 : 2}px solid ${COLORS.ink}`,
-    `width:${size}px;height:0;border-top:${line}`,
-  ]
-  return html`<table
-    role="presentation"
-    align="center"
-    cellpadding="0"
-    cellspacing="0"
-    style="margin:0 auto;font-size:0;line-height:0"
-  >
-    ${shapes.map(
-      (shape) =>
-        html`<tr>
-          <td align="center"><div style="${shape}">&nbsp;</div></td>
-        </tr>`,
-    )}
-  </table>`
 }

@@ -1,4 +1,3 @@
-import { withoutLink } from './referral-code.ts'
 import { isStorable, MAX_LENGTH } from './text.ts'
 
 /** The friend's code in the address of a page, by the one rule of browser and server; null for none. */
@@ -10,4 +9,10 @@ export function referralCodeIn(search: string): string | null {
 export function acceptableCode(text: string | null): string | null {
   const code = text && withoutLink(text).trim()
   return code && code.length <= MAX_LENGTH.referralCode && isStorable(code) ? code : null
+}
+
+/** The code in a pasted link; any other text as it is. */
+export function withoutLink(text: string): string {
+  const code = /[?&]ref=([^&#]*)/i.exec(text)?.[1]
+  return code === undefined ? text : new URLSearchParams(`ref=${code}`).get('ref')!
 }

@@ -8,6 +8,8 @@ export const landing = {
   lead: `${brand.name} is the AI assistant that turns to-do lists into done lists. It does the admin, finds what makes you grow, drafts your content and plans the business with you, while your hands stay with your client.`,
   launch: `Opens ${brand.launch}`,
   joined: '+ solo providers have already joined',
+  /** The link to a person's own place. */
+  wayBack: 'Already joined?',
   problem: {
     title: 'The Problem',
     lead: 'A day in the chair, by the clock. Only some of it is the work you trained for.',

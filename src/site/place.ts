@@ -114,7 +114,10 @@ export const place = {
     failed: 'That was not saved. Nothing is lost: please try again in a moment.',
   },
   /** Notion may have the name, and then it is not stored here. */
-  name: { elsewhere: 'Not stored here any more. You can tell us again.' },
+  name: {
+    elsewhere: 'Not stored here any more. You can tell us again.',
+    missing: 'Please enter your name, or press Cancel.',
+  },
   email: {
     title: 'Your email',
     noMail:

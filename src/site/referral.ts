@@ -37,7 +37,7 @@ export const REFERRAL_PROMISE = referralPromise(FIRST_RULE)
 export function milestonesOf(rule: ReferralRule): readonly { friends: number; reward: string }[] {
   if (placesFor(1, rule) === 0) return [{ friends: 3, reward: 'Before everybody else who shares your number' }]
   return [
-    { friends: 1, reward: `You move up ${inWords(placesFor(1, rule))}, or to #1` },
+    { friends: 1, reward: `Up to ${inWords(placesFor(1, rule))} forward` },
     {
       friends: 3,
       reward: `Up to ${inWords(placesFor(3, rule))} in all. If two people share a number, the one with more friends goes in first`,

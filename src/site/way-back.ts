@@ -1,8 +1,3 @@
-/** The words of the landing page's link to a person's own place. They are in the first load, so they stand alone. */
-export const wayBack = {
-  joined: 'Already joined?',
-} as const
-
 /** The words about the way back to a person's place: in a browser that joined, and on the thank-you page. */
 export const keptPlace = {
   place: 'Your place',

@@ -18,7 +18,7 @@ if (chunk === null) begin()
 else loadPage(chunk).then(begin, stay)
 
 const id = measurementId()
-if (id) void import('./frame/consent.tsx').then(({ mountConsent }) => mountConsent(id), console.warn)
+if (id) void import('./frame/consent.tsx').then((consent) => consent.mountConsent(id), console.warn)
 
 /** Without its chunk, a page stays as it was built, and says what is missing. */
 function stay() {

@@ -1,7 +1,6 @@
-/** AbortSignal.timeout, also for the oldest supported browsers, which lack it. */
+/** AbortSignal.timeout, which the oldest supported browsers lack. */
 export function timeLimit(milliseconds: number): AbortSignal {
-  if ('timeout' in AbortSignal) return AbortSignal.timeout(milliseconds)
   const limit = new AbortController()
-  setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), milliseconds)
+  setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), milliseconds)
   return limit.signal
 }

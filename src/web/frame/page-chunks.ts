@@ -7,18 +7,18 @@ export type ChunkName = Exclude<PageName, 'home'> | 'notFound'
 
 /** The pages that are fetched on demand or ahead of time. The landing page is part of the first load. */
 const chunks: Record<ChunkName, Chunk> = {
-  contact: async () => (await import('../routes/contact/contact-page.tsx')).ContactPage,
-  form: async () => (await import('../routes/form/form-page.tsx')).FormPage,
-  thankYou: async () => (await import('../routes/thank-you/thank-you-page.tsx')).ThankYouPage,
-  checkInbox: async () => (await import('../routes/check-inbox/check-inbox-page.tsx')).CheckInboxPage,
-  confirm: async () => (await import('../routes/confirm/confirm-page.tsx')).ConfirmPage,
-  place: async () => (await import('../routes/place/place-page.tsx')).PlacePage,
-  invitation: async () => (await import('../routes/invitation/invitation-page.tsx')).InvitationPage,
-  receipt: async () => (await import('../routes/receipt/receipt-page.tsx')).ReceiptPage,
-  privacy: async () => (await import('../routes/privacy/privacy-page.tsx')).PrivacyPage,
-  admin: async () => (await import('../routes/admin/admin-page.tsx')).AdminPage,
-  unsubscribe: async () => (await import('../routes/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
-  notFound: async () => (await import('../routes/not-found/not-found-page.tsx')).NotFoundPage,
+  contact: () => import('../routes/contact/contact-page.tsx').then((chunk) => chunk.ContactPage),
+  form: () => import('../routes/form/form-page.tsx').then((chunk) => chunk.FormPage),
+  thankYou: () => import('../routes/thank-you/thank-you-page.tsx').then((chunk) => chunk.ThankYouPage),
+  checkInbox: () => import('../routes/check-inbox/check-inbox-page.tsx').then((chunk) => chunk.CheckInboxPage),
+  confirm: () => import('../routes/confirm/confirm-page.tsx').then((chunk) => chunk.ConfirmPage),
+  place: () => import('../routes/place/place-page.tsx').then((chunk) => chunk.PlacePage),
+  invitation: () => import('../routes/invitation/invitation-page.tsx').then((chunk) => chunk.InvitationPage),
+  receipt: () => import('../routes/receipt/receipt-page.tsx').then((chunk) => chunk.ReceiptPage),
+  privacy: () => import('../routes/privacy/privacy-page.tsx').then((chunk) => chunk.PrivacyPage),
+  admin: () => import('../routes/admin/admin-page.tsx').then((chunk) => chunk.AdminPage),
+  unsubscribe: () => import('../routes/unsubscribe/unsubscribe-page.tsx').then((chunk) => chunk.UnsubscribePage),
+  notFound: () => import('../routes/not-found/not-found-page.tsx').then((chunk) => chunk.NotFoundPage),
 }
 
 /** The pages whose chunk has arrived. */

@@ -4,9 +4,10 @@ import { confirm } from '#site/confirm.ts'
 import { paths } from '#shared/paths.ts'
 import type { ToConfirm } from '#shared/place.ts'
 import { confirmAddress, readSets } from '../../api/confirm.ts'
-import { keptFragment } from '../../storage/place-token.ts'
+import { keptFragment, takeFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
+import { reserveHeight } from '../../ui/reserve-height.ts'
 import { AnswerSets } from './answer-sets.tsx'
 
 type State = 'asking' | 'done' | 'unknown' | 'incomplete'
@@ -16,7 +17,18 @@ type State = 'asking' | 'done' | 'unknown' | 'incomplete'
  * scripts.
  */
 export function ConfirmPage() {
-  const [state, setState] = useState(stateOnArrival)
+  const [token, setToken] = useState(arrivingToken)
+  useEffect(() => {
+    // Another link, opened in the same tab, only changes the fragment.
+    const arrive = () => location.hash && setToken(arrivingToken())
+    addEventListener('hashchange', arrive)
+    return () => removeEventListener('hashchange', arrive)
+  }, [])
+  return <Confirmation key={token} token={token} />
+}
+
+function Confirmation({ token }: { token: string }) {
+  const [state, setState] = useState<State>(token ? 'asking' : 'incomplete')
   const [sets, setSets] = useState<ToConfirm['sets'] | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -28,31 +40,16 @@ export function ConfirmPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   /** Null if the sets could not be read. */
   const load = useCallback((): Promise<ToConfirm['sets'] | null> => {
-    const token = location.hash.slice(1)
     if (!token) return Promise.resolve(null)
     return readSets(token).then((outcome) => {
-      // Another link may have been opened meanwhile.
-      if (token !== location.hash.slice(1)) return null
       setFailed(outcome === 'failed')
       if (outcome === 'unknown') setState('unknown')
       if (outcome === 'unknown' || outcome === 'failed') return null
       setSets(outcome)
       return outcome
     })
-  }, [])
-  useEffect(() => {
-    // Another link, opened in the same tab, only changes the fragment.
-    const arrive = () => {
-      setState(stateOnArrival())
-      setSets(null)
-      setChosen(null)
-      setFailed(false)
-      void load()
-    }
-    void load()
-    addEventListener('hashchange', arrive)
-    return () => removeEventListener('hashchange', arrive)
-  }, [load])
+  }, [token])
+  useEffect(() => void load(), [load])
   useEffect(() => {
     if (state !== 'asking') heading.current?.focus()
   }, [state])
@@ -71,7 +68,7 @@ export function ConfirmPage() {
     setWorking(true)
     setFailed(false)
     const shown = known.flatMap(({ id }) => id ?? [])
-    const outcome = await confirmAddress(location.hash.slice(1), { chosen: choice?.id ?? null, shown })
+    const outcome = await confirmAddress(token, { chosen: choice?.id ?? null, shown })
     setWorking(false)
     if (outcome === 'failed') return setFailed(true)
     if (outcome === 'unknown') return setState('unknown')
@@ -102,7 +99,7 @@ export function ConfirmPage() {
             isMissing={isMissing}
           />
         )}
-        <div className="mt-7">
+        <div ref={state === 'asking' ? reserveActions : undefined} className="confirm-actions">
           {state === 'asking' && (
             <form onSubmit={submit}>
               <button
@@ -131,9 +128,17 @@ export function ConfirmPage() {
   )
 }
 
-function stateOnArrival(): State {
-  return location.hash.length > 1 ? 'asking' : 'incomplete'
+/**
+ * The link's token; empty if there is none. It leaves the address and stays in this entry of the history: a reload finds it,
+ * and a link that was cut does not find that of another mail.
+ */
+function arrivingToken(): string {
+  const token = takeFragment()
+  if (token) history.replaceState({ ...history.state, token }, '')
+  return token || (history.state?.token ?? '')
 }
+
+const reserveActions = (bar: HTMLElement | null) => (bar ? reserveHeight(bar, '--actions-height') : undefined)
 
 /** The words for what the mail asks. */
 function questionOf(search: string, sets: ToConfirm['sets'] | null) {

@@ -1,5 +1,4 @@
 import { type InputHTMLAttributes, useId } from 'react'
-import { fieldStyle } from '../../ui/field.ts'
 
 type ContactFieldProps = InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement> & {
   label: string
@@ -24,7 +23,7 @@ export function ContactField({ label, error, rows, ...input }: ContactFieldProps
         required
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className={`${fieldStyle} ${rows ? 'block py-3' : ''}`}
+        className={`field ${rows ? 'block py-3' : ''}`}
       />
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-small text-danger">

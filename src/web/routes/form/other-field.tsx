@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { hasOther } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { fieldStyle } from '../../ui/field.ts'
 
 type OtherFieldProps = {
   chosen: readonly string[]
@@ -32,7 +31,7 @@ export function OtherField({ chosen, text, onText, disabled, invalid, errorId }:
         disabled={disabled}
         aria-invalid={invalid || undefined}
         aria-describedby={errorId}
-        className={`${fieldStyle} field-sizing-content max-h-60 py-3`}
+        className="field field-sizing-content max-h-60 py-3"
       />
     </div>
   )

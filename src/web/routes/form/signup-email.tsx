@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { isEmail } from '#shared/email.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { fieldStyle } from '../../ui/field.ts'
 
 type SignupEmailProps = { email: string; onChange: (email: string) => void; disabled: boolean }
 
@@ -74,7 +73,7 @@ export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? `${id}-error` : undefined}
         onInput={() => setInvalid(false)}
-        className={`${fieldStyle} min-w-0 basis-full tablet:flex-1`}
+        className="field min-w-0 basis-full tablet:flex-1"
       />
       {invalid && (
         <p id={`${id}-error`} className="text-danger">

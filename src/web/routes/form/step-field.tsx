@@ -1,7 +1,6 @@
 import { choicesOf, otherOf } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import type { Question } from '#site/questionnaire.ts'
-import { fieldStyle } from '../../ui/field.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { chosenOf, type FormAnswers, typedIn } from './form-answers.ts'
@@ -57,7 +56,7 @@ export function StepField({
           disabled={disabled}
           aria-invalid={invalid || undefined}
           aria-describedby={errorId}
-          className={`${fieldStyle} min-h-14 text-lead`}
+          className="field min-h-14 text-lead"
         />
       </div>
     )

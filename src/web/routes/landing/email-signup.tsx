@@ -8,7 +8,6 @@ import { checkConnection } from '../../frame/whole-load.ts'
 import { knownReferralCode } from '../../storage/arrival.ts'
 import { saveSignup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { fieldStyle } from '../../ui/field.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { ReferralField } from './referral-field.tsx'
 
@@ -84,7 +83,7 @@ export function EmailSignup({ label }: { label: string }) {
               setInvalid(false)
               shareEmail(currentTarget)
             }}
-            className={fieldStyle}
+            className="field"
           />
           {invalid && (
             <p id={errorId} className="mt-2 text-small text-danger">

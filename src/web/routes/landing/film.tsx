@@ -5,7 +5,7 @@ import { PlayIcon } from '../../ui/icons.tsx'
 
 const { film } = landing
 
-const FilmPlayer = part(async () => (await import('./film-player.tsx')).FilmPlayer)
+const FilmPlayer = part(() => import('./film-player.tsx').then((chunk) => chunk.FilmPlayer))
 
 /** The product film. It loads nothing before a visitor asks for it. The page darkens a little while it is in view. */
 export function Film() {

@@ -2,7 +2,6 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { Link, useSearch } from 'wouter'
 import { invitation } from '#site/invitation.ts'
 import { landing } from '#site/landing.ts'
-import { wayBack } from '#site/way-back.ts'
 import { pagePaths } from '#shared/page-paths.ts'
 import { referralCodeIn } from '#shared/referral-link.ts'
 import { part } from '../../frame/part.tsx'
@@ -17,9 +16,9 @@ import { EmailSignup } from './email-signup.tsx'
 import { Headline } from './headline.tsx'
 import { WaitlistCount } from './waitlist-count.tsx'
 
-const SyncButton = part(async () => (await import('./sync-button.tsx')).SyncButton)
-const OwnPlace = part(async () => (await import('./own-place.tsx')).OwnPlace)
-const ContinueLink = part(async () => (await import('../form/continue-link.tsx')).ContinueLink)
+const SyncButton = part(() => import('./sync-button.tsx').then((chunk) => chunk.SyncButton))
+const OwnPlace = part(() => import('./own-place.tsx').then((chunk) => chunk.OwnPlace))
+const ContinueLink = part(() => import('../form/continue-link.tsx').then((chunk) => chunk.ContinueLink))
 
 /** The queue on the floor line, with the first chair at its head. Visitors with a friend's link are greeted. */
 export function Hero() {
@@ -77,7 +76,7 @@ export function Hero() {
       <div className="hero-count">
         <WaitlistCount />
         <Link href={pagePaths.place} className={buttonStyle('bare', '-mx-2')}>
-          {wayBack.joined}
+          {landing.wayBack}
         </Link>
       </div>
     </section>

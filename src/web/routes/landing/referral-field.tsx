@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { chooseReferralCode, knownReferralCode, onReferralCode } from '../../storage/arrival.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { fieldStyle } from '../../ui/field.ts'
 
 /**
  * A field for a friend's code, alike in both forms: open and filled in if a code is known, otherwise behind a question.
@@ -73,7 +72,7 @@ function CodeField({ code, ref, onSkip }: CodeFieldProps) {
           maxLength={MAX_LENGTH.freeText}
           placeholder="Referral code (optional)"
           aria-describedby={`${id}-note`}
-          className={`${fieldStyle} code min-w-0 flex-1 basis-32`}
+          className="field code min-w-0 flex-1 basis-32"
         />
         <button type="button" onClick={onSkip} className={buttonStyle('bare', 'shrink-0')}>
           Skip
@@ -92,7 +91,7 @@ function useNote(code: string): string {
   const [note, setNote] = useState('')
   useEffect(() => {
     const checking = import('./check-code.ts').then(
-      ({ checkCode }) => checkCode(code, { tell: setNote, change: chooseReferralCode }),
+      (check) => check.checkCode(code, { tell: setNote, change: chooseReferralCode }),
       () => {},
     )
     return () => void checking.then((stop) => stop?.())

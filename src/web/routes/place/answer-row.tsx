@@ -1,16 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { place as words } from '#site/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
+import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 
 type AnswerRowProps = { question: string; isSaved: boolean; onChange: () => void; children: ReactNode }
 
 /** A question with its answer, and the button that opens the editor in this row's place. */
 export function AnswerRow({ question, isSaved, onChange, children }: AnswerRowProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  // The editor is gone, so the focus goes back to the button that opened it.
-  useEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus()
-  }, [])
   return (
     <div className="answer">
       <div className="min-w-0 grow">
@@ -19,7 +15,7 @@ export function AnswerRow({ question, isSaved, onChange, children }: AnswerRowPr
         <output className="text-small font-medium">{isSaved && words.answers.saved}</output>
       </div>
       <button
-        ref={button}
+        ref={takeLostFocus}
         type="button"
         aria-label={`${words.answers.change}: ${question}`}
         onClick={onChange}

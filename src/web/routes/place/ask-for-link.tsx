@@ -7,7 +7,6 @@ import { MAX_LENGTH } from '#shared/text.ts'
 import { askForLink } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
-import { fieldStyle } from '../../ui/field.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 
 type State = 'asking' | 'sending' | 'sent' | 'invalid' | 'failed'
@@ -101,7 +100,7 @@ function LinkForm() {
             aria-invalid={state === 'invalid' || undefined}
             aria-describedby={fault ? `${id}-fault` : undefined}
             onInput={() => setState('asking')}
-            className={fieldStyle}
+            className="field"
           />
           {fault && (
             <p id={`${id}-fault`} role="alert" className="mt-2 text-small text-danger">

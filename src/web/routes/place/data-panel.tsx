@@ -3,6 +3,7 @@ import { place as words } from '#site/place.ts'
 import { exportFileName, type Place } from '#shared/place.ts'
 import { fetchExport, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
+import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 import { FreshLink } from './fresh-link.tsx'
 import { Leave } from './leave.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -47,7 +48,7 @@ export function DataPanel({ place, token, isLeaving, onLeaving }: DataPanelProps
       </h2>
       <p className="mt-1 text-muted">{data.lead}</p>
       {!place.mailed || needsLink ? (
-        <FreshLink token={token} />
+        <FreshLink token={token} isAnswer={needsLink} />
       ) : isLeaveOpen ? (
         <Leave
           place={place}
@@ -81,6 +82,7 @@ export function DataPanel({ place, token, isLeaving, onLeaving }: DataPanelProps
           <output className="block text-danger not-empty:mt-3">{hasFailed && data.failed}</output>
           {stored !== null && <StoredData value={stored} />}
           <button
+            ref={takeLostFocus}
             type="button"
             onClick={() => setLeaveOpen(true)}
             className={buttonStyle('bare', 'place-danger mt-3 -ml-2')}

@@ -5,7 +5,7 @@ import type { Place } from '#shared/place.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { askForEmail, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { fieldStyle } from '../../ui/field.ts'
+import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { FreshLink } from './fresh-link.tsx'
 import { ResumeMail } from './resume-mail.tsx'
@@ -40,10 +40,17 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
       ) : (
         !place.gets_mail && <p className="mt-1 text-muted">{email.noMail}</p>
       )}
-      <output className="block not-empty:mt-2">{isResumed && place.gets_mail && email.resumed}</output>
+      <output className="block not-empty:mt-2">
+        {isResumed && place.gets_mail && (
+          <span ref={takeLostFocus} tabIndex={-1}>
+            {email.resumed}
+          </span>
+        )}
+      </output>
       <output className="block not-empty:mt-2">{waiting && email.waiting(waiting)}</output>
       {state === 'shown' && (
         <button
+          ref={takeLostFocus}
           type="button"
           onClick={() => setState(place.mailed ? 'changing' : 'link-needed')}
           className={buttonStyle('bare', '-ml-2')}
@@ -63,7 +70,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
           onCancel={() => setState('shown')}
         />
       )}
-      {state === 'link-needed' && <FreshLink token={token} />}
+      {state === 'link-needed' && <FreshLink token={token} isAnswer />}
     </section>
   )
 }
@@ -113,7 +120,7 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
         aria-invalid={fault !== null || undefined}
         aria-describedby={`${id}-note`}
         onInput={() => setFault(null)}
-        className={fieldStyle}
+        className="field"
       />
       <p
         id={`${id}-note`}

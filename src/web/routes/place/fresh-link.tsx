@@ -2,15 +2,18 @@ import { useState } from 'react'
 import { place as words } from '#site/place.ts'
 import { askForFreshLink, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
+import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 
 type FreshLinkProps = {
   token: string
   /** Why the link is needed; the reason for everything about the data if not given. */
   text?: string
+  /** Whether it answers a press, whose button it replaces. */
+  isAnswer?: boolean
 }
 
 /** For people whose link is older than an hour: one press has a new one mailed to them. */
-export function FreshLink({ token, text = words.data.fresh.text }: FreshLinkProps) {
+export function FreshLink({ token, text = words.data.fresh.text, isAnswer = false }: FreshLinkProps) {
   const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle')
   const [fault, setFault] = useState<string | null>(null)
   const { fresh, failed } = words.data
@@ -27,7 +30,9 @@ export function FreshLink({ token, text = words.data.fresh.text }: FreshLinkProp
 
   return (
     <div className="fresh">
-      <p>{text}</p>
+      <p ref={isAnswer ? takeLostFocus : undefined} tabIndex={-1}>
+        {text}
+      </p>
       {state !== 'asked' && (
         <button
           type="button"
@@ -39,7 +44,11 @@ export function FreshLink({ token, text = words.data.fresh.text }: FreshLinkProp
         </button>
       )}
       <output className="block not-empty:mt-3">
-        {state === 'asked' && <strong className="font-medium">{fresh.asked}</strong>}
+        {state === 'asked' && (
+          <strong ref={takeLostFocus} tabIndex={-1} className="font-medium">
+            {fresh.asked}
+          </strong>
+        )}
         {fault && <span className="text-danger">{fault}</span>}
       </output>
     </div>

@@ -4,7 +4,6 @@ import { QUESTIONS } from '#site/questionnaire.ts'
 import type { Place } from '#shared/place.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { correctPlace, isFault, type PlaceFault } from '../../api/place.ts'
-import { fieldStyle } from '../../ui/field.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { AnswerRow } from './answer-row.tsx'
 import { EditorButtons } from './editor-buttons.tsx'
@@ -47,7 +46,10 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
     event.preventDefault()
     const typed = field.current!.value.trim()
     if (isSaving) return
-    if (!typed) return field.current!.focus()
+    if (!typed) {
+      setFault(words.name.missing)
+      return field.current!.focus()
+    }
     setSaving(true)
     const outcome = await correctPlace(token, { full_name: typed })
     if (!isFault(outcome)) return onClose(outcome)
@@ -71,7 +73,7 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
         aria-invalid={fault !== null || undefined}
         aria-describedby={fault === null ? undefined : `${id}-fault`}
         onInput={() => setFault(null)}
-        className={fieldStyle}
+        className="field"
       />
       <p id={`${id}-fault`} role="alert" className="mt-3 text-small text-danger empty:hidden">
         {fault}

@@ -26,7 +26,7 @@ export function ResumeMail({ place, token, onResumed }: ResumeMailProps) {
     <>
       <p className="mt-1 text-muted">{email.unwanted}</p>
       {state === 'link-needed' ? (
-        <FreshLink token={token} />
+        <FreshLink token={token} isAnswer />
       ) : (
         <button
           type="button"

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { type SignInOutcome, signIn } from '../../../api/admin-session.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
-import { fieldStyle } from '../../../ui/field.ts'
 import { notify } from '../../../ui/notify.ts'
 
 const GREETING = {
@@ -69,7 +68,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
               setInvalid(false)
               setEmpty(false)
             }}
-            className={fieldStyle}
+            className="field"
           />
           {isEmpty && (
             <p id={`${id}-error`} className="mt-2 text-small text-danger">
