@@ -11,6 +11,5 @@ const { connection } = await createDatabase(TEMPLATE, postgres.connection)
 writeFileSync(postgresFile(), JSON.stringify(postgres.connection))
 const server = startServer({ ...settings, ...databaseOf(connection), PORT })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.child.kill('SIGINT'))
-const { stdout, stderr } = await server.end
-console.error(stdout, stderr)
+console.error((await server.end).stderr)
 await postgres.stop()
