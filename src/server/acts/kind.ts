@@ -1,4 +1,4 @@
-import type { ActRow, SkipReason } from '#shared/acts.ts'
+import type { ActRow, ChangeNote, SkipReason } from '#shared/acts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
 /**
@@ -12,10 +12,17 @@ export type StoredSelection = ActRow['selection']
 
 /**
  * The plan of an act for one entry. `before` and `after` are values of the act's facet; `moves` tells whose counted
- * places would change.
+ * places would change; `note` what else comes of it.
  */
 export type Plan =
-  | { entry_id: string; state: 'changed'; before: unknown; after: unknown; moves?: Move | null }
+  | {
+      entry_id: string
+      state: 'changed'
+      before: unknown
+      after: unknown
+      moves?: Move | null
+      note?: ChangeNote | undefined
+    }
   | { entry_id: string; state: 'unchanged' }
   | { entry_id: string; state: 'skipped'; reason: SkipReason }
 

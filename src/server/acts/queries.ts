@@ -20,7 +20,13 @@ export type StoredAct = Act & {
 }
 
 /** The outcome of an act for one entry. */
-export type Outcome = { entry_id: string; state: string; reason?: string; before?: unknown; after?: unknown }
+export type Outcome = {
+  entry_id: string
+  state: string
+  reason?: string | undefined
+  before?: unknown
+  after?: unknown
+}
 
 /** The outcome of erasing a person. */
 export const ERASED = { state: 'changed', before: 'listed', after: 'erased' } as const

@@ -61,7 +61,7 @@ export async function runPart(
     await queries.recordOutcomes(tx, {
       actId,
       outcomes: [
-        ...plans.filter(({ entry_id }) => !left.has(entry_id)),
+        ...plans.filter(({ entry_id }) => !left.has(entry_id)).map(toOutcome),
         ...erased.map((entry_id) => ({ entry_id, state: 'skipped', reason: 'erased' })),
       ],
       applied: updates + 1,
@@ -95,6 +95,11 @@ export async function runPart(
     if (settle) await settle(tx, act, { beginning: await queries.readBeginning(tx, actId), undoes: act.undoes })
     return { isOver: true, reached: null, ...locked }
   }
+}
+
+/** What else came of a change stands where the reason of a skipped one does. */
+function toOutcome(plan: Plan): queries.Outcome {
+  return plan.state === 'changed' ? { ...plan, reason: plan.note } : plan
 }
 
 function skip({ entry_id }: Plan, reason: SkipReason): Plan {
