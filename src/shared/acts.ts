@@ -139,6 +139,7 @@ export const CHANGE_NOTES = {
   'invitation-open': 'Their invitation is open again.',
   'invitation-over': 'Their invitation stays ended: its last day is over.',
   'seat-taken': 'Their invitation stays ended: somebody else has their seat.',
+  'later-rule': 'They stay where another rule puts them.',
   'wave-called-back': 'Their invitation stays ended: the wave is called back or undone.',
 } as const
 export type ChangeNote = keyof typeof CHANGE_NOTES

@@ -1,5 +1,6 @@
 import type { ActRow, ChangeNote, SkipReason } from '#shared/acts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import type { IdQuery } from './queries.ts'
 
 /**
  * An owner's act, as a kind sees it. An undo has the params and the facet of the act that it takes back. In a preview,
@@ -71,6 +72,12 @@ export type ActKind<Params = never, Stored = Params> = {
    * acts of this kind cannot be undone.
    */
   planUndo: ((db: Queryable, done: Done[], undo: Act<Stored>) => Promise<Plan[]>) | null
+  /**
+   * For acts that lie on top of one another: everybody whom the undo of one may change besides its own entries. Such an
+   * undo also changes what a later act has changed, which `planUndo` respects. These entries have neither `before` nor
+   * `after`.
+   */
+  alsoUndone?: IdQuery
   /**
    * Gives each entry its `after`. Runs in the transaction of the plan, with the counter locked, also for an undo. The
    * caller advances the counter. Returns the ids of the entries that it left as they are, because something is under

@@ -307,6 +307,28 @@ export function changedBy(actId: string): IdQuery {
   }
 }
 
+/** The entries of a statement without parameters that this act does not have. */
+export function besides(actId: string, { text }: IdQuery): IdQuery {
+  return {
+    text: `select id from (${text}) as others where not exists (
+      select from act_entries where act_id = $1 and entry_id = id)`,
+    values: [actId],
+  }
+}
+
+/** Those of these entries that an act changed or found as it wanted them, for each of these acts that did. */
+export async function readReached(
+  tx: Transaction,
+  { acts, ids }: { acts: string[]; ids: string[] },
+): Promise<{ entry_id: string; act_id: string }[]> {
+  const { rows } = await tx.query<{ entry_id: string; act_id: string }>(
+    `select entry_id, act_id from act_entries
+     where act_id = any($1) and entry_id = any($2) and state in ('changed', 'unchanged')`,
+    [acts, ids],
+  )
+  return rows
+}
+
 /** Reads the ids of a long list without holding all of them. */
 export async function* readIds(tx: Transaction, query: IdQuery): AsyncGenerator<string[]> {
   for await (const rows of readInSlices<{ id: string }>(tx, query)) yield rows.map(({ id }) => id)

@@ -83,6 +83,11 @@ export async function runPart(
       return plans.map((plan) => (waiting.has(plan.entry_id) ? plan : skip(plan, 'decided')))
     }
     const done = await queries.readDone(tx, { actId: undoes, ids })
+    if (kind.alsoUndone) {
+      const found = new Set(done.map(({ entry_id }) => entry_id))
+      const others = ids.filter((id) => !found.has(id))
+      return kind.planUndo!(tx, [...done, ...others.map((entry_id) => ({ entry_id, before: null, after: null }))], act)
+    }
     const plans = await kind.planUndo!(tx, done, act)
     const changedSince = new Set(done.filter((one) => one.is_changed_since).map(({ entry_id }) => entry_id))
     return plans.map((plan) => (changedSince.has(plan.entry_id) ? skip(plan, 'changed-since') : plan))
