@@ -225,6 +225,8 @@ const actFields = {
     /** For a wave: how many people it was to invite. */
     count: z.optional(z.int()),
     wave: z.optional(z.string()),
+    /** For an export of a wave: only people with an invitation in this state. */
+    invitation: z.optional(z.string()),
     act: z.optional(z.string()),
   }),
   /** The newest code of the referrer whose friends were selected; null for any other selection. */
