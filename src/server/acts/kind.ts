@@ -73,11 +73,12 @@ export type ActKind<Params = never, Stored = Params> = {
    */
   planUndo: ((db: Queryable, done: Done[], undo: Act<Stored>) => Promise<Plan[]>) | null
   /**
-   * For acts that lie on top of one another: everybody whom the undo of one may change besides its own entries. Such an
+   * For acts that lie on top of one another: everybody whom the undo of one may change besides its own entries; null for
+   * nobody. Such an
    * undo also changes what a later act has changed, which `planUndo` respects. These entries have neither `before` nor
    * `after`.
    */
-  alsoUndone?: IdQuery
+  alsoUndone?: (params: Stored) => IdQuery | null
   /**
    * Gives each entry its `after`. Runs in the transaction of the plan, with the counter locked, also for an undo. The
    * caller advances the counter. Returns the ids of the entries that it left as they are, because something is under

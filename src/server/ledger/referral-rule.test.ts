@@ -56,7 +56,7 @@ test('a new rule moves people, for earlier friends too if the act says so, and i
   const later = await owner.act({ kind: 'referral-rule', places: 1, cap: null, applies_to_old: false })
   expect(later).toMatchObject({ total: 0, can_undo: true })
   expect([await now(), (await positions(app))[capped!.email]]).toEqual([{ places: 1, cap: null }, after[capped!.email]])
-  await owner.undo(later.id)
+  expect(await owner.undo(later.id)).toMatchObject({ total: 0 })
   expect(await now()).toEqual(rule)
 
   const undo = await owner.undo(act.id)

@@ -27,11 +27,14 @@ const FREE = `w.seats - (select count(*)::int from invitations held
 
 /** What would become of the invitations of these people if they were not rejected any more. Those who have none are missing. */
 export async function planReopening(db: Queryable, people: string[]): Promise<Map<string, Reopening>> {
+  if (people.length === 0) return new Map()
   const { rows } = await db.query<{ entry_id: string; outcome: Reopening }>(
-    `with ended as (${ENDED}), possible as (
-       select e.*, case when was_sent and ends_at <= now() then 'invitation-over'
-         when not was_sent and w.is_called_back then 'wave-called-back' end as obstacle, ${FREE} as free
-       from ended e join waves w on w.id = e.wave_id)
+    `with ended as materialized (${ENDED}), of_wave as materialized (
+       select w.id, is_called_back, ${FREE} as free from waves w where id in (select wave_id from ended)
+     ), possible as (
+       select e.*, free, case when was_sent and ends_at <= now() then 'invitation-over'
+         when not was_sent and w.is_called_back then 'wave-called-back' end as obstacle
+       from ended e join of_wave w on w.id = e.wave_id)
      select entry_id, coalesce(obstacle, case when row_number() over (
        partition by wave_id, obstacle order by is_vacant desc, invited_at, id) <= free
        then 'invitation-open' else 'seat-taken' end) as outcome from possible`,

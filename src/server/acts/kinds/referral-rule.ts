@@ -40,7 +40,7 @@ export const referralRule: ActKind<Params> = {
         : { entry_id, state: 'unchanged' },
     )
   },
-  alsoUndone: { text: CHANGED_REFERRERS, values: [] },
+  alsoUndone: ({ applies_to_old }) => (applies_to_old ? { text: CHANGED_REFERRERS, values: [] } : null),
   async planUndo(db, done, { id }) {
     const tx = db as Transaction
     const ids = await findLiving(
