@@ -74,9 +74,8 @@ export type ActKind<Params = never, Stored = Params> = {
   planUndo: ((db: Queryable, done: Done[], undo: Act<Stored>) => Promise<Plan[]>) | null
   /**
    * For acts that lie on top of one another: everybody whom the undo of one may change besides its own entries; null for
-   * nobody. Such an
-   * undo also changes what a later act has changed, which `planUndo` respects. These entries have neither `before` nor
-   * `after`.
+   * nobody. Such an undo also changes what a later act has changed, which `planUndo` respects. These entries have neither
+   * `before` nor `after`.
    */
   alsoUndone?: (params: Stored) => IdQuery | null
   /**
