@@ -59,6 +59,7 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   const status = profile.locator('.profile-status')
   const buttons = ['Accept', 'Hold', 'Reject'].map((name) => profile.getByRole('button', { name, exact: true }))
   const places = () => Promise.all(buttons.map((button) => button.boundingBox()))
+  await profile.locator('.dialog-body').evaluate((body) => body.scrollTo(0, 0))
   const before = await places()
   await profile.getByRole('button', { name: 'Hold' }).click()
   await expect(status).toHaveText('Held.Undo')

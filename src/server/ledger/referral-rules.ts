@@ -13,7 +13,7 @@ export async function setRule(
 ): Promise<void> {
   await tx.query(
     `insert into referral_rules (act_id, places, most_places, is_in_force, last_position)
-     values ($1, $2, $3, $4, (select last_position from waitlist_counter where id = 1))
+     values ($1, $2, $3, $4, (select max(joined_position) from waitlist_entries))
      on conflict (act_id) do update set is_in_force = excluded.is_in_force`,
     [act, rule.places, rule.cap, isInForce],
   )
