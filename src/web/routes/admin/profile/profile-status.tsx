@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { OUTCOME_WORDS } from '#shared/acts.ts'
 import type { EntryDetail } from '#shared/entry.ts'
 import { buttonStyle } from '../../../ui/button.ts'
-import { actWords, noteWords } from '../acts/act-words.ts'
+import { actWords } from '../acts/act-words.ts'
 import type { Acting } from '../acts/use-act.ts'
 
 type ProfileStatusProps = { entry: EntryDetail['entry']; acting: Acting }
@@ -20,7 +21,9 @@ export function ProfileStatus({ entry, acting: { last, isActing, undo } }: Profi
   return (
     <div className="profile-status">
       <output ref={line} tabIndex={-1}>
-        {last ? [actWords(last), ...noteWords(last.notes)].map((words) => `${words}.`).join(' ') : standingOf(entry)}
+        {last
+          ? [`${actWords(last)}.`, ...last.notes.map(({ reason }) => OUTCOME_WORDS[reason])].join(' ')
+          : standingOf(entry)}
       </output>
       {canUndo && (
         <button

@@ -68,14 +68,14 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
                 </button>
               ))}
             </fieldset>
-            <Invitees people={query.data?.pages.flatMap((page) => page.people)} now={now} onOpen={onOpen} />
-            <ShowMore of={query} />
             <ExportButton
               label={state === null ? 'Export CSV' : `Export CSV: ${STATE_WORDS[state]}`}
               query={{ wave: id, ...(state && { invitation: state }) }}
               total={countOf(wave, state)}
               fileName={`${['wave', wave.created_at.slice(0, 10), ...(state?.split(' ') ?? [])].join('-')}.csv`}
             />
+            <Invitees people={query.data?.pages.flatMap((page) => page.people)} now={now} onOpen={onOpen} />
+            <ShowMore of={query} />
           </Panel>
           {wave.sent > 0 && <ConversionTables title="Conversion" conversion={wave.conversion} />}
           <Panel title="The mail">
