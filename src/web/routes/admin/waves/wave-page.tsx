@@ -68,12 +68,14 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
                 </button>
               ))}
             </fieldset>
-            <ExportButton
-              label={state === null ? 'Export CSV' : `Export CSV: ${STATE_WORDS[state]}`}
-              query={{ wave: id, ...(state && { invitation: state }) }}
-              total={countOf(wave, state)}
-              fileName={`${['wave', wave.created_at.slice(0, 10), ...(state?.split(' ') ?? [])].join('-')}.csv`}
-            />
+            <div className="my-3">
+              <ExportButton
+                label={state === null ? 'Export CSV' : `Export CSV: ${STATE_WORDS[state]}`}
+                query={{ wave: id, ...(state && { invitation: state }) }}
+                total={countOf(wave, state)}
+                fileName={`${['wave', wave.created_at.slice(0, 10), ...(state?.split(' ') ?? [])].join('-')}.csv`}
+              />
+            </div>
             <Invitees people={query.data?.pages.flatMap((page) => page.people)} now={now} onOpen={onOpen} />
             <ShowMore of={query} />
           </Panel>
