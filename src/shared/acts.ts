@@ -134,7 +134,7 @@ export const SKIP_REASONS = {
 export type SkipReason = keyof typeof SKIP_REASONS
 
 /** What else comes of a change, or does not. */
-export const CHANGE_NOTES = {
+const CHANGE_NOTES = {
   'invitation-ended': 'Their open invitation ended.',
   'invitation-open': 'Their invitation is open again.',
   'invitation-over': 'Their invitation stays ended: its last day is over.',
@@ -191,7 +191,7 @@ export const ActPreview = z.object({
   changed: z.int(),
   unchanged: z.int(),
   skipped: SkipCounts,
-  /** Of those that would change: what else would come of it, as keys of CHANGE_NOTES. */
+  /** Of those that would change: what else would come of it, as keys of OUTCOME_WORDS. */
   notes: SkipCounts,
   /** The referrers whose counted places would change. */
   referrers: z.int(),
@@ -243,7 +243,7 @@ const actFields = {
   changed: z.int(),
   unchanged: z.int(),
   skipped: z.int(),
-  /** Of those that it changed: what else came of it, as keys of CHANGE_NOTES. */
+  /** Of those that it changed: what else came of it, as keys of OUTCOME_WORDS. */
   notes: SkipCounts,
   /** Why its last try failed. It is tried again by itself. */
   problem: z.nullable(z.string()),
