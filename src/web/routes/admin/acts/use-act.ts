@@ -46,13 +46,15 @@ export function useAct({ showsProgress = false } = {}): Acting {
   }
 
   async function act(make: () => Promise<string>, onDone?: () => void) {
+    let done: ActDetail | undefined
     await run(async () => {
-      const done = await fetchAct(await make())
-      if (done.changed > 0) setLast(done)
+      done = await fetchAct(await make())
       if (done.changed > 0 || done.state === 'running') onDone?.()
       const notice = done.state === 'running' && showsProgress ? null : noticeOf(done)
       await (notice ? notify('act', notice) : notify('act'))
     })
+    // With what is on the screen refreshed, so that Undo can be pressed as soon as it is there.
+    if (done && done.changed > 0) setLast(done)
   }
 
   return {
