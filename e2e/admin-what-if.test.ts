@@ -26,14 +26,22 @@ test('the owner tries another referral rule, uses it for all friends, and undoes
 
   await page.getByRole('button', { name: 'Use this rule...' }).click()
   await expectSound(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'For friends from now on' }).click()
+  // It is the rule, and earlier friends can still follow.
+  await expect(page.getByText('This is the rule now, but 1 person has earlier friends who count by')).toBeVisible()
+  await page.getByRole('button', { name: 'Use this rule...' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'For friends from now on' })).toHaveCount(0)
   await page.getByRole('dialog').getByRole('button', { name: 'For all friends' }).click()
-  await expect(page.getByText('This is the rule now.')).toBeVisible()
+  await expect(page.getByText('This is the rule now.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use this rule...' })).toBeDisabled()
   await page.goto(`/thank-you?position=1234&referral=${referral_code}`)
   await expect(page.getByText(promise(12))).toBeVisible()
 
   await page.goto('/admin?view=acts')
-  await page.getByRole('button', { name: 'Undo: Rule: 12 places for each friend, also for earlier friends' }).click()
-  await expect(page.getByRole('heading', { name: /^Undone: rule: 12 places/ })).toBeVisible()
+  for (const [index, whom] of ['for friends from then on', 'also for earlier friends'].entries()) {
+    await page.getByRole('button', { name: `Undo: Rule: 12 places for each friend, ${whom}` }).click()
+    await expect(page.getByRole('heading', { name: /^Undone: rule: 12 places/ })).toHaveCount(index + 1)
+  }
   await page.goto(`/thank-you?position=1234&referral=${referral_code}`)
   await expect(page.getByText(promise(5))).toBeVisible()
 })

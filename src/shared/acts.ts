@@ -133,9 +133,24 @@ export const SKIP_REASONS = {
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
 
+/** What else comes of a change, or does not. */
+const CHANGE_NOTES = {
+  'invitation-ended': 'Their open invitation ended.',
+  'invitation-open': 'Their invitation is open again.',
+  'invitation-over': 'Their invitation stays ended: its last day is over.',
+  'seat-taken': 'Their invitation stays ended: somebody else has their seat.',
+  'later-rule': 'They stay where another rule puts them.',
+  'wave-called-back': 'Their invitation stays ended: the wave is called back or undone.',
+} as const
+export type ChangeNote = keyof typeof CHANGE_NOTES
+
+/** What stands beside a person of an act. */
+export const OUTCOME_WORDS: Record<string, string> = { ...SKIP_REASONS, ...CHANGE_NOTES }
+
 const WARNINGS: Partial<Record<ActKindName, string>> = {
   wave: 'Until a mail has left, it can be called back. A mail that has left cannot.',
-  'correct-email': 'They get a mail with their link at the new address, which cannot be taken back.',
+  'correct-email':
+    'They get a mail with their link at the new address, which cannot be taken back. If they have an open invitation, it goes there too.',
   erase:
     'This cannot be undone. Everything about them is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
 }
@@ -176,6 +191,8 @@ export const ActPreview = z.object({
   changed: z.int(),
   unchanged: z.int(),
   skipped: SkipCounts,
+  /** Of those that would change: what else would come of it, as keys of OUTCOME_WORDS. */
+  notes: SkipCounts,
   /** The referrers whose counted places would change. */
   referrers: z.int(),
   /** Those of them who would move furthest. */
@@ -208,6 +225,8 @@ const actFields = {
     /** For a wave: how many people it was to invite. */
     count: z.optional(z.int()),
     wave: z.optional(z.string()),
+    /** For an export of a wave: only people with an invitation in this state. */
+    invitation: z.optional(z.string()),
     act: z.optional(z.string()),
   }),
   /** The newest code of the referrer whose friends were selected; null for any other selection. */
@@ -224,6 +243,8 @@ const actFields = {
   changed: z.int(),
   unchanged: z.int(),
   skipped: z.int(),
+  /** Of those that it changed: what else came of it, as keys of OUTCOME_WORDS. */
+  notes: SkipCounts,
   /** Why its last try failed. It is tried again by itself. */
   problem: z.nullable(z.string()),
   created_at: instant,
@@ -251,13 +272,14 @@ export type ActsQuery = z.infer<typeof ActsQuery>
 
 /**
  * The answer of `GET /api/admin/acts/:id`. `skipped_people`: for an undo, the people that it could not restore, with
- * the reason.
+ * the reason. Also the people that it
+ * changed and about whom there is a note.
  */
 export const ActDetail = z.object({
   ...actFields,
   reasons: SkipCounts,
   skipped_people: z.array(z.object({ entry: PersonLink, reason: z.string() })),
-  /** The cursor of the next page of skipped people. */
+  /** The cursor of the next page of these people. */
   next_cursor: z.nullable(z.string()),
   /** For the people whom the act erased: the outcomes at the services, and the first receipts. Null for other kinds. */
   erased: z.nullable(z.object({ sums: ReceiptSums, ...ReceiptsPage.shape })),

@@ -16,6 +16,11 @@ export const YES_NO = ['yes', 'no'] as const
 /** How far somebody has come. Erased people are on no list. */
 export const STATES = ['waiting', 'invited', 'admitted'] as const
 export type EntryState = (typeof STATES)[number]
+/**
+ * How far an invitation has come: its mail waits, has left, or its link was opened; it was accepted or has ended; it was
+ * called back before its mail left; or it was dropped, because the person could not be invited any more.
+ */
+export const INVITATION_STATES = ['waiting', 'sent', 'opened', 'accepted', 'ended', 'called back', 'dropped'] as const
 
 /**
  * A further question's filter: the value of one of its choices. `answer_skills=Colour` keeps people who chose Colour.
@@ -106,6 +111,8 @@ export const ExportQuery = z
     ...sortFields,
     /** The id of a wave: only people whom it invited, whenever they joined; `from` and `to` narrow it all the same. */
     wave: z.optional(z.uuid()),
+    /** Of that wave only people with an invitation that has come so far. */
+    invitation: z.optional(z.enum(INVITATION_STATES)),
     /** Names of columns, separated by commas; all if not given. They keep their order. */
     columns: z.optional(
       z
@@ -120,7 +127,13 @@ export const ExportQuery = z
     /** Only so many people, from the first one on. */
     first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
   })
-  .check(inOrder)
+  .check(
+    inOrder,
+    z.refine(({ wave, invitation }) => wave !== undefined || invitation === undefined, {
+      path: ['invitation'],
+      message: 'goes with a wave only',
+    }),
+  )
 export type ExportQuery = z.infer<typeof ExportQuery> & ChoiceFilters
 
 /** The query of the list of entries: the filters and the order, and how to page through it. */

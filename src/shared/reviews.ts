@@ -36,6 +36,8 @@ export const ReviewGroup = z.object({
   signals: z.array(z.object({ signal: z.string(), reason: z.string(), entries: z.int(), is_weak: z.boolean() })),
   /** How many people are held. */
   entries: z.int(),
+  /** How many of them have an open invitation, which a rejection ends. */
+  invited: z.int(),
   first_at: instant,
   last_at: instant,
   /** The places that wait for them. */

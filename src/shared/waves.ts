@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from './durations.ts'
 import { Email } from './email-schema.ts'
-import { StrictFilters } from './filters.ts'
+import { INVITATION_STATES, StrictFilters } from './filters.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -94,11 +94,6 @@ export const WavePreview = z.object({
 })
 export type WavePreview = z.infer<typeof WavePreview>
 
-/**
- * How far an invitation has come: its mail waits, has left, or its link was opened; it was accepted or has ended; it was
- * called back before its mail left; or it was dropped, because the person could not be invited any more.
- */
-export const INVITATION_STATES = ['waiting', 'sent', 'opened', 'accepted', 'ended', 'called back', 'dropped'] as const
 const InvitationState = z.enum(INVITATION_STATES)
 export type InvitationState = z.infer<typeof InvitationState>
 

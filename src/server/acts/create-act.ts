@@ -60,8 +60,14 @@ export function undoAct(
     // A rule about nobody on the list can still be ended.
     const doesMore = (kinds[kind].settle ?? kinds[kind].begin) !== undefined && (await queries.isFirstUndo(tx, act))
     if (total === 0 && !doesMore) throw new AppError('act-undone')
+    const others = kinds[kind].alsoUndone?.(params)
+    const more = others
+      ? await insertEntries(queries.readIds(tx, queries.besides(act.id, others)), (ids) =>
+          queries.insertActEntries(tx, act, ids),
+        )
+      : 0
     await lockAndBegin(tx, kinds, { ...act, undoes: id })
-    await beginAct(tx, { enqueue, kinds, actId: act.id, total })
+    await beginAct(tx, { enqueue, kinds, actId: act.id, total: total + more })
     return act.id
   })
 }

@@ -1,5 +1,6 @@
-import type { ActRow, SkipReason } from '#shared/acts.ts'
+import type { ActRow, ChangeNote, SkipReason } from '#shared/acts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import type { IdQuery } from './queries.ts'
 
 /**
  * An owner's act, as a kind sees it. An undo has the params and the facet of the act that it takes back. In a preview,
@@ -12,10 +13,17 @@ export type StoredSelection = ActRow['selection']
 
 /**
  * The plan of an act for one entry. `before` and `after` are values of the act's facet; `moves` tells whose counted
- * places would change.
+ * places would change; `note` what else comes of it.
  */
 export type Plan =
-  | { entry_id: string; state: 'changed'; before: unknown; after: unknown; moves?: Move | null }
+  | {
+      entry_id: string
+      state: 'changed'
+      before: unknown
+      after: unknown
+      moves?: Move | null
+      note?: ChangeNote | undefined
+    }
   | { entry_id: string; state: 'unchanged' }
   | { entry_id: string; state: 'skipped'; reason: SkipReason }
 
@@ -64,6 +72,12 @@ export type ActKind<Params = never, Stored = Params> = {
    * acts of this kind cannot be undone.
    */
   planUndo: ((db: Queryable, done: Done[], undo: Act<Stored>) => Promise<Plan[]>) | null
+  /**
+   * For acts that lie on top of one another: everybody whom the undo of one may change besides its own entries; null for
+   * nobody. Such an undo also changes what a later act has changed, which `planUndo` respects. These entries have neither
+   * `before` nor `after`.
+   */
+  alsoUndone?: (params: Stored) => IdQuery | null
   /**
    * Gives each entry its `after`. Runs in the transaction of the plan, with the counter locked, also for an undo. The
    * caller advances the counter. Returns the ids of the entries that it left as they are, because something is under

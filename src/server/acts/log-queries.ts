@@ -24,6 +24,11 @@ const PERSON = `case when total = 1 then (
   select json_build_object('id', w.id, 'email', w.email)
   from act_entries one join waitlist_entries w on w.id = one.entry_id where one.act_id = a.id) end`
 
+/** What else came of the changes of an act. */
+const NOTES = `(select coalesce(json_agg(n order by n.reason), '[]') from (
+  select reason, count(*)::int as entries from act_entries
+  where act_id = a.id and state = 'changed' and reason is not null group by reason) as n)`
+
 /** An erased referrer has no newest code. */
 const FRIENDS_OF_CODE = `(select newest_code from waitlist_entries w
   where w.id = case when selection ->> 'group' <> '${ALONE}' then selection ->> 'group'
@@ -31,7 +36,7 @@ const FRIENDS_OF_CODE = `(select newest_code from waitlist_entries w
 
 const ACT = `(${IS_LEFT}) as is_left, a.id, kind, selection, params, actor, state, total, changed, unchanged, skipped, problem,
   ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes, ${IS_REDO} as is_redo, ${PERSON} as person,
-  ${FRIENDS_OF_CODE} as friends_of_code`
+  ${FRIENDS_OF_CODE} as friends_of_code, ${NOTES} as notes`
 
 /** `is_left`: whether it has changes that no undo has taken back or is taking back. */
 type Row = Omit<ActRow, 'can_undo'> & { is_left: boolean }
@@ -54,7 +59,7 @@ export async function readActRow(db: Queryable, id: string): Promise<Row | null>
 
 export async function countReasons(db: Queryable, actId: string): Promise<{ reason: string; entries: number }[]> {
   const { rows } = await db.query<{ reason: string; entries: number }>(
-    `select reason, count(*)::int as entries from act_entries where act_id = $1 and state = 'skipped'
+    `select reason, count(*)::int as entries from act_entries where act_id = $1 and state = 'skipped' and reason is not null
      group by reason order by reason`,
     [actId],
   )
@@ -63,13 +68,14 @@ export async function countReasons(db: Queryable, actId: string): Promise<{ reas
 
 type Skipped = { entry_id: string; reason: string }
 
+/** Those whom an act left out, and those about whom it notes something. */
 export async function readSkipped(
   db: Queryable,
   { actId, after, limit }: { actId: string; after: string | null; limit: number },
 ): Promise<Skipped[]> {
   const { rows } = await db.query<Skipped>(
     `select entry_id, reason from act_entries
-     where act_id = $1 and state = 'skipped' and ($2::uuid is null or entry_id > $2) order by entry_id limit $3`,
+     where act_id = $1 and reason is not null and ($2::uuid is null or entry_id > $2) order by entry_id limit $3`,
     [actId, after, limit],
   )
   return rows

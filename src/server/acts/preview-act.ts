@@ -26,6 +26,7 @@ export function previewAct(
     const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }), asked: params }
     const counts = { total: 0, changed: 0, unchanged: 0 }
     const skipped = new Map<string, number>()
+    const notes = new Map<string, number>()
     const placesOf = new Map<string, number>()
     const examples: PlannedChange[] = []
     for await (const ids of slices) {
@@ -40,7 +41,8 @@ export function previewAct(
     )
     return {
       ...counts,
-      skipped: [...skipped].map(([reason, entries]) => ({ reason, entries })),
+      skipped: toCounts(skipped),
+      notes: toCounts(notes),
       referrers: placesOf.size,
       moves: await readMoves(tx, placesOf),
       examples: examples.map(({ entry_id, before, after }) => ({
@@ -56,6 +58,7 @@ export function previewAct(
       if (plan.state === 'skipped') return skip(plan.reason, 1)
       counts[plan.state] += 1
       if (plan.state !== 'changed') return
+      if (plan.note) notes.set(plan.note, (notes.get(plan.note) ?? 0) + 1)
       if (plan.moves) {
         const { referrerId, places } = plan.moves
         placesOf.set(referrerId, (placesOf.get(referrerId) ?? 0) + places)
@@ -67,4 +70,8 @@ export function previewAct(
       skipped.set(reason, (skipped.get(reason) ?? 0) + entries)
     }
   })
+}
+
+function toCounts(counts: Map<string, number>) {
+  return [...counts].map(([reason, entries]) => ({ reason, entries }))
 }

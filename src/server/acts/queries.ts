@@ -20,7 +20,13 @@ export type StoredAct = Act & {
 }
 
 /** The outcome of an act for one entry. */
-export type Outcome = { entry_id: string; state: string; reason?: string; before?: unknown; after?: unknown }
+export type Outcome = {
+  entry_id: string
+  state: string
+  reason?: string | undefined
+  before?: unknown
+  after?: unknown
+}
 
 /** The outcome of erasing a person. */
 export const ERASED = { state: 'changed', before: 'listed', after: 'erased' } as const
@@ -299,6 +305,28 @@ export function changedBy(actId: string): IdQuery {
     text: `select entry_id as id from act_entries where act_id = $1 and state = 'changed' and not is_taken_back`,
     values: [actId],
   }
+}
+
+/** The entries of a statement without parameters that this act does not have. */
+export function besides(actId: string, { text }: IdQuery): IdQuery {
+  return {
+    text: `select id from (${text}) as others where not exists (
+      select from act_entries where act_id = $1 and entry_id = id)`,
+    values: [actId],
+  }
+}
+
+/** Those of these entries that an act changed or found as it wanted them, for each of these acts that did. */
+export async function readReached(
+  tx: Transaction,
+  { acts, ids }: { acts: string[]; ids: string[] },
+): Promise<{ entry_id: string; act_id: string }[]> {
+  const { rows } = await tx.query<{ entry_id: string; act_id: string }>(
+    `select entry_id, act_id from act_entries
+     where act_id = any($1) and entry_id = any($2) and state in ('changed', 'unchanged')`,
+    [acts, ids],
+  )
+  return rows
 }
 
 /** Reads the ids of a long list without holding all of them. */

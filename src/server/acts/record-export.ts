@@ -8,10 +8,10 @@ import * as queries from './queries.ts'
 /** Records an export before its first line leaves. */
 export function createRecordExport({ pool }: { pool: pg.Pool }): RecordExport {
   return async ({ query, actor }) => {
-    const { sort: _sort, order: _order, columns, first = null, q, wave, ...filters } = query
+    const { sort: _sort, order: _order, columns, first = null, q, wave, invitation, ...filters } = query
     const id = randomUUIDv7()
     const params: ExportParams = { rows: 0, columns: columns?.split(',') ?? null, first }
-    const selection = { filters, has_search: Boolean(q), ...(wave && { wave }) }
+    const selection = { filters, has_search: Boolean(q), ...(wave && { wave }), ...(invitation && { invitation }) }
     await inTransaction(pool, async (tx) => {
       await queries.insertAct(tx, { id, kind: 'export', params, facet: 'export', selection, actor })
       await queries.finishAct(tx, { id, state: 'done' })

@@ -61,7 +61,7 @@ export async function runPart(
     await queries.recordOutcomes(tx, {
       actId,
       outcomes: [
-        ...plans.filter(({ entry_id }) => !left.has(entry_id)),
+        ...plans.filter(({ entry_id }) => !left.has(entry_id)).map(toOutcome),
         ...erased.map((entry_id) => ({ entry_id, state: 'skipped', reason: 'erased' })),
       ],
       applied: updates + 1,
@@ -83,6 +83,11 @@ export async function runPart(
       return plans.map((plan) => (waiting.has(plan.entry_id) ? plan : skip(plan, 'decided')))
     }
     const done = await queries.readDone(tx, { actId: undoes, ids })
+    if (kind.alsoUndone) {
+      const found = new Set(done.map(({ entry_id }) => entry_id))
+      const others = ids.filter((id) => !found.has(id))
+      return kind.planUndo!(tx, [...done, ...others.map((entry_id) => ({ entry_id, before: null, after: null }))], act)
+    }
     const plans = await kind.planUndo!(tx, done, act)
     const changedSince = new Set(done.filter((one) => one.is_changed_since).map(({ entry_id }) => entry_id))
     return plans.map((plan) => (changedSince.has(plan.entry_id) ? skip(plan, 'changed-since') : plan))
@@ -95,6 +100,11 @@ export async function runPart(
     if (settle) await settle(tx, act, { beginning: await queries.readBeginning(tx, actId), undoes: act.undoes })
     return { isOver: true, reached: null, ...locked }
   }
+}
+
+/** What else came of a change stands where the reason of a skipped one does. */
+function toOutcome(plan: Plan): queries.Outcome {
+  return plan.state === 'changed' ? { ...plan, reason: plan.note } : plan
 }
 
 function skip({ entry_id }: Plan, reason: SkipReason): Plan {

@@ -56,7 +56,7 @@ test('a new rule moves people, for earlier friends too if the act says so, and i
   const later = await owner.act({ kind: 'referral-rule', places: 1, cap: null, applies_to_old: false })
   expect(later).toMatchObject({ total: 0, can_undo: true })
   expect([await now(), (await positions(app))[capped!.email]]).toEqual([{ places: 1, cap: null }, after[capped!.email]])
-  await owner.undo(later.id)
+  expect(await owner.undo(later.id)).toMatchObject({ total: 0 })
   expect(await now()).toEqual(rule)
 
   const undo = await owner.undo(act.id)
@@ -68,6 +68,62 @@ test('a new rule moves people, for earlier friends too if the act says so, and i
   await owner.undo(undo.id)
   expect([await now(), (await app.entry(capped!.email)).position]).toEqual([rule, after[capped!.email]])
   expect(await app.verify()).toEqual([])
+})
+
+test('an undo leaves everybody with the rules that are still in force, in whatever order rules are undone', async () => {
+  await using app = await testApp({ work: true })
+  const owner = await importingOwner(app)
+  await withFriends(app)
+  const [late] = await app.joinMany(1)
+  await owner.importFile(`email,friends\nold@x.example,4\n`)
+  const before = await positions(app)
+  const rule = (places: number, cap: number | null = null) =>
+    owner.act({ kind: 'referral-rule', places, cap, applies_to_old: true })
+  const moved = async () => {
+    const now = (await app.app.inject('/api/referral-rule')).json()
+    return (await simulate(owner, now)).moved
+  }
+  const expectRule = async (places: number) => {
+    expect((await app.app.inject('/api/referral-rule')).json().places).toBe(places)
+    expect(await moved()).toBe(0)
+    expect(await app.verify()).toEqual([])
+  }
+
+  const first = await rule(2)
+  const underFirst = await positions(app)
+  const second = await rule(3)
+  expect(await owner.undo(first.id)).toMatchObject({
+    changed: first.changed,
+    skipped: 0,
+    notes: [{ reason: 'later-rule', entries: first.changed }],
+  })
+  await expectRule(3)
+  await owner.undo(second.id)
+  expect(await positions(app)).toEqual(before)
+  await expectRule(FIRST_RULE.places)
+
+  // The same the other way round, with a second act that finds nobody to move, and a friend who joins under it.
+  const third = await rule(2)
+  const same = await rule(2)
+  expect(same).toMatchObject({ changed: 0, unchanged: third.changed })
+  const undone = await owner.undo(third.id)
+  await expectRule(2)
+  expect(await positions(app)).toEqual(underFirst)
+  await owner.undo(undone.id)
+  await owner.undo(third.id)
+  await app.join({ used_referral_code: late!.referral_code })
+  await owner.undo(same.id)
+  // What a friend was promised stays; the owner can still choose the rule for everybody.
+  expect((await app.entry(late!.email)).position).toBe(before[late!.email]! - 2)
+  expect(await app.verify()).toEqual([])
+  expect(await moved()).toBe(1)
+  expect(await rule(FIRST_RULE.places)).toMatchObject({ changed: 1 })
+  await expectRule(FIRST_RULE.places)
+
+  const { id } = await app.entry(late!.email)
+  await app.rows('update credits set places = places + 1 where referrer_id = $1', id)
+  expect((await app.verify()).map(({ rule }) => rule)).toContainEqual(expect.stringContaining('newest rule in force'))
+  await app.rows('update credits set places = places - 1 where referrer_id = $1', id)
 })
 
 test('a simulation puts everybody where the rule would, whatever it is, and says who gains and who loses', async () => {

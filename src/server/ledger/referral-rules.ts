@@ -12,7 +12,8 @@ export async function setRule(
   { act, rule, isInForce }: { act: string; rule: ReferralRule; isInForce: boolean },
 ): Promise<void> {
   await tx.query(
-    `insert into referral_rules (act_id, places, most_places, is_in_force) values ($1, $2, $3, $4)
+    `insert into referral_rules (act_id, places, most_places, is_in_force, last_position)
+     values ($1, $2, $3, $4, (select max(joined_position) from waitlist_entries))
      on conflict (act_id) do update set is_in_force = excluded.is_in_force`,
     [act, rule.places, rule.cap, isInForce],
   )
@@ -24,8 +25,6 @@ export async function setRule(
 
 /** A query of everybody with credits. */
 export const REFERRERS = `select referrer_id as id from credits union select entry_id from imported_credits`
-
-type Applied = { ids: string[]; by: string; rule: ReferralRule }
 
 /** The credits of these people, the earliest first, each with the places that a rule gives it. */
 const UNDER_RULE = `
@@ -42,7 +41,10 @@ const UNDER_RULE = `
     from imported_credits where entry_id = any($1)) as credits`
 
 /** Those of these people whose credits have other places than a rule gives them. Erased people are missing. */
-export async function findOthers(tx: Transaction, { ids, rule }: Omit<Applied, 'by'>): Promise<Set<string>> {
+export async function findOthers(
+  tx: Transaction,
+  { ids, rule }: { ids: string[]; rule: ReferralRule },
+): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     `select distinct referrer_id as id from (${UNDER_RULE}) as credits
      where places <> wanted and exists (select from waitlist_entries e where e.id = referrer_id and e.erased_at is null)`,
@@ -51,35 +53,88 @@ export async function findOthers(tx: Transaction, { ids, rule }: Omit<Applied, '
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Gives every credit of these people the places of a rule, moves them, and remembers the places of before. Call this with
- * the counter locked.
- */
-export function applyRule(tx: Transaction, { ids, by, rule }: Applied): Promise<void> {
-  return keepRanks(tx, ids, async () => {
-    await tx.query(
-      `with other as materialized (select * from (${UNDER_RULE}) as credits where places <> wanted), remembered as (
-         insert into credit_changes (act_id, credit, is_imported, referrer_id, places)
-         select $4, credit, is_imported, referrer_id, places from other
-       ), changed as (
-         update credits c set places = wanted from other o where not o.is_imported and c.friend_id = o.credit
-       )
-       update imported_credits i set places = wanted from other o where o.is_imported and i.entry_id = o.credit`,
-      [ids, rule.places, rule.cap, by],
-    )
-    await sumUp(tx, ids)
-  })
+/** A person with credits, and the act whose rule their earlier credits have. */
+export type Ruled = { entry_id: string; act_id: string }
+
+type Settled = { ids: string[]; ruled: Ruled[]; by: string }
+
+/** The acts whose rules are in force, the newest first. */
+export async function findInForce(tx: Transaction): Promise<string[]> {
+  const { rows } = await tx.query<{ act_id: string }>(
+    'select act_id from referral_rules where is_in_force order by act_id desc',
+  )
+  return rows.map(({ act_id }) => act_id)
 }
 
-/** Gives the credits of these people the places that an act has changed. Call this with the counter locked. */
-export function restorePlaces(tx: Transaction, { ids, by }: Omit<Applied, 'rule'>): Promise<void> {
+/** A query of everybody with a credit whose places an act has changed. */
+export const CHANGED_REFERRERS = 'select distinct referrer_id as id from credit_changes'
+
+/**
+ * SQL: whether a rule found the credit, because its friend had joined before. A server of an earlier version stores no
+ * position with a rule.
+ */
+const FOUND = 'coalesce(f.joined_position <= r.last_position, f.id < r.act_id)'
+
+/**
+ * The credits of these people, each with the places that it is to have: those that the rule of `ruled` gives the credits
+ * that it found, the earliest first; otherwise those that it had before any act changed them.
+ */
+const SETTLED = `
+  select referrer_id, credit, is_imported, places, is_ruled, case when not is_ruled then coalesce(original, places)
+      when not counts then rule_places
+      else greatest(0, least(worth, coalesce(most_places, 2000000000)::bigint - coalesce(sum(worth) over (
+        partition by referrer_id, counts, is_ruled order by is_imported desc, created_at, credit
+        rows between unbounded preceding and 1 preceding), 0)))::integer end as wanted
+  from (
+    select c.referrer_id, friend_id as credit, false as is_imported, c.places, c.state = 'counted' as counts, c.created_at,
+      r.act_id is not null as is_ruled, r.places as rule_places, r.places::bigint as worth, most_places
+    from credits c join waitlist_entries f on f.id = c.friend_id left join ruled on ruled.entry_id = c.referrer_id
+    left join referral_rules r on r.act_id = ruled.act_id and ${FOUND}
+    where c.referrer_id = any($1)
+    union all
+    select i.entry_id, i.entry_id, true, i.places, true, null,
+      r.act_id is not null, r.places, case when moves then friends * r.places::bigint else 0 end, most_places
+    from imported_credits i left join ruled using (entry_id)
+    left join referral_rules r on r.act_id = ruled.act_id and i.act_id < r.act_id
+    where i.entry_id = any($1)) as credits
+  left join lateral (
+    select places as original from credit_changes one
+    where (one.referrer_id, one.credit, one.is_imported) = (credits.referrer_id, credits.credit, credits.is_imported)
+    order by act_id limit 1) as earliest on true`
+
+/** Those of these people who have a credit with other places than `settleRules` would give it. */
+export async function findUnsettled(tx: Transaction, { ids, ruled }: Omit<Settled, 'by'>): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with ruled as (select * from json_to_recordset($2) as t (entry_id uuid, act_id uuid))
+     select distinct referrer_id as id from (${SETTLED}) as credits where places <> wanted`,
+    [ids, JSON.stringify(ruled)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Gives the credits of these people the places of the newest rule in force that is for them, and moves these people. What
+ * a credit had before any act changed it is remembered as long as it has something else. Call this with the counter locked.
+ */
+export function settleRules(tx: Transaction, { ids, ruled, by }: Settled): Promise<void> {
   return keepRanks(tx, ids, async () => {
     await tx.query(
-      `with gone as (delete from credit_changes where act_id = $2 and referrer_id = any($1) returning *), changed as (
-         update credits c set places = g.places from gone g where not g.is_imported and c.friend_id = g.credit
+      `with ruled as (select * from json_to_recordset($2) as t (entry_id uuid, act_id uuid)),
+       settled as materialized (${SETTLED}), remembered as (
+         insert into credit_changes (act_id, credit, is_imported, referrer_id, places)
+         select $3, credit, is_imported, referrer_id, places from settled where is_ruled and places <> wanted
+           and not exists (select from credit_changes one where
+             (one.referrer_id, one.credit, one.is_imported) = (settled.referrer_id, settled.credit, settled.is_imported))
+       ), forgotten as (
+         delete from credit_changes one using settled where not is_ruled and
+           (one.referrer_id, one.credit, one.is_imported) = (settled.referrer_id, settled.credit, settled.is_imported)
+       ), changed as (
+         update credits c set places = wanted from settled o
+         where not o.is_imported and c.friend_id = o.credit and o.places <> wanted
        )
-       update imported_credits i set places = g.places from gone g where g.is_imported and i.entry_id = g.credit`,
-      [ids, by],
+       update imported_credits i set places = wanted from settled o
+       where o.is_imported and i.entry_id = o.credit and o.places <> wanted`,
+      [ids, JSON.stringify(ruled), by],
     )
     await sumUp(tx, ids)
   })

@@ -13,6 +13,8 @@ export type Reviewed = {
   review: Review
   /** Whether the credit that they give waits for their confirmation too. */
   is_unconfirmed: boolean
+  /** Whether they have an open invitation. */
+  is_invited: boolean
   /** Null if they credit nobody. */
   referrer_id: string | null
   /** The places of their credit; 0 for none. */
@@ -24,7 +26,7 @@ export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewe
   const { rows } = await db.query<Reviewed>(
     `select id, json_build_object('rejected', is_rejected, 'signals', ${hasOpenHold('id', ['signals'])},
          'owner', ${hasOpenHold('id', ['owner'])}) as review,
-       ${hasOpenHold('id', ['unconfirmed'])} as is_unconfirmed, referrer_id, coalesce(places, 0) as places
+       ${hasOpenHold('id', ['unconfirmed'])} as is_unconfirmed, waitlist_entries.state = 'invited' as is_invited, referrer_id, coalesce(places, 0) as places
      from waitlist_entries left join credits on friend_id = id
      where id = any($1) and erased_at is null`,
     [ids],

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { addDays, startOfDay } from '#shared/days.ts'
 import { linkNameOf, PRICE_NAMES, priceOf, sourceOf, tagOf, UNKNOWN } from '#shared/facets.ts'
-import { FILTER_NAMES, type FilterName, type Filters, filteredChoices } from '#shared/filters.ts'
+import { type ExportQuery, FILTER_NAMES, type FilterName, type Filters, filteredChoices } from '#shared/filters.ts'
 import { type Days, periodOf } from '#shared/period.ts'
 import { toSearch } from '#shared/search.ts'
 import { holderOf } from '../people/email-keys.ts'
@@ -94,7 +94,7 @@ const LISTINGS_OF_FEW = `(select id, joined_position from waitlist_entries) as e
   cross join lateral (select * from entry_listing where entry_id = e.id offset 0) as l`
 
 /** Filters, and for the list as a file also a wave. */
-type Narrowed = Partial<Filters> & { wave?: string | undefined }
+type Narrowed = Partial<Filters> & Partial<Pick<ExportQuery, 'wave' | 'invitation'>>
 
 /** A statement of the ids of everybody who passes the filters. */
 export function selectIds(filters: Filters, clock: Clock, values: Values): string {
@@ -159,7 +159,7 @@ export function isInSearchText(folded: string, values: Values): string {
 
 /** Conditions on columns that only the entries have, `problems` and `goals` in words among them. */
 function entryConditions(filters: Narrowed, values: Values): string[] {
-  const { medium, campaign, problem, goal, state, tag, wave } = filters
+  const { medium, campaign, problem, goal, state, tag, wave, invitation } = filters
   return [
     medium === undefined ? [] : linkCondition('medium', medium, values),
     campaign === undefined ? [] : linkCondition('campaign', campaign, values),
@@ -174,9 +174,13 @@ function entryConditions(filters: Narrowed, values: Values): string[] {
       : `exists (select from entry_tags t where t.entry_id = e.id and t.tag = ${values.add(tagOf(tag))})`,
     wave === undefined
       ? []
-      : `exists (select from invitations i where i.entry_id = e.id and i.wave_id = ${values.add(wave)}::uuid)`,
+      : `exists (select from invitations i where i.entry_id = e.id and i.wave_id = ${values.add(wave)}::uuid
+          and ${invitation === undefined ? 'true' : `${INVITATION_STATE} = ${values.add(invitation)}`})`,
   ].flat()
 }
+
+/** SQL: how far the invitation `i` has come, one of INVITATION_STATES. */
+const INVITATION_STATE = `case when i.state = 'sent' and i.opened_at is not null then 'opened' else i.state end`
 
 /** JavaScript's white space, which `trim` removes. */
 const SPACES =

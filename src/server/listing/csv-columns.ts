@@ -46,6 +46,10 @@ export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ['place_in_line', plain('rank')],
   ['answers_not_proven', plain(`case when is_unproven then 'yes' else 'no' end`)],
   ['confirmed', plain(`case when ${IS_UNCONFIRMED} then 'no' else 'yes' end`)],
+  ['state', plain('state')],
+  ['rejected', plain(`case when is_rejected then 'yes' else 'no' end`)],
+  ['doubtful', plain(`case when is_doubtful then 'yes' else 'no' end`)],
+  ['tags', typed('tags')],
   ...['source', 'medium', 'campaign', 'term', 'content'].map((name): [string, Cell] => [
     `utm_${name}`,
     typed(`(utm ->> '${name}')`),

@@ -67,6 +67,18 @@ test('an export has the chosen columns of the first people on the screen, with t
   expect(lines.find((line) => line.includes('last@'))).toBe(
     `"last@example.com",1,2,"'=social","spring",2026-07-02 00:30:00,2026-07-01 23:30:00`,
   )
+  // A file for another tool says who is a farm, and who is in.
+  await app.rows(`update waitlist_entries set is_doubtful = true, state = 'invited' where email = 'last@example.com'`)
+  await app.rows(`insert into entry_tags (entry_id, tag) select id, tag from waitlist_entries, unnest(array['vip', '=cmd']) as tag
+    where email = 'last@example.com'`)
+  expect((await file('sort=launch&columns=state,rejected,doubtful,tags,joined_position')).split('\r\n')).toEqual([
+    'joined_position,state,rejected,doubtful,tags',
+    '1,waiting,no,no,""',
+    `6,invited,no,yes,"'=cmd; vip"`,
+    '2,waiting,yes,no,""',
+    ...[3, 4, 5, 7].map((joined) => `${joined},waiting,no,no,""`),
+  ])
+  await app.rows(`update waitlist_entries set is_doubtful = false, state = 'waiting' where email = 'last@example.com'`)
   const first = (await file('sort=launch&first=2&columns=email,place_in_line&q=example.com')).split('\r\n')
   expect(first).toEqual(['email,place_in_line', expect.stringContaining(',1'), '"last@example.com",2'])
   expect((await owner.get('/api/admin/entries.csv?columns=email,password')).json().error.fields.columns).toMatch(
@@ -85,12 +97,24 @@ test('an export has the chosen columns of the first people on the screen, with t
   const { payload: invited } = await owner.get(`/api/admin/entries.csv?wave=${wave}&columns=email&sort=launch`)
   const { n } = (await app.rows('select count(*)::int as n from invitations'))[0]!
   expect([invited.trim().split('\r\n').length - 1, invited]).toEqual([n, expect.stringContaining('last@example.com')])
+  await app.rows(
+    `update invitations set state = 'accepted' where wave_id = $1 and entry_id in (
+    select id from waitlist_entries where email = 'last@example.com')`,
+    wave,
+  )
+  const { payload: accepted } = await owner.get(`/api/admin/entries.csv?wave=${wave}&invitation=accepted&columns=email`)
+  expect(accepted.slice(1).trim().split('\r\n')).toEqual(['email', '"last@example.com"'])
+  const lone = await owner.get('/api/admin/entries.csv?range=all&invitation=accepted')
+  expect([lone.statusCode, lone.json().error.fields]).toEqual([400, { invitation: 'goes with a wave only' }])
   const misspelt = await owner.get(`/api/admin/entries.csv?range=all&waves=${wave}`)
   expect([misspelt.statusCode, misspelt.json().error.message]).toEqual([400, expect.stringContaining('waves')])
 
   await until(async () => (await acts(owner)).every(({ params }) => params.rows > 0))
-  expect((await acts(owner))[0]).toMatchObject({ params: { rows: n }, selection: { wave } })
-  expect((await acts(owner)).slice(1)).toEqual([
+  expect((await acts(owner)).slice(0, 2)).toMatchObject([
+    { params: { rows: 1 }, selection: { wave, invitation: 'accepted' } },
+    { params: { rows: n }, selection: { wave } },
+  ])
+  expect((await acts(owner)).slice(2)).toEqual([
     expect.objectContaining({
       params: { rows: 7, columns: null, first: null },
       can_undo: false,
@@ -101,6 +125,7 @@ test('an export has the chosen columns of the first people on the screen, with t
       params: { rows: 2, columns: ['email', 'place_in_line'], first: 2 },
       selection: { filters: { range: 'all' }, has_search: true },
     }),
+    expect.objectContaining({ params: expect.objectContaining({ rows: 7 }) }),
     expect.objectContaining({ params: expect.objectContaining({ rows: 7 }) }),
   ])
   expect((await owner.post(`/api/admin/acts/${(await acts(owner))[0]!.id}/undo`)).json().error.code).toBe('act-final')

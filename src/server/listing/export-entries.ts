@@ -15,6 +15,9 @@ import { keyColumns, neededOf, rarityOf, sortedPage } from './sorted-page.ts'
 const BYTE_ORDER_MARK = '\uFEFF'
 /** Reading ranks costs more than all other cells together, and is left out with its column. */
 const RANK_COLUMN = 'place_in_line'
+const TAGS_COLUMN = 'tags'
+const TAGS = `left join lateral (
+  select string_agg(tag, '; ' order by tag) as tags from entry_tags where entry_tags.entry_id = id) as tagged on true`
 
 const LINES_PER_PAGE = 3_000
 /** Fits 3,000 lines of usual length, and fewer long ones. */
@@ -40,6 +43,7 @@ export async function exportEntries(
   const cells = chosen.map(([name, { sql }]) => `${sql} as ${name}`).join(', ')
   const quoted = ['key', ...chosen.flatMap(([name, { isQuoted }]) => (isQuoted ? name : []))].join(', ')
   const hasRanks = chosen.some(([name]) => name === RANK_COLUMN)
+  const hasTags = chosen.some(([name]) => name === TAGS_COLUMN)
   let isRare: boolean | undefined
   return pages()
 
@@ -77,7 +81,7 @@ export async function exportEntries(
          )${hasRanks ? `, ranks as materialized (${isInLine(query) ? ranksInLine('page') : ranksOf('select entry_id from page')})` : ''}
          select concat_ws(',', ${columns.map((column) => `page.${column}`).join(', ')}) as key, ${cells}
          from page join waitlist_entries on id = page.entry_id
-         ${hasRanks ? 'left join ranks using (joined_position)' : ''} order by place)
+         ${hasRanks ? 'left join ranks using (joined_position)' : ''} ${hasTags ? TAGS : ''} order by place)
        to stdout with (format csv, force_quote (${quoted}))`,
       page.add,
     )

@@ -40,6 +40,7 @@ export async function readReviews(db: Queryable, { cursor }: { cursor?: string |
         is_weak: SIGNALS[signal].kind === 'circumstance',
       })),
       entries: row.entries,
+      invited: row.invited,
       first_at: row.first_at.toISOString(),
       last_at: row.last_at.toISOString(),
       held_places: row.held_places,

@@ -8,6 +8,7 @@ import { currentOf } from './queries.ts'
 export type GroupRow = {
   referrer_id: string | null
   entries: number
+  invited: number
   held_places: number
   first_at: Date
   last_at: Date
@@ -16,7 +17,7 @@ export type GroupRow = {
 }
 
 /** SQL: the held people who wait for the owner, with the credit that each gives. */
-const HELD = `select f.id, f.position, f.created_at, f.email, f.key, f.joined_position, c.referrer_id, coalesce(c.places, 0) as places
+const HELD = `select f.id, f.state, f.position, f.created_at, f.email, f.key, f.joined_position, c.referrer_id, coalesce(c.places, 0) as places
   from ${KEYED_ENTRIES} f left join credits c on c.friend_id = f.id
   where f.is_doubtful and not f.is_rejected and f.erased_at is null`
 
@@ -35,7 +36,7 @@ export async function readGroups(
 ): Promise<GroupRow[]> {
   const { rows } = await db.query<GroupRow>(
     `with held as materialized (${HELD}), groups as (
-       select referrer_id, count(*)::int as entries, sum(places)::int as held_places, min(created_at) as first_at,
+       select referrer_id, count(*)::int as entries, count(*) filter (where state = 'invited')::int as invited, sum(places)::int as held_places, min(created_at) as first_at,
          max(created_at) as last_at, (array_agg(id order by position, joined_position))[1] as first_id
        from held group by referrer_id)
      select *

@@ -84,6 +84,33 @@ export const STANDING_INVARIANTS: Invariant[] = [
         and a.facet = 'referral-rule' and a.state = 'changed')`,
   },
   {
+    rule: 'Each credit has the places of the newest rule in force that found it, or those of before any rule that is undone',
+    unit: 'credits',
+    count: 'select (select count(*) from credits) + (select count(*) from imported_credits) as count',
+    // A limit may leave a credit fewer. Left out is what an act has not reached, also if it was stopped, and what rules of
+    // an earlier version changed, whose undo could leave the places of another undone rule.
+    offenders: `with reached as (
+        select distinct on (entry_id) entry_id, r.* from referral_rules r join act_entries a using (act_id)
+        where is_in_force and state in ('changed', 'unchanged') order by entry_id, act_id desc),
+      originals as (select distinct on (referrer_id, credit, is_imported) referrer_id, credit, is_imported, places
+        from credit_changes order by referrer_id, credit, is_imported, act_id),
+      ledger as (
+        select c.referrer_id, c.friend_id as credit, false as is_imported, c.places, r.places as wanted
+        from credits c join waitlist_entries f on f.id = c.friend_id left join reached r on r.entry_id = c.referrer_id
+          and coalesce(f.joined_position <= r.last_position, f.id < r.act_id)
+        union all
+        select i.entry_id, i.entry_id, true, i.places, case when moves then friends * r.places::bigint else r.places * 0 end
+        from imported_credits i left join reached r on r.entry_id = i.entry_id and i.act_id < r.act_id)
+      select l.referrer_id, l.credit, l.places, coalesce(l.wanted, o.places) as expected
+      from ledger l left join originals o using (referrer_id, credit, is_imported)
+      where (l.places > coalesce(l.wanted, o.places) or (l.places < coalesce(l.wanted, o.places)
+          and not exists (select from referral_rules where most_places is not null)))
+        and not exists (select from referral_rules r join act_entries a using (act_id)
+          where entry_id = l.referrer_id and r.last_position is null)
+        and not exists (select from acts join act_entries a on act_id = id
+          where entry_id = l.referrer_id and kind = 'referral-rule' and a.state = 'waiting')`,
+  },
+  {
     rule: 'The tags and notes are those that the newest act on each of them left',
     unit: 'tags and notes',
     count: 'select (select count(*) from entry_tags) + (select count(*) from entry_notes where is_shown) as count',

@@ -102,13 +102,16 @@ export async function closeInvitations(tx: Transaction, { ids, state, reason }: 
   return rows.map(({ entry_id }) => entry_id)
 }
 
+/** The reason of an invitation that a rejection ended. */
+export const REJECTED = 'rejected'
+
 /**
  * Ends the open invitations of these people at once, or drops them if their mail has not left; one that is just leaving
  * counts as sent. Returns the people who had one.
  */
 export async function endInvitationsOf(
   tx: Transaction,
-  { ids, reason }: { ids: string[]; reason: 'erased' | 'rejected' },
+  { ids, reason }: { ids: string[]; reason: 'erased' | typeof REJECTED },
 ): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
     `update invitations i set state = case when coalesce(i.sent_at, i.leaving_at) is null then 'dropped' else 'ended' end,
@@ -117,6 +120,15 @@ export async function endInvitationsOf(
     [ids, reason],
   )
   return rows.map(({ entry_id }) => entry_id)
+}
+
+/** The open invitations of these people, at most so many. */
+export async function findOpen(db: Queryable, { people, most }: { people: string[]; most: number }): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from invitations where entry_id = any($1) and state in ('waiting', 'sent') limit $2`,
+    [people, most],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The invitation of a person whose mail has not begun to leave; null if they have none. */

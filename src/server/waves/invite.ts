@@ -7,11 +7,13 @@ import {
   callBackWaiting,
   closeInvitations,
   endInvitationsOf,
+  findOpen,
   findUnsent,
   openInvitations,
+  REJECTED,
 } from './invitation-queries.ts'
 
-/** The functions here need the counter locked, and the caller advances it, except for the last one. */
+/** The functions here need the counter locked, and the caller advances it, except for the last two. */
 
 type Invited = { waveId: string; people: { id: string; entry_id: string }[] }
 
@@ -42,7 +44,7 @@ export async function close(
 
 /** Ends the invitations of people who are rejected now, whether their mail has left or not. They keep one they accepted. */
 export async function turnAway(tx: Transaction, ids: string[]): Promise<void> {
-  const people = await endInvitationsOf(tx, { ids, reason: 'rejected' })
+  const people = await endInvitationsOf(tx, { ids, reason: REJECTED })
   if (people.length > 0) await setStates(tx, { ids: people, state: 'waiting' })
 }
 
@@ -55,4 +57,19 @@ export async function dropUnsent(pool: pg.Pool, entryId: string): Promise<void> 
     const updates = id === null ? 0 : await close(tx, { ids: [id], state: 'dropped', reason: 'unsubscribed' })
     await advanceCounter(tx, { entries: 0, updates })
   })
+}
+
+/** Visitors must not wait for a report about many people. */
+const DROPPED_AT_ONCE = 100
+
+/** Drops the open invitations of people whose address bounces, so that their seats are free at once. */
+export async function dropBounced(pool: pg.Pool, people: string[]): Promise<void> {
+  const search = { people, most: DROPPED_AT_ONCE }
+  while ((await findOpen(pool, search)).length > 0) {
+    await inTransaction(pool, async (tx) => {
+      await lockCounter(tx)
+      const updates = await close(tx, { ids: await findOpen(tx, search), state: 'dropped', reason: 'bounced' })
+      await advanceCounter(tx, { entries: 0, updates })
+    })
+  }
 }

@@ -51,12 +51,15 @@ async function startLeaving(db: Queryable, id: string): Promise<boolean> {
   return rows[0]?.leaves ?? false
 }
 
-/** Records that the mail has left, from which moment the invitation lasts so many days. */
+/**
+ * Records that the mail has left, from which moment the invitation lasts so many days. An invitation that a rejection ended
+ * while its mail was leaving stays ended, with these days.
+ */
 export async function recordSent(db: Queryable, { id, days }: { id: string; days: number }): Promise<void> {
   await db.query(
-    `update invitations set state = 'sent', leaving_at = null, sent_at = now(), ends_at = now() + $2 * interval '1 day',
-       remind_at = now() + $3 * interval '1 day'
-     where id = $1 and state = 'waiting'`,
+    `update invitations set state = case state when 'waiting' then 'sent' else state end, leaving_at = null,
+       sent_at = now(), ends_at = now() + $2 * interval '1 day', remind_at = now() + $3 * interval '1 day'
+     where id = $1 and (state = 'waiting' or (state = 'ended' and ends_at is null))`,
     [id, days, daysUntilReminded(days)],
   )
 }

@@ -287,20 +287,126 @@ test('people who cannot be invited are passed over with the reason, and left out
   await recorded(app, 1)
   expect(await owner.readWave(act.id)).toMatchObject({ seats: 2, invited: 3, sent: 1, dropped: 2, vacant: 1 })
 
-  // A rejection after the mail ends the invitation at once; to take the rejection back does not open it again.
+  // A rejection after the mail ends the invitation at once. The preview says so, and to take it back opens it again.
   const token = invitationToken(about(smtp)[0]!)
-  expect((await callInvitation(app, token)).body.state).toBe('open')
-  const rejection = await owner.act({ kind: 'reject', select: { ids: [ids[8]] } })
-  for (const isTakenBack of [false, true]) {
-    if (isTakenBack) await owner.undo(rejection.id)
+  const states = async () => {
     await app.tend()
-    expect((await callInvitation(app, token)).body.state).toBe('ended')
-    expect((await callInvitation(app, token, 'accept')).status).toBe(409)
-    expect(await owner.readWave(act.id)).toMatchObject({ ended: 1, open: 0, vacant: 2 })
+    return (await callInvitation(app, token)).body.state
   }
+  expect(await states()).toBe('open')
+  const reject = { kind: 'reject', select: { ids: [ids[8]] } }
+  const noted = [{ reason: 'invitation-ended', entries: 1 }]
+  expect((await owner.post('/api/admin/acts/preview', reject)).json()).toMatchObject({ changed: 1, notes: noted })
+  const rejection = await owner.act(reject)
+  expect(rejection).toMatchObject({ changed: 1, skipped: 0, notes: noted })
+  expect(await states()).toBe('ended')
+  expect((await callInvitation(app, token, 'accept')).status).toBe(409)
+  expect(await owner.readWave(act.id)).toMatchObject({ ended: 1, open: 0, vacant: 2 })
+  expect(await owner.undo(rejection.id)).toMatchObject({ notes: [{ reason: 'invitation-open', entries: 1 }] })
+  expect(await states()).toBe('open')
+  expect(await owner.readWave(act.id)).toMatchObject({ ended: 0, open: 1, vacant: 1 })
+  // Not once its days are over, and the undo says who lost it.
+  const again = await owner.act(reject)
+  await daysPass(app, 8)
+  expect(await owner.undo(again.id)).toMatchObject({
+    changed: 1,
+    notes: [{ reason: 'invitation-over', entries: 1 }],
+    skipped_people: [{ entry: { email: emails[8] }, reason: 'invitation-over' }],
+  })
+  expect(await states()).toBe('ended')
   expect((await app.entry(emails[8]!)).state).toBe('waiting')
   await app.rows(`update waitlist_entries set needs_confirmation = false where id = $1`, ids[1])
   await app.rows('update waitlist_entries set is_seeded = false where id = $1', ids[0])
+})
+
+test('the undo of a rejection opens every invitation again that it ended, and lists those whose seat is gone', async () => {
+  await using list = await opened({ people: 4 })
+  const { smtp, app, owner, emails } = list
+  const ids = await Promise.all(emails.map(async (email) => (await app.entry(email)).id))
+  // One mail has left, two wait for their turn.
+  const { id: wave } = await owner.wave({ count: 3, per_hour: 1 })
+  await app.tend()
+  await sent(smtp, 1)
+  await recorded(app, 1)
+  const rejection = await owner.act({ kind: 'reject', select: { filters: { range: 'all' } } })
+  expect(rejection).toMatchObject({ changed: 4, notes: [{ reason: 'invitation-ended', entries: 3 }] })
+  expect(await owner.readWave(wave)).toMatchObject({ ended: 1, dropped: 2, open: 0, waiting: 0 })
+  const undo = await owner.undo(rejection.id)
+  expect(undo).toMatchObject({ changed: 4, skipped: 0, notes: [{ reason: 'invitation-open', entries: 3 }] })
+  expect(await owner.readWave(wave)).toMatchObject({ ended: 0, dropped: 0, open: 1, waiting: 2 })
+  expect(await statesOf(app)).toEqual(['invited', 'invited', 'invited', 'waiting'])
+  expect(await app.verify()).toEqual([])
+  await app.rows('update waves set per_hour = null, next_mail_at = now()')
+  await app.tend()
+  expect((await sent(smtp, 3)).sort()).toEqual(emails.slice(0, 3).sort())
+  await recorded(app, 3)
+
+  // The seat of the last one goes to the next in line; to accept somebody opens an invitation too.
+  const { id: filling } = await owner.wave({ count: 1, fills: true })
+  await app.join({ email: 'next@example.com' })
+  const last = await owner.act({ kind: 'reject', select: { ids: [ids[3]] } })
+  await owner.act({ kind: 'reject', select: { ids: [ids[0]] } })
+  expect(await owner.act({ kind: 'accept', select: { ids: [ids[0]] } })).toMatchObject({
+    notes: [{ reason: 'invitation-open', entries: 1 }],
+  })
+  await app.tend()
+  expect(await owner.undo(last.id)).toMatchObject({
+    changed: 1,
+    skipped_people: [{ entry: { email: emails[3] }, reason: 'seat-taken' }],
+  })
+  expect(await owner.readWave(filling)).toMatchObject({ seats: 1, invited: 2, dropped: 1, vacant: 0 })
+  expect(await statesOf(app)).toEqual(['invited', 'invited', 'invited', 'waiting', 'invited'])
+  expect(await app.verify()).toEqual([])
+})
+
+test('a reported bounce frees the seat at once, and a corrected address gets the invitation again', async () => {
+  const secret = 'a-secret-of-32-characters-12345678'
+  await using list = await opened({ people: 4, mailEventsSecret: secret })
+  const { smtp, app, owner, emails } = list
+  const ids = await Promise.all(emails.map(async (email) => (await app.entry(email)).id))
+  const correct = (id: string, email: string) => owner.act({ kind: 'correct-email', email, select: { ids: [id] } })
+  const bounces = async (email: string) => {
+    const body = JSON.stringify({ event: 'hard_bounce', email, reason: 'no such user' })
+    const headers = { 'content-type': 'application/json' }
+    const url = `/api/mail-events/${secret}`
+    expect((await app.app.inject({ method: 'POST', url, payload: body, headers })).statusCode).toBe(204)
+  }
+  const { id: wave } = await owner.wave({ count: 2 })
+  const { id: filling } = await owner.wave({ count: 1, fills: true })
+  await app.tend()
+  await sent(smtp, 3)
+  await recorded(app, 3)
+  await bounces(emails[0]!)
+  expect(await owner.readWave(wave)).toMatchObject({ open: 1, dropped: 1 })
+  expect((await owner.readWave(wave, '?state=dropped')).people).toMatchObject([{ reason: 'bounced' }])
+  expect(await statesOf(app)).toEqual(['waiting', 'invited', 'invited', 'waiting'])
+
+  // One address bounced; the other is somebody else's, whose link ends.
+  const [, strange] = about(smtp).map(invitationToken)
+  for (const [index, email] of ['right@example.com', 'own@example.com'].entries()) {
+    expect(await correct(ids[index]!, email)).toMatchObject({ changed: 1 })
+    await app.tend()
+    await sent(smtp, 4 + index)
+    await recorded(app, 3)
+    const mail = about(smtp).at(-1)!
+    expect(mail.to).toEqual([email])
+    expect(await callInvitation(app, invitationToken(mail))).toMatchObject({ body: { state: 'open' } })
+  }
+  expect((await callInvitation(app, strange!)).status).toBe(404)
+  expect(await owner.readWave(wave)).toMatchObject({ seats: 2, invited: 4, open: 2, dropped: 2 })
+  expect(await app.verify()).toEqual([])
+
+  // The seat that somebody else has taken does not come back; its person is next in line.
+  await bounces(emails[2]!)
+  await app.tend()
+  await sent(smtp, 6)
+  expect(await owner.readWave(filling)).toMatchObject({ dropped: 1, vacant: 0 })
+  await correct(ids[2]!, 'late@example.com')
+  await app.tend()
+  expect(await statesOf(app)).toEqual(['invited', 'invited', 'waiting', 'invited'])
+  expect((await owner.preview({ count: 1 })).people.map(({ email }) => email)).toEqual(['late@example.com'])
+  expect(about(smtp)).toHaveLength(6)
+  expect(await app.verify()).toEqual([])
 })
 
 test('until a mail has left it is called back, and undo sends it after all', async () => {

@@ -1,5 +1,6 @@
 import type { ActParams } from '#shared/acts.ts'
 import type { Transaction } from '../../db/pool.ts'
+import { inviteAgain } from '../../waves/reopen.ts'
 import { type Correction, dropUnused, noteBefore, prepareCorrections, readCorrections } from '../correction-queries.ts'
 import type { ActKind, Plan } from '../kind.ts'
 
@@ -14,7 +15,8 @@ type Giver = { act: string | null }
 
 /**
  * Corrects a typing mistake in an address. The addresses stand with the entries alone; the log names the act that gave
- * one. An undo gives back the address of before, unless the person has moved to yet another, or somebody has taken it.
+ * one. An invitation whose mail went to the address of before is sent again. An undo gives back the address of before,
+ * unless the person has moved to yet another, or somebody has taken it.
  */
 export function createCorrectEmail({
   moveAddress,
@@ -54,7 +56,10 @@ export function createCorrectEmail({
         const outcome = await moveAddress(tx, { entryId: entry_id, to, event })
         if (outcome === 'busy') busy.push(entry_id)
         else if (outcome !== 'done') throw new Error(`The address could not be moved: ${outcome}`)
-        else if (given !== null) await noteBefore(tx, { entryId: entry_id, actId, email: correction!.now })
+        else {
+          if (given !== null) await noteBefore(tx, { entryId: entry_id, actId, email: correction!.now })
+          await inviteAgain(tx, entry_id)
+        }
       }
       return busy
     },

@@ -1,9 +1,17 @@
 import type { ActParams } from '#shared/acts.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { applyRule, findOthers, restorePlaces, setRule } from '../../ledger/referral-rules.ts'
+import {
+  CHANGED_REFERRERS,
+  findInForce,
+  findOthers,
+  findUnsettled,
+  type Ruled,
+  setRule,
+  settleRules,
+} from '../../ledger/referral-rules.ts'
 import { findLiving } from '../../people/living.ts'
-import type { ActKind } from '../kind.ts'
-import { readUndone } from '../queries.ts'
+import type { ActKind, Plan } from '../kind.ts'
+import { readReached } from '../queries.ts'
 
 type Params = ActParams<'referral-rule'>
 
@@ -12,8 +20,8 @@ const [FOUND, RULED] = ['found', 'ruled'] as const
 
 /**
  * Sets another referral rule. It holds for everybody who joins from the moment of the act; the
- * entries of the act are those whose earlier credits get its places too. See
- * docs/decisions/0093-the-referral-rule-is-an-act.md.
+ * entries of the act are those whose earlier credits get its places too. An undo gives each credit the places of the rules
+ * that are still in force. See docs/decisions/0108-what-an-undo-gives-back.md.
  */
 export const referralRule: ActKind<Params> = {
   facetOf: () => 'referral-rule',
@@ -32,21 +40,38 @@ export const referralRule: ActKind<Params> = {
         : { entry_id, state: 'unchanged' },
     )
   },
-  planUndo: async (db, done) => {
-    const living = new Set(
-      await findLiving(
-        db,
-        done.map(({ entry_id }) => entry_id),
-      ),
+  alsoUndone: ({ applies_to_old }) => (applies_to_old ? { text: CHANGED_REFERRERS, values: [] } : null),
+  async planUndo(db, done, { id }) {
+    const tx = db as Transaction
+    const ids = await findLiving(
+      tx,
+      done.map(({ entry_id }) => entry_id),
     )
-    return done.flatMap(({ entry_id, before, after }) =>
-      living.has(entry_id) ? { entry_id, state: 'changed' as const, before: after, after: before } : [],
-    )
+    const unsettled = await findUnsettled(tx, { ids, ruled: await findRuled(tx, { ids, by: id }) })
+    const doneTo = new Map(done.map((one) => [one.entry_id, one]))
+    return ids.map((entry_id): Plan => {
+      const { before, after } = doneTo.get(entry_id)!
+      const isMoved = unsettled.has(entry_id)
+      if (after === null && !isMoved) return { entry_id, state: 'unchanged' }
+      const note = isMoved ? undefined : ('later-rule' as const)
+      return { entry_id, state: 'changed', before: after ?? RULED, after: before ?? FOUND, note }
+    })
   },
-  async apply(tx, changes, { id, params: { places, cap } }) {
+  async apply(tx, changes, { id }) {
     const ids = changes.map(({ entry_id }) => entry_id)
-    if (changes[0]!.after === RULED) await applyRule(tx, { ids, by: id, rule: { places, cap } })
-    else await restorePlaces(tx, { ids, by: await readUndone(tx, id) })
+    await settleRules(tx, { ids, ruled: await findRuled(tx, { ids, by: id }), by: id })
     return []
   },
+}
+
+/** The newest act for each of these people whose rule is in force for their earlier friends. `by`: the act under way. */
+async function findRuled(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<Ruled[]> {
+  const acts = await findInForce(tx)
+  const reached = await readReached(tx, { acts, ids })
+  // The entries of this part wait until it is over.
+  const own = acts.includes(by) ? ids.map((entry_id) => ({ entry_id, act_id: by })) : []
+  const newest = new Map<string, Ruled>()
+  for (const one of [...reached, ...own])
+    if (one.act_id > (newest.get(one.entry_id)?.act_id ?? '')) newest.set(one.entry_id, one)
+  return [...newest.values()]
 }

@@ -1,7 +1,10 @@
+import type { ChangeNote } from '#shared/acts.ts'
 import type { Enqueue } from '../../jobs/enqueue.ts'
 import { counts, readReviews, type Review, type Reviewed, setReviews } from '../../ledger/reviews.ts'
+import type { Queryable } from '../../db/pool.ts'
 import { turnAway } from '../../waves/invite.ts'
-import type { ActKind, Done, Move, Plan } from '../kind.ts'
+import { planReopening, reopen } from '../../waves/reopen.ts'
+import type { ActKind, Done, Move, Plan, PlannedChange } from '../kind.ts'
 import { decideByRule, RULE } from './trust-rule.ts'
 
 /** The facet of the acts that decide about people. */
@@ -22,22 +25,26 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
     facetOf: () => REVIEW,
     toStored: () => ({}) as Params,
     plan: async (db, ids, { params }) =>
-      (await readReviews(db, ids)).map((entry) => planOf(entry, decide(entry.review, params))),
+      noteReopening(
+        db,
+        (await readReviews(db, ids)).map((entry) => planOf(entry, decide(entry.review, params))),
+      ),
     planUndo: async (db, done) => {
       const doneTo = new Map(done.map((one) => [one.entry_id, one]))
       const entries = await readReviews(db, [...doneTo.keys()])
-      return entries.map((entry) => planOf(entry, takeBack(entry.review, doneTo.get(entry.id)!)))
+      return noteReopening(
+        db,
+        entries.map((entry) => planOf(entry, takeBack(entry.review, doneTo.get(entry.id)!))),
+      )
     },
     async apply(tx, changes, { id }) {
       const reviews = changes.map(({ entry_id, after }) => ({ id: entry_id, review: after as Review }))
       const credits = await setReviews(tx, { reviews, by: id })
       const judged = changes.filter(({ before, after }) => (before as Review).rejected !== (after as Review).rejected)
       const entry_ids = judged.map(({ entry_id }) => entry_id)
-      const rejected = judged.filter(({ after }) => (after as Review).rejected)
-      await turnAway(
-        tx,
-        rejected.map(({ entry_id }) => entry_id),
-      )
+      const idsOf = (wanted: ChangeNote) => judged.flatMap(({ entry_id, note }) => (note === wanted ? entry_id : []))
+      await reopen(tx, idsOf('invitation-open'))
+      await turnAway(tx, idsOf('invitation-ended'))
       const credited = credits
         .filter((credit) => credit.after === 'counted')
         .map(({ referrer_id, friend_id }) => ({ entry_id: referrer_id, friend_id }))
@@ -52,6 +59,23 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
     hold: createKind(DECISIONS.hold),
     'trust-rule': { ...createKind(decideByRule), ...RULE },
   }
+}
+
+/** Adds what becomes of the invitations of people who are not rejected any more. */
+async function noteReopening(db: Queryable, plans: Plan[]): Promise<Plan[]> {
+  const listed = plans.filter((plan): plan is PlannedChange => plan.state === 'changed' && isRejected(plan.before))
+  const outcomes = await planReopening(
+    db,
+    listed.map(({ entry_id }) => entry_id),
+  )
+  return plans.map((plan) => {
+    const note = plan.state === 'changed' && !isRejected(plan.after) ? outcomes.get(plan.entry_id) : undefined
+    return note ? { ...plan, note } : plan
+  })
+}
+
+function isRejected(review: unknown): boolean {
+  return (review as Review).rejected
 }
 
 /** Restores what the act changed; the rules may have changed another part of the review since. */
@@ -70,5 +94,6 @@ function planOf(entry: Reviewed, after: Review): Plan {
   const [counted, counting] = [counts(before, entry), counts(after, entry)]
   const isMove = referrer_id !== null && counted !== counting
   const moves: Move | null = isMove ? { referrerId: referrer_id, places: counting ? places : -places } : null
-  return { entry_id, state: 'changed', before, after, moves }
+  const note = after.rejected && !before.rejected && entry.is_invited ? ('invitation-ended' as const) : undefined
+  return { entry_id, state: 'changed', before, after, moves, note }
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import { isSameSecret } from '../../http/is-same-secret.ts'
 import type { App } from '../../http/server.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
+import { dropBounced } from '../../waves/invite.ts'
 import { recordMailEvents } from './bounce-queries.ts'
 import { readMailEvents, subscriptionOf } from './mail-events.ts'
 
@@ -63,12 +64,15 @@ export function mailEventRoutes(app: App, { pool, secret, open = openBriefly }: 
       pool,
       events.map(({ email }) => email),
     )
-    await recordMailEvents(
+    const reports = events.flatMap(({ email, ...event }) => {
+      const entry_id = ids.get(email)
+      return entry_id === undefined ? [] : { entry_id, ...event }
+    })
+    await recordMailEvents(pool, reports)
+    const bounced = reports.filter(({ kind }) => kind === 'bounce')
+    await dropBounced(
       pool,
-      events.flatMap(({ email, ...event }) => {
-        const entry_id = ids.get(email)
-        return entry_id === undefined ? [] : { entry_id, ...event }
-      }),
+      bounced.map(({ entry_id }) => entry_id),
     )
   }
 }

@@ -6,6 +6,7 @@ import { type Budgets, returnBudget, takeBudget } from './budgets.ts'
 import { recordBounce } from './bounce-queries.ts'
 import type { AddressedMail } from './compose-mails.ts'
 import { readEmails } from '../../people/find-person.ts'
+import { dropBounced } from '../../waves/invite.ts'
 import { type Claim, type Delivered, TooEarly } from '../delivery.ts'
 import type { Channel } from '#shared/integrations.ts'
 import type { Target } from '../../jobs/jobs.ts'
@@ -45,8 +46,10 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
       await mail.send({ ...addressed, messageId })
     } catch (error) {
       await returnBudget(pool, budget.taken)
-      if (!TO_OTHERS.includes(occasion.channel) && error instanceof DeliveryError && error.kind === 'bounced')
+      if (!TO_OTHERS.includes(occasion.channel) && error instanceof DeliveryError && error.kind === 'bounced') {
         await recordBounce(pool, occasion.target.entry_id, error.message)
+        await dropBounced(pool, [occasion.target.entry_id])
+      }
       throw error
     }
     return { state: 'done', remote_id: messageId }

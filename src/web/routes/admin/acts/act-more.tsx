@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { SKIP_REASONS, type SkipReason } from '#shared/acts.ts'
+import { OUTCOME_WORDS } from '#shared/acts.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Email } from '../ui/email.tsx'
 import { actQuery } from './queries.ts'
@@ -34,7 +34,7 @@ export function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => vo
                   <Email email={entry.email} />
                 </button>
               )}
-              <span className="text-small text-muted">{SKIP_REASONS[reason as SkipReason]}</span>
+              <span className="text-small text-muted">{OUTCOME_WORDS[reason]}</span>
             </li>
           ))}
         </ul>

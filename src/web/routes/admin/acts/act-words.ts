@@ -1,4 +1,4 @@
-import type { ActRequest, ActRow, EntryAct } from '#shared/acts.ts'
+import type { ActRequest, ActRow, ChangeNote, EntryAct } from '#shared/acts.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
 import { ruleInWords } from '../what-if/words.ts'
@@ -72,12 +72,38 @@ export function selectionWords({ kind, selection, total, friends_of_code }: ActR
 }
 
 /** What came of an act, where that is not plain. */
-export function outcomeWords({ state, total, changed, unchanged, skipped }: ActRow): string {
+export function outcomeWords({ state, total, changed, unchanged, skipped, notes }: ActRow): string {
   const parts = [
     state === 'stopped' && `stopped after ${grouped(changed + unchanged + skipped)}`,
     (changed < total || state === 'stopped') && `${grouped(changed)} changed`,
     unchanged > 0 && `${grouped(unchanged)} were so already`,
     skipped > 0 && `${grouped(skipped)} left out`,
+    ...noteWords(notes),
   ]
   return parts.filter(Boolean).join(', ')
 }
+
+/** What else came of an act, or comes of it. */
+export function noteWords(notes: ActRow['notes']): string[] {
+  const sum = (reasons: ChangeNote[]) =>
+    notes.reduce((sum, { reason, entries }) => (reasons.includes(reason as ChangeNote) ? sum + entries : sum), 0)
+  return NOTE_WORDS.flatMap(({ reasons, one, many }) => {
+    const count = sum(reasons)
+    return count === 0 ? [] : `${grouped(count)} ${count === 1 ? one : many}`
+  })
+}
+
+const NOTE_WORDS: { reasons: ChangeNote[]; one: string; many: string }[] = [
+  { reasons: ['invitation-ended'], one: 'open invitation ended', many: 'open invitations ended' },
+  { reasons: ['invitation-open'], one: 'invitation is open again', many: 'invitations are open again' },
+  {
+    reasons: ['invitation-over', 'seat-taken', 'wave-called-back'],
+    one: 'invitation stays ended',
+    many: 'invitations stay ended',
+  },
+  {
+    reasons: ['later-rule'],
+    one: 'stays where another rule puts them',
+    many: 'stay where another rule puts them',
+  },
+]

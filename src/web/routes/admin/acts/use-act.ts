@@ -7,6 +7,8 @@ import { notify } from '../../../ui/notify.ts'
 
 export type Acting = {
   isActing: boolean
+  /** The last act here that changed somebody. */
+  last: ActDetail | null
   /** Makes an act, says what became of it, and refreshes what is on the screen. Calls `onDone` if it changed somebody. */
   act: (make: () => Promise<string>, onDone?: () => void) => Promise<void>
   undo: (id: string) => Promise<void>
@@ -20,6 +22,7 @@ export type Acting = {
 export function useAct({ showsProgress = false } = {}): Acting {
   const client = useQueryClient()
   const [isActing, setActing] = useState(false)
+  const [last, setLast] = useState<ActDetail | null>(null)
   const running = useRef(false)
 
   async function run(work: () => Promise<void>) {
@@ -43,16 +46,20 @@ export function useAct({ showsProgress = false } = {}): Acting {
   }
 
   async function act(make: () => Promise<string>, onDone?: () => void) {
+    let done: ActDetail | undefined
     await run(async () => {
-      const done = await fetchAct(await make())
+      done = await fetchAct(await make())
       if (done.changed > 0 || done.state === 'running') onDone?.()
       const notice = done.state === 'running' && showsProgress ? null : noticeOf(done)
       await (notice ? notify('act', notice) : notify('act'))
     })
+    // With what is on the screen refreshed, so that Undo can be pressed as soon as it is there.
+    if (done && done.changed > 0) setLast(done)
   }
 
   return {
     isActing,
+    last,
     act,
     undo: (id) => act(() => undoAct(id)),
     stop: (id) => run(() => stopAct(id)),

@@ -10,7 +10,20 @@ import { EraseForm } from './erase-form.tsx'
 import { NoteForm } from './note-form.tsx'
 import { TagForm } from './tag-form.tsx'
 
-type Decision = Extract<ActRequest['kind'], 'accept' | 'hold' | 'reject'>
+type Decision = {
+  kind: Extract<ActRequest['kind'], 'accept' | 'hold' | 'reject'>
+  label: string
+  /** Whether it would change nothing. */
+  isMade: (entry: EntryDetail['entry']) => boolean
+}
+
+/** All of them are always shown, so that a second press does not meet another button. */
+const DECISIONS: Decision[] = [
+  { kind: 'accept', label: 'Accept', isMade: ({ rejected, doubtful }) => !rejected && !doubtful },
+  { kind: 'hold', label: 'Hold', isMade: ({ rejected, doubtful }) => doubtful && !rejected },
+  { kind: 'reject', label: 'Reject', isMade: ({ rejected }) => rejected },
+]
+
 const FORMS = { note: 'Note', tag: 'Tag', email: 'Correct email', erase: 'Erase' } as const
 type Form = keyof typeof FORMS
 
@@ -25,7 +38,7 @@ type ProfileActionsProps = {
 
 /**
  * What the owner can do about one person: what is done every day, then decisions, which are made at once and can be
- * undone below, then what is rare.
+ * undone above, then what is rare.
  */
 export function ProfileActions({ entry, acting, note, onNote, onErased }: ProfileActionsProps) {
   const [form, setForm] = useState<Form | null>(note === '' ? null : 'note')
@@ -51,12 +64,12 @@ export function ProfileActions({ entry, acting, note, onNote, onErased }: Profil
         {formButton('tag', QUIET)}
       </div>
       <div className="profile-buttons">
-        {decisionsOn(entry).map(([kind, label]) => (
+        {DECISIONS.map(({ kind, label, isMade }) => (
           <button
             key={kind}
             type="button"
-            aria-disabled={acting.isActing}
-            onClick={() => void acting.act(() => makeAct({ kind, select }))}
+            aria-disabled={acting.isActing || isMade(entry)}
+            onClick={() => !isMade(entry) && void acting.act(() => makeAct({ kind, select }))}
             className={kind === 'reject' ? `${QUIET} danger-button` : QUIET}
           >
             {label}
@@ -88,15 +101,6 @@ export function ProfileActions({ entry, acting, note, onNote, onErased }: Profil
       </button>
     )
   }
-}
-
-/** The decisions that would change something. */
-function decisionsOn({ rejected, doubtful }: EntryDetail['entry']): [Decision, string][] {
-  return [
-    ...(rejected || doubtful ? [['accept', 'Accept'] as [Decision, string]] : []),
-    ...(doubtful && !rejected ? [] : [['hold', 'Hold'] as [Decision, string]]),
-    ...(rejected ? [] : [['reject', 'Reject'] as [Decision, string]]),
-  ]
 }
 
 const SIZE = 'tool-button px-4!'

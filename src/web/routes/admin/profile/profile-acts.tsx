@@ -16,14 +16,13 @@ type ProfileActsProps = { detail: EntryDetail; acting: Acting; onChange: ChangeV
 export function ProfileActs({ detail: { entry, history }, acting, onChange }: ProfileActsProps) {
   const id = useId()
   const { acts, next_acts_cursor } = history
-  const standing = standingOf(entry)
-  if (!standing && acts.length === 0) return null
+  if (!entry.rejected_before && acts.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="dialog-title">
         Notes and decisions
       </h3>
-      {standing && <p>{standing}</p>}
+      {entry.rejected_before && <p>They had been rejected before they were erased and joined again.</p>}
       <ul className="answers">
         {acts.map((act) => (
           <li key={act.id} className="line">
@@ -66,12 +65,6 @@ function Undo({ act, acting, onChange }: { act: EntryAct } & Omit<ProfileActsPro
       Undo
     </button>
   )
-}
-
-function standingOf({ rejected, rejected_before, doubtful }: EntryDetail['entry']): string | null {
-  const since = rejected_before ? ' They had been rejected before they were erased and joined again.' : ''
-  if (rejected) return `Rejected: they get no mail, and their joining moves nobody up.${since}`
-  return doubtful ? 'Doubtful: their joining moves nobody up until you decide.' : null
 }
 
 function wordsOf(act: EntryAct): string {

@@ -20,6 +20,7 @@ import { ProfileMail } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
 import { ProfileSignals } from './profile-signals.tsx'
 import { ProfileStanding } from './profile-standing.tsx'
+import { ProfileStatus } from './profile-status.tsx'
 import { useNoteDraft } from './use-note-draft.ts'
 import { profileQuery } from '../state/queries.ts'
 import { useNow } from '../state/use-now.ts'
@@ -69,6 +70,7 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
           <CloseIcon />
         </Dialog.Close>
       </div>
+      {detail && <ProfileStatus entry={detail.entry} acting={acting} />}
       <div className="dialog-body">
         {detail && <ProfileMail entry={detail.entry} />}
         {detail?.entry.unproven && <p className="dialog-note">{UNPROVEN}</p>}

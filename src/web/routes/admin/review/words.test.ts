@@ -5,7 +5,7 @@ import { decisionWords } from './words.ts'
 const decided = (changed: number, undoes: string | null = null) => ({
   words: 'Accepted: 34 friends of K7P2QX',
   people: 34,
-  act: { changed, undoes } as ActDetail,
+  act: { changed, undoes, notes: [] as ActDetail['notes'] } as ActDetail,
 })
 
 test.each([

@@ -1,6 +1,7 @@
-import type { ActMove, ActPreview } from '#shared/acts.ts'
+import type { ActDetail, ActMove, ActPreview } from '#shared/acts.ts'
 import type { ListedRule, ReviewGroup } from '#shared/reviews.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { noteWords } from '../acts/act-words.ts'
 import type { Decision } from './use-decision.ts'
 
 export function peopleWords(count: number): string {
@@ -15,9 +16,15 @@ export function titleWords({ title }: ReviewGroup): { who: string; reasons: stri
 
 /** What came of a decision: another owner may have been faster, about all of its people or some. */
 export function decisionWords({ words, act, people }: Decision): string {
-  if (act === null || people === undefined || act.undoes !== null) return words
+  if (act === null) return words
+  return [outcomeOf({ words, act, people }), ...noteWords(act.notes).map((note) => `${note}.`)].join(' ')
+}
+
+function outcomeOf({ words, act, people }: Decision & { act: ActDetail }): string {
+  const told = act.notes.length > 0 ? `${words}.` : words
+  if (people === undefined || act.undoes !== null) return told
   const missed = people - act.changed
-  if (missed <= 0) return words
+  if (missed <= 0) return told
   if (act.changed === 0) return 'Nothing was changed: somebody decided about them first.'
   return `${words}. About ${grouped(missed)} of them somebody decided first.`
 }
@@ -29,12 +36,19 @@ export function acceptWords({ if_accepted, referrer }: ReviewGroup): string {
   return `${referrer.referral_code} moves up, ${arrow(from, to)}, and passes ${peopleWords(people)}.`
 }
 
-export function rejectWords({ if_rejected, referrer }: ReviewGroup): string {
+function endingWords(invitations: number): string {
+  const ends = invitations === 1 ? '1 open invitation ends' : `${grouped(invitations)} open invitations end`
+  return `${ends}; the undo opens ${invitations === 1 ? 'it' : 'them'} again.`
+}
+
+export function rejectWords({ if_rejected, invited, referrer }: ReviewGroup): string {
   const { to, people } = if_rejected
   const moving = people === 0 ? 'nobody moves up' : `${peopleWords(people)} ${people === 1 ? 'moves' : 'move'} up`
-  return referrer && to !== null
-    ? `${referrer.referral_code} stays at #${grouped(to)}; ${moving}.`
-    : `${moving.charAt(0).toUpperCase()}${moving.slice(1)}.`
+  const words =
+    referrer && to !== null
+      ? `${referrer.referral_code} stays at #${grouped(to)}; ${moving}.`
+      : `${moving.charAt(0).toUpperCase()}${moving.slice(1)}.`
+  return invited > 0 ? `${words} ${endingWords(invited)}` : words
 }
 
 function moveWords({ referral_code, from, to, people }: ActMove): string {
@@ -42,13 +56,17 @@ function moveWords({ referral_code, from, to, people }: ActMove): string {
   return `${referral_code}: ${arrow(from, to)}; ${effect}.`
 }
 
-export function previewWords({ changed, unchanged, referrers, moves }: ActPreview): string[] {
+export function previewWords({ changed, unchanged, notes, referrers, moves }: ActPreview): string[] {
   const rest = referrers - moves.length
+  const ending = notes.find(({ reason }) => reason === 'invitation-ended')?.entries ?? 0
+  const others = notes.filter(({ reason }) => reason !== 'invitation-ended')
   return [
     changed === 0
       ? 'Nobody on the list changes.'
       : `${peopleWords(changed)} on the list ${changed === 1 ? 'changes' : 'change'}.`,
     ...(unchanged > 0 ? [`${peopleWords(unchanged)} ${unchanged === 1 ? 'is' : 'are'} so already.`] : []),
+    ...(ending > 0 ? [endingWords(ending)] : []),
+    ...noteWords(others).map((note) => `${note}.`),
     ...moves.map(moveWords),
     ...(rest > 0 ? [`${grouped(rest)} more referrers move, or stay where they are.`] : []),
   ]

@@ -8,10 +8,10 @@ import { notify } from '../../../ui/notify.ts'
 import { saveCsv } from './export-csv.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 
-type ExportButtonProps = { query: Partial<ExportQuery>; total: number; fileName: string }
+type ExportButtonProps = { query: Partial<ExportQuery>; total: number; fileName: string; label?: string }
 
 /** Saves the filtered list as a file and shows the progress. A second press stops it. */
-export function ExportButton({ query, total, fileName }: ExportButtonProps) {
+export function ExportButton({ query, total, fileName, label = 'Export CSV' }: ExportButtonProps) {
   const [done, setDone] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function ExportButton({ query, total, fileName }: ExportButtonProps) {
       )}
       <button type="button" onClick={run} disabled={total === 0} className={buttonStyle('quiet', 'tool-button')}>
         <DownloadIcon />
-        {done === null ? 'Export CSV' : 'Stop'}
+        {done === null ? label : 'Stop'}
       </button>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { INVITATION_STATES, type InvitationState, type Invitee } from '#shared/waves.ts'
+import { INVITATION_STATES } from '#shared/filters.ts'
+import type { InvitationState, Invitee, Wave } from '#shared/waves.ts'
 import { makeAct } from '../../../api/acts.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import { useAct } from '../acts/use-act.ts'
@@ -51,14 +52,7 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
         <>
           <div className="panel wave-result">
             <WaveSums wave={wave} />
-            <div className="flex flex-wrap gap-3">
-              <ExportButton
-                query={{ wave: id }}
-                total={wave.invited}
-                fileName={`wave-${wave.created_at.slice(0, 10)}.csv`}
-              />
-              <CallBack wave={wave} />
-            </div>
+            <CallBack wave={wave} />
           </div>
           <Panel title="People">
             <fieldset aria-label="State" className="segments">
@@ -74,6 +68,14 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
                 </button>
               ))}
             </fieldset>
+            <div className="my-3">
+              <ExportButton
+                label={state === null ? 'Export CSV' : `Export CSV: ${STATE_WORDS[state]}`}
+                query={{ wave: id, ...(state && { invitation: state }) }}
+                total={countOf(wave, state)}
+                fileName={`${['wave', wave.created_at.slice(0, 10), ...(state?.split(' ') ?? [])].join('-')}.csv`}
+              />
+            </div>
             <Invitees people={query.data?.pages.flatMap((page) => page.people)} now={now} onOpen={onOpen} />
             <ShowMore of={query} />
           </Panel>
@@ -86,6 +88,15 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
       )}
     </section>
   )
+}
+
+/** The most people with an invitation in this state. */
+function countOf(
+  { invited, waiting, open, accepted, ended, called_back, dropped }: Wave,
+  state: InvitationState | null,
+) {
+  if (state === null) return invited
+  return { waiting, sent: open, opened: open, accepted, ended, 'called back': called_back, dropped }[state]
 }
 
 type InviteesProps = { people: Invitee[] | undefined; now: number; onOpen: (id: string) => void }

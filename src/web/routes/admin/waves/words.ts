@@ -19,6 +19,7 @@ const REASON_WORDS: Record<string, string> = {
   rejected: 'They were rejected.',
   erased: 'They were erased.',
   bounced: 'Their mail server refused the mail.',
+  corrected: 'Their address was corrected.',
 }
 
 /** Why an invitation ended early or was dropped. */

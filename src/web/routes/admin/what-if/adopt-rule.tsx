@@ -5,7 +5,7 @@ import { makeAct } from '../../../api/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { useAct } from '../acts/use-act.ts'
-import { isSameRule, ruleInWords, whatIfWords } from './words.ts'
+import { isSameRule, ruleInWords, sameRuleWords, whatIfWords } from './words.ts'
 
 type AdoptRuleProps = { simulation: Simulation; isCounting: boolean }
 
@@ -14,6 +14,7 @@ export function AdoptRule({ simulation: { now, rule, people, moved, first, stay 
   const [isAsking, setAsking] = useState(false)
   const { act, isActing } = useAct()
   const isNew = !isSameRule(now, rule)
+  const changes = isNew || moved > 0
 
   function adopt(applies_to_old: boolean) {
     setAsking(false)
@@ -41,21 +42,26 @@ export function AdoptRule({ simulation: { now, rule, people, moved, first, stay 
       </dl>
       <div className="import-go what-if-go">
         <Dialog.Root open={isAsking} onOpenChange={setAsking}>
-          <Dialog.Trigger disabled={isCounting || isActing || !isNew} className={buttonStyle('primary', 'tool-button')}>
+          <Dialog.Trigger
+            disabled={isCounting || isActing || !changes}
+            className={buttonStyle('primary', 'tool-button')}
+          >
             Use this rule...
           </Dialog.Trigger>
           <Dialog.Portal>
             <Dialog.Backdrop className="dialog-backdrop" />
             <Dialog.Popup className="dialog question">
               <Dialog.Title className="text-title">{ruleInWords(rule)}</Dialog.Title>
-              <Dialog.Description>{whatIfWords.question}</Dialog.Description>
+              <Dialog.Description>{isNew ? whatIfWords.question : whatIfWords.sameQuestion}</Dialog.Description>
               <div className="what-if-choices">
-                <div>
-                  <p>{whatIfWords.new}</p>
-                  <button type="button" onClick={() => adopt(false)} className={buttonStyle('quiet', 'tool-button')}>
-                    For friends from now on
-                  </button>
-                </div>
+                {isNew && (
+                  <div>
+                    <p>{whatIfWords.new}</p>
+                    <button type="button" onClick={() => adopt(false)} className={buttonStyle('quiet', 'tool-button')}>
+                      For friends from now on
+                    </button>
+                  </div>
+                )}
                 <div>
                   <p>{whatIfWords.old}</p>
                   <button type="button" onClick={() => adopt(true)} className={buttonStyle('primary', 'tool-button')}>
@@ -68,7 +74,7 @@ export function AdoptRule({ simulation: { now, rule, people, moved, first, stay 
           </Dialog.Portal>
         </Dialog.Root>
         <output className="text-small text-muted">
-          {isCounting ? 'Counting...' : isNew ? `Now: ${ruleInWords(now)}.` : 'This is the rule now.'}
+          {isCounting ? 'Counting...' : isNew ? `Now: ${ruleInWords(now)}.` : sameRuleWords(moved)}
         </output>
       </div>
     </div>

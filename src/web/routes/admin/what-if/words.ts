@@ -11,10 +11,19 @@ export function isSameRule(one: ReferralRule, other: ReferralRule): boolean {
   return one.places === other.places && one.cap === other.cap
 }
 
+/** About the rule in force: other rules may have counted earlier friends. */
+export function sameRuleWords(moved: number): string {
+  if (moved === 0) return 'This is the rule now.'
+  const people = moved === 1 ? '1 person has' : `${grouped(moved)} people have`
+  return `This is the rule now, but ${people} earlier friends who count by another one.`
+}
+
 export const whatIfWords = {
   lead: 'Try another number of places for each friend on the whole list. Nothing changes until you use the rule.',
   question:
     'From now on, friends who join count by this rule, and the pages and mails say so. What about friends who have joined already? You can undo either choice.',
+  sameQuestion:
+    'This is the rule already. Some earlier friends joined under another one and still count by it. You can undo this.',
   new: 'Earlier friends keep what they brought, and nobody moves now.',
   old: 'Earlier friends count by this rule too: everybody moves to where this screen shows them.',
 }

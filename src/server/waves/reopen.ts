@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { setStates } from '../ledger/set-states.ts'
+import { REJECTED } from './invitation-queries.ts'
+import { close, invite } from './invite.ts'
+import { takeVacancies } from './queries.ts'
+import { readInLine } from './seats.ts'
+
+/** The functions here that take a transaction need the counter locked, and the caller advances it. */
+
+/** What becomes of an invitation that a rejection ended, when that rejection ends. */
+export type Reopening = 'invitation-open' | 'invitation-over' | 'seat-taken' | 'wave-called-back'
+
+/**
+ * SQL: the newest invitation of each of the people `$1`, where a rejection ended it. `was_sent`: its mail has left.
+ */
+const ENDED = `select newest.*, ends_at is not null as was_sent from (
+    select distinct on (entry_id) * from invitations where entry_id = any($1) order by entry_id, invited_at desc, id desc
+  ) as newest where state in ('ended', 'dropped') and reason = '${REJECTED}'`
+
+/**
+ * SQL: how many seats of the wave `w` nobody has. People who were called back may get theirs back by an undo, so their seats
+ * are not free.
+ */
+const FREE = `w.seats - (select count(*)::int from invitations held
+  where held.wave_id = w.id and held.state in ('waiting', 'sent', 'accepted', 'called back'))`
+
+/** What would become of the invitations of these people if they were not rejected any more. Those who have none are missing. */
+export async function planReopening(db: Queryable, people: string[]): Promise<Map<string, Reopening>> {
+  if (people.length === 0) return new Map()
+  const { rows } = await db.query<{ entry_id: string; outcome: Reopening }>(
+    `with ended as materialized (${ENDED}), of_wave as materialized (
+       select w.id, is_called_back, ${FREE} as free from waves w where id in (select wave_id from ended)
+     ), possible as (
+       select e.*, free, case when was_sent and ends_at <= now() then 'invitation-over'
+         when not was_sent and w.is_called_back then 'wave-called-back' end as obstacle
+       from ended e join of_wave w on w.id = e.wave_id)
+     select entry_id, coalesce(obstacle, case when row_number() over (
+       partition by wave_id, obstacle order by is_vacant desc, invited_at, id) <= free
+       then 'invitation-open' else 'seat-taken' end) as outcome from possible`,
+    [people],
+  )
+  return new Map(rows.map(({ entry_id, outcome }) => [entry_id, outcome]))
+}
+
+/**
+ * Opens the invitations of these people again that their rejection ended, as `planReopening` allows. One whose mail has
+ * left is open until the day that its mail said; any other mail leaves at the pace of its wave.
+ */
+export async function reopen(tx: Transaction, people: string[]): Promise<void> {
+  if (people.length === 0) return
+  const { rows } = await tx.query<{ wave_id: string }>(
+    `with ended as (${ENDED})
+     update invitations i set state = case when was_sent then 'sent' else 'waiting' end, reason = null, closed_at = null,
+       is_vacant = false, sent_at = case when was_sent then i.sent_at end,
+       queued_at = case when was_sent then i.queued_at end
+     from ended where i.id = ended.id returning i.wave_id`,
+    [people],
+  )
+  await setStates(tx, { ids: people, state: 'invited' })
+  for (const id of new Set(rows.map(({ wave_id }) => wave_id))) await keepWithinSeats(tx, id)
+}
+
+/**
+ * Invites a person again whose address was corrected: the mail of their invitation left to another address, or could not.
+ * They get a new invitation of the same wave if its seat is free, and otherwise wait in line.
+ */
+export async function inviteAgain(tx: Transaction, entryId: string): Promise<void> {
+  const lost = await findLost(tx, entryId)
+  if (!lost) return
+  await close(tx, { ids: [lost.id], state: 'dropped', reason: 'corrected' })
+  const { rows } = await tx.query<{ is_free: boolean }>(
+    `select not w.is_called_back and ${FREE} > 0 as is_free from waves w where id = $1`,
+    [lost.wave_id],
+  )
+  const [person] = await readInLine(tx, [entryId], { includesEnded: true })
+  if (!rows[0]?.is_free || !person?.waits || person.reason !== null) return
+  await invite(tx, { waveId: lost.wave_id, people: [{ id: randomUUIDv7(), entry_id: entryId }] })
+  await keepWithinSeats(tx, lost.wave_id)
+}
+
+/** The newest invitation of a person, if its mail has left to their former address or was refused there. */
+async function findLost(tx: Transaction, entryId: string): Promise<{ id: string; wave_id: string } | null> {
+  const { rows } = await tx.query<{ id: string; wave_id: string }>(
+    `select id, wave_id from (
+       select * from invitations where entry_id = $1 order by invited_at desc, id desc limit 1) as newest
+     where state = 'sent' or (state = 'dropped' and reason = 'bounced')`,
+    [entryId],
+  )
+  return rows[0] ?? null
+}
+
+/** The next in line get no seat that somebody has again. */
+async function keepWithinSeats(tx: Transaction, id: string): Promise<void> {
+  const { rows } = await tx.query<{ excess: number }>(
+    `select (select count(*)::int from invitations where wave_id = w.id and is_vacant) - (${FREE}) as excess
+     from waves w where id = $1`,
+    [id],
+  )
+  await takeVacancies(tx, { id, seats: Math.max(0, rows[0]!.excess) })
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { OUTCOME_WORDS } from '#shared/acts.ts'
+import type { EntryDetail } from '#shared/entry.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { actWords } from '../acts/act-words.ts'
+import type { Acting } from '../acts/use-act.ts'
+
+type ProfileStatusProps = { entry: EntryDetail['entry']; acting: Acting }
+
+/**
+ * What the owner has just done to this person, with the way back; before that, how the person stands. Its space is reserved,
+ * so that the buttons below it stay where they are.
+ */
+export function ProfileStatus({ entry, acting: { last, isActing, undo } }: ProfileStatusProps) {
+  const line = useRef<HTMLOutputElement>(null)
+  const canUndo = last !== null && last.can_undo && last.undoes === null
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (!isActing && document.activeElement === document.body) line.current?.focus({ preventScroll: true })
+  }, [isActing])
+  return (
+    <div className="profile-status">
+      <output ref={line} tabIndex={-1}>
+        {last
+          ? [`${actWords(last)}.`, ...last.notes.map(({ reason }) => OUTCOME_WORDS[reason])].join(' ')
+          : standingOf(entry)}
+      </output>
+      {canUndo && (
+        <button
+          type="button"
+          aria-disabled={isActing}
+          onClick={() => void undo(last.id)}
+          className={buttonStyle('quiet', 'tool-button')}
+        >
+          Undo
+        </button>
+      )}
+    </div>
+  )
+}
+
+function standingOf({ rejected, doubtful, state }: EntryDetail['entry']): string {
+  if (rejected) return 'Rejected: they get no mail, and their joining moves nobody up.'
+  if (doubtful) return 'Doubtful: their joining moves nobody up until you decide.'
+  if (state === 'invited') return 'Invited. Rejecting them ends their invitation; Undo opens it again.'
+  return state === 'admitted' ? 'Let in.' : 'On the list.'
+}
