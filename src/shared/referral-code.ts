@@ -10,6 +10,14 @@ export function tidyReferralCode(typed: string): string {
 
 /** The code in a pasted link; any other text as it is. */
 export function withoutLink(text: string): string {
-  const code = /[?&]ref=([^&#]*)/i.exec(text)?.[1]
-  return code === undefined ? text : new URLSearchParams(`ref=${code}`).get('ref')!
+  return codeInLink(text) ?? text
+}
+
+/** The code in a link of this site, or else in one of another waitlist tool, which people go on sharing. */
+export function codeInLink(text: string): string | null {
+  const link =
+    /[?&]ref=([^&#]*)/i.exec(text) ??
+    /[?&](?:lrref|ref_id|referralcode|kid)=([^&#]*)/i.exec(text) ??
+    /\/r\/([^/?&#\s]+)/.exec(text)
+  return link && new URLSearchParams(`ref=${link[1]}`).get('ref')
 }

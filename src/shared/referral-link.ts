@@ -1,9 +1,9 @@
-import { withoutLink } from './referral-code.ts'
+import { codeInLink, withoutLink } from './referral-code.ts'
 import { isStorable, MAX_LENGTH } from './text.ts'
 
 /** The friend's code in the address of a page, by the one rule of browser and server; null for none. */
 export function referralCodeIn(search: string): string | null {
-  return acceptableCode(new URLSearchParams(search).get('ref'))
+  return acceptableCode(codeInLink(search))
 }
 
 /** Null for text that cannot be a code: it must never prevent joining. */

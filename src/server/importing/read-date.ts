@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/durations.ts'
 
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-const ZONE = String.raw`Z|(?:UTC|GMT)?[+-]\d\d(?::?\d\d)?|UTC|GMT`
+const ZONE = String.raw`Z|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?|UTC|GMT`
 const CLOCK = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?`
 /** A time of the day, a zone, and the name of the zone as JavaScript writes it: '10:11 GMT+0100 (British Summer Time)'. */
 const TIME = String.raw`(?:(?:T|[,\s]+(?:at\s+)?)${CLOCK})?\s*(${ZONE})?(?:\s*\([^)]*\))?`
@@ -92,7 +92,7 @@ function toDate({ year, month, day }: Day, rest: (string | undefined)[], timeZon
   if (!isDay || hours > 23 || Number(minute) > 59 || Number(second) > 60) return null
   const shown = midnight.getTime() + ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000
   if (zone === undefined) return new Date(shown - offsetAt(shown, timeZone))
-  const offset = /([+-])(\d\d):?(\d\d)?$/.exec(zone)
+  const offset = /([+-])(\d{1,2}?):?(\d\d)?$/.exec(zone)
   if (!offset) return new Date(shown)
   const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
   return new Date(shown - (offset[1] === '-' ? -minutes : minutes) * 60_000)
