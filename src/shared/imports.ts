@@ -48,7 +48,7 @@ const Target = z.nullable(
 const Columns = z.array(Target).check(
   z.maxLength(MOST_COLUMNS),
   z.refine((targets) => targets.includes('email'), 'must have a column with the email'),
-  z.refine((targets) => hasNoRepeat(targets.filter((target) => target !== null && target !== 'status')), 'must not name a target twice'),
+  z.refine((targets) => hasNoRepeat(targets.filter((target) => target !== null && target !== 'status') as string[]), 'must not name a target twice'),
 )
 
 /** The owner's choices about a file. The server guesses what is not given. */
@@ -82,14 +82,23 @@ export const ImportQuery = z.object({
   unsubscribed: z._default(z.enum(UNSUBSCRIBED), 'leave-out'),
   /** Whether friends that the file only counts move people up, as the referral rule says. */
   friends_move: z._default(YES_NO, 'yes'),
-  /** 'csv': all notes of a dry run, as a file. */
-  report: z._default(z.enum(['json', 'csv']), 'json'),
 })
 export type ImportQuery = z.infer<typeof ImportQuery>
 
 /** A problem in a line. `field`: the name of its column; null if it is about the whole line. */
 const LineNote = z.object({ line: z.int(), field: z.nullable(z.string()), reason: z.string() })
 export type LineNote = z.infer<typeof LineNote>
+
+/** The kinds of notes, each with its title. */
+export const NOTE_TITLES = {
+  refused: 'Lines refused',
+  unsubscribed: 'Want no more mail from the other tool',
+  unread: 'Dates that cannot be read',
+  left_out: 'Values left out or changed',
+  unknown: 'Referrers who are not found',
+  alike: 'Codes that differ only by capitals',
+} as const
+export type NoteKind = keyof typeof NOTE_TITLES
 
 /** All notes counted, and the first of them in full. */
 const Notes = z.object({ count: z.int(), first: z.array(LineNote) })

@@ -59,6 +59,7 @@ test('the landing page is filled in with the public origin', async () => {
 })
 
 test('a link of another tool with the code in its path leads to the invitation', async () => {
+  const { app } = testApp()
   for (const [url, location] of [
     ['/r/AB12CD', '/?ref=AB12CD'],
     ['/r/a%20b%26c/?utm_source=flyer', '/?utm_source=flyer&ref=a+b%26c'],
