@@ -48,7 +48,10 @@ const Target = z.nullable(
 const Columns = z.array(Target).check(
   z.maxLength(MOST_COLUMNS),
   z.refine((targets) => targets.includes('email'), 'must have a column with the email'),
-  z.refine((targets) => hasNoRepeat(targets.filter((target) => target !== null && target !== 'status') as string[]), 'must not name a target twice'),
+  z.refine(
+    (targets) => hasNoRepeat(targets.filter((target) => target !== null && target !== 'status') as string[]),
+    'must not name a target twice',
+  ),
 )
 
 /** The owner's choices about a file. The server guesses what is not given. */

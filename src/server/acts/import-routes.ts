@@ -38,7 +38,11 @@ export function importRoutes(app: App, engine: Engine) {
     )
     files.post(
       paths.api.adminImportReport,
-      { schema: { querystring: ImportQuery, consumes: FILE_TYPES }, config: { deadline: DEADLINE_MS }, bodyLimit: MOST_BYTES },
+      {
+        schema: { querystring: ImportQuery, consumes: FILE_TYPES },
+        config: { deadline: DEADLINE_MS },
+        bodyLimit: MOST_BYTES,
+      },
       async (request, reply) => {
         const report = await writeReport(engine, { bytes: await unpack(request), query: request.query })
         return reply.type('text/csv; charset=utf-8').send(report)

@@ -59,7 +59,14 @@ export function createCodeBook(tx: Transaction, tally: Tally, fields: Fields): C
     async resolve() {
       const resolved = new Map<string, Resolved>()
       const change = (entry_id: string, change: Partial<Resolved>) =>
-        resolved.set(entry_id, { entry_id, referrer_id: null, friends: null, codes: [], ...resolved.get(entry_id), ...change })
+        resolved.set(entry_id, {
+          entry_id,
+          referrer_id: null,
+          friends: null,
+          codes: [],
+          ...resolved.get(entry_id),
+          ...change,
+        })
       for (const [entry_id, codes] of await keepStrays()) change(entry_id, { codes })
       const referrerOf = await findReferrers()
       const named = new Map<string, number>()
@@ -89,7 +96,11 @@ export function createCodeBook(tx: Transaction, tally: Tally, fields: Fields): C
     const other = loose?.code ?? alike
     if (entryOf.has(code)) {
       if (entryOf.get(code) === entry_id) return null
-      note(tally, 'left_out', { line, field, reason: `“${code}” is the code of an earlier line, so they get a new one` })
+      note(tally, 'left_out', {
+        line,
+        field,
+        reason: `“${code}” is the code of an earlier line, so they get a new one`,
+      })
       return null
     }
     if (owner && owner !== entry_id) {

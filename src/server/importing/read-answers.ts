@@ -39,7 +39,8 @@ function answerOf(question: Question, { take, leaveOut }: Reading): Record<strin
     if (text !== '' && !isYes(text) && !isNo(text)) leaveOut(name, `“${short(text)}” is neither yes nor no`)
     return { [name]: isYes(text) ? true : isNo(text) ? false : null }
   }
-  const parts = readList(text) ?? (kind === 'one' ? [text].filter(Boolean) : partsOf(question, cut(name, text, LONGEST_LIST)))
+  const parts =
+    readList(text) ?? (kind === 'one' ? [text].filter(Boolean) : partsOf(question, cut(name, text, LONGEST_LIST)))
   const chosen = new Set<string>()
   const unknown: string[] = []
   for (const part of parts) {

@@ -72,7 +72,11 @@ async function placesOf(
   const keys = isMost(times) ? times : isMost(numbers) ? numbers : null
   values.forEach(({ line, text }, index) => {
     if (keys && keys[index] === null && text !== '')
-      leaveOut({ line, field: names[column]!, reason: `“${text.slice(0, 40).toWellFormed()}” has no place in this order` })
+      leaveOut({
+        line,
+        field: names[column]!,
+        reason: `“${text.slice(0, 40).toWellFormed()}” has no place in this order`,
+      })
   })
   const isBlank = (index: number) => (keys ? keys[index] === null : values[index]!.text === '')
   const order = await sortedIndexes(values.length, (one, other) => {

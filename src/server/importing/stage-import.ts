@@ -33,7 +33,11 @@ type Options = {
  * Reads a whole file, reports what it would import, and stores its rows for their act. Throws an AppError that names the line
  * if the file cannot be read, and then the transaction has to be rolled back.
  */
-export async function stageImport(tx: Transaction, bytes: Buffer, { query, actId, file }: Options): Promise<ImportReport> {
+export async function stageImport(
+  tx: Transaction,
+  bytes: Buffer,
+  { query, actId, file }: Options,
+): Promise<ImportReport> {
   const { timeZone } = await readCalendar(tx)
   const { format, records } = await readHead(bytes, {
     ...query,

@@ -33,7 +33,11 @@ export async function pack(file: File): Promise<Blob> {
   return new Blob([packed], { type: 'application/gzip' })
 }
 
-async function send(packed: Blob, query: Record<string, string | number>, { path = paths.api.adminImports as string, signal }: { path?: string; signal?: AbortSignal } = {}): Promise<Response> {
+async function send(
+  packed: Blob,
+  query: Record<string, string | number>,
+  { path = paths.api.adminImports as string, signal }: { path?: string; signal?: AbortSignal } = {},
+): Promise<Response> {
   const response = await postFile(withQuery(path, query), packed, signal)
   if (response.ok) return response
   const answer = z.safeParse(ErrorResponse, await response.json())
