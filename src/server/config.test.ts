@@ -244,6 +244,8 @@ test.each([
   ['postgres://user:hun/ter2@one/list', 'the port of its host is not a number from 1 to 65535'],
   ['postgres://user:hun#ter2@one/list', 'it does not read like that'],
   ['mysql://user:hunter2@one/list', 'it does not read like that'],
+  ['postgres://', 'it names neither a host nor a database'],
+  ['postgres://user:hunter2@/', 'it names neither a host nor a database'],
   ['postgres://user:hunter2@one /list', 'it does not read like that'],
 ])('a DATABASE_URL like %s is refused without showing its password', (DATABASE_URL, fault) => {
   expect(() => readConfig({ DATABASE_URL })).toThrow(
