@@ -12,8 +12,8 @@ test('a misspelt setting is named with the one that is meant, in .env and in the
     ['TIMEZONE', 'TIME_ZONE'],
     ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
     ['public_url', 'PUBLIC_URL'],
-  ] as const
-  const warnings = names.map((pair) => about(...pair))
+  ]
+  const warnings = names.map(([name, meant]) => about(name, meant))
   expect(findSettingWarnings(Object.fromEntries(names.map(([name]) => [name, 'x'])), '')).toEqual(warnings)
   expect(findSettingWarnings({}, names.map(([name]) => `${name}=x`).join('\n'))).toEqual(warnings)
   expect(findSettingWarnings({}, 'COLOUR=red\nPROT=80')).toEqual([about('COLOUR'), about('PROT', 'PORT')])

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensurePassword } from './admin/password.ts'
 import { startNightlyBackups } from './backup/start-nightly-backups.ts'

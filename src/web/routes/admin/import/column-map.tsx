@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ImportReport } from '#shared/imports.ts'
 import type { ImportChoices } from '../../../api/imports.ts'
+import { nameOfZone } from '../ui/owner-time.ts'
 import { Panel } from '../ui/panel.tsx'
 import type { Importing } from './use-import.ts'
 import { importWords, labelOf, TARGET_GROUPS } from './words.ts'
@@ -110,7 +111,7 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
             <option value="no">Count, but move nobody</option>
           </Choice>
         </div>
-        <p className="panel-note">Times without a zone are in {file.time_zone}.</p>
+        <p className="panel-note">Times without a zone are in {nameOfZone(file.time_zone)}.</p>
       </details>
     </Panel>
   )

@@ -61,7 +61,7 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
               <strong>{email}</strong>
               <span className="text-muted">
                 {[
-                  created_at && `joined ${new Date(created_at).toLocaleDateString('en-GB', DATE)}`,
+                  created_at && `joined ${dateOf(created_at, report.file.time_zone)}`,
                   referral_code && `code ${referral_code}`,
                   referrals > 0 && `${grouped(referrals)} ${referrals === 1 ? 'friend' : 'friends'}`,
                   ...answers,
@@ -100,7 +100,9 @@ function notesOf({ refused, unsubscribed, dates, left_out, friends, codes }: Imp
   return all.filter(([, { count }]) => count > 0)
 }
 
-const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
+function dateOf(created_at: string, timeZone: string): string {
+  return new Date(created_at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+}
 
 function labelOf(fresh: number, known: number): string {
   if (fresh === 0) return known === 0 ? 'Nobody to import' : 'Add to the people on the list'
