@@ -224,7 +224,8 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
   }
 }
 
-function environment(): NodeJS.ProcessEnv {
+/** The environment, with the settings of .env that it does not have. */
+export function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
 }

@@ -5,7 +5,7 @@ const about = (name: string, meant?: string) =>
   `${name} is not a setting, so it is ignored.${meant ? ` Did you mean ${meant}?` : ''}`
 
 test('a misspelt setting is named with the one that is meant, in .env and in the environment', () => {
-  const names = [
+  const names: [string, string][] = [
     ['BACKUP_DRI', 'BACKUP_DIR'],
     ['CONFIRM_MAIL', 'CONFIRM_EMAIL'],
     ['SMTP_HOST', 'SMTP_URL'],

@@ -14,7 +14,7 @@ const NEAR = 2
 
 /** What is probably a mistake in the environment and in .env, and is ignored: a sentence for each. */
 export function findSettingWarnings(
-  env: NodeJS.ProcessEnv = process.env,
+  env: NodeJS.ProcessEnv,
   file: string = existsSync('.env') ? readFileSync('.env', 'utf8') : '',
 ): string[] {
   const inFile = Object.keys(parseEnv(file)).filter((name) => !OF_OTHERS.test(name))

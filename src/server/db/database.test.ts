@@ -13,7 +13,7 @@ const owner = 'this test'
 
 vi.mock(import('node:fs'), async (original) => {
   const fs = await original()
-  return { ...fs, statfsSync: vi.fn(fs.statfsSync) as typeof fs.statfsSync }
+  return { ...fs, statfsSync: vi.fn<typeof fs.statfsSync>(fs.statfsSync) }
 })
 
 test('a tool says that the disk is full, and not that another process holds it', async () => {
