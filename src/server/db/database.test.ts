@@ -11,8 +11,8 @@ import { createPool, onOwnClient } from './pool.ts'
 
 const owner = 'this test'
 
-vi.mock(import('node:fs'), async (original) => {
-  const fs = await original()
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
   return { ...fs, statfsSync: vi.fn<typeof fs.statfsSync>(fs.statfsSync) }
 })
 
