@@ -1,3 +1,4 @@
+import type Fs from 'node:fs'
 import { mkdtempSync, rmSync, type StatsFs, statfsSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ import { createPool, onOwnClient } from './pool.ts'
 const owner = 'this test'
 
 vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>()
+  const fs = await original<typeof Fs>()
   return { ...fs, statfsSync: vi.fn<typeof fs.statfsSync>(fs.statfsSync) }
 })
 
