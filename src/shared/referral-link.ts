@@ -1,4 +1,3 @@
-import { codeInLink, withoutLink } from './referral-code.ts'
 import { isStorable, MAX_LENGTH } from './text.ts'
 
 /** The friend's code in the address of a page, by the one rule of browser and server; null for none. */
@@ -10,4 +9,18 @@ export function referralCodeIn(search: string): string | null {
 export function acceptableCode(text: string | null): string | null {
   const code = text && withoutLink(text).trim()
   return code && code.length <= MAX_LENGTH.referralCode && isStorable(code) ? code : null
+}
+
+/** The code in a pasted link; any other text as it is. */
+export function withoutLink(text: string): string {
+  return codeInLink(text) ?? text
+}
+
+/** The code in a link of this site, or else in one of another waitlist tool, which people go on sharing. */
+export function codeInLink(text: string): string | null {
+  const link =
+    /[?&]ref=([^&#]*)/i.exec(text) ??
+    /[?&](?:lrref|ref_id|referralcode|kid)=([^&#]*)/i.exec(text) ??
+    /\/r\/([^/?&#\s]+)/.exec(text)
+  return link && new URLSearchParams(`ref=${link[1]}`).get('ref')
 }

@@ -1,6 +1,7 @@
 import { codeNotes } from '#site/code-notes.ts'
 import { firstCalls } from '#shared/page-paths.ts'
-import { codeInLink, REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/referral-code.ts'
+import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/referral-code.ts'
+import { codeInLink } from '#shared/referral-link.ts'
 import { timeLimit } from '../../api/time-limit.ts'
 import { refuseCode } from '../../storage/arrival.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
