@@ -15,13 +15,21 @@ test('a misspelt setting is named with the one that is meant, in .env and in the
   ]
   const warnings = names.map(([name, meant]) => about(name, meant))
   expect(findSettingWarnings(Object.fromEntries(names.map(([name]) => [name, 'x'])), '')).toEqual(warnings)
-  expect(findSettingWarnings({}, names.map(([name]) => `${name}=x`).join('\n'))).toEqual(warnings)
+  expect(findSettingWarnings({}, names.map(([name]) => `${name}=x`).join('\n')).sort()).toEqual(warnings.sort())
   expect(findSettingWarnings({}, 'COLOUR=red\nPROT=80')).toEqual([about('COLOUR'), about('PROT', 'PORT')])
 })
 
 test('settings, names of other programs and commented lines are no mistakes', () => {
   const file = 'PORT=3000\n#BACKUP_DRI=x\nNODE_OPTIONS=x\nTZ=UTC\nPGHOST=x\n'
-  const others = { PATH: '/bin', MAIL: '/var/mail/me', HOSTNAME: 'box', COLOUR: 'red', LOGNAME: 'me', npm_config_x: '' }
+  const others = {
+    PATH: '/bin',
+    MAIL: '/var/mail/me',
+    HOSTNAME: 'box',
+    COLOUR: 'red',
+    LOGNAME: 'me',
+    npm_config_x: '',
+    PGPORT: '1',
+  }
   expect(findSettingWarnings({ ...others, PORT: '1', TIME_ZONE: 'Europe/London' }, file)).toEqual([])
 })
 

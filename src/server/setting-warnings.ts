@@ -4,22 +4,21 @@ import { SETTING_NAMES } from './config.ts'
 
 /** Settings whose value may have spaces, so that what stands behind a blank and a # may belong to it too. */
 const WITH_SPACES = ['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE']
-/** Names in .env that are for Node, the system or Docker. */
-const OF_OTHERS = /^(node|npm|uv|pg|lc|docker|compose|ssl)_|^(tz|lang|path|home|tmpdir|(https?|no|all)_proxy)$/i
+/** Names that are for Node, the system, PostgreSQL or Docker. */
+const OF_OTHERS = /^(node|npm|uv|lc|docker|compose|ssl)_|^pg[a-z]+$|^(tz|lang|path|home|tmpdir|(https?|no|all)_proxy)$/i
 /** The first words of our settings that hardly any other program uses. */
 const FAMILIES = ['SMTP', 'MAIL', 'CONFIRM', 'BACKUP', 'NOTION', 'BEEHIIV', 'METRICS', 'INVITATION', 'RETENTION']
 /** Shorter names are near to too many others. */
 const SHORTEST = 6
-const NEAR = 2
 
 /** What is probably a mistake in the environment and in .env, and is ignored: a sentence for each. */
 export function findSettingWarnings(
   env: NodeJS.ProcessEnv,
   file: string = existsSync('.env') ? readFileSync('.env', 'utf8') : '',
 ): string[] {
-  const inFile = Object.keys(parseEnv(file)).filter((name) => !OF_OTHERS.test(name))
-  const names = new Set([...inFile, ...Object.keys(env).filter((name) => isLikeOurs(name.toUpperCase()))])
-  return [...[...names].flatMap(complaintAbout), ...cutValues(file)]
+  const likeOurs = Object.keys(env).filter((name) => isLikeOurs(name.toUpperCase()))
+  const names = [...new Set([...Object.keys(parseEnv(file)), ...likeOurs])]
+  return [...names.filter((name) => !OF_OTHERS.test(name)).flatMap(complaintAbout), ...cutValues(file)]
 }
 
 function complaintAbout(name: string): string[] {
@@ -29,21 +28,22 @@ function complaintAbout(name: string): string[] {
 }
 
 function isLikeOurs(name: string): boolean {
-  return isOfFamily(name) || (name.length >= SHORTEST && nearestTo(name).distance <= NEAR)
+  return isOfFamily(name) || (name.length >= SHORTEST && nearestTo(name).isLikely)
 }
 
 function isOfFamily(name: string): boolean {
   return FAMILIES.some((family) => name.startsWith(`${family}_`))
 }
 
-function nearestTo(name: string): { setting: string; distance: number; isLikely: boolean } {
+function nearestTo(name: string): { setting: string; isLikely: boolean } {
   const family = name.split('_')[0]
   const relatives = isOfFamily(name) ? SETTING_NAMES.filter((setting) => setting.split('_')[0] === family) : []
   const candidates = relatives.length > 0 ? relatives : SETTING_NAMES
   const [nearest] = candidates
     .map((setting) => ({ setting, distance: distanceOf(name, setting) }))
     .sort((one, other) => one.distance - other.distance)
-  return { ...nearest!, isLikely: relatives.length > 0 || nearest!.distance <= NEAR }
+  const { setting, distance } = nearest!
+  return { setting, isLikely: relatives.length > 0 || distance <= (setting.length < SHORTEST ? 1 : 2) }
 }
 
 /** How many letters have to be changed, added, removed or swapped with the next one. */
