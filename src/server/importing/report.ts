@@ -36,6 +36,7 @@ export function createTally(file: ReportFile | null): Tally {
 }
 
 export function note(tally: Tally, kind: NoteKind, ...lines: LineNote[]): void {
+  if (lines.length === 0) return
   const notes = notesOf(tally)[kind]
   notes.count += lines.length
   if (notes.first.length < MOST_NOTES) notes.first.push(...lines.slice(0, MOST_NOTES - notes.first.length))
