@@ -1,8 +1,8 @@
 import { isStorable, MAX_LENGTH } from './text.ts'
 
-/** The friend's code in the address of a page, by the one rule of browser and server; null for none. */
+/** The friend's code in the query of a page, with or without its question mark; null for none. */
 export function referralCodeIn(search: string): string | null {
-  return acceptableCode(codeInLink(search))
+  return acceptableCode(codeInLink(`?${search}`))
 }
 
 /** Null for text that cannot be a code: it must never prevent joining. */
