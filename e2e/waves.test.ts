@@ -60,7 +60,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await page.getByLabel('A seat that is not taken goes to the next in line').check()
   const invite = page.getByRole('button', { name: 'Invite 2 people...' })
   await page.getByRole('button', { name: 'Later' }).click()
-  const later = page.getByLabel('They begin to leave, London time')
+  const later = page.getByLabel('They begin to leave (London time)')
   await later.fill('2020-02-03T10:00')
   await expect(page.getByText('This time is in the past.')).toBeVisible()
   await expect(invite).toBeDisabled()

@@ -12,7 +12,7 @@ const FACTS: Record<string, string> = {
   utm_medium: 'Medium of the link',
   utm_campaign: 'Campaign of the link',
   full_name: 'Name (not kept here)',
-  status: 'Wants no more mail there',
+  status: 'Wants no more mail',
 }
 
 const ANSWERS = Object.fromEntries(

@@ -80,7 +80,7 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
         {at !== null && (
           <div>
             <label htmlFor="wave-at" className="filter-label">
-              They begin to leave, {nameOfZone(timeZone)}
+              They begin to leave ({nameOfZone(timeZone)})
             </label>
             <input
               id="wave-at"
@@ -95,7 +95,7 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
               {problems.at}
             </output>
             {at !== '' && (
-              <output className="block text-small text-muted">
+              <output className="mt-2 block text-small text-muted">
                 {namedTime(toInstant(at, timeZone), 'full', timeZone)}
               </output>
             )}
