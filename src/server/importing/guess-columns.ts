@@ -195,6 +195,7 @@ const STATUS_NAMES = new Set([
   'emailblocklisted',
   'emaildisabled',
   'suppressed',
+  'rejected',
   'bounced',
   'bouncedat',
   'removed',
