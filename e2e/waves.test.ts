@@ -76,7 +76,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
       `leave from .*${tomorrow.slice(0, 4)} at 10:05 London time \\(.* at 0[56]:05 here\\), at most 500 an hour`,
     ),
   )
-  expectConsole(/Failed to load resource/)
+  expectConsole(/Failed to load resource|could not be reached/)
   await page.route('**/api/admin/acts', (route) => route.abort())
   const asked = page.waitForRequest('**/api/admin/acts')
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
