@@ -8,11 +8,12 @@ test('the owner imports a file: its columns, the preview, the import, and its un
 }) => {
   const word = crypto.randomUUID().slice(0, 8)
   const file = [
-    'E-mail;Joined;Their code;Salon;Shoes',
-    `ann-${word}@old.example;2026-01-07;${word}-Ann;Corner ${word};38`,
-    'nobody;2026-01-06;;;39',
-    `bea-${word}@old.example;not yet;${word}-bea;Corner ${word};40`,
-    `cy-${word}@old.example;2026-01-05;${word}-cy;Corner ${word};40`,
+    'E-mail;Joined;Their code;Salon;Shoes;Status',
+    `ann-${word}@old.example;2026-01-07;${word}-Ann;Corner ${word};38;active`,
+    'nobody;2026-01-06;;;39;',
+    `bea-${word}@old.example;not yet;${word}-bea;Corner ${word};40;active`,
+    `cy-${word}@old.example;2026-01-05;${word}-cy;Corner ${word};37;`,
+    `out-${word}@old.example;2026-01-04;${word}-out;Corner ${word};36;unsubscribed`,
   ].join('\n')
   await openDashboard(page, '/admin?tab=submissions&range=all')
   await page.getByRole('link', { name: 'Import' }).click()
@@ -32,11 +33,24 @@ test('the owner imports a file: its columns, the preview, the import, and its un
   await expect(page.getByLabel('Column Their code becomes')).toHaveValue('')
   await page.getByLabel('Column Their code becomes').selectOption('Referral code')
   await expect(report.getByText('3 referral codes go on working.')).toBeVisible()
+  await expect(report.getByRole('group', { name: '1 person of this file wants no more mail' })).toBeVisible()
+  await expect(report.getByRole('button', { name: 'Leave them out' })).toHaveAttribute('aria-pressed', 'true')
+  await report.getByRole('button', { name: 'Import them without mail' }).click()
+  await expect(report.getByRole('button', { name: 'Import 4 people' })).toBeEnabled()
+  await report.getByRole('button', { name: 'Leave them out' }).click()
+  await expect(report.getByRole('button', { name: 'Import 3 people' })).toBeEnabled()
   await expect(report.getByText('1 date cannot be read: “not yet” on line 4.')).toBeVisible()
   await expect(report.getByRole('button', { name: 'The oldest' })).toHaveAttribute('aria-pressed', 'true')
   await expect(report.getByText('from the last line of the file to the first')).toBeVisible()
   await report.getByText('Lines refused (1)').click()
   await expect(report.getByText('“nobody” is no email address')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await report.getByRole('button', { name: 'Save the whole report' }).click()
+  expect((await download).suggestedFilename()).toBe('import-report-old-list.csv')
+  await page.getByText('How the file is read').click()
+  await page.getByLabel('Order of the line').selectOption({ label: 'Shoes' })
+  await expect(report.getByText('ordered by “Shoes”, the smallest or earliest first')).toBeVisible()
+  await expect(report.getByRole('list', { name: 'The first new people' }).locator('strong').first()).toHaveText(/^cy-/)
   await expectSound(page)
 
   await report.getByRole('button', { name: 'Import 3 people' }).click()

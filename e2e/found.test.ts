@@ -38,6 +38,13 @@ test('a referral link greets on the page, and shows an invitation in its preview
   const image = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect(image).toContain('invited')
   await expectImage(request, image!)
+
+  // Links of other tools, with codes that were imported.
+  for (const link of ['/?lrRef=', '/?ref_id=', '/r/']) {
+    await page.goto(link + referral_code)
+    await expect(page.getByText(codeNotes.known).first()).toBeVisible()
+    await expect(page.getByText(invitation.title)).toBeVisible()
+  }
 })
 
 test('a link with a code that nobody has says so, in place of the greeting', async ({ page }) => {

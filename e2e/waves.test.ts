@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { addDays, dayOf } from '#shared/days.ts'
 import { mails } from '#site/mails.ts'
 import { place as placeWords } from '#site/place.ts'
 import { seat } from '#site/seat.ts'
@@ -10,6 +11,9 @@ import { openDashboard } from './owner.ts'
 import { PRODUCT_SECRET } from './product.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
+
+// The owner of the list is in London.
+test.use({ timezoneId: 'America/New_York' })
 
 test('a wave is made with its mail, a person takes their seat, and everybody sees what came of it', async ({
   page,
@@ -56,25 +60,30 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await page.getByLabel('A seat that is not taken goes to the next in line').check()
   const invite = page.getByRole('button', { name: 'Invite 2 people...' })
   await page.getByRole('button', { name: 'Later' }).click()
-  const later = page.getByLabel('They begin to leave, in your local time')
+  const later = page.getByLabel('They begin to leave (London time)')
   await later.fill('2020-02-03T10:00')
   await expect(page.getByText('This time is in the past.')).toBeVisible()
   await expect(invite).toBeDisabled()
-  const tomorrow = await page.evaluate(() => {
-    const day = new Date(Date.now() + 24 * 60 * 60_000)
-    const two = (value: number) => String(value).padStart(2, '0')
-    return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T10:05`
-  })
-  await later.fill(tomorrow)
+  const tomorrow = addDays(dayOf(new Date(), 'Europe/London'), 1)
+  await later.fill(`${tomorrow}T10:05`)
   await page.getByLabel('No more mails than').fill('-5')
   await expect(page.getByText('At least one mail, or empty for no limit.')).toBeVisible()
   await expect(invite).toBeDisabled()
   await page.getByLabel('No more mails than').fill('500')
   await invite.click()
   await expect(page.getByRole('dialog')).toContainText(
-    new RegExp(`leave from .*${new Date(tomorrow).getFullYear()} at 10:05, at most 500 an hour`),
+    new RegExp(
+      `leave from .*${tomorrow.slice(0, 4)} at 10:05 London time \\(.* at 0[56]:05 here\\), at most 500 an hour`,
+    ),
   )
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  expectConsole(/Failed to load resource|could not be reached/)
+  await page.route('**/api/admin/acts', (route) => route.abort())
+  const asked = page.waitForRequest('**/api/admin/acts')
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+  const { sends_at } = (await asked).postDataJSON()
+  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/London' })
+  expect(clock.format(new Date(sends_at))).toBe(`${tomorrow} 10:05`)
+  await page.unroute('**/api/admin/acts')
   await page.getByRole('button', { name: 'Now' }).click()
   await page.getByLabel('No more mails than').fill('')
   await invite.click()

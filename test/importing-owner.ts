@@ -6,10 +6,10 @@ import type { TestApp } from './test-app.ts'
 /** An owner who imports files. */
 export async function importingOwner(app: TestApp) {
   const owner = await actingOwner(app)
-  const send = (file: string | Buffer, query: Record<string, string> = {}, type = 'text/csv') =>
+  const send = (file: string | Buffer, query: Record<string, string> = {}, type = 'text/csv', below = '') =>
     app.app.inject({
       method: 'POST',
-      url: `/api/admin/imports?${new URLSearchParams(query)}`,
+      url: `/api/admin/imports${below}?${new URLSearchParams(query)}`,
       headers: { cookie: owner.cookie, 'content-type': type },
       payload: file,
     })

@@ -114,6 +114,9 @@ test.each([
     'https://waitlist.invalid',
   ].map((url) => ['PUBLIC_URL', url, `an address that visitors can open, but is "${url}"`]),
   ['PRODUCT_URL', 'https://0.0.0.0/welcome', 'an address that people can open, but is "https://0.0.0.0/welcome"'],
+  ['SMTP_URL', 'smtp://', 'an address like smtps://user:password@mail.example:465'],
+  ['MAIL_FROM', 'a@b.example, c@d.example', 'one address like Firstchair <hello@waitlist.example>'],
+  ['MAIL_FROM', 'Salon, Ltd <a@b.example>', 'one address like Firstchair <hello@waitlist.example>'],
   ['GA_MEASUREMENT_ID', 'UA-123', 'a measurement id like G-AB12CD34EF, but is "UA-123"'],
   ['TIME_ZONE', 'Europe/Atlantis', 'a time zone like Europe/London, but is "Europe/Atlantis"'],
   ['TRUST_PROXY', 'yes', 'off, loopback, or the proxies'],
@@ -244,6 +247,8 @@ test.each([
   ['postgres://user:hun/ter2@one/list', 'the port of its host is not a number from 1 to 65535'],
   ['postgres://user:hun#ter2@one/list', 'it does not read like that'],
   ['mysql://user:hunter2@one/list', 'it does not read like that'],
+  ['postgres://', 'it names neither a host nor a database'],
+  ['postgres://user:hunter2@/', 'it names neither a host nor a database'],
   ['postgres://user:hunter2@one /list', 'it does not read like that'],
 ])('a DATABASE_URL like %s is refused without showing its password', (DATABASE_URL, fault) => {
   expect(() => readConfig({ DATABASE_URL })).toThrow(

@@ -45,7 +45,7 @@ const Settings = z.object({
   SMTP_ALLOW_PLAINTEXT: onOrOff().default(false),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>"\r\n]* )?<?[^\s<>@"]+@[^\s<>@"]+>?$/, 'an address like Firstchair <hello@waitlist.example>')
+    .regex(/^([^<>"@,;\r\n]* )?<?[^\s<>@",;]+@[^\s<>@",;]+>?$/, 'one address like Firstchair <hello@waitlist.example>')
     .optional(),
   MAIL_EVENTS_SECRET: z
     .string()
@@ -107,6 +107,8 @@ const Settings = z.object({
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
+
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape)
 
 const SECRETS = [
   'DATABASE_URL',
@@ -222,7 +224,8 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
   }
 }
 
-function environment(): NodeJS.ProcessEnv {
+/** The environment, with the settings of .env that it does not have. */
+export function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
 }
@@ -256,7 +259,10 @@ function secret() {
 }
 
 function isUrlOf(...protocols: string[]) {
-  return (text: string) => protocols.includes(URL.parse(text)?.protocol ?? '')
+  return (text: string) => {
+    const url = URL.parse(text)
+    return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
+  }
 }
 
 function isTimeZone(name: string): boolean {

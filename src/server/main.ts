@@ -1,4 +1,5 @@
-import { type Config, readConfig } from './config.ts'
+import { type Config, environment, readConfig } from './config.ts'
+import { findSettingWarnings } from './setting-warnings.ts'
 import { explain } from './start-failure.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
@@ -10,6 +11,7 @@ let askedToStop = 0
 let logLevel: string | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
+for (const warning of findSettingWarnings(environment())) console.warn(warning)
 try {
   const config = readConfig()
   logLevel = config.logLevel

@@ -1,4 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import { inspect } from 'node:util'
 
 /** A problem that the operator has to fix. The operator sees only the message: what is wrong and what to do. */
@@ -41,6 +42,11 @@ export function diskFull(folder: string, cause?: unknown, setting: FolderSetting
 function isOfFullDisk(folder: string, error: unknown): boolean {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return isFull(folder)
   return error.code === 'ENOSPC' || error.code === 'EDQUOT'
+}
+
+/** The folder of a data directory whose disk is full, or undefined. */
+export function findFull(dataDir: string): string | undefined {
+  return [join(dataDir, 'postgres'), dataDir].find(isFull)
 }
 
 /** PostgreSQL writes files of 16 MB, so a disk with less free space counts as full. One that is read-only does not. */

@@ -65,11 +65,13 @@ test('a database written by a newer server is left alone', async () => {
   await expectNothingLeft(place)
 })
 
-test('a bad setting is named', async () => {
-  expect(await startServer({ TIME_ZONE: 'London' }).end).toEqual({
+test('a bad setting is named, and so is a misspelt one', async () => {
+  expect(await startServer({ TIME_ZONE: 'London', BACKUP_DRI: '/backups' }).end).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'The setting TIME_ZONE must be a time zone like Europe/London, but is "London".\n',
+    stderr:
+      'BACKUP_DRI is not a setting, so it is ignored. Did you mean BACKUP_DIR?\n' +
+      'The setting TIME_ZONE must be a time zone like Europe/London, but is "London".\n',
   })
 })
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensurePassword } from './admin/password.ts'
 import { startNightlyBackups } from './backup/start-nightly-backups.ts'
@@ -30,7 +29,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts'
 import { isClockSteady } from './confirming/clock-watch.ts'
 import { startExpiring } from './confirming/start-expiring.ts'
 import { startForgetting } from './erasing/start-forgetting.ts'
-import { diskFull, isFull } from './start-failure.ts'
+import { diskFull, findFull } from './start-failure.ts'
 import { repairHolds } from './ledger/repair-holds.ts'
 import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
@@ -66,7 +65,7 @@ export async function startServer(config: Config, options: Options = {}): Promis
   try {
     return await startParts(config, options, parts)
   } catch (error) {
-    const full = [join(config.dataDir, 'postgres'), config.dataDir].find(isFull)
+    const full = findFull(config.dataDir)
     await parts.disposeAsync().catch(() => {})
     throw full && !config.databaseUrl ? diskFull(full, error) : error
   }

@@ -6,7 +6,7 @@ export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as co
 export const SEPARATORS = [',', ';', '\t', '|'] as const
 /** What comes first in dates such as 03/04/2026. */
 export const DATE_ORDERS = ['day', 'month'] as const
-/** The order in which people of a file come: as in the file, or from its last line to its first. */
+/** The order in which people of a file come: from its first line to its last, or from its last to its first. */
 const ROW_ORDERS = ['file', 'reversed'] as const
 
 /** The bounds of one file. */
@@ -26,6 +26,8 @@ const FACTS = [
   'utm_campaign',
   /** Recognised and left out: only Notion gets names, and an import sends nothing. */
   'full_name',
+  /** Who wants no more mail from the other tool. Several columns may say it. */
+  'status',
 ] as const
 export type ImportFact = (typeof FACTS)[number]
 
@@ -35,6 +37,9 @@ export const IMPORT_TARGETS: readonly string[] = [
   ...STORED_QUESTIONS.flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
 ]
 
+/** What becomes of people who want no more mail from the other tool. */
+const UNSUBSCRIBED = ['leave-out', 'opt-out'] as const
+
 const YES_NO = z.enum(['yes', 'no'])
 const Target = z.nullable(
   z.string().check(z.refine((name) => IMPORT_TARGETS.includes(name), 'is no target of a column')),
@@ -43,7 +48,10 @@ const Target = z.nullable(
 const Columns = z.array(Target).check(
   z.maxLength(MOST_COLUMNS),
   z.refine((targets) => targets.includes('email'), 'must have a column with the email'),
-  z.refine((targets) => hasNoRepeat(targets.filter((target) => target !== null)), 'must not name a target twice'),
+  z.refine(
+    (targets) => hasNoRepeat(targets.filter((target) => target !== null && target !== 'status') as string[]),
+    'must not name a target twice',
+  ),
 )
 
 /** The owner's choices about a file. The server guesses what is not given. */
@@ -72,6 +80,9 @@ export const ImportQuery = z.object({
   header: z.optional(YES_NO),
   dates: z.optional(z.enum(DATE_ORDERS)),
   order: z._default(z.enum(ROW_ORDERS), 'file'),
+  /** The number of a column, from 0: people come in the order of its values, smallest first, and not in that of the file. */
+  order_by: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lt(MOST_COLUMNS))),
+  unsubscribed: z._default(z.enum(UNSUBSCRIBED), 'leave-out'),
   /** Whether friends that the file only counts move people up, as the referral rule says. */
   friends_move: z._default(YES_NO, 'yes'),
 })
@@ -80,6 +91,17 @@ export type ImportQuery = z.infer<typeof ImportQuery>
 /** A problem in a line. `field`: the name of its column; null if it is about the whole line. */
 const LineNote = z.object({ line: z.int(), field: z.nullable(z.string()), reason: z.string() })
 export type LineNote = z.infer<typeof LineNote>
+
+/** The kinds of notes, each with its title. */
+export const NOTE_TITLES = {
+  refused: 'Lines refused',
+  unsubscribed: 'Want no more mail from the other tool',
+  unread: 'Dates that cannot be read',
+  left_out: 'Values left out or changed',
+  unknown: 'Referrers who are not found',
+  alike: 'Codes that differ only by capitals',
+} as const
+export type NoteKind = keyof typeof NOTE_TITLES
 
 /** All notes counted, and the first of them in full. */
 const Notes = z.object({ count: z.int(), first: z.array(LineNote) })
@@ -93,6 +115,7 @@ export const ImportReport = z.object({
     header: z.boolean(),
     dates: z.enum(DATE_ORDERS),
     order: z.enum(ROW_ORDERS),
+    order_by: z.nullable(z.int()),
     /** The zone of times that name none. */
     time_zone: z.string(),
   }),
@@ -103,8 +126,10 @@ export const ImportReport = z.object({
   fresh: z.int(),
   /** People on the list. */
   known: z.int(),
-  /** Rows that are not imported. */
+  /** Rows that cannot be imported. */
   refused: Notes,
+  /** Rows of people who want no more mail from the other tool: left out, or imported without mail. */
+  unsubscribed: Notes,
   /** Values that are left out, or taken as Other; their people are imported. */
   left_out: Notes,
   dates: z.object({
@@ -122,7 +147,12 @@ export const ImportReport = z.object({
     alike: Notes,
   }),
   /** Friends whom the file names, and friends whom it only counts. */
-  friends: z.object({ named: z.int(), counted: z.int() }),
+  friends: z.object({
+    named: z.int(),
+    counted: z.int(),
+    /** Referrers who are neither on the list nor among those who are imported. Nobody is credited. */
+    unknown: Notes,
+  }),
   /** The first joining position that the import would give; null without new people. */
   first_position: z.nullable(z.int()),
   /** The first new people, as they would be imported. */

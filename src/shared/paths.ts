@@ -46,6 +46,8 @@ export const paths = {
     adminReviewsCount: '/api/admin/reviews/count',
     adminTrustRules: '/api/admin/trust-rules',
     adminImports: '/api/admin/imports',
+    /** All notes of a dry run, as a file. */
+    adminImportReport: '/api/admin/imports/report',
     adminSimulations: '/api/admin/simulations',
     adminTags: '/api/admin/tags',
     /** One wave is at this path plus its id. */

@@ -1,8 +1,8 @@
 import { isStorable, MAX_LENGTH } from './text.ts'
 
-/** The friend's code in the address of a page, by the one rule of browser and server; null for none. */
+/** The friend's code in the query of a page, with or without its question mark; null for none. */
 export function referralCodeIn(search: string): string | null {
-  return acceptableCode(new URLSearchParams(search).get('ref'))
+  return acceptableCode(codeInLink(`?${search}`))
 }
 
 /** Null for text that cannot be a code: it must never prevent joining. */
@@ -13,6 +13,14 @@ export function acceptableCode(text: string | null): string | null {
 
 /** The code in a pasted link; any other text as it is. */
 export function withoutLink(text: string): string {
-  const code = /[?&]ref=([^&#]*)/i.exec(text)?.[1]
-  return code === undefined ? text : new URLSearchParams(`ref=${code}`).get('ref')!
+  return codeInLink(text) ?? text
+}
+
+/** The code in a link of this site, or else in one of another waitlist tool, which people go on sharing. */
+export function codeInLink(text: string): string | null {
+  const link =
+    /[?&]ref=([^&#]*)/i.exec(text) ??
+    /[?&](?:lrref|ref_id|referralcode|kid)=([^&#]*)/i.exec(text) ??
+    /\/r\/([^/?&#\s]+)/.exec(text)
+  return link && new URLSearchParams(`ref=${link[1]}`).get('ref')
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ImportQuery, ImportReport } from '#shared/imports.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { entriesOf } from '../importing/queries.ts'
+import { createReportFile } from '../importing/report-file.ts'
 import { stageImport } from '../importing/stage-import.ts'
 import { beginAct, type Engine, insertEntries } from './create-act.ts'
 import * as queries from './queries.ts'
@@ -11,6 +12,13 @@ type Import = { bytes: Buffer; query: ImportQuery }
 /** Says what importing a file would do now. It changes nothing. Throws an AppError if the file cannot be read. */
 export function previewImport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: Import): Promise<ImportReport> {
   return inTransaction(pool, (tx) => stageImport(tx, bytes, { query, actId: null }))
+}
+
+/** All notes of the same as a CSV file. */
+export async function writeReport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: Import): Promise<Buffer> {
+  const file = createReportFile()
+  await inTransaction(pool, (tx) => stageImport(tx, bytes, { query, actId: null, file }))
+  return file.end()
 }
 
 /** Makes the act that imports a file, with all its rows, or nothing if the file cannot be read. */

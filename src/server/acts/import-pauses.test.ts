@@ -7,20 +7,21 @@ const ROWS = 120_000
 const LONG = 199_000
 
 /** Rows of which none is looked up, so that nothing but the reader itself pauses. */
-const FILES: [what: string, file: () => string, refused: number][] = [
+const FILES: [what: string, file: () => string, refused: number, query?: Record<string, string>][] = [
   ['one address', () => `email\n${'ann@old.example\n'.repeat(ROWS)}`, ROWS - 1],
   ['nothing', () => `email\n${'\n'.repeat(150 * ROWS)}ann@old.example\n`, 0],
+  ['statuses, sorted', () => `email,status\n${'ann@old.example,active\n'.repeat(ROWS)}`, ROWS - 1, { order_by: '1' }],
   ['dates of which none can be read', () => `email,date\n${'ann@old.example,03/03/2026\n'.repeat(ROWS)}`, ROWS - 1],
 ]
 
-test.each(FILES)('a dry run of rows with %s lets visitors through', async (_what, file, refused) => {
+test.each(FILES)('a dry run of rows with %s lets visitors through', async (_what, file, refused, query) => {
   await using app = await testApp()
   const owner = await importingOwner(app)
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
   let isOver = false
   let answered = 0
 
-  const report = owner.dryRun(file()).finally(() => (isOver = true))
+  const report = owner.dryRun(file(), query).finally(() => (isOver = true))
   while (!isOver) {
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     answered += 1

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { ActAccepted } from '#shared/acts.ts'
@@ -8,7 +9,7 @@ import type { App } from '../http/server.ts'
 import { labelOf } from '../http/session-cookies.ts'
 import { badFile } from '../importing/read-file.ts'
 import type { Engine } from './create-act.ts'
-import { importFile, previewImport } from './import-file.ts'
+import { importFile, previewImport, writeReport } from './import-file.ts'
 
 /** About twice what half a million rows take. */
 const DEADLINE_MS = 120_000
@@ -29,11 +30,22 @@ export function importRoutes(app: App, engine: Engine) {
       },
       async (request, reply) => {
         const { query } = request
-        if (!Buffer.isBuffer(request.body)) throw new AppError('unsupported-type')
-        const bytes = await unpack(request.body, request.headers['content-type'])
+        const bytes = await unpack(request)
         if (query.dry_run === 'yes') return reply.code(200).send(await previewImport(engine, { bytes, query }))
         const act_id = await importFile(engine, { bytes, query, actor: labelOf(request) })
         return reply.code(202).send({ act_id, warning: null })
+      },
+    )
+    files.post(
+      paths.api.adminImportReport,
+      {
+        schema: { querystring: ImportQuery, consumes: FILE_TYPES },
+        config: { deadline: DEADLINE_MS },
+        bodyLimit: MOST_BYTES,
+      },
+      async (request, reply) => {
+        const report = await writeReport(engine, { bytes: await unpack(request), query: request.query })
+        return reply.type('text/csv; charset=utf-8').send(report)
       },
     )
   })
@@ -41,8 +53,9 @@ export function importRoutes(app: App, engine: Engine) {
 
 const decompress = promisify(gunzip)
 
-async function unpack(body: Buffer, type: string | undefined): Promise<Buffer> {
-  if (!type?.startsWith('application/gzip')) return body
+async function unpack({ body, headers }: { body: unknown; headers: IncomingHttpHeaders }): Promise<Buffer> {
+  if (!Buffer.isBuffer(body)) throw new AppError('unsupported-type')
+  if (!headers['content-type']?.startsWith('application/gzip')) return body
   return decompress(body, { maxOutputLength: MOST_BYTES }).catch((cause: { code?: string }) => {
     if (cause.code === 'ERR_BUFFER_TOO_LARGE') throw new AppError('too-large')
     throw badFile('arrived damaged: please send it again')

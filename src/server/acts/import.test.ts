@@ -7,6 +7,7 @@ import { importingOwner } from '../../../test/importing-owner.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { waveOwner } from '../../../test/wave-owner.ts'
 
 let together: Promise<{ app: TestApp; owner: Awaited<ReturnType<typeof importingOwner>> }> | undefined
 
@@ -49,7 +50,7 @@ test('a file is read, counted in a dry run, imported in its order with dates, co
         { line: 6, field: 'Email Address', reason: 'is on line 2 too' },
       ],
     },
-    codes: { kept: 3 },
+    codes: { kept: 4 },
     friends: { named: 2, counted: 2 },
     first_position: last + 1,
   })
@@ -369,6 +370,190 @@ test('the undo of an import leaves people on whom the owner has worked since, an
     { email: 'noted@worked.example', is_rejected: false },
     { email: 'right@worked.example', is_rejected: false },
   ])
+})
+
+test('lists of other tools are read: arrays, yes and no, their dates, codes in links, headings and further codes', async () => {
+  const { app, owner } = await shared()
+  const file = [
+    'E-Mail-Adresse;Zeitstempel;Ref link;Referred by;Solo;Challenges;Goals;Weight',
+    String.raw`ada@tools.example;2026/03/01 1:05:09 PM GMT+2;https://old.example/?lrRef=ada-1;;t;"[""Managing tasks while fulfilling services"",""Own, words""]";"{""Get clear, data-driven strategies that work"",""Social \""fame\""""}";9`,
+    'bo@tools.example;2026/03/01 1:05:09 PM GMT+5:30;https://get.example/?utm_source=x&ref_id=bo-1;ADA@tools.example;Ja;;;10',
+    'cy@tools.example;2026-03-02;https://old.example/r/cy-1;https://old.example/r/bo-1?x=1;f;;;1',
+    'broken;2026-03-02;lost-1;;;;;',
+    'di@tools.example;2026-03-02;;ada-2;nein;;;',
+    'ada@tools.example;2026-03-03;ada-2;;;;;',
+    'eva@tools.example;2026-03-02;;lost-1;;;;n/a',
+    'fi@tools.example;2026-03-02;;nobody-1;;;;2',
+    'gil@tools.example;2026-03-02;;nobody@tools.example;;;;3',
+  ].join('\n')
+  const report = await owner.dryRun(file)
+  expect(report.columns.map(({ target }) => target)).toEqual([
+    'email',
+    'created_at',
+    'referral_code',
+    'used_referral_code',
+    'is_solo_provider',
+    'problems',
+    'goals',
+    null,
+  ])
+  expect(report).toMatchObject({
+    fresh: 7,
+    dates: { read: 7, unread: { count: 0 } },
+    codes: { kept: 4 },
+    left_out: { count: 0 },
+    friends: {
+      named: 3,
+      unknown: {
+        count: 3,
+        first: [
+          { line: 8, field: 'Referred by', reason: '“lost-1” is the code on line 5, whose person is not imported' },
+          { line: 9, reason: '“nobody-1” is nobody here' },
+          { line: 10, reason: '“nobody@tools.example” is nobody here' },
+        ],
+      },
+    },
+  })
+  expect(report.refused.first.map(({ line }) => line)).toEqual([5, 7])
+
+  const act = await owner.beginImport(file)
+  expect(await app.entry('ada@tools.example')).toMatchObject({
+    created_at: new Date('2026-03-01T11:05:09Z'),
+    is_solo_provider: true,
+    problems: ['Managing tasks while fulfilling services', 'Other'],
+    other_problem: 'Own, words',
+    goals: ['Get clear, data-driven strategies that work', 'Other'],
+    other_goal: 'Social "fame"',
+    referrals: 2,
+    referral_code: 'ada-1',
+    code_count: 2,
+  })
+  expect(await app.entry('bo@tools.example')).toMatchObject({
+    created_at: new Date('2026-03-01T07:35:09Z'),
+    is_solo_provider: true,
+    used_referral_code: null,
+    referrals: 1,
+  })
+  expect(await app.entry('cy@tools.example')).toMatchObject({ is_solo_provider: false })
+  for (const [link, referrals] of [
+    ['https://site.example/?ref_id=bo-1', 2],
+    ['https://site.example/r/bo-1', 3],
+  ] as const) {
+    await app.join({ used_referral_code: link })
+    expect(await app.entry('bo@tools.example')).toMatchObject({ referrals })
+  }
+  for (const code of ['ada-2', 'cy-1'])
+    expect((await app.app.inject(`/api/referral-codes/${code}`)).statusCode).toBe(200)
+  expect(await app.verify()).toEqual([])
+  expect(await owner.importFile(file)).toMatchObject({ changed: 0, unchanged: 7 })
+
+  expect(await owner.undo(act)).toMatchObject({ changed: 6, skipped: 1 })
+  for (const code of ['ada-1', 'ada-2'])
+    expect((await app.app.inject(`/api/referral-codes/${code}`)).statusCode).toBe(404)
+  expect(await app.verify()).toEqual([])
+
+  // Once more, in the order of a column.
+  const emails = async (order: string) =>
+    (await owner.dryRun(file, { order, order_by: '7' })).people.map(({ email }) => email.split('@')[0])
+  expect(await emails('file')).toEqual(['cy', 'fi', 'gil', 'ada', 'di'])
+  expect(await emails('reversed')).toEqual(['ada', 'gil', 'fi', 'cy', 'di'])
+  const sorted = await owner.dryRun(file, { order_by: '7' })
+  expect(sorted.left_out.first).toEqual([{ line: 8, field: 'Weight', reason: '“n/a” has no place in this order' }])
+  await owner.importFile(file, { order_by: '7' })
+  const stored = await app.rows(
+    `select split_part(email, '@', 1) as name from waitlist_entries where email like '%@tools.example' order by joined_position`,
+  )
+  expect(stored.map(({ name }) => name)).toEqual(['bo', 'cy', 'fi', 'gil', 'ada', 'di', 'eva'])
+  expect((await owner.send(file, { order_by: '8' })).json().error.fields.order_by).toEqual(expect.any(String))
+})
+
+test.each([
+  ['Status', ['active', 'unsubscribed', 'pending', 'Cleaned', '', 'what?'], 2, 1],
+  ['removed_date', ['', '2026-02-01', 'null', '2026-02-02', '-', ''], 2, 0],
+  ['state', ['active', 'cancelled', 'bounced', 'complained', '', ''], 3, 0],
+  ['Email Blocklisted', ['no', 'yes', 'f', 't', '', '0'], 2, 0],
+  ['Subscribed to emails', ['true', 'false', 'yes', 'no', '', '2026-02-01'], 2, 0],
+  ['UNSUB_TIME', ['', '2026-02-01 10:00:00', '', '', '', ''], 1, 0],
+])('the column %s of another tool says who wants no more mail', async (name, cells, gone, unclear) => {
+  const { owner } = await shared()
+  const file = `email,${name}\n${cells.map((cell, row) => `s${row}@status.example,${cell}`).join('\n')}`
+  const report = await owner.dryRun(file)
+  expect(report.columns[1]!.target).toBe('status')
+  expect(report).toMatchObject({
+    fresh: cells.length - gone,
+    unsubscribed: { count: gone },
+    left_out: { count: unclear },
+  })
+  expect(report.unsubscribed.first[0]).toMatchObject({ line: 3, field: name, reason: `“${cells[1]}”` })
+  expect(await owner.dryRun(file, { unsubscribed: 'opt-out' })).toMatchObject({
+    fresh: cells.length,
+    unsubscribed: { count: gone },
+  })
+  const place = await owner.dryRun(`email,State\na@status.example,Texas`)
+  expect(place.columns[1]!.target).toBeNull()
+})
+
+test('people who had unsubscribed are not invited: the owner leaves them out, or imports them without mail', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp, { productUrl: 'http://127.0.0.1:9/' })
+  const owner = Object.assign(await waveOwner(app), await importingOwner(app))
+  const file = [
+    'email,code,referrer,status,removed_date',
+    'in@gone.example,in,out,active,',
+    'out@gone.example,out,,unsubscribed,',
+    'twice@gone.example,twice,,active,',
+    'TWICE@gone.example,,,,2026-02-03',
+  ].join('\n')
+  expect(await owner.dryRun(file)).toMatchObject({
+    fresh: 1,
+    refused: { count: 1 },
+    unsubscribed: { count: 2, first: [{ line: 3 }, { line: 5, field: 'removed_date', reason: '“2026-02-03”' }] },
+    friends: { unknown: { first: [{ reason: '“out” is the code on line 3, whose person is not imported' }] } },
+  })
+  const left = await owner.importFile(file)
+  expect(left).toMatchObject({ total: 1, changed: 1 })
+  expect(await owner.undo(left.id)).toMatchObject({ changed: 1 })
+
+  // People who came quietly with an earlier file are opted out too, and people who joined here are not.
+  const earlier = await owner.importFile('email\nout@gone.example\n')
+  await app.join({ email: 'twice@gone.example' })
+  const act = await owner.importFile(file, { unsubscribed: 'opt-out' })
+  expect(act).toMatchObject({ total: 3, changed: 3 })
+  expect(await app.rows('select email from mail_opt_outs join waitlist_entries on id = entry_id')).toEqual([
+    { email: 'out@gone.example' },
+  ])
+  expect(await owner.preview({ count: 9 })).toMatchObject({ invited: 2 })
+  expect(await owner.importFile(file, { unsubscribed: 'opt-out' })).toMatchObject({ changed: 0 })
+  expect(await app.verify()).toEqual([])
+  expect(await owner.undo(act.id)).toMatchObject({ changed: 3, skipped: 0 })
+  expect(await app.rows('select from mail_opt_outs')).toEqual([])
+  expect(await app.entry('out@gone.example')).toMatchObject({ imported_by: earlier.id })
+  expect(await app.verify()).toEqual([])
+})
+
+test('the whole report comes as a file, and files of other formats are refused by name', async () => {
+  const { owner } = await shared()
+  const rows = Array.from({ length: 130 }, (_, row) => `nobody${row},=x;=cmd()`)
+  const file = `email,Industry\n${rows.join('\n')}\nann@report.example,a;=cmd()\n`
+  expect((await owner.dryRun(file)).refused).toMatchObject({ count: 130, first: { length: 100 } })
+  const answer = await owner.send(file, {}, 'text/csv', '/report')
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const lines = answer.payload.split('\r\n')
+  expect(lines).toHaveLength(1 + 130 + 1 + 1)
+  expect(lines.slice(0, 2)).toEqual([
+    '\uFEFFline,column,what,reason',
+    '2,"email","Lines refused","“nobody0” is no email address"',
+  ])
+  expect(lines.at(-2)).toContain(`“a;'=cmd()”`)
+
+  for (const [other, name] of [
+    ['[{"email":"a@b.example"}]', 'a JSON file'],
+    ['\n{"email":"a@b.example"}\n{}', 'a JSON file'],
+    ['<!DOCTYPE html><table><tr><td>a@b.example', 'an HTML page'],
+    ['<?xml version="1.0"?><people/>', 'an XML file'],
+    ['%PDF-1.7 ', 'a PDF'],
+  ])
+    expect((await owner.send(other!)).json().error.fields.file).toBe(`is ${name}: export the list as CSV`)
 })
 
 /** What became of the mails to a person about friends. */

@@ -26,6 +26,8 @@ export function faultOf(url: string): string | null {
     const { name = '', port = query.get('port') } = /^(?<name>\[.*\]|[^:]*)(:(?<port>.*))?$/.exec(hosts)?.groups ?? {}
     if (port && !isPort(port)) return `the port of ${which} is not a number from 1 to 65535`
     if (addresses.length > 1 && !name && !query.get('host')) return `${which} has no name`
+    if (!name && !query.get('host') && /^\/?$/.test(partsOf(address).path))
+      return 'it names neither a host nor a database'
     // The driver accepts an address without a host; Node's URL does not.
     if (!URL.canParse(name ? address : address.replace('@', '@host'))) return `${which} is not a name`
   }

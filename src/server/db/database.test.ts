@@ -1,11 +1,33 @@
+import type Fs from 'node:fs'
+import { mkdtempSync, rmSync, type StatsFs, statfsSync } from 'node:fs'
 import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { runOnce } from '../../../test/database.ts'
 import { attachDatabase, openDatabase } from './database.ts'
+import { claimDataDir } from './data-directory.ts'
 import { createPool, onOwnClient } from './pool.ts'
 
 const owner = 'this test'
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof Fs>()
+  return { ...fs, statfsSync: vi.fn<typeof fs.statfsSync>(fs.statfsSync) }
+})
+
+test('a tool says that the disk is full, and not that another process holds it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'full-'))
+  const claim = claimDataDir(dataDir, 'the server')
+  vi.mocked(statfsSync).mockReturnValue({ bavail: 0, bsize: 4096 } as StatsFs)
+  await expect(attachDatabase({ dataDir, databaseUrl: undefined }, { owner })).rejects.toThrow(
+    `The disk that holds ${dataDir} is full. Free some space, or set DATA_DIR to another disk.`,
+  )
+  vi.mocked(statfsSync).mockReset()
+  claim.release()
+  rmSync(dataDir, { recursive: true })
+})
 
 test("the operator's own PostgreSQL is used as it is, and described without its password", async () => {
   const database = await openDatabase(at({}), { owner })

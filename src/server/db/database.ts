@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { StartFailure } from '../start-failure.ts'
+import { diskFull, findFull, StartFailure } from '../start-failure.ts'
 import type { Connection } from './client.ts'
 import { type Claim, claimDataDir, tryClaimDataDir } from './data-directory.ts'
 import { type EmbeddedOptions, findRunning, startEmbedded } from './embedded-postgres.ts'
@@ -27,6 +27,9 @@ export async function attachDatabase(config: DatabaseConfig, options: EmbeddedOp
     if (claim) return openEmbedded(config.dataDir, claim, options)
     const connection = await findRunning(config.dataDir)
     if (connection) return { connection, describe: describeEmbedded(config.dataDir), close: async () => {} }
+    // The other process retries until there is room.
+    const full = findFull(config.dataDir)
+    if (full) throw diskFull(full)
   }
   throw new StartFailure(
     `Another process holds ${config.dataDir}, but its PostgreSQL does not come up. Stop that process, then try again.`,

@@ -58,7 +58,26 @@ test('the landing page is filled in with the public origin', async () => {
   expect(answer.body).toBe('<h1>home</h1><link href="https://waitlist.example/">')
 })
 
-test.each(['/?ref=AB12CD', '/?utm_source=flyer&ref=ab12cd', '/?ref=A&ref=B'])('%s shows an invitation', async (url) => {
+test('a link of another tool with the code in its path leads to the invitation', async () => {
+  const { app } = testApp()
+  for (const [url, location] of [
+    ['/r/AB12CD', '/?ref=AB12CD'],
+    ['/r/a%20b%26c/?utm_source=flyer', '/?utm_source=flyer&ref=a+b%26c'],
+  ] as const) {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers.location]).toEqual([302, location])
+  }
+})
+
+test.each([
+  '/?ref=AB12CD',
+  '/?utm_source=flyer&ref=ab12cd',
+  '/?ref=A&ref=B',
+  '/?lrRef=AB12CD',
+  '/?ref_id=AB12CD',
+  '/?referralCode=A',
+  '/?kid=A',
+])('%s shows an invitation', async (url) => {
   const { app } = testApp()
   expect((await app.inject(url)).body).toContain('<h1>invited</h1>')
 })

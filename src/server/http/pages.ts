@@ -72,6 +72,12 @@ export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementI
         sendBody(isInvited(request.url) ? invited : body, { request, reply }),
       )
   }
+  // The links of other waitlist tools, whose codes an import brings along.
+  app.get<{ Params: { '*': string } }>('/r/*', { schema: { hide: true } }, ({ url, params }, reply) => {
+    const search = new URL(url, 'http://any.host').searchParams
+    search.set('ref', params['*'].replace(/\/.*$/s, ''))
+    return reply.redirect(`${pagePaths.home}?${search}`)
+  })
   for (const name of ['robots.txt', 'sitemap.xml']) serve(`/${name}`, fileBody(name, Buffer.from(template(name))))
   serveFiles(join(dist, 'web'), serve)
   answerUnknown(app, page('not-found'))

@@ -1,10 +1,34 @@
 import { isEmail } from '#shared/email.ts'
 import { IMPORT_TARGETS, type ImportFact } from '#shared/imports.ts'
 import { STORED_QUESTIONS } from '#shared/questions.ts'
+import { readStatus, simplified } from './read-status.ts'
 
 /** The names that other lists give these columns, without spaces, signs and capitals, the best one first. */
-const NAMES: Record<ImportFact, string[]> = {
-  email: ['email', 'emailaddress', 'mail', 'useremail', 'contactemail', 'subscriberemail'],
+const NAMES: Record<Exclude<ImportFact, 'status'>, string[]> = {
+  email: [
+    'email',
+    'emailaddress',
+    'mail',
+    'mailaddress',
+    'useremail',
+    'youremail',
+    'workemail',
+    'primaryemail',
+    'contactemail',
+    'customeremail',
+    'subscriberemail',
+    'subscriber',
+    'emailadresse',
+    'mailadresse',
+    'adresseemail',
+    'courriel',
+    'correoelectrónico',
+    'correo',
+    'indirizzoemail',
+    'enderecodeemail',
+    'endereçodeemail',
+    'emailadres',
+  ],
   created_at: [
     'createdat',
     'createdatutc',
@@ -13,16 +37,51 @@ const NAMES: Record<ImportFact, string[]> = {
     'joinedat',
     'joined',
     'joindate',
+    'signedup',
     'signupdate',
     'signedupat',
+    'signedupon',
     'signupat',
+    'signuptime',
+    'dateofsignup',
     'subscribedat',
+    'subscribedon',
     'subscribedate',
+    'subscriptiondate',
+    'datesubscribed',
     'registeredat',
+    'registered',
+    'registrationdate',
+    'submittedat',
+    'submittedon',
+    'submitdate',
+    'submitdateutc',
+    'submissiondate',
+    'datesubmitted',
     'dateadded',
+    'addedat',
+    'addedon',
+    'datecreated',
+    'createdon',
+    'createddate',
+    'createdtime',
+    'creationdate',
+    'insertedat',
+    'startdate',
     'addtime',
     'optintime',
+    'optindate',
     'timestamp',
+    'zeitstempel',
+    'angemeldetam',
+    'anmeldedatum',
+    'erstelltam',
+    'datum',
+    'horodateur',
+    'marcatemporal',
+    'carimbodedatahora',
+    'tijdstempel',
+    'informazionicronologiche',
     'date',
   ],
   referral_code: [
@@ -37,6 +96,16 @@ const NAMES: Record<ImportFact, string[]> = {
     'reflink',
     'sharelink',
     'shareurl',
+    'uniquelink',
+    'uniqueurl',
+    'invitelink',
+    'inviteurl',
+    'personallink',
+    'lrref',
+    'refid',
+    'kid',
+    'signuptoken',
+    'empfehlungscode',
   ],
   referrals: [
     'referrals',
@@ -46,9 +115,17 @@ const NAMES: Record<ImportFact, string[]> = {
     'totalreferrals',
     'numberofreferrals',
     'numreferrals',
+    'referralcounttotal',
+    'referredcount',
+    'successfulreferrals',
+    'confirmedreferrals',
+    'verifiedreferrals',
     'friendsreferred',
+    'friendsinvited',
     'friends',
     'invites',
+    'signups',
+    'empfehlungen',
   ],
   used_referral_code: [
     'usedreferralcode',
@@ -59,13 +136,80 @@ const NAMES: Record<ImportFact, string[]> = {
     'referrerscode',
     'invitedby',
     'referredbytoken',
+    'referredbysignuptoken',
+    'referredbyemail',
+    'referreremail',
+    'referredbyid',
+    'referrerid',
     'parentcode',
+    'sponsor',
+    'empfohlenvon',
+    'geworbenvon',
   ],
-  utm_source: ['utmsource', 'source'],
+  utm_source: ['utmsource', 'source', 'signupsource', 'acquisitionsource', 'quelle'],
   utm_medium: ['utmmedium', 'medium'],
   utm_campaign: ['utmcampaign', 'campaign'],
-  full_name: ['fullname', 'name', 'firstname', 'yourname', 'contactname'],
+  full_name: ['fullname', 'name', 'firstname', 'yourname', 'contactname', 'vorname', 'nachname', 'lastname'],
 }
+
+/** The names of columns that say who wants no more mail. A list may have several of them. */
+const STATUS_NAMES = new Set([
+  'status',
+  'subscriptionstatus',
+  'subscriberstatus',
+  'contactstatus',
+  'memberstatus',
+  'emailstatus',
+  'mailstatus',
+  'emailmarketing',
+  'emailmarketingstatus',
+  'emailmarketingconsent',
+  'acceptsmarketing',
+  'acceptsemailmarketing',
+  'subscribed',
+  'issubscribed',
+  'subscribedtoemails',
+  'active',
+  'isactive',
+  'unsubscribed',
+  'isunsubscribed',
+  'unsubscribedat',
+  'unsubscribedon',
+  'unsubscribedate',
+  'unsubscribeddate',
+  'unsubscribetime',
+  'unsubtime',
+  'unsubdate',
+  'cleaned',
+  'cleantime',
+  'optedout',
+  'optout',
+  'optouttime',
+  'optoutdate',
+  'hasoptedout',
+  'optedoutofemail',
+  'unsubscribedfromallemail',
+  'blacklisted',
+  'emailblacklisted',
+  'blocklisted',
+  'emailblocklisted',
+  'emaildisabled',
+  'suppressed',
+  'rejected',
+  'bounced',
+  'bouncedat',
+  'removed',
+  'isremoved',
+  'removedat',
+  'removeddate',
+  'deleted',
+  'isdeleted',
+  'deletedat',
+  'cancelledat',
+  'canceledat',
+  'abgemeldet',
+  'abgemeldetam',
+])
 
 /** Words that other forms use for the questions of ours that have columns. */
 const QUESTION_NAMES: Record<string, string[]> = {
@@ -91,6 +235,9 @@ export function guessColumns(columns: Column[]): (string | null)[] {
     }, -1)
     if (found >= 0) targets[found] = target
   }
+  columns.forEach((column, index) => {
+    if (targets[index] === null && isStatus(column)) targets[index] = 'status'
+  })
   if (!targets.includes('email')) {
     const index = columns.findIndex(({ samples }) => samples.length > 0 && samples.every((value) => isEmail(value)))
     if (index >= 0) targets[index] = 'email'
@@ -98,12 +245,15 @@ export function guessColumns(columns: Column[]): (string | null)[] {
   return targets
 }
 
-function namesOf(target: string): string[] {
-  const question = STORED_QUESTIONS.find(({ name }) => name === target)
-  const known = target in NAMES ? NAMES[target as ImportFact] : (QUESTION_NAMES[target] ?? [])
-  return [target, question?.label, question?.question].flatMap((name) => (name ? simplified(name) : [])).concat(known)
+/** 'State' may also be a part of a country, so its values decide. */
+function isStatus({ name, samples }: Column): boolean {
+  const words = simplified(name)
+  if (words === 'state') return samples.some((text) => readStatus(text, name) !== 'unclear')
+  return STATUS_NAMES.has(words)
 }
 
-function simplified(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+function namesOf(target: string): string[] {
+  const question = STORED_QUESTIONS.find(({ name }) => name === target)
+  const known = target in NAMES ? NAMES[target as keyof typeof NAMES] : (QUESTION_NAMES[target] ?? [])
+  return [target, question?.label, question?.question].flatMap((name) => (name ? simplified(name) : [])).concat(known)
 }

@@ -7,7 +7,15 @@ import { bothSpellings, keyIfOther } from '../email-key.ts'
  * The part of a row that is about the person, until it is stored. The column `email` has the key of the address, so that
  * erasing finds it; `spelling` is the address itself if it is another text.
  */
-type Data = { created_at: string | null; utm: Utm | null; answers: Answers; spelling?: string }
+type Data = {
+  created_at: string | null
+  utm: Utm | null
+  answers: Answers
+  is_opted_out?: boolean
+  /** Their codes on later lines. */
+  codes?: string[]
+  spelling?: string
+}
 
 export type ImportRow = {
   entry_id: string
@@ -42,15 +50,16 @@ function withKey<Row extends { email: string; data: Data }>(row: Row): Row {
 }
 
 /** The facts of a row that need the whole file. */
-export type Resolved = { entry_id: string; referrer_id: string | null; friends: number }
+export type Resolved = { entry_id: string; referrer_id: string | null; friends: number | null; codes: string[] }
 
 export async function resolveRows(
   tx: Transaction,
   { actId, rows }: { actId: string; rows: Resolved[] },
 ): Promise<void> {
   await tx.query(
-    `update import_rows r set referrer_id = t.referrer_id, friends = t.friends
-     from json_to_recordset($2) as t (entry_id uuid, referrer_id uuid, friends integer)
+    `update import_rows r set referrer_id = t.referrer_id, friends = coalesce(t.friends, r.friends),
+       data = case when t.codes = '[]' then data else data || jsonb_build_object('codes', t.codes) end
+     from json_to_recordset($2) as t (entry_id uuid, referrer_id uuid, friends integer, codes jsonb)
      where r.act_id = $1 and r.entry_id = t.entry_id`,
     [actId, JSON.stringify(rows)],
   )

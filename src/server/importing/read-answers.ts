@@ -2,6 +2,7 @@ import { type Answers, toAnswers } from '#shared/answers.ts'
 import { priceOf } from '#shared/facets.ts'
 import { choicesOf, NO_COLUMNS, otherOf, STORED_QUESTIONS } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
+import { LONGEST_LIST, readList } from './read-list.ts'
 import { OTHER, PRICE_BANDS, type Question } from '#site/questionnaire.ts'
 
 /** `take`: the text of a column, trimmed; blank for none. `leaveOut`: notes that a value was not taken as it is. */
@@ -10,10 +11,16 @@ export type Reading = {
   leaveOut: (target: string, reason: string) => void
 }
 
-const YES = /^(y|yes|true|1|solo|solo provider|x)$/i
-const NO = /^(n|no|false|0|group|group practice)$/i
-/** Longer than all choices and Other's words: splitting a long text would keep visitors waiting. */
-const LONGEST_LIST = 10_000
+const YES = /^(y|yes|t|true|1|on|x|ja|oui|s[ií]|sim|solo|solo provider)$/i
+const NO = /^(n|no|f|false|0|off|nein|non|nee|não|group|group practice)$/i
+
+export function isYes(text: string): boolean {
+  return YES.test(text)
+}
+
+export function isNo(text: string): boolean {
+  return NO.test(text)
+}
 
 /** The answers of a row. A text that is no choice becomes Other, with its words where the question has a place for them. */
 export function readAnswers(reading: Reading): Answers {
@@ -29,10 +36,11 @@ function answerOf(question: Question, { take, leaveOut }: Reading): Record<strin
   const words = field ? take(field) : ''
   if (kind === 'text') return { [name]: cut(name, text, MAX_LENGTH.name) || null }
   if (kind === 'yes-no') {
-    if (text !== '' && !YES.test(text) && !NO.test(text)) leaveOut(name, `“${short(text)}” is neither yes nor no`)
-    return { [name]: YES.test(text) ? true : NO.test(text) ? false : null }
+    if (text !== '' && !isYes(text) && !isNo(text)) leaveOut(name, `“${short(text)}” is neither yes nor no`)
+    return { [name]: isYes(text) ? true : isNo(text) ? false : null }
   }
-  const parts = kind === 'one' ? [text].filter(Boolean) : partsOf(question, cut(name, text, LONGEST_LIST))
+  const parts =
+    readList(text) ?? (kind === 'one' ? [text].filter(Boolean) : partsOf(question, cut(name, text, LONGEST_LIST)))
   const chosen = new Set<string>()
   const unknown: string[] = []
   for (const part of parts) {
@@ -40,6 +48,8 @@ function answerOf(question: Question, { take, leaveOut }: Reading): Record<strin
     if (choice === undefined) unknown.push(part)
     else chosen.add(choice)
   }
+  if (kind === 'one' && chosen.size + unknown.length > 1)
+    leaveOut(name, `“${short(parts.join('; '))}” has more than one answer, so one of them is kept`)
   const hasOther = choicesOf(question).some(({ value }) => value === OTHER)
   if (unknown.length > 0 && (field === null || !hasOther)) {
     const becomes = hasOther ? ', so it is taken as Other' : ''

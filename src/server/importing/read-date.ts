@@ -1,9 +1,10 @@
 import type { DATE_ORDERS } from '#shared/imports.ts'
 import { DAY_MS } from '#shared/durations.ts'
+import { instantOf } from '#shared/wall-time.ts'
 
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-const ZONE = String.raw`Z|(?:UTC|GMT)?[+-]\d\d(?::?\d\d)?|UTC|GMT`
+const ZONE = String.raw`Z|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?|UTC|GMT`
 const CLOCK = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?`
 /** A time of the day, a zone, and the name of the zone as JavaScript writes it: '10:11 GMT+0100 (British Summer Time)'. */
 const TIME = String.raw`(?:(?:T|[,\s]+(?:at\s+)?)${CLOCK})?\s*(${ZONE})?(?:\s*\([^)]*\))?`
@@ -91,28 +92,9 @@ function toDate({ year, month, day }: Day, rest: (string | undefined)[], timeZon
   const isDay = midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day
   if (!isDay || hours > 23 || Number(minute) > 59 || Number(second) > 60) return null
   const shown = midnight.getTime() + ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000
-  if (zone === undefined) return new Date(shown - offsetAt(shown, timeZone))
-  const offset = /([+-])(\d\d):?(\d\d)?$/.exec(zone)
+  if (zone === undefined) return instantOf(shown, timeZone)
+  const offset = /([+-])(\d{1,2}?):?(\d\d)?$/.exec(zone)
   if (!offset) return new Date(shown)
   const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
   return new Date(shown - (offset[1] === '-' ? -minutes : minutes) * 60_000)
-}
-/** How far the clocks of a zone are ahead of UTC when they show this time, in milliseconds. */
-function offsetAt(written: number, timeZone: string): number {
-  const first = written - offsetOf(written, timeZone)
-  return offsetOf(first, timeZone)
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function offsetOf(instant: number, timeZone: string): number {
-  let format = formats.get(timeZone)
-  if (!format) {
-    const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
-    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...fields })
-    formats.set(timeZone, format)
-  }
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
-  const shown = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute)
-  return shown - Math.floor(instant / 60_000) * 60_000
 }

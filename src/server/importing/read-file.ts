@@ -35,6 +35,8 @@ export async function readHead(
   const head = decode(bytes.subarray(0, HEAD_BYTES), encoding)
   if (head.includes('\0')) throw badFile('is no text: save the list as “CSV UTF-8” first')
   if (head.trim() === '') throw badFile('is empty')
+  const other = otherFormatOf(head)
+  if (other) throw badFile(`is ${other}: export the list as CSV`)
   const mark = MARK.exec(head)
   const separator = asked.separator ?? SEPARATORS.find((one) => one === mark?.[1]) ?? separatorOf(head)
   const format = { encoding, separator, has_mark: mark !== null }
@@ -145,6 +147,16 @@ async function* decodedSlices(bytes: Buffer, { encoding, breathe }: Decoding): A
     await breathe()
   }
   yield decoder.decode()
+}
+
+/** Files that a list comes in as well, by how they begin. */
+function otherFormatOf(head: string): string | null {
+  const begin = head.replace(/^[\s\uFEFF]+/, '').slice(0, 1_000)
+  if (/^(\{\s*("|\}|$)|\[\s*([{["\]]|$))/.test(begin)) return 'a JSON file'
+  if (/^<(!doctype html|html|head|body|table|div|meta)\b/i.test(begin)) return 'an HTML page'
+  if (/^<(\?xml|!--|[\w:]+[\s>])/i.test(begin) && !/^<[^<>]*@/.test(begin)) return 'an XML file'
+  if (begin.startsWith('%PDF-')) return 'a PDF'
+  return null
 }
 
 /** The separator that stands most often in the first line, outside quotes. */

@@ -19,7 +19,10 @@ export type FileRow = {
   code: string | null
   /** How many friends they brought, as far as the file counts them. */
   friends: number
-  referrer_code: string | null
+  referrer: { code: string } | { email: string } | null
+  /** Where they come in the order of the import, from 0. */
+  place: number
+  isOptedOut: boolean
   utm: Utm | null
   answers: Answers
 }
@@ -38,8 +41,17 @@ const MOST_FRIENDS = 1_000_000
 /** Our own file writes an apostrophe before text that a spreadsheet would take for a formula or a number. */
 const OUR_APOSTROPHE = /^'(?=[=+@\-\d.,£$€( \t])/
 
+/** The code of a line that makes no person. `address`: the person of an earlier line; null if the line is about nobody. */
+export type StrayCode = { line: number; code: string; address: string | null }
+
 /** `undated`: the date, if it cannot be read. */
-type Read = { row: FileRow | null; refused: LineNote[]; leftOut: LineNote[]; undated: LineNote[] }
+type Read = {
+  row: Omit<FileRow, 'place' | 'isOptedOut'> | null
+  stray: StrayCode | null
+  refused: LineNote[]
+  leftOut: LineNote[]
+  undated: LineNote[]
+}
 export type ReadRow = (record: FileRecord) => Read
 
 /** Reads one record after another. A record without a usable email gives no person; a note says why. */
@@ -51,12 +63,16 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
   return ({ line, cells }) => {
     const leftOut: LineNote[] = []
     const undated: LineNote[] = []
-    const refuse = (field: string | null, reason: string) => ({
-      row: null,
-      refused: [{ line, field, reason }],
-      leftOut: [],
-      undated,
-    })
+    const refuse = (field: string | null, reason: string, address: string | null = null): Read => {
+      const code = field === null ? null : codeIn('referral_code')
+      return {
+        row: null,
+        stray: code === null ? null : { line, code, address },
+        refused: [{ line, field, reason }],
+        leftOut: [],
+        undated,
+      }
+    }
     const nameOf = (target: string) => names[columnOf.get(target) ?? -1] ?? target
     const leaveOut = (target: string, reason: string) => void leftOut.push({ line, field: nameOf(target), reason })
     const take = (target: string) => {
@@ -77,7 +93,7 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
     if (email === null) return refuse(nameOf('email'), faultOf(typed))
     const key = emailKey(email)
     const earlier = lineOf.get(key)
-    if (earlier !== undefined) return refuse(nameOf('email'), `is on line ${earlier} too`)
+    if (earlier !== undefined) return refuse(nameOf('email'), `is on line ${earlier} too`, email)
     lineOf.set(key, line)
     const row = {
       line,
@@ -85,11 +101,11 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
       created_at: dateIn(take('created_at')),
       code: codeIn('referral_code'),
       friends: friendsIn(take('referrals')),
-      referrer_code: codeIn('used_referral_code'),
+      referrer: referrerIn(take('used_referral_code')),
       utm: utmIn(),
       answers: readAnswers({ take, leaveOut }),
     }
-    return { row, refused: [], leftOut, undated }
+    return { row, stray: null, refused: [], leftOut, undated }
 
     function dateIn(text: string): string | null {
       if (text === '') return null
@@ -107,6 +123,13 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
         return null
       }
       return code
+    }
+
+    function referrerIn(text: string): FileRow['referrer'] {
+      const address = readAddress(text)
+      if (address !== null) return { email: address }
+      const code = codeIn('used_referral_code')
+      return code === null ? null : { code }
     }
 
     function friendsIn(text: string): number {

@@ -1,4 +1,5 @@
-import type { ImportQuery, ImportReport, LineNote, Notes } from '#shared/imports.ts'
+import type { ImportReport, LineNote, NoteKind, Notes } from '#shared/imports.ts'
+import type { ReportFile } from './report-file.ts'
 import type { FileRow } from './read-rows.ts'
 
 const MOST_NOTES = 100
@@ -7,45 +8,58 @@ const MOST_PEOPLE = 5
 /** Counts what an import would do, and keeps the first of each kind. */
 export type Tally = Pick<
   ImportReport,
-  'rows' | 'fresh' | 'known' | 'refused' | 'left_out' | 'codes' | 'friends' | 'people'
->
+  'rows' | 'fresh' | 'known' | 'refused' | 'unsubscribed' | 'left_out' | 'codes' | 'friends' | 'people'
+> & {
+  dates: Pick<ImportReport['dates'], 'read' | 'unread'>
+  /** The places of `people`, the first of whom comes first. */
+  places: number[]
+  /** Also gets the notes that are not among the first. */
+  file: ReportFile | null
+}
 
-export function createTally(): Tally {
+export function createTally(file: ReportFile | null): Tally {
+  const none = (): Notes => ({ count: 0, first: [] })
   return {
     rows: 0,
     fresh: 0,
     known: 0,
-    refused: noNotes(),
-    left_out: noNotes(),
-    codes: { kept: 0, alike: noNotes() },
-    friends: { named: 0, counted: 0 },
+    refused: none(),
+    unsubscribed: none(),
+    left_out: none(),
+    dates: { read: 0, unread: none() },
+    codes: { kept: 0, alike: none() },
+    friends: { named: 0, counted: 0, unknown: none() },
     people: [],
+    places: [],
+    file,
   }
 }
 
-export function noNotes(): Notes {
-  return { count: 0, first: [] }
-}
-
-export function note(notes: Notes, ...lines: LineNote[]): void {
+export function note(tally: Tally, kind: NoteKind, ...lines: LineNote[]): void {
+  if (lines.length === 0) return
+  const notes = notesOf(tally)[kind]
   notes.count += lines.length
   if (notes.first.length < MOST_NOTES) notes.first.push(...lines.slice(0, MOST_NOTES - notes.first.length))
+  if (tally.file) for (const line of lines) tally.file.add(kind, line)
 }
 
-/** Keeps the people who are first in line: the last ones of a file that is read from its end. */
-export function addFresh(
-  tally: Tally,
-  { line, email, created_at, code, friends, answers }: FileRow,
-  order: ImportQuery['order'],
-): void {
+function notesOf({ refused, unsubscribed, left_out, dates, codes, friends }: Tally): Record<NoteKind, Notes> {
+  return { refused, unsubscribed, left_out, unread: dates.unread, alike: codes.alike, unknown: friends.unknown }
+}
+
+/** Keeps the people who are first in line. */
+export function addFresh(tally: Tally, { line, email, created_at, code, friends, answers, place }: FileRow): void {
   tally.fresh += 1
-  if (order === 'file' && tally.people.length === MOST_PEOPLE) return
+  const { people, places } = tally
+  const before = places.findIndex((other) => other > place)
+  const index = before < 0 ? places.length : before
+  if (index === MOST_PEOPLE) return
   const { further_answers, ...columns } = answers
   const texts = Object.values({ ...columns, ...further_answers }).flatMap((answer) =>
     typeof answer === 'boolean' ? (answer ? 'Solo' : 'Group') : (answer ?? []),
   )
   const shown = { answers: texts.filter(Boolean), referral_code: code, referrals: friends }
-  const person = { line, email, created_at, ...shown }
-  if (order === 'file') tally.people.push(person)
-  else tally.people = [person, ...tally.people].slice(0, MOST_PEOPLE)
+  people.splice(index, 0, { line, email, created_at, ...shown })
+  places.splice(index, 0, place)
+  people.length = places.length = Math.min(people.length, MOST_PEOPLE)
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ImportQuery, type ImportReport, MOST_ROWS } from '#shared/imports.ts'
 import type { Transaction } from '../db/pool.ts'
+import { emailKey } from '../email-key.ts'
 import { AppError } from '../errors.ts'
 import { findErased, readAddressKey } from '../joining/erased-addresses.ts'
 import { readChanges } from '../listing/counter.ts'
@@ -12,7 +13,9 @@ import { insertRows, type Resolved, resolveRows } from './queries.ts'
 import { createDateTrend, findDateOrder } from './date-column.ts'
 import { badFile, type FileRecord, readHead, readRecords } from './read-file.ts'
 import { createReadRow, type FileRow } from './read-rows.ts'
-import { addFresh, createTally, note, noNotes } from './report.ts'
+import { addFresh, createTally, note } from './report.ts'
+import type { ReportFile } from './report-file.ts'
+import { scanFile } from './scan-file.ts'
 
 /** Rows that are looked up and stored in one statement. */
 const SLICE = 2_000
@@ -22,13 +25,19 @@ type Options = {
   query: ImportQuery
   /** The act whose rows these will be; null for a dry run, which stores nothing. */
   actId: string | null
+  /** Gets all notes, of which the report has the first. */
+  file?: ReportFile
 }
 
 /**
  * Reads a whole file, reports what it would import, and stores its rows for their act. Throws an AppError that names the line
  * if the file cannot be read, and then the transaction has to be rolled back.
  */
-export async function stageImport(tx: Transaction, bytes: Buffer, { query, actId }: Options): Promise<ImportReport> {
+export async function stageImport(
+  tx: Transaction,
+  bytes: Buffer,
+  { query, actId, file }: Options,
+): Promise<ImportReport> {
   const { timeZone } = await readCalendar(tx)
   const { format, records } = await readHead(bytes, {
     ...query,
@@ -40,41 +49,55 @@ export async function stageImport(tx: Transaction, bytes: Buffer, { query, actId
     throw badFile(`has ${columns.length} columns, and ${targets.length} were named`)
   if (!targets.includes('email') && actId !== null)
     throw new AppError('invalid-input', { fields: { columns: 'must have a column with the email' } })
+  const { order, order_by = null } = query
+  if (order_by !== null && order_by >= columns.length)
+    throw new AppError('invalid-input', { fields: { order_by: 'must be a column of the file' } })
   const found = query.dates
     ? { order: query.dates, open: null }
     : await findDateOrder(bytes, { format, head: records, column: targets.indexOf('created_at') })
   const names = columns.map(({ name }) => name)
-  const tally = createTally()
+  const tally = createTally(file ?? null)
   const trend = createDateTrend()
-  const dates = { read: 0, unread: noNotes() }
   const { last_position } = await readChanges(tx)
   if (targets.includes('email')) await readRows()
   if (actId !== null && tally.fresh + tally.known === 0) throw badFile('has nobody who can be imported')
+  const { places: _places, file: _file, dates, ...counts } = tally
   return {
-    file: { ...format, dates: found.order, order: query.order, time_zone: timeZone },
+    file: { ...format, dates: found.order, order, order_by, time_zone: timeZone },
     columns: columns.map((column, index) => ({ ...column, target: targets[index] ?? null })),
-    ...tally,
-    dates: { ...dates, open: found.open, newest_first: trend.isFalling() },
+    ...counts,
+    dates: { ...dates, open: found.open, newest_first: order_by === null && trend.isFalling() },
     first_position: tally.fresh > 0 ? Number(last_position) + 1 : null,
   }
 
   async function readRows(): Promise<void> {
-    const readRow = createReadRow({ names, targets, dates: found.order, timeZone })
-    const codes = createCodeBook(tx, tally, names[targets.indexOf('referral_code')] ?? '')
+    const plan = { names, targets, dates: found.order, timeZone }
+    const nameOf = (target: string) => names[targets.indexOf(target)] ?? ''
+    const sort = order_by === null ? null : { column: order_by, isReversed: order === 'reversed' }
+    const scan = await scanFile(bytes, { format, plan, sort, most: MOST_ROWS }, (line) => note(tally, 'left_out', line))
+    const readRow = createReadRow(plan)
+    const codes = createCodeBook(tx, tally, { code: nameOf('referral_code'), referrer: nameOf('used_referral_code') })
     const addressKey = await readAddressKey(tx)
-    const nextId = createIds(query.order)
+    const createId = createIds()
     let slice: FileRow[] = []
     for await (const record of readRecords(bytes, format)) {
       tally.rows += 1
       if (tally.rows > MOST_ROWS) throw badFile(`has more than ${MOST_ROWS.toLocaleString('en')} rows: split it`)
-      const { row, refused, leftOut, undated } = readRow(record)
-      note(tally.refused, ...refused)
-      note(tally.left_out, ...leftOut)
-      note(dates.unread, ...undated)
-      if (row) {
+      const { row, stray, refused, leftOut, undated } = readRow(record)
+      note(tally, 'refused', ...refused)
+      if (stray) codes.takeStray(stray)
+      const wish = row && scan.gone.get(emailKey(row.email))
+      if (wish) note(tally, 'unsubscribed', wish)
+      if (wish && query.unsubscribed === 'leave-out') {
+        if (row.code !== null) codes.takeStray({ line: row.line, code: row.code, address: null })
+      } else if (row) {
+        note(tally, 'left_out', ...leftOut)
+        note(tally, 'unread', ...undated)
         trend.follow(row.created_at)
-        if (row.created_at !== null) dates.read += 1
-        slice.push(row)
+        if (row.created_at !== null) tally.dates.read += 1
+        const number = tally.rows - 1
+        const place = scan.places?.[number] ?? (order === 'file' ? number : MOST_ROWS - number)
+        slice.push({ ...row, place, isOptedOut: wish !== undefined })
       }
       if (slice.length === SLICE) {
         await takeSlice(slice)
@@ -90,33 +113,30 @@ export async function stageImport(tx: Transaction, bytes: Buffer, { query, actId
       const erased = await findErased(tx, emails, addressKey)
       const found = rows.flatMap((row) => {
         if (erased.has(row.email) && !known.has(row.email)) {
-          const field = names[targets.indexOf('email')]!
-          note(tally.refused, {
-            line: row.line,
-            field,
-            reason: 'was erased from this list, and comes back only by joining',
-          })
+          const reason = 'was erased from this list, and comes back only by joining'
+          note(tally, 'refused', { line: row.line, field: nameOf('email'), reason })
+          if (row.code !== null) codes.takeStray({ line: row.line, code: row.code, address: null })
           return []
         }
-        return { row, entry_id: known.get(row.email) ?? nextId(), isKnown: known.has(row.email) }
+        return { row, entry_id: known.get(row.email) ?? createId(row.place), isKnown: known.has(row.email) }
       })
       const kept = await codes.take(found)
       for (const { row, isKnown } of kept) {
         if (isKnown) tally.known += 1
-        else addFresh(tally, row, query.order)
+        else addFresh(tally, row)
       }
       if (actId === null) return
       await insertRows(tx, {
         actId,
         rows: kept.map(
-          ({ entry_id, row: { line, email, code, friends, referrer_code, created_at, utm, answers } }) => ({
+          ({ entry_id, row: { line, email, code, friends, referrer, created_at, utm, answers, isOptedOut } }) => ({
             entry_id,
             line,
             email,
             code,
             friends,
-            referrer_code,
-            data: { created_at, utm, answers },
+            referrer_code: referrer && 'code' in referrer ? referrer.code : null,
+            data: { created_at, utm, answers, ...(isOptedOut && { is_opted_out: true }) },
           }),
         ),
       })
@@ -146,12 +166,10 @@ function valuesOf(records: FileRecord[], index: number): string[] {
 }
 
 /** UUIDs of version 7, rising in the order in which people come: parts of an act follow the order of the ids. */
-function createIds(order: ImportQuery['order']): () => string {
+function createIds(): (place: number) => string {
   const time = Date.now().toString(16).padStart(12, '0')
-  let number = 0
-  return () => {
-    const place = (order === 'file' ? number : MOST_ROWS - number).toString(16).padStart(6, '0')
-    number += 1
+  return (number) => {
+    const place = number.toString(16).padStart(6, '0')
     const random = randomBytes(6).toString('hex')
     return `${time.slice(0, 8)}-${time.slice(8)}-7${place.slice(0, 3)}-8${place.slice(3)}-${random}`
   }

@@ -113,24 +113,33 @@ export async function addCodes(
 ): Promise<string[]> {
   if (codes.length === 0) return []
   const { rows } = await tx.query<{ id: string }>(
-    `with added as (
+    `with asked as (
+       select code, e.id, e.code_count + row_number() over (partition by e.id order by code) as number
+       from json_to_recordset($1) as t (id uuid, code text) join waitlist_entries e using (id)
+       where e.erased_at is null
+     ), added as (
        insert into referral_codes (code, entry_id, imported_by)
-       select code, e.id, $2 from json_to_recordset($1) as t (id uuid, code text) join waitlist_entries e using (id)
-       where e.erased_at is null and e.code_count < ${MAX_CODES_PER_ENTRY}
+       select code, id, $2 from asked where number <= ${MAX_CODES_PER_ENTRY}
        on conflict (code) do nothing returning entry_id
      )
-     update waitlist_entries e set code_count = code_count + 1, updated_at = now()
-     from added where e.id = added.entry_id returning e.id`,
+     update waitlist_entries e set code_count = code_count + codes, updated_at = now()
+     from (select entry_id, count(*) as codes from added group by entry_id) as sums
+     where e.id = sums.entry_id returning e.id`,
     [JSON.stringify(codes), by],
   )
   return rows.map(({ id }) => id)
 }
 
-/** Takes the codes back that an act gave people beside their own. Call this with the counter locked. */
+/** Takes the codes back that an act gave people beside their first one. Call this with the counter locked. */
 export async function removeCodes(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   await tx.query(
-    `with gone as (delete from referral_codes where entry_id = any($1) and imported_by = $2 returning entry_id)
-     update waitlist_entries e set code_count = code_count - 1, updated_at = now() from gone where e.id = gone.entry_id`,
+    `with gone as (
+       delete from referral_codes c where entry_id = any($1) and imported_by = $2
+         and code <> (select e.referral_code from waitlist_entries e where e.id = c.entry_id)
+       returning entry_id
+     )
+     update waitlist_entries e set code_count = code_count - codes, updated_at = now()
+     from (select entry_id, count(*) as codes from gone group by entry_id) as sums where e.id = sums.entry_id`,
     [ids, by],
   )
 }
@@ -140,6 +149,7 @@ export async function removeCodes(tx: Transaction, { ids, by }: { ids: string[];
  * these again. Call this with the counter locked.
  */
 export async function freeCodes(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
+  await removeCodes(tx, { ids, by })
   const codes = await drawFree(tx, ids.length, new Set())
   const { rows } = await tx.query<{ id: string; code: string }>(
     `update referral_codes c set code = t.code, imported_by = null

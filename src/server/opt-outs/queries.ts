@@ -4,13 +4,28 @@ import { readAddressKey } from '../joining/erased-addresses.ts'
 import { hashOf } from '../people/address-hash.ts'
 import { livingOf } from '../people/living.ts'
 
-/** False if the entry was opted out already, or is erased. */
+/** False if the person had opted out here already, or is erased. */
 export async function insertOptOut(db: Queryable, entryId: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into mail_opt_outs (entry_id) select id from (${livingOf('select $1::uuid')}) as living on conflict do nothing`,
+    `insert into mail_opt_outs (entry_id) select id from (${livingOf('select $1::uuid')}) as living
+     on conflict (entry_id) do update set imported_by = null where mail_opt_outs.imported_by is not null`,
     [entryId],
   )
   return rowCount === 1
+}
+
+/** Opts out people whom an act imported as such. Call this with the counter locked. */
+export async function optOutImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
+  if (ids.length === 0) return
+  await tx.query(
+    'insert into mail_opt_outs (entry_id, imported_by) select unnest($1::uuid[]), $2 on conflict do nothing',
+    [ids, by],
+  )
+}
+
+/** Ends the opt-outs that an act imported, unless the person has asked for no mail here since. */
+export async function optInImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
+  await tx.query('delete from mail_opt_outs where entry_id = any($1) and imported_by = $2', [ids, by])
 }
 
 /** Ends the opt-out of a person and that of their address. False if there was none. */

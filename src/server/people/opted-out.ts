@@ -1,3 +1,4 @@
+import type { Queryable } from '../db/pool.ts'
 import { hashOf } from './address-hash.ts'
 import { KEY_OF_ENTRY } from './email-keys.ts'
 
@@ -10,3 +11,12 @@ export const OPTED_OUT_SINCE = `coalesce((select o.created_at from mail_opt_outs
 
 /** SQL: whether the person of the entry `e` wants no mail. */
 export const IS_OPTED_OUT = `(exists (select from mail_opt_outs o where o.entry_id = e.id) or ${ADDRESS_SINCE} is not null)`
+
+/** Those of these people who were imported, have never come here themselves, and have not said that they want no mail. */
+export async function findQuietWanting(db: Queryable, ids: string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from waitlist_entries e where id = any($1) and is_quiet and erased_at is null and not ${IS_OPTED_OUT}`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

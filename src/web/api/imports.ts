@@ -13,12 +13,17 @@ export class FileRefused extends Error {}
 
 /** What an import of the file would do. `packed`: the file, from `pack`. */
 export async function previewImport(packed: Blob, choices: ImportChoices, signal: AbortSignal): Promise<ImportReport> {
-  return readAs(ImportReport, await send(packed, { ...toQuery(choices), dry_run: 'yes' }, signal))
+  return readAs(ImportReport, await send(packed, { ...toQuery(choices), dry_run: 'yes' }, { signal }))
 }
 
 /** Makes the act that imports the file. Returns its id. */
 export async function importFile(packed: Blob, choices: ImportChoices): Promise<string> {
   return (await readAs(ActAccepted, await send(packed, toQuery(choices)))).act_id
+}
+
+/** All notes of a preview, as a file. */
+export async function fetchReport(packed: Blob, choices: ImportChoices): Promise<Blob> {
+  return (await send(packed, toQuery(choices), { path: paths.api.adminImportReport })).blob()
 }
 
 /** Compressed, where the browser can: most lists become a fifth of their size, which counts on a slow line. */
@@ -28,14 +33,18 @@ export async function pack(file: File): Promise<Blob> {
   return new Blob([packed], { type: 'application/gzip' })
 }
 
-async function send(packed: Blob, query: Record<string, string>, signal?: AbortSignal): Promise<Response> {
-  const response = await postFile(withQuery(paths.api.adminImports, query), packed, signal)
+async function send(
+  packed: Blob,
+  query: Record<string, string | number>,
+  { path = paths.api.adminImports as string, signal }: { path?: string; signal?: AbortSignal } = {},
+): Promise<Response> {
+  const response = await postFile(withQuery(path, query), packed, signal)
   if (response.ok) return response
   const answer = z.safeParse(ErrorResponse, await response.json())
   const { message, fields } = answer.data?.error ?? { message: 'The server did not say why.', fields: undefined }
   throw new FileRefused(fields?.file ? `This file ${fields.file}.` : message)
 }
 
-function toQuery({ columns, ...choices }: ImportChoices): Record<string, string> {
+function toQuery({ columns, ...choices }: ImportChoices): Record<string, string | number> {
   return { ...choices, ...(columns && { columns: JSON.stringify(columns) }) }
 }

@@ -13,8 +13,10 @@ import {
 import { touchEntries } from '../../ledger/touch-entries.ts'
 import { lockAndReadCounter } from '../../listing/counter.ts'
 import { markReferred } from '../../listing/mark-referred.ts'
+import { optOutImported, optInImported } from '../../opt-outs/queries.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
 import { findLiving } from '../../people/living.ts'
+import { findQuietWanting } from '../../people/opted-out.ts'
 import { readRule } from '../../places/referral-rule.ts'
 import type { ActKind, Plan, PlannedChange } from '../kind.ts'
 import { findWorkedOn, readUndone, renameEntries } from '../queries.ts'
@@ -22,7 +24,7 @@ import { findWorkedOn, readUndone, renameEntries } from '../queries.ts'
 /** `friends_move`: whether friends whom the file only counts move people up. */
 type Params = { rows: number; refused: number; friends_move: boolean }
 
-/** What an import did: added the person, or gave a person on the list the code and the friends of the file. */
+/** What an import did: added the person, or gave a person on the list the codes and the friends of the file, or an opt-out. */
 type Came = 'brought' | 'merged'
 
 /**
@@ -63,6 +65,7 @@ export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): 
     const ids = changes.map(({ entry_id }) => entry_id)
     const brought = idsOf(changes, ({ before }) => before === 'brought')
     await uncreditImported(tx, { ids, by })
+    await optInImported(tx, { ids, by })
     await removeCodes(tx, { ids: idsOf(changes, ({ before }) => before === 'merged'), by })
     await withdrawCredits(tx, brought)
     await freeCodes(tx, { ids: brought, by })
@@ -84,12 +87,14 @@ async function planRows(tx: Transaction, ids: string[], actId: string): Promise<
   const renamed = new Map((await renameEntries(tx, { actId, entries: joined })).map(({ from, to }) => [from, to]))
   await importing.renameRows(tx, { actId, renamed: [...renamed].map(([from, to]) => ({ from, to })) })
   const credited = await findCredited(tx, [...idOf.values()])
-  return read.map(({ entry_id, email, code, friends }): Plan => {
+  const wanting = await findQuietWanting(tx, [...idOf.values()])
+  return read.map(({ entry_id, email, friends, ...row }): Plan => {
     const known = idOf.get(email)
     if (known === undefined) return { entry_id, state: 'changed', before: null, after: 'brought' satisfies Came }
     // Two lines of the file are about one person, who got another address meanwhile.
     if (known !== entry_id && !renamed.has(entry_id)) return { entry_id, state: 'skipped', reason: 'taken' }
-    if (code === null && (friends === 0 || credited.has(known))) return { entry_id: known, state: 'unchanged' }
+    const isNewFor = codesOf(row).length > 0 || (friends > 0 && !credited.has(known))
+    if (!isNewFor && !(row.data.is_opted_out && wanting.has(known))) return { entry_id: known, state: 'unchanged' }
     return { entry_id: known, state: 'changed', before: null, after: 'merged' satisfies Came }
   })
 }
@@ -102,14 +107,20 @@ async function store(
   const ids = changes.map(({ entry_id }) => entry_id)
   const brought = new Set(idsOf(changes, ({ after }) => after === 'brought'))
   const rows = await importing.readRows(tx, { actId: id, ids })
-  const people = rows.flatMap(({ entry_id, email, code, referrer_code, data }) =>
-    brought.has(entry_id) ? { id: entry_id, email, code, used_referral_code: referrer_code, ...data } : [],
-  )
+  const people = rows.flatMap(({ entry_id, email, referrer_code, ...row }) => {
+    const { created_at, utm, answers } = row.data
+    const facts = { used_referral_code: referrer_code, created_at, utm, answers }
+    return brought.has(entry_id) ? { id: entry_id, email, code: codesOf(row)[0] ?? null, ...facts } : []
+  })
   await storeImported(tx, people, { counter: await lockAndReadCounter(tx), by: id })
-  const codes = rows.flatMap(({ entry_id, code }) =>
-    brought.has(entry_id) || code === null ? [] : { id: entry_id, code },
+  const codes = rows.flatMap(({ entry_id, ...row }) =>
+    codesOf(row)
+      .slice(brought.has(entry_id) ? 1 : 0)
+      .map((code) => ({ id: entry_id, code })),
   )
   await addCodes(tx, { codes, by: id })
+  const unsubscribed = rows.flatMap(({ entry_id, data }) => (data.is_opted_out ? entry_id : []))
+  await optOutImported(tx, { ids: [...(await findQuietWanting(tx, unsubscribed))], by: id })
   const credits = rows.flatMap(({ entry_id, friends }) => (friends === 0 ? [] : { entry_id, friends }))
   await creditImported(tx, { credits, moves: params.friends_move, by: id })
   await importing.settleRows(tx, { actId: id, ids })
@@ -128,6 +139,10 @@ async function creditNamed(tx: Transaction, actId: string, ids: string[]): Promi
   const friends = recorded.map(({ friend_id }) => friend_id)
   await markReferred(tx, friends)
   await touchEntries(tx, friends)
+}
+
+function codesOf({ code, data: { codes = [] } }: Pick<importing.ImportRow, 'code' | 'data'>): string[] {
+  return code === null ? codes : [code, ...codes]
 }
 
 function idsOf(changes: PlannedChange[], which: (change: PlannedChange) => boolean): string[] {

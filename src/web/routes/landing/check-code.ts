@@ -1,6 +1,7 @@
 import { codeNotes } from '#site/code-notes.ts'
 import { firstCalls } from '#shared/page-paths.ts'
 import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/referral-code.ts'
+import { codeInLink } from '#shared/referral-link.ts'
 import { timeLimit } from '../../api/time-limit.ts'
 import { refuseCode } from '../../storage/arrival.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
@@ -20,7 +21,7 @@ export function checkCode(typed: string, { tell, change }: Field): () => void {
   let isStopped = false
 
   async function check() {
-    if (/[?&]ref=/i.test(typed)) return change(code)
+    if (codeInLink(typed) !== null) return change(code)
     const isOwn = localSubmissions().some(({ referral_code }) => referral_code === code)
     const note = isOwn ? codeNotes.own : await noteOn(code)
     if (note === codeNotes.unknown) refuseCode(typed, codeNotes.unknownLink)

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ImportReport } from '#shared/imports.ts'
+import type { ImportChoices } from '../../../api/imports.ts'
+import { nameOfZone } from '../ui/owner-time.ts'
 import { Panel } from '../ui/panel.tsx'
 import type { Importing } from './use-import.ts'
 import { importWords, labelOf, TARGET_GROUPS } from './words.ts'
@@ -11,9 +13,11 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
   const { columns, file } = report
   const targets = choices.columns ?? columns.map(({ target }) => target)
 
-  /** A target that another column had moves here. */
+  /** A target that another column had moves here. Several columns may have a status. */
   function map(index: number, target: string | null) {
-    change({ columns: targets.map((before, at) => (at === index ? target : before === target ? null : before)) })
+    const isMoved = target !== 'status'
+    const rest = (before: string | null) => (isMoved && before === target ? null : before)
+    change({ columns: targets.map((before, at) => (at === index ? target : rest(before))) })
   }
 
   return (
@@ -77,6 +81,23 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
             <option value="yes">Names the columns</option>
             <option value="no">Is a person</option>
           </Choice>
+          <Choice
+            label="Order of the line"
+            value={[file.order, file.order_by ?? ''].join(' ')}
+            onChange={(value) => change(toOrder(value))}
+          >
+            <option value="file ">As in the file</option>
+            <option value="reversed ">From the last line to the first</option>
+            {(['file', 'reversed'] as const).map((order) => (
+              <optgroup key={order} label={order === 'file' ? 'Smallest or earliest first' : 'Largest or latest first'}>
+                {columns.map(({ name }, index) => (
+                  <option key={index} value={`${order} ${index}`}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Choice>
           <Choice label="Dates like 03/04/2026" value={file.dates} onChange={(dates) => change({ dates })}>
             <option value="day">3 April</option>
             <option value="month">4 March</option>
@@ -90,10 +111,15 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
             <option value="no">Count, but move nobody</option>
           </Choice>
         </div>
-        <p className="panel-note">Times without a zone are in {file.time_zone}.</p>
+        <p className="panel-note">Times without a zone are in {nameOfZone(file.time_zone)}.</p>
       </details>
     </Panel>
   )
+}
+
+function toOrder(value: string): Pick<ImportChoices, 'order' | 'order_by'> {
+  const [order, column] = value.split(' ')
+  return { order: order as ImportChoices['order'], order_by: column === '' ? undefined : Number(column) }
 }
 
 type ChoiceProps<Value extends string> = {

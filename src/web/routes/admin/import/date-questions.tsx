@@ -32,7 +32,8 @@ export function DateQuestions({ report: { dates, file }, importing: { change } }
   )
 }
 
-function Question({ words, children }: { words: string; children: ReactNode }) {
+/** A question about the file, with its answers. */
+export function Question({ words, children }: { words: string; children: ReactNode }) {
   return (
     <fieldset className="import-question">
       <legend>{words}</legend>
@@ -43,7 +44,7 @@ function Question({ words, children }: { words: string; children: ReactNode }) {
 
 type AnswerProps = { isChosen?: boolean; onChoose: () => void; children: ReactNode }
 
-function Answer({ isChosen = false, onChoose, children }: AnswerProps) {
+export function Answer({ isChosen = false, onChoose, children }: AnswerProps) {
   return (
     <button
       type="button"

@@ -1,18 +1,20 @@
-import { type ImportReport, MERGE_RULE, type Notes } from '#shared/imports.ts'
+import { type ImportReport, MERGE_RULE, NOTE_TITLES, type NoteKind, type Notes } from '#shared/imports.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../ui/panel.tsx'
 import type { Importing } from './use-import.ts'
-import { DateQuestions } from './date-questions.tsx'
+import { Answer, DateQuestions, Question } from './date-questions.tsx'
 import { friendsOf, importWords, placesOf } from './words.ts'
 
 type ReportPanelProps = { report: ImportReport; importing: Importing }
 
 /** The report of the dry run, and the button that imports. */
 export function ReportPanel({ report, importing }: ReportPanelProps) {
-  const { fresh, known, refused, left_out, dates, codes, people } = report
-  const { begin, begun, isReading } = importing
-  const canBegin = fresh + known > 0 && dates.open === null && !isReading && begun === null
+  const { fresh, known, refused, unsubscribed, people } = report
+  const { begin, begun, isReading, choices, change, saveReport } = importing
+  const isLeftOut = choices.unsubscribed !== 'opt-out'
+  const notes = notesOf(report)
+  const canBegin = fresh + known > 0 && report.dates.open === null && !isReading && begun === null
   return (
     <Panel title="Preview">
       <dl className="import-sums" aria-live="polite">
@@ -21,6 +23,17 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
         <Sum label={refused.count === 1 ? 'line refused' : 'lines refused'} of={refused.count} isBad />
       </dl>
       <DateQuestions report={report} importing={importing} />
+      {unsubscribed.count > 0 && (
+        <Question words={importWords.unsubscribed(unsubscribed.count)}>
+          <Answer isChosen={isLeftOut} onChoose={() => change({ unsubscribed: 'leave-out' })}>
+            Leave them out
+          </Answer>
+          <Answer isChosen={!isLeftOut} onChoose={() => change({ unsubscribed: 'opt-out' })}>
+            Import them without mail
+          </Answer>
+          {!isLeftOut && <p className="w-full text-small text-muted">{importWords.optedOut}</p>}
+        </Question>
+      )}
       <ul className="import-facts">
         <li>{placesOf(report)}</li>
         {friendsOf(report).map((words) => (
@@ -29,10 +42,18 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
         {known > 0 && <li>{MERGE_RULE}</li>}
         <li>{importWords.quiet}</li>
       </ul>
-      <NoteList title="Lines refused" notes={refused} />
-      <NoteList title="Dates that cannot be read" notes={dates.unread} />
-      <NoteList title="Values left out or changed" notes={left_out} />
-      <NoteList title="Codes that differ only by capitals" notes={codes.alike} />
+      {notes.map(([kind, notes]) => (
+        <NoteList key={kind} title={NOTE_TITLES[kind]} notes={notes} />
+      ))}
+      {notes.length > 0 && (
+        <button
+          type="button"
+          onClick={() => void saveReport()}
+          className={buttonStyle('quiet', 'tool-button my-3 w-fit')}
+        >
+          Save the whole report
+        </button>
+      )}
       {people.length > 0 && (
         <ol className="import-people" aria-label="The first new people">
           {people.map(({ line, email, created_at, referral_code, referrals, answers }) => (
@@ -40,7 +61,7 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
               <strong>{email}</strong>
               <span className="text-muted">
                 {[
-                  created_at && `joined ${new Date(created_at).toLocaleDateString('en-GB', DATE)}`,
+                  created_at && `joined ${dateOf(created_at, report.file.time_zone)}`,
                   referral_code && `code ${referral_code}`,
                   referrals > 0 && `${grouped(referrals)} ${referrals === 1 ? 'friend' : 'friends'}`,
                   ...answers,
@@ -67,7 +88,21 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
   )
 }
 
-const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
+function notesOf({ refused, unsubscribed, dates, left_out, friends, codes }: ImportReport): [NoteKind, Notes][] {
+  const all: [NoteKind, Notes][] = [
+    ['refused', refused],
+    ['unsubscribed', unsubscribed],
+    ['unread', dates.unread],
+    ['left_out', left_out],
+    ['unknown', friends.unknown],
+    ['alike', codes.alike],
+  ]
+  return all.filter(([, { count }]) => count > 0)
+}
+
+function dateOf(created_at: string, timeZone: string): string {
+  return new Date(created_at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+}
 
 function labelOf(fresh: number, known: number): string {
   if (fresh === 0) return known === 0 ? 'Nobody to import' : 'Add to the people on the list'
@@ -84,7 +119,6 @@ function Sum({ label, of, isBad = false }: { label: string; of: number; isBad?: 
 }
 
 function NoteList({ title, notes: { count, first } }: { title: string; notes: Notes }) {
-  if (count === 0) return null
   return (
     <details className="import-notes">
       <summary>
@@ -101,7 +135,9 @@ function NoteList({ title, notes: { count, first } }: { title: string; notes: No
           </li>
         ))}
       </ul>
-      {count > first.length && <p className="panel-note">And {grouped(count - first.length)} more.</p>}
+      {count > first.length && (
+        <p className="panel-note">And {grouped(count - first.length)} more, which the whole report has.</p>
+      )}
     </details>
   )
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ImportReport, MOST_BYTES } from '#shared/imports.ts'
 import { SignedOut } from '../../../api/admin.ts'
-import { FileRefused, type ImportChoices, importFile, pack, previewImport } from '../../../api/imports.ts'
+import { fetchReport, FileRefused, type ImportChoices, importFile, pack, previewImport } from '../../../api/imports.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import { importWords } from './words.ts'
 
 /** `number`: distinguishes two files with the same name. */
@@ -56,6 +57,16 @@ export function useImport() {
     }
   }
 
+  async function saveReport() {
+    if (!chosen) return
+    try {
+      const order = report?.file.order
+      saveFile(await fetchReport(await chosen.packed, { ...choices, order }), `import-report-${chosen.name}`)
+    } catch (error) {
+      setProblem(explain(error))
+    }
+  }
+
   return {
     fileName: chosen?.name ?? null,
     choose,
@@ -65,6 +76,7 @@ export function useImport() {
     isReading: preview.isFetching,
     problem: problem ?? (fault && explain(fault)),
     begin,
+    saveReport,
     begun,
     reset: () => {
       setChosen(null)

@@ -12,6 +12,7 @@ const FACTS: Record<string, string> = {
   utm_medium: 'Medium of the link',
   utm_campaign: 'Campaign of the link',
   full_name: 'Name (not kept here)',
+  status: 'Wants no more mail',
 }
 
 const ANSWERS = Object.fromEntries(
@@ -41,14 +42,23 @@ export const importWords = {
   open: (date: string) =>
     `In “${date}”, which number is the day? No date in this column shows it. Choose before you import.`,
   newestFirst: 'This file is newest first. Who comes first in line?',
+  unsubscribed: (count: number) =>
+    `${grouped(count)} ${count === 1 ? 'person of this file wants' : 'people of this file want'} no more mail from your other tool, or ${count === 1 ? 'was' : 'were'} removed there. What should happen here?`,
+  optedOut: 'They keep their place and their code, and get no mail and no invitation.',
   noEmail: 'Choose the column with the email. Nobody can be imported without one.',
 }
 
-export function placesOf({ fresh, first_position, file }: ImportReport): string {
+export function placesOf({ fresh, first_position, file, columns }: ImportReport): string {
   if (first_position === null) return 'Nobody is new.'
   const last = first_position + fresh - 1
   const places = fresh === 1 ? `#${grouped(last)}` : `#${grouped(first_position)} to #${grouped(last)}`
-  return `They join the line behind everybody else, ${file.order === 'file' ? 'in the order of the file' : 'from the last line of the file to the first'}: ${places}, before friends move them up.`
+  return `They join the line behind everybody else, ${orderOf({ file, columns })}: ${places}, before friends move them up.`
+}
+
+function orderOf({ file: { order, order_by }, columns }: Pick<ImportReport, 'file' | 'columns'>): string {
+  if (order_by === null)
+    return order === 'file' ? 'in the order of the file' : 'from the last line of the file to the first'
+  return `ordered by “${columns[order_by]!.name}”, the ${order === 'file' ? 'smallest or earliest' : 'largest or latest'} first`
 }
 
 /** What is wrong with the dates of a file; null if all can be read. */

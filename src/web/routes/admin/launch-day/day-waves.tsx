@@ -3,6 +3,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { useNow } from '../state/use-now.ts'
 import { Panel } from '../ui/panel.tsx'
 import { paceWords, waveWords } from '../waves/words.ts'
+import { useNamedTime } from '../ui/owner-time.ts'
 import { At } from './at.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { invitedOf } from './words.ts'
@@ -52,18 +53,13 @@ function WaveList({ title, waves, onShow }: WaveListProps) {
 function Progress({ wave }: { wave: DayWave }) {
   const { ready_at, sends_at, per_hour, waiting, paced_until } = wave
   const now = useNow()
+  const begins = useNamedTime(sends_at, 'medium')
   if (ready_at === null) return 'People are being invited. Then the mails leave.'
   const pace = paceWords(per_hour)
   const all = invitedOf(wave)
   return (
     <>
-      {Date.parse(sends_at) > now ? (
-        <>
-          Begins at <At date={sends_at} />
-        </>
-      ) : (
-        `${grouped(all - waiting)} of ${grouped(all)} mails`
-      )}
+      {Date.parse(sends_at) > now ? <>Begins at {begins}</> : `${grouped(all - waiting)} of ${grouped(all)} mails`}
       {pace ? `, ${pace} at most` : ', as fast as the mail server takes them'}
       {paced_until && (
         <>

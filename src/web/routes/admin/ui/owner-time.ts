@@ -20,6 +20,30 @@ export function useOwnerTime(date: string, style: keyof typeof STYLES): string {
   return formatOf(style, useContext(Zone)).format(new Date(date))
 }
 
+/** The owner's time zone. */
+export function useOwnerZone(): string {
+  return useContext(Zone) ?? LOCAL
+}
+
+/** An instant that is still to come: '3 Feb 2026, 09:00 London time (3 Feb 2026, 04:00 here)'. */
+export function useNamedTime(date: string, style: keyof typeof STYLES): string {
+  return namedTime(date, style, useOwnerZone())
+}
+
+/** The same for a zone. The time of this device is beside it if it is another one. */
+export function namedTime(date: string, style: keyof typeof STYLES, timeZone: string): string {
+  const [owners, local] = [timeZone, LOCAL].map((zone) => formatOf(style, zone).format(new Date(date)))
+  return `${owners} ${nameOfZone(timeZone)}${local === owners ? '' : ` (${local} here)`}`
+}
+
+/** 'America/New_York' is 'New York time'. */
+export function nameOfZone(timeZone: string): string {
+  const place = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  return /^(UTC|GMT|Z$)/.test(place) ? place : `${place} time`
+}
+
+const LOCAL = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Creating a format takes a hundred times as long as using it. */

@@ -2,7 +2,7 @@ import type { Wave } from '#shared/waves.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
-import { useOwnerTime } from '../ui/owner-time.ts'
+import { useNamedTime } from '../ui/owner-time.ts'
 import { CallBack } from './call-back.tsx'
 import { paceWords, people, waveWords } from './words.ts'
 import { WaveSums } from './wave-sums.tsx'
@@ -41,7 +41,7 @@ export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
 /** When its mails leave, and how its seats are filled. */
 export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
   const { ready_at, sends_at, per_hour, fills, vacant, missed } = wave
-  const begins = useOwnerTime(sends_at, 'medium')
+  const begins = useNamedTime(sends_at, 'medium')
   const pace = paceWords(per_hour)
   const parts = [
     ready_at === null ? 'inviting, see Acts' : Date.parse(sends_at) > now && `mails leave from ${begins}`,

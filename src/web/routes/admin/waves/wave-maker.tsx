@@ -11,6 +11,7 @@ import { FilteredBy } from '../filters/filtered-by.tsx'
 import { SearchBox } from '../filters/search-box.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { useFigures } from '../state/use-figures.ts'
+import { useOwnerZone } from '../ui/owner-time.ts'
 import { filtersOf, type View } from '../view/view.ts'
 import { Gaps } from './gaps.tsx'
 import { NextInLine } from './next-in-line.tsx'
@@ -43,7 +44,8 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   const hasSearch = Boolean(filters.q)
   const gaps = page?.gaps ?? []
   const canSend = gaps.every(({ setting }) => setting !== 'PRODUCT_URL') && invited !== null && invited > 0
-  const { at, pace } = problemsOf(timing)
+  const timeZone = useOwnerZone()
+  const { at, pace } = problemsOf(timing, timeZone)
   const isWhole = mail.subject.trim() !== '' && mail.text.trim() !== '' && at === null && pace === null
 
   function send() {
@@ -53,7 +55,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
           kind: 'wave',
           select: { filters: { range: 'all', ...filters }, count },
           ...mail,
-          ...toTiming(timing),
+          ...toTiming(timing, timeZone),
           fills: timing.fills && !hasSearch,
           includes_ended: includesEnded,
         }),
@@ -138,8 +140,8 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
             <Dialog.Popup className="dialog question">
               <Dialog.Title className="text-title">Invite {people(invited ?? 0)}?</Dialog.Title>
               <Dialog.Description>
-                {timingSentence(timing)} Until a mail has left, you can call it back. A mail that has left cannot be
-                taken back.
+                {timingSentence(timing, timeZone)} Until a mail has left, you can call it back. A mail that has left
+                cannot be taken back.
               </Dialog.Description>
               <div className="question-answers">
                 <Dialog.Close onClick={send} className={buttonStyle('primary', 'tool-button')}>

@@ -1,22 +1,32 @@
 import type { ActParams } from '#shared/acts.ts'
+import { instantOf } from '#shared/wall-time.ts'
 import { LONGEST_AHEAD_DAYS, MOST_PER_HOUR, timeProblem } from '#shared/waves.ts'
+import { namedTime, nameOfZone, useOwnerZone } from '../ui/owner-time.ts'
 
-/** When the mails leave. `at`: a local date and time, empty until it is chosen; null: at once. `pace`: mails in a `unit`; empty without one. */
+/** When the mails leave. `at`: a date and time by the owner's clock, empty until it is chosen; null: at once. `pace`: mails in a `unit`; empty without one. */
 export type Timing = { at: string | null; pace: string; unit: 'minute' | 'hour'; fills: boolean }
 
 export const NOW: Timing = { at: null, pace: '', unit: 'hour', fills: false }
 
-export function toTiming({ at, pace, unit }: Timing): Pick<ActParams<'wave'>, 'sends_at' | 'per_hour'> {
+export function toTiming(
+  { at, pace, unit }: Timing,
+  timeZone: string,
+): Pick<ActParams<'wave'>, 'sends_at' | 'per_hour'> {
   const mails = Math.floor(Number(pace))
   return {
-    sends_at: at && new Date(at).toISOString(),
+    sends_at: at && toInstant(at, timeZone),
     per_hour: mails >= 1 ? Math.min(MOST_PER_HOUR, mails * (unit === 'minute' ? 60 : 1)) : null,
   }
 }
 
+/** `at`: as a field for a date and a time has it, '2026-02-03T09:00'. */
+function toInstant(at: string, timeZone: string): string {
+  return instantOf(Date.parse(`${at}Z`), timeZone).toISOString()
+}
+
 /** The problem of each field; null for none. */
-export function problemsOf({ at, pace }: Timing): { at: string | null; pace: string | null } {
-  const time = at && timeProblem(new Date(at).toISOString())
+export function problemsOf({ at, pace }: Timing, timeZone: string): { at: string | null; pace: string | null } {
+  const time = at && timeProblem(toInstant(at, timeZone))
   return {
     at: at === '' ? 'Choose the day and the time.' : time ? TIME_PROBLEMS[time] : null,
     pace: pace !== '' && !(Number(pace) >= 1) ? 'At least one mail, or empty for no limit.' : null,
@@ -28,14 +38,12 @@ const TIME_PROBLEMS = {
   'too far': `At most ${LONGEST_AHEAD_DAYS} days from now.`,
 }
 
-const CHOSEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
-
 /** When the mails leave, and how fast, as a sentence for the question. */
-export function timingSentence(timing: Timing): string {
+export function timingSentence(timing: Timing, timeZone: string): string {
   const { at, pace, unit } = timing
   const limit = pace === '' ? '' : `, at most ${Math.floor(Number(pace))} ${unit === 'minute' ? 'a minute' : 'an hour'}`
   if (!at) return `Their mails begin to leave at once${limit}.`
-  return `Their mails leave from ${CHOSEN.format(new Date(at))}${limit}. The people leave the line now.`
+  return `Their mails leave from ${namedTime(toInstant(at, timeZone), 'full', timeZone)}${limit}. The people leave the line now.`
 }
 
 type WaveTimeProps = { timing: Timing; hasSearch: boolean; onChange: (timing: Timing) => void }
@@ -43,7 +51,8 @@ type WaveTimeProps = { timing: Timing; hasSearch: boolean; onChange: (timing: Ti
 /** Now or later, at which pace, and whether seats that are not taken go on. */
 export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
   const { at, pace, unit, fills } = timing
-  const problems = problemsOf(timing)
+  const timeZone = useOwnerZone()
+  const problems = problemsOf(timing, timeZone)
   return (
     <section aria-labelledby="wave-time" className="panel">
       <h3 id="wave-time" className="panel-title">
@@ -71,7 +80,7 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
         {at !== null && (
           <div>
             <label htmlFor="wave-at" className="filter-label">
-              They begin to leave, in your local time
+              They begin to leave ({nameOfZone(timeZone)})
             </label>
             <input
               id="wave-at"
@@ -85,6 +94,11 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
             <output id="wave-at-problem" className="block text-small text-danger not-empty:mt-2">
               {problems.at}
             </output>
+            {at !== '' && (
+              <output className="mt-2 block text-small text-muted">
+                {namedTime(toInstant(at, timeZone), 'full', timeZone)}
+              </output>
+            )}
           </div>
         )}
         <div>

@@ -1,0 +1,32 @@
+import { type LineNote, NOTE_TITLES, type NoteKind } from '#shared/imports.ts'
+
+const HEAD = '\uFEFFline,column,what,reason\r\n'
+const LINES_OF_A_CHUNK = 2_000
+
+export type ReportFile = { add: (kind: NoteKind, note: LineNote) => void; end: () => Buffer }
+
+/** All notes of a report as a CSV file. It is kept in few large pieces, because a file may have a million notes. */
+export function createReportFile(): ReportFile {
+  const chunks = [Buffer.from(HEAD)]
+  let lines: string[] = []
+  const flush = () => {
+    chunks.push(Buffer.from(lines.join('')))
+    lines = []
+  }
+  return {
+    add(kind, { line, field, reason }) {
+      lines.push(`${line},${cellOf(field ?? '')},${cellOf(NOTE_TITLES[kind])},${cellOf(reason)}\r\n`)
+      if (lines.length === LINES_OF_A_CHUNK) flush()
+    },
+    end() {
+      flush()
+      return Buffer.concat(chunks)
+    },
+  }
+}
+
+/** The text is from a file that somebody else may have made: a spreadsheet must not take any of it for a formula. */
+function cellOf(text: string): string {
+  const safe = text.replaceAll(/(^|[;\t\r\n])(?=["\s]*[=+@＝＋－＠-])/g, "$1'")
+  return `"${safe.replaceAll('"', '""')}"`
+}
