@@ -98,7 +98,7 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await expect(page.getByText('A later act has changed this.')).toBeVisible()
   const undone = acts.filter({ has: page.getByRole('heading', { name: 'Undone: held' }) })
   await undone.getByRole('button', { name: 'Details: Undone: held' }).click()
-  await expect(undone).toContainText('0 changed, 0 were so already, 1 left out, of 1.')
+  await expect(undone).toContainText('0 changed, 0 unchanged, 1 left out, of 1.')
   await expectSound(page)
 })
 

@@ -60,7 +60,7 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   const done = page.getByRole('status').filter({ hasText: `Rejected: 1,000 friends of ${referral_code}` })
   const undo = done.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('Nobody waits for you.')).toBeVisible()
+  await expect(page.getByText('No doubtful sign-ups.')).toBeVisible()
   await expect(undo).toBeFocused()
   expect(await referrals()).toEqual([position, 0])
   await verify(place.env)

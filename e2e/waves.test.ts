@@ -28,7 +28,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   const people = [freshEmail('a'), freshEmail('b'), freshEmail('c'), freshEmail('d')]
   for (const email of people) await joinByApi(page.request, email)
   await openDashboard(page, '/admin?view=waves')
-  await expect(page.getByText('Nobody was let in yet.')).toBeVisible()
+  await expect(page.getByText('Nobody has been invited yet. A wave')).toBeVisible()
   await page.getByRole('button', { name: 'Launch day' }).click()
   await expect(page.getByText('Nobody has been invited yet. After the first wave,')).toBeVisible()
   await expectSound(page)

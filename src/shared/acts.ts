@@ -121,14 +121,14 @@ const ACT_KINDS = [
 export const SKIP_REASONS = {
   erased: 'They were erased.',
   'changed-since': 'A later act has changed this.',
-  decided: 'Somebody decided about them first.',
+  decided: 'Somebody else had already decided about them.',
   taken: 'Somebody else on the list has this address.',
   ...SEAT_REASONS,
   rejected: 'They are rejected.',
   invited: 'They are invited already, or in.',
   'wave-full': 'The wave has all its people.',
   'wave-over': 'Their wave is called back or undone.',
-  'not-invited': 'No invitation of theirs waits to be sent.',
+  'not-invited': 'Their invitation is not in the queue.',
   'mail-left': 'Their mail has left.',
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS

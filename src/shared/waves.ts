@@ -52,7 +52,7 @@ export const waveFields = {
 
 /** Why somebody who waits is not invited. */
 export const SEAT_REASONS = {
-  seeded: 'They are made up.',
+  seeded: 'This is a test person.',
   unconfirmed: 'They have not confirmed their address.',
   doubtful: 'They are doubtful.',
   unsubscribed: 'They want no more mail.',

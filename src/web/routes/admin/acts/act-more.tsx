@@ -15,7 +15,7 @@ export function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => vo
   return (
     <div className="act-more">
       <p>
-        {grouped(act.changed)} changed, {grouped(act.unchanged)} were so already, {grouped(act.skipped)} left out, of{' '}
+        {grouped(act.changed)} changed, {grouped(act.unchanged)} unchanged, {grouped(act.skipped)} left out, of{' '}
         {grouped(act.total)}.
       </p>
       {erased?.sums.map(({ service, outcome, people }) => (

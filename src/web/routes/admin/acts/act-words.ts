@@ -76,7 +76,7 @@ export function outcomeWords({ state, total, changed, unchanged, skipped, notes 
   const parts = [
     state === 'stopped' && `stopped after ${grouped(changed + unchanged + skipped)}`,
     (changed < total || state === 'stopped') && `${grouped(changed)} changed`,
-    unchanged > 0 && `${grouped(unchanged)} were so already`,
+    unchanged > 0 && `${grouped(unchanged)} unchanged`,
     skipped > 0 && `${grouped(skipped)} left out`,
     ...noteWords(notes),
   ]

@@ -84,5 +84,5 @@ function noticeOf({ state, changed, reasons }: ActDetail) {
     const description = SKIP_REASONS[first.reason as SkipReason]
     return { title: 'Nothing was changed', description, tone: 'destructive' } as const
   }
-  return { title: 'Nothing to change', description: 'It was so already.' }
+  return { title: 'Nothing to change', description: 'No change was needed.' }
 }

@@ -15,7 +15,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 const LABELS = { open: 'To answer', done: 'Done' } as const satisfies Record<MessageList, string>
 
 const EMPTY = {
-  open: 'No message waits for you. What people write on the contact page appears here.',
+  open: 'No messages to answer. What people write on the contact page appears here.',
   done: 'No message is done yet.',
 }
 const NOT_NOW = 'The messages could not be fetched. It is tried again every half minute.'

@@ -20,7 +20,7 @@ export function MailBudgets({ budgets }: Pick<Integration, 'budgets'>) {
             return `${window} at most ${grouped(most)} ${what} (so far ${grouped(sent)}).`
           })
           .join(' ')}{' '}
-        Doubtful people get half of it.
+        Mails to doubtful people use at most half of each limit.
       </p>
       {delayed > 0 && (
         <p className="text-ink">

@@ -23,14 +23,14 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
           Review
         </h2>
         <p className="text-muted">
-          These people joined, and nobody told them that they look odd. What their joining gives a friend waits for you.
+          These sign-ups look doubtful. The people who invited them move up only if you accept. Nobody is told.
         </p>
       </div>
       <DecisionBar {...deciding} />
       {groups === undefined ? (
         <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
       ) : groups.length === 0 ? (
-        <ChairNote>Nobody waits for you. Doubtful people appear here, with what speaks against them.</ChairNote>
+        <ChairNote>No doubtful sign-ups. They appear here, with the reasons.</ChairNote>
       ) : (
         groups.map((group) => <ReviewCard key={group.id} group={group} deciding={deciding} onOpen={onOpen} />)
       )}
@@ -40,4 +40,4 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
-const NOT_NOW = 'What waits for you could not be fetched. It is tried again every half minute.'
+const NOT_NOW = 'The doubtful sign-ups could not be fetched. It is tried again every half minute.'

@@ -90,14 +90,14 @@ function choicesOf({ name, whom, select, rule }: Subject) {
           {
             label: 'Always hold',
             title: `Always hold ${whom}?`,
-            consequence: 'Everybody who joins from now on waits for you too. The rule lasts until you end it.',
+            consequence: 'Everybody who joins from there later appears under Review too. The rule lasts until you end it.',
             request: makeRule('hold'),
             done: `Rule: always hold ${name}`,
           },
           {
             label: 'Always trust',
             title: `Always trust ${whom}?`,
-            consequence: 'Nothing is held against them, now or later. The rule lasts until you end it.',
+            consequence: 'They are never held for review, now or later. The rule lasts until you end it.',
             request: makeRule('trust'),
             done: `Rule: always trust ${name}`,
           },

@@ -25,8 +25,8 @@ function outcomeOf({ words, act, people }: Decision & { act: ActDetail }): strin
   if (people === undefined || act.undoes !== null) return told
   const missed = people - act.changed
   if (missed <= 0) return told
-  if (act.changed === 0) return 'Nothing was changed: somebody decided about them first.'
-  return `${words}. About ${grouped(missed)} of them somebody decided first.`
+  if (act.changed === 0) return 'Nothing was changed: somebody else had already decided.'
+  return `${words}. Somebody else had already decided about ${grouped(missed)} of them.`
 }
 
 export function acceptWords({ if_accepted, referrer }: ReviewGroup): string {
@@ -64,7 +64,7 @@ export function previewWords({ changed, unchanged, notes, referrers, moves }: Ac
     changed === 0
       ? 'Nobody on the list changes.'
       : `${peopleWords(changed)} on the list ${changed === 1 ? 'changes' : 'change'}.`,
-    ...(unchanged > 0 ? [`${peopleWords(unchanged)} ${unchanged === 1 ? 'is' : 'are'} so already.`] : []),
+    ...(unchanged > 0 ? [`${peopleWords(unchanged)} ${unchanged === 1 ? 'stays' : 'stay'} as now.`] : []),
     ...(ending > 0 ? [endingWords(ending)] : []),
     ...noteWords(others).map((note) => `${note}.`),
     ...moves.map(moveWords),
