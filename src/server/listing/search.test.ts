@@ -65,7 +65,7 @@ test('a search finds codes, also those of an earlier joining, positions and plac
   for (const nobody of ['#5000', '5000th', 'ZZZZZZ']) expect([nobody, await find(nobody)]).toEqual([nobody, []])
 })
 
-test('a position, a place in line and a code find people whenever they joined, and a text only in its range', async () => {
+test('a position, a place in line, a code and a whole address find people whenever they joined, and a text only in its range', async () => {
   await using app = await testApp()
   const [first] = await app.joinMany(3)
   await app.pool.query(`update waitlist_entries set created_at = created_at - interval '1 year'`)
@@ -73,8 +73,9 @@ test('a position, a place in line and a code find people whenever they joined, a
 
   for (const range of ['range=7d', 'from=2026-01-01&to=2026-01-02']) {
     const find = await finder(app, range)
-    for (const q of ['#1', '1st', first!.referral_code]) expect([q, await find(q)]).toEqual([q, [first!.email]])
-    expect(await find(first!.email)).toEqual([])
+    for (const q of ['#1', '1st', first!.referral_code, first!.email, ` ${first!.email.toUpperCase()} `])
+      expect([q, await find(q)]).toEqual([q, [first!.email]])
+    expect(await find(first!.email.slice(0, -1))).toEqual([])
   }
 })
 

@@ -1,11 +1,12 @@
 import type { Filters } from '#shared/filters.ts'
 import { toSearch } from '#shared/search.ts'
 import type { Queryable } from '../db/pool.ts'
+import { findIdsByEmail } from '../people/find-person.ts'
 import { findCode } from '../people/read-code.ts'
 
 /**
- * The filters without their range, if the search names people by a position, a place in line or a referral code: the
- * owner asks who that is, whenever they joined.
+ * The filters without their range, if the search names people by a position, a place in line, a referral code or a whole
+ * address: the owner asks who that is, whenever they joined.
  */
 export async function widenRange<Query extends Partial<Filters>>(db: Queryable, query: Query): Promise<Query> {
   const isNamed = query.q !== undefined && (await namesSomebody(db, query.q))
@@ -15,5 +16,6 @@ export async function widenRange<Query extends Partial<Filters>>(db: Queryable, 
 async function namesSomebody(db: Queryable, q: string): Promise<boolean> {
   const search = toSearch(q)
   if (!('code' in search)) return true
-  return search.code !== null && (await findCode(db, search.code)) !== null
+  if (search.code !== null && (await findCode(db, search.code)) !== null) return true
+  return search.email !== null && (await findIdsByEmail(db, [search.email])).size > 0
 }
