@@ -88,7 +88,7 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: `View details of ${people[0]!.email}` })).toBeFocused()
-  await page.getByRole('link', { name: 'Acts' }).click()
+  await page.getByRole('link', { name: 'Activity' }).click()
   const acts = page.getByRole('listitem').filter({ hasText: people[0]!.email })
   await acts
     .filter({ has: page.getByRole('heading', { name: 'Held', exact: true }) })

@@ -144,8 +144,8 @@ const QUESTIONS: Question[] = [
     asks: 'What have we done to people, and can it be undone?',
     presses: { desktop: 1, phone: 1 },
     async answer({ page, press }) {
-      await press(section(page, 'Acts'))
-      await expect(page.getByRole('heading', { name: 'Acts' })).toBeFocused()
+      await press(section(page, 'Activity'))
+      await expect(page.getByRole('heading', { name: 'Activity' })).toBeFocused()
     },
   },
 ]

@@ -66,7 +66,7 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   await verify(place.env)
 
   // The log names the group.
-  await page.getByRole('link', { name: 'Acts' }).click()
+  await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText(`1,000 friends of ${referral_code}, under Review`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo: Rejected' }).click()
   const undone = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Undone: rejected' }) })

@@ -22,9 +22,9 @@ export function ActsView({ view, onChange, onOpen }: SectionProps) {
     <section aria-labelledby="acts" className="section-page">
       <div>
         <h2 ref={heading} id="acts" tabIndex={-1} className="text-heading">
-          Acts
+          Activity
         </h2>
-        <p className="text-muted">What was done to people on the list. Most of it can be undone.</p>
+        <p className="text-muted">What you have done to people on the list. Most of it can be undone.</p>
       </div>
       {isFar && far.isError && <p className="empty">The act in the address could not be found.</p>}
       {acts === undefined ? (

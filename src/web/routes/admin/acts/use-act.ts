@@ -74,7 +74,7 @@ const FAILED = {
 
 /** What the owner would not see by themselves. */
 function noticeOf({ state, changed, reasons }: ActDetail) {
-  if (state === 'running') return { title: 'Under way', description: 'Acts shows its progress.' }
+  if (state === 'running') return { title: 'Under way', description: 'Activity shows its progress.' }
   if (changed > 0) return null
   if (reasons.some(({ reason }) => reason === 'erased')) {
     return { title: 'Erased', description: 'This person was erased meanwhile.', tone: 'destructive' } as const

@@ -52,7 +52,7 @@ export const SECTIONS: readonly Section[] = [
     Mark: IntegrationsMark,
     Page: IntegrationsView,
   },
-  { label: 'Acts', Icon: ActsIcon, view: 'acts', Page: ActsView },
+  { label: 'Activity', Icon: ActsIcon, view: 'acts', Page: ActsView },
 ]
 
 /** Pages that are reached from another section. The navigation has no room for them on a phone. */

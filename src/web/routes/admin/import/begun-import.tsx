@@ -23,7 +23,7 @@ export function BegunImport({ actId, onOpen, onAgain }: BegunImportProps) {
     <>
       <output className="import-lead">
         {isOver
-          ? 'Done. Everybody is on the list under People, and Acts keeps a record.'
+          ? 'Done. Everybody is on the list under People, and Activity keeps a record.'
           : 'Importing. You may leave this page: the import continues, and Acts shows its progress.'}
       </output>
       {act && (

@@ -90,7 +90,8 @@ function choicesOf({ name, whom, select, rule }: Subject) {
           {
             label: 'Always hold',
             title: `Always hold ${whom}?`,
-            consequence: 'Everybody who joins from there later appears under Review too. The rule lasts until you end it.',
+            consequence:
+              'Everybody who joins from there later appears under Review too. The rule lasts until you end it.',
             request: makeRule('hold'),
             done: `Rule: always hold ${name}`,
           },

@@ -68,7 +68,9 @@ export function ExportOptions({ choice: { without, first }, onChange }: ExportOp
                 ))}
               </div>
             </fieldset>
-            <p className="panel-note">A downloaded file cannot be taken back. Acts keeps a record of each export.</p>
+            <p className="panel-note">
+              A downloaded file cannot be taken back. Activity keeps a record of each export.
+            </p>
           </div>
           <div className="sheet-foot">
             <Dialog.Close className={buttonStyle('primary', 'tool-button')}>Done</Dialog.Close>

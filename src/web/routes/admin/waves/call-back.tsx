@@ -23,7 +23,7 @@ export function CallBack({ wave }: { wave: Wave }) {
           {waiting > 0 && 'Their mails have not left. They go back to their place in line. '}
           {sent > 0 && 'Mails that have left stay as they are. '}
           {fills && 'Seats that are not taken stay empty. '}
-          You can undo this under Acts.
+          You can undo this under Activity.
         </>
       }
       onConfirm={() => void acting.act(() => makeAct({ kind: 'call-back', select: { wave: id } }))}

@@ -21,8 +21,7 @@ export function NextInLine({ asked, onOpen, onInvited }: NextInLineProps) {
   const first = query.data?.pages[0]
   const invited = first?.invited ?? null
   useEffect(() => onInvited(invited), [invited, onInvited])
-  if (!first)
-    return <p className="empty">{query.isPending ? 'Loading data...' : 'The line could not be read.'}</p>
+  if (!first) return <p className="empty">{query.isPending ? 'Loading data...' : 'The line could not be read.'}</p>
   const shown = query.data!.pages.flatMap((page) => page.people)
   return (
     <section aria-label="Who is next" className="panel wave-next">

@@ -44,9 +44,9 @@ export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
   const begins = useNamedTime(sends_at, 'medium')
   const pace = paceWords(per_hour)
   const parts = [
-    ready_at === null ? 'inviting, see Acts' : Date.parse(sends_at) > now && `mails leave from ${begins}`,
+    ready_at === null ? 'inviting, see Activity' : Date.parse(sends_at) > now && `mails leave from ${begins}`,
     pace && `${pace} at most`,
-    missed > 0 && `${people(missed)} could not be invited any more, see Acts`,
+    missed > 0 && `${people(missed)} could not be invited any more, see Activity`,
     fills && (vacant > 0 ? 'seats that are free wait for the next in line' : 'fills seats that are not taken'),
   ]
   return parts.flatMap((part) => (part ? ` · ${part}` : []))

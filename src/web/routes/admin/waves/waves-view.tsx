@@ -33,7 +33,9 @@ export function WavesView(props: SectionProps) {
       {waves === undefined ? (
         <ChairNote>{log.isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
       ) : waves.length === 0 ? (
-        <ChairNote>Nobody has been invited yet. A wave invites the next people in line, each with a mail of yours.</ChairNote>
+        <ChairNote>
+          Nobody has been invited yet. A wave invites the next people in line, each with a mail of yours.
+        </ChairNote>
       ) : (
         <ol className="acts panel">
           {waves.map((wave) => (
