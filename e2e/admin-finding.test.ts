@@ -18,6 +18,9 @@ test('on a phone the figures and tabs come first, the filters are in a sheet, an
   }
   for (const name of ['7 days', 'Date Range'])
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  // Without its words, no arc of a Reload sign.
+  const sync = page.getByRole('button', { name: 'Sync to Beehiiv' })
+  for (const path of await sync.locator('path').all()) expect(await path.getAttribute('d')).not.toMatch(/a/i)
   // The first person is in sight above the navigation.
   await page.goto('/admin?tab=submissions')
   const bar = (await page.getByRole('navigation', { name: 'Dashboard' }).boundingBox())!

@@ -83,7 +83,10 @@ test('sign-ups per day can be read and a range of them chosen, with the mouse, t
   const { word } = await joinTogether(request, 5)
   await openDashboard(page, `/admin?range=7d&q=${word}`)
   const days = page.getByRole('slider', { name: 'Sign-ups per day' })
-  await expect(days).toHaveAttribute('aria-valuetext', /: 5 sign-ups$/)
+  // Today is not over.
+  await expect(days).toHaveAttribute('aria-valuetext', /: 5 sign-ups so far$/)
+  await expect(page.getByText('Dashed: today, so far')).toBeVisible()
+  await expect(days.locator('[data-open]')).toHaveCount(1)
   await expect(page.getByText('with 5')).toBeVisible()
 
   await days.focus()
@@ -98,7 +101,7 @@ test('sign-ups per day can be read and a range of them chosen, with the mouse, t
   await page.mouse.move(x + (width * 5.5) / 7, y + 80)
   await page.mouse.down()
   await page.mouse.move(x + width - 2, y + 80, { steps: 3 })
-  await expect(days).toHaveAttribute('aria-valuetext', /–.*: 5 sign-ups$/)
+  await expect(days).toHaveAttribute('aria-valuetext', /–.*: 5 sign-ups so far$/)
   await page.mouse.up()
   await expect.poll(() => daysIn(page.url())).toBe(2)
   await page

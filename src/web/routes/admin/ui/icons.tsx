@@ -50,9 +50,10 @@ export const ColumnsIcon = () => (
   </Icon>
 )
 
+/** Something leaves for another service. On a phone it stands without words, so it must not look like Reload. */
 export const SyncIcon = () => (
   <Icon>
-    <path d="M16 7A6.5 6.5 0 0 0 4.5 6M4 13a6.5 6.5 0 0 0 11.5 1M4 2.5V6h3.5M16 17.5V14h-3.5" />
+    <path d="M17.5 2.5L8.5 11.5M17.5 2.5L12 17.5L8.5 11.5L2.5 8.5z" />
   </Icon>
 )
 

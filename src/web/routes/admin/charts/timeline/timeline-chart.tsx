@@ -9,12 +9,13 @@ import { daysInWords, signUps } from './words.ts'
 type TimelineChartProps = {
   title: string
   timeline: Timeline
+  today: string
   marks: Mark[]
   onChoose: (range: { from: string; to: string }) => void
 }
 
 /** Bars over time with axes. A range can be chosen by dragging, and every bar can be read, also with the keyboard. */
-export function TimelineChart({ title, timeline, marks, onChoose }: TimelineChartProps) {
+export function TimelineChart({ title, timeline, today, marks, onChoose }: TimelineChartProps) {
   const { unit, points, usual } = timeline
   const help = useId()
   const { at, chosen, isTapped, choose, handlers } = useRange({
@@ -27,6 +28,7 @@ export function TimelineChart({ title, timeline, marks, onChoose }: TimelineChar
   const ticks = ticksUpTo(Math.max(...points.map(({ value }) => value)))
   const top = ticks.at(-1)!
   const read = chosen ? joined(points, chosen) : points[at ?? points.length - 1]!
+  const words = signUps(read, today)
   const marked = marks.filter(({ day }) => day >= read.from && day <= read.to)
 
   return (
@@ -41,16 +43,16 @@ export function TimelineChart({ title, timeline, marks, onChoose }: TimelineChar
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={(at ?? points.length - 1) + 1}
-        aria-valuetext={[`${daysInWords(read)}: ${signUps(read.value)}`, ...marked.map(({ label }) => label)].join(
-          '. ',
-        )}
+        aria-valuetext={[`${daysInWords(read)}: ${words}`, ...marked.map(({ label }) => label)].join('. ')}
         className="timeline-plot"
         {...handlers}
       >
-        <TimelineDrawing timeline={timeline} top={top} at={at} chosen={chosen} ticks={ticks} />
+        <TimelineDrawing timeline={timeline} today={today} top={top} at={at} chosen={chosen} ticks={ticks} />
         <Marks points={points} marks={marks} />
         <Flags timeline={timeline} top={top} />
-        {at !== null && <Hint days={read} marks={marked} usual={chosen ? null : usual} at={at} count={points.length} />}
+        {at !== null && (
+          <Hint days={read} words={words} marks={marked} usual={chosen ? null : usual} at={at} count={points.length} />
+        )}
       </div>
       <Dates timeline={timeline} />
       <p id={help} className="sr-only">

@@ -1,9 +1,11 @@
 import type { Timeline } from '#shared/summary.ts'
 import { isSpike } from '#shared/timeline.ts'
 import type { Chosen } from './use-range.ts'
+import { isUnfinished } from './words.ts'
 
 type TimelineDrawingProps = {
   timeline: Timeline
+  today: string
   /** The value at the top. */
   top: number
   at: number | null
@@ -19,7 +21,7 @@ const MANY = 45
 const GAP = 0.24
 
 /** The bars of a timeline, stretched over their frame. Its caller writes everything that is text. */
-export function TimelineDrawing({ timeline: { points, usual }, top, at, chosen, ticks }: TimelineDrawingProps) {
+export function TimelineDrawing({ timeline: { points, usual }, today, top, at, chosen, ticks }: TimelineDrawingProps) {
   const y = (value: number) => Math.round((1 - value / top) * HEIGHT * 100) / 100
   const columns = (className: string, [first, last]: Chosen) => (
     <rect x={first} width={last - first + 1} height={HEIGHT} className={className} />
@@ -35,13 +37,14 @@ export function TimelineDrawing({ timeline: { points, usual }, top, at, chosen, 
       {ticks.slice(1).map((tick) => (
         <path key={tick} d={`M0 ${y(tick)}H${points.length}`} className="timeline-line" />
       ))}
-      {points.map(({ from, value }, index) => (
+      {points.map(({ from, to, value }, index) => (
         <rect
           key={from}
           x={index + GAP / 2}
           width={1 - GAP}
           y={y(value)}
           height={HEIGHT - y(value)}
+          data-open={isUnfinished({ from, to }, today) || undefined}
           className={isSpike(value, usual) ? 'timeline-spike' : 'timeline-bar'}
         />
       ))}

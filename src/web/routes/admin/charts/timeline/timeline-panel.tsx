@@ -1,18 +1,23 @@
+import { dayOf } from '#shared/days.ts'
 import type { Timeline } from '#shared/summary.ts'
 import { grouped } from '../../../../ui/grouped.ts'
 import { formatDay, formatLongDay } from '../../date-range/calendar.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useOwnerZone } from '../../ui/owner-time.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { ChangeView } from '../../view/use-view.ts'
 import { EmptyChart } from '../empty-chart.tsx'
 import { TimelineChart } from './timeline-chart.tsx'
 import { TimelineTable } from './timeline-table.tsx'
 import type { Mark } from './timeline-texts.tsx'
+import { isUnfinished } from './words.ts'
 
 type TimelinePanelProps = { timeline: Timeline; marks?: Mark[]; onChange: ChangeView }
 
 /** Sign-ups over time, with the busiest day in words. */
 export function TimelinePanel({ timeline, marks = [], onChange }: TimelinePanelProps) {
   const { unit, points, usual, busiest } = timeline
+  const today = dayOf(new Date(useNow()), useOwnerZone())
   const title = `Sign-ups per ${unit}`
   const choose = ({ from, to }: { from: string; to: string }) => onChange({ from, to })
   if (!busiest) {
@@ -44,11 +49,12 @@ export function TimelinePanel({ timeline, marks = [], onChange }: TimelinePanelP
         {points.length > 2 && (
           <span className="text-muted">
             {grouped(Math.round(usual))} on a usual {unit}
+            {isUnfinished(points.at(-1)!, today) && `. Dashed: ${unit === 'day' ? 'today' : `this ${unit}`}, so far`}
           </span>
         )}
       </p>
-      <TimelineChart title={title} timeline={timeline} marks={marks} onChoose={choose} />
-      <TimelineTable title={title} timeline={timeline} onChoose={choose} />
+      <TimelineChart title={title} timeline={timeline} today={today} marks={marks} onChoose={choose} />
+      <TimelineTable title={title} timeline={timeline} today={today} onChoose={choose} />
     </Panel>
   )
 }

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { Timeline } from '#shared/summary.ts'
 import { grouped } from '../../../../ui/grouped.ts'
-import { daysInWords } from './words.ts'
+import { daysInWords, isUnfinished } from './words.ts'
 
 type TimelineTableProps = {
   title: string
   timeline: Timeline
+  today: string
   onChoose: (range: { from: string; to: string }) => void
 }
 
 /** The same figures as a table, newest first. Days without a sign-up are left out. */
-export function TimelineTable({ title, timeline: { unit, points }, onChoose }: TimelineTableProps) {
+export function TimelineTable({ title, timeline: { unit, points }, today, onChoose }: TimelineTableProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="timeline-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -39,7 +40,10 @@ export function TimelineTable({ title, timeline: { unit, points }, onChoose }: T
                       {daysInWords(point)}
                     </button>
                   </th>
-                  <td>{grouped(point.value)}</td>
+                  <td>
+                    {grouped(point.value)}
+                    {isUnfinished(point, today) && ' so far'}
+                  </td>
                 </tr>
               ))}
           </tbody>

@@ -3,7 +3,7 @@ import type { Point, Timeline } from '#shared/summary.ts'
 import { isSpike } from '#shared/timeline.ts'
 import { grouped } from '../../../../ui/grouped.ts'
 import { labelledOf } from './scale.ts'
-import { comparison, daysInWords, shortDate, signUps } from './words.ts'
+import { comparison, daysInWords, shortDate } from './words.ts'
 
 /** Something that happened on a day, worth seeing beside the sign-ups. */
 export type Mark = { day: string; label: string }
@@ -65,15 +65,15 @@ export function Marks({ points, marks }: { points: Point[]; marks: Mark[] }) {
   ))
 }
 
-type HintProps = { days: Point; marks: Mark[]; usual: number | null; at: number; count: number }
+type HintProps = { days: Point; words: string; marks: Mark[]; usual: number | null; at: number; count: number }
 
 /** What is read, above its bar. */
-export function Hint({ days, marks, usual, at, count }: HintProps) {
+export function Hint({ days, words, marks, usual, at, count }: HintProps) {
   const compared = usual === null ? null : comparison(days.value, usual)
   return (
     <span aria-hidden="true" className="hint timeline-hint" {...placeOf(at, count)} data-edge={edgeOf(at, count)}>
       <strong>{daysInWords(days)}</strong>
-      <span>{signUps(days.value)}</span>
+      <span>{words}</span>
       {compared && <span>{compared}</span>}
       {marks.map(({ day, label }) => (
         <span key={day + label}>{label}</span>

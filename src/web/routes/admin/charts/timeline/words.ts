@@ -10,8 +10,14 @@ export function daysInWords({ from, to }: Days): string {
   return from === to ? formatLongDay(from) : formatDays(from, to)
 }
 
-export function signUps(value: number): string {
-  return `${grouped(value)} ${value === 1 ? 'sign-up' : 'sign-ups'}`
+export function signUps(point: Point, today: string): string {
+  const { value } = point
+  return `${grouped(value)} ${value === 1 ? 'sign-up' : 'sign-ups'}${isUnfinished(point, today) ? ' so far' : ''}`
+}
+
+/** Whether these days are not over yet. */
+export function isUnfinished({ to }: Days, today: string): boolean {
+  return to >= today
 }
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
