@@ -38,6 +38,9 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   const line = page.getByRole('region', { name: 'Who is next' })
   await expect(line.getByText('2 people would be invited.')).toBeVisible()
   await expect(line.getByRole('listitem')).toHaveText([/^1st.*a-/s, /^2nd.*b-/s])
+  await page.getByPlaceholder('Search submissions...').fill(people[3]!)
+  await expect(page.getByRole('button', { name: `Invite 1 person (“${people[3]}”)...` })).toBeVisible()
+  await page.getByPlaceholder('Search submissions...').fill('')
   // Without the frame of the mail, which may not run the scripts of the check.
   await page.getByLabel('Subject').fill('')
   await expect(page.getByText('A mail needs a subject and a text.')).toBeVisible()

@@ -74,7 +74,7 @@ export const WavePreview = z.object({
   /** How many people would be invited: fewer than asked for if the list is shorter. */
   invited: count,
   passed_over: z.array(z.object({ reason: z.enum(Object.keys(SEAT_REASONS) as [SeatReason]), people: count })),
-  /** One page in launch order, with the people who would be passed over. */
+  /** One page: those who would be invited, and then those who would be passed over, each in launch order. */
   people: z.array(
     z.object({
       id: z.string(),

@@ -10,8 +10,8 @@ import { type InLine, readLine } from './seats.ts'
 const PAGE_SIZE = 100
 
 /**
- * The people whom a wave would invite now, in launch order, and those whom it would pass over. It changes nothing, and
- * waits for no lock.
+ * The people whom a wave would invite now, in launch order, and after them those whom it would pass over. It changes
+ * nothing, and waits for no lock.
  */
 export function previewWave(
   pool: pg.Pool,
@@ -21,22 +21,28 @@ export function previewWave(
     await tx.query('set transaction isolation level repeatable read read only')
     const { timeZone } = await readCalendar(tx)
     const passedOver = new Map<SeatReason, number>()
-    const page: InLine[] = []
+    const next: InLine[] = []
+    // The first of them, as many as this page may need.
+    const left: InLine[] = []
     let people = 0
     const line = { filters: select.filters as Filters, count: select.count, includesEnded }
     for await (const slice of readLine(tx, line, { now: new Date(), timeZone })) {
-      for (const { reason } of slice) if (reason) passedOver.set(reason, (passedOver.get(reason) ?? 0) + 1)
-      page.push(...slice.slice(Math.max(0, offset - people), Math.max(0, offset + PAGE_SIZE - people)))
+      for (const person of slice) {
+        const { reason } = person
+        if (reason) passedOver.set(reason, (passedOver.get(reason) ?? 0) + 1)
+        if (!reason) next.push(person)
+        else if (left.length < offset + PAGE_SIZE) left.push(person)
+      }
       people += slice.length
     }
     const reasons = Object.keys(SEAT_REASONS) as SeatReason[]
     return {
-      invited: people - [...passedOver.values()].reduce((sum, count) => sum + count, 0),
+      invited: next.length,
       passed_over: reasons.flatMap((reason) => {
         const count = passedOver.get(reason)
         return count === undefined ? [] : { reason, people: count }
       }),
-      people: await readPeople(tx, page),
+      people: await readPeople(tx, [...next, ...left].slice(offset, offset + PAGE_SIZE)),
       next_offset: people > offset + PAGE_SIZE ? offset + PAGE_SIZE : null,
     }
   })

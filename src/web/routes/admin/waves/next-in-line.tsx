@@ -15,7 +15,7 @@ type NextInLineProps = {
   onInvited: (invited: number | null) => void
 }
 
-/** Exactly whom a wave would invite now, in launch order, and whom it would pass over and why. */
+/** The people that a wave would invite now, in launch order, and then those it would pass over, with the reason. */
 export function NextInLine({ asked, onOpen, onInvited }: NextInLineProps) {
   const query = useInfiniteQuery(wavePreviewQuery(asked))
   const first = query.data?.pages[0]

@@ -6,6 +6,7 @@ import { makeAct } from '../../../api/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import { useAct } from '../acts/use-act.ts'
+import { activeFilters } from '../filters/filter-words.ts'
 import { FilterFields } from '../filters/filter-fields.tsx'
 import { FilteredBy } from '../filters/filtered-by.tsx'
 import { SearchBox } from '../filters/search-box.tsx'
@@ -42,6 +43,9 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   const isCount = count >= 1
   const asked = useDeferredValue(isCount ? count : null)
   const hasSearch = Boolean(filters.q)
+  const names = [...activeFilters(view).map(({ words }) => words), ...(hasSearch ? [`“${filters.q}”`] : [])]
+  // Why there are fewer than asked for.
+  const limits = invited !== null && invited < count && names.length > 0 ? ` (${names.join(', ')})` : ''
   const gaps = page?.gaps ?? []
   const canSend = gaps.every(({ setting }) => setting !== 'PRODUCT_URL') && invited !== null && invited > 0
   const timeZone = useOwnerZone()
@@ -133,12 +137,15 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
       <div className="wave-send">
         <Dialog.Root>
           <Dialog.Trigger disabled={!canSend || !isWhole || acting.isActing} className={buttonStyle('primary')}>
-            {invited === null ? 'Invite' : `Invite ${people(invited)}`}...
+            {invited === null ? 'Invite' : `Invite ${people(invited)}${limits}`}...
           </Dialog.Trigger>
           <Dialog.Portal>
             <Dialog.Backdrop className="dialog-backdrop" />
             <Dialog.Popup className="dialog question">
-              <Dialog.Title className="text-title">Invite {people(invited ?? 0)}?</Dialog.Title>
+              <Dialog.Title className="text-title">
+                Invite {people(invited ?? 0)}
+                {limits}?
+              </Dialog.Title>
               <Dialog.Description>
                 {timingSentence(timing, timeZone)} Until a mail has left, you can call it back. A mail that has left
                 cannot be taken back.
