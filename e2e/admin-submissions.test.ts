@@ -338,7 +338,11 @@ test('without live events, the figures are refreshed within half a minute, and t
 test('a lost connection is shown, and recovers', async ({ page, context, request, expectConsole }) => {
   expectConsole(/INTERNET_DISCONNECTED|could not be refreshed/)
   const { word } = await joinTogether(request, 1)
+  // A network that vanished: no answer, and no error either.
+  await page.route('**/api/admin/live', () => {})
   await openDashboard(page, `/admin?q=${word}`)
+  await expect(page.getByText('Reconnecting...')).toBeVisible({ timeout: 5000 })
+  await page.unroute('**/api/admin/live')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await page.route('**/api/admin/**', (route) => route.abort('internetdisconnected'))
   await context.setOffline(true)

@@ -38,4 +38,6 @@ export type UnknownResponse = z.infer<typeof UnknownResponse>
  * changed, a sync began or ended, a message came or was marked. The client fetches the new data with other calls.
  */
 export const LIVE_EVENTS = ['joined', 'updated', 'sync', 'message'] as const
+/** The further event of every second, which says that the connection is not lost. */
+export const SIGN_OF_LIFE = 'alive'
 export type LiveEvent = (typeof LIVE_EVENTS)[number]

@@ -32,6 +32,8 @@ test('a listener hears of a join on any server, of changed answers and of a mess
   const { answer, heard, hangUp } = await listen(app, owner.cookie)
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
 
+  // A sign of life, each second.
+  await until(() => heard.text.split('event: alive\n').length > 2, 3)
   await other.join({ email: 'someone@example.com' })
   await until(() => heard.text.includes('event: joined\ndata: {}\n\n'), 2)
   expect(heard.text).not.toContain('updated')

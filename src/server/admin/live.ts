@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { LiveEvent } from '#shared/admin.ts'
+import { type LiveEvent, SIGN_OF_LIFE } from '#shared/admin.ts'
 import { readChanges } from '../listing/counter.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -15,8 +15,6 @@ export type Live = {
 type Dependencies = { pool: pg.Pool; sessions: Sessions; onFailure: (error: unknown) => void }
 
 const POLL_MS = 1_000
-/** A regular sign of life keeps proxies from closing idle connections and reveals listeners that are gone. */
-const POLLS_PER_SIGN_OF_LIFE = 15
 
 const EVENT_BY_COUNTER = { last_position: 'joined', updates: 'updated', syncs: 'sync', messages: 'message' } as const
 
@@ -28,16 +26,14 @@ export function createLive({ pool, sessions, onFailure }: Dependencies): Live {
   const listeners = new Set<Listener>()
   let timer: NodeJS.Timeout | undefined
   let known: Awaited<ReturnType<typeof readChanges>> | undefined
-  let polls = 0
 
   async function poll() {
     try {
       const changes = await readChanges(pool)
       const events = known ? eventsBetween(known, changes) : []
-      if (events.length > 0) tell(events.map((event) => `event: ${event}\ndata: {}\n\n`).join(''))
+      // A sign of life each time keeps proxies from closing idle connections, and reveals who is gone, on both sides.
+      tell([...events, SIGN_OF_LIFE].map((event) => `event: ${event}\ndata: {}\n\n`).join(''))
       known = changes
-      polls += 1
-      if (polls % POLLS_PER_SIGN_OF_LIFE === 0) tell(':\n\n')
       await dismissClosed()
     } catch (error) {
       onFailure(error)

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react'
-import { LIVE_EVENTS } from '#shared/admin.ts'
+import { LIVE_EVENTS, SIGN_OF_LIFE } from '#shared/admin.ts'
 import { paths } from '#shared/paths.ts'
 
 const RETRY_MS = 3000
+/** Without a sign of life for this long, the connection is lost: a network may vanish without an error. */
+const SILENCE_MS = 4000
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
 /**
  * Listens to the live events, and calls `onChange` at each event, when the server ends or refuses the connection, and
- * when a lost connection is back. `onChange` must stay the same between renders.
+ * when a lost connection is back. A connection that says nothing for some seconds is lost too. `onChange` must stay the same between renders.
  */
 export function useLive(onChange: () => void): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
@@ -16,20 +18,38 @@ export function useLive(onChange: () => void): LiveState {
   useEffect(() => {
     let source: EventSource
     let timer: ReturnType<typeof setTimeout>
+    let silence: ReturnType<typeof setTimeout>
     let wasLost = false
+
+    function lose() {
+      wasLost = true
+      setState('lost')
+    }
+
+    function expectLife() {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        lose()
+        source.close()
+        timer = setTimeout(connect, RETRY_MS)
+      }, SILENCE_MS)
+    }
 
     function connect() {
       source = new EventSource(paths.api.adminLive)
+      expectLife()
       for (const name of LIVE_EVENTS) source.addEventListener(name, onChange)
+      source.addEventListener(SIGN_OF_LIFE, expectLife)
       source.addEventListener('open', () => {
+        expectLife()
         setState('live')
         if (wasLost) onChange()
         wasLost = false
       })
       source.addEventListener('error', () => {
-        wasLost = true
-        setState('lost')
-        if (source.readyState !== EventSource.CLOSED) return
+        lose()
+        if (source.readyState !== EventSource.CLOSED) return expectLife()
+        clearTimeout(silence)
         // The browser reconnects after a broken connection, but not after an answer that is not a stream. The session
         // may have ended: other calls find out.
         onChange()
@@ -40,6 +60,7 @@ export function useLive(onChange: () => void): LiveState {
     connect()
     return () => {
       clearTimeout(timer)
+      clearTimeout(silence)
       source.close()
     }
   }, [onChange])
