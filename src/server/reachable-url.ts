@@ -13,15 +13,15 @@ const CLOSED_PORTS = new Set(
 )
 
 /**
- * Whether a browser anywhere could open an address like this one. This machine, private networks and names without a dot
- * are reachable for somebody, so they are.
+ * Whether any browser could open an address like this one. Some browsers reach localhost, private networks and names
+ * without a dot, so these count.
  */
 export function isReachable(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && isHost(url.hostname) && !CLOSED_PORTS.has(url.port)
 }
 
-/** An address of a site: nothing but how, where and by which port. Spaces around it are none of its own. */
+/** Whether a text is a scheme, a host and perhaps a port, and nothing else. Ignores spaces around it. */
 export function isOrigin(text: string): boolean {
   return /^https?:\/\/[^/\\?#@]+\/?$/i.test(text.trim()) && URL.canParse(text)
 }
