@@ -1,7 +1,20 @@
 import ipaddr from 'ipaddr.js'
 
 /** Ranges in which no server on the internet or in a private network is, as ipaddr.js names them. */
-const NOWHERE = ['unspecified', 'broadcast', 'multicast', 'linkLocal', 'reserved', 'discard', 'benchmarking']
+const NOWHERE = [
+  'unspecified',
+  'broadcast',
+  'multicast',
+  'linkLocal',
+  'reserved',
+  'discard',
+  'benchmarking',
+  'rfc6052',
+  '6to4',
+  'teredo',
+  'deprecatedSiteLocal',
+  'segmentRouting',
+]
 /** What a name consists of. A placeholder that nobody filled in, such as $HOST or *.salon.co.uk, does not. */
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 const LONGEST_NAME = 253
