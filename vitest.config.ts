@@ -4,7 +4,9 @@ import { SlowestFirst } from './test/slowest-first.ts'
 
 export default defineConfig({
   test: {
-    include: [process.env.LONG ? '{src,scripts}/**/*.long.test.ts' : '{src,test,scripts,bench}/**/*.test.ts'],
+    include: [
+      process.env.LONG ? '{src,scripts}/**/*.{long,property}.test.ts' : '{src,test,scripts,bench}/**/*.test.ts',
+    ],
     exclude: process.env.LONG ? [] : ['**/node_modules/**', '**/*.long.test.ts'],
     globalSetup: './test/global-setup.ts',
     // Most of a test's time is spent waiting: two workers would leave a third of a small machine idle.

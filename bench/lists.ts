@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Server, startServer } from './processes.ts'
 
@@ -44,7 +44,12 @@ export function openLists(folder: string) {
     /** A copy of a prepared list, for one run. */
     copy(list: string, name: string) {
       rmSync(join(folder, name), { recursive: true, force: true })
-      cpSync(join(folder, list), join(folder, name), { recursive: true, preserveTimestamps: true })
+      copyWhole(join(folder, list), join(folder, name))
     },
   }
+}
+
+/** Keeps the modes of folders, without which PostgreSQL does not start. Node 24's own copy loses them. */
+export function copyWhole(from: string, to: string): void {
+  execFileSync('cp', ['-a', from, to])
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { attachDatabase } from '../src/server/db/database.ts'
 import { countLate, drain, endPauses } from './drain.ts'
 import type { Received } from './fakes.ts'
+import { copyWhole } from './lists.ts'
 import type { LoadResult } from './load.ts'
 import { runToEnd, startServer } from './processes.ts'
 
@@ -65,7 +66,7 @@ async function bench() {
 
 async function measure(weather: Weather): Promise<Round> {
   rmSync(join(folder, 'run'), { recursive: true, force: true })
-  cpSync(join(folder, 'empty'), join(folder, 'run'), { recursive: true, preserveTimestamps: true })
+  copyWhole(join(folder, 'empty'), join(folder, 'run'))
   const fakes = fork('./bench/fakes.ts')
   const [addresses] = await once(fakes, 'message')
   const server = await startServer('./bench/fast-server.ts', { ...settings('run'), ...addresses })

@@ -15,7 +15,7 @@ export type Run = {
   ended: number
 }
 
-/** Of the people who should have come, so many must have joined. */
+/** The share of the people who should have come that must have joined. */
 const LEAST_PART = 0.9
 /** The same before the fault and after its repair, when a machine may be slow for a moment. */
 const LEAST_PART_OF_PHASE = 0.5

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 /** Visitors' requests wait no longer than about this. */
 const SLICE_MS = 5
 
-/** For after each step of work that keeps the process busy: lets other work through every few milliseconds. */
+/** Call the result after each step of long work: it lets other work through every few milliseconds. */
 export function createBreath(): () => Promise<void> {
   let ends = performance.now() + SLICE_MS
   return async () => {

@@ -1,7 +1,20 @@
 import ipaddr from 'ipaddr.js'
 
 /** Ranges in which no server on the internet or in a private network is, as ipaddr.js names them. */
-const NOWHERE = ['unspecified', 'broadcast', 'multicast', 'linkLocal', 'reserved', 'discard', 'benchmarking']
+const NOWHERE = [
+  'unspecified',
+  'broadcast',
+  'multicast',
+  'linkLocal',
+  'reserved',
+  'discard',
+  'benchmarking',
+  'rfc6052',
+  '6to4',
+  'teredo',
+  'deprecatedSiteLocal',
+  'segmentRouting',
+]
 /** What a name consists of. A placeholder that nobody filled in, such as $HOST or *.salon.co.uk, does not. */
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 const LONGEST_NAME = 253
@@ -13,15 +26,15 @@ const CLOSED_PORTS = new Set(
 )
 
 /**
- * Whether a browser anywhere could open an address like this one. This machine, private networks and names without a dot
- * are reachable for somebody, so they are.
+ * Whether any browser could open an address like this one. Some browsers reach localhost, private networks and names
+ * without a dot, so these count.
  */
 export function isReachable(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && isHost(url.hostname) && !CLOSED_PORTS.has(url.port)
 }
 
-/** An address of a site: nothing but how, where and by which port. Spaces around it are none of its own. */
+/** Whether a text is a scheme, a host and perhaps a port, and nothing else. Ignores spaces around it. */
 export function isOrigin(text: string): boolean {
   return /^https?:\/\/[^/\\?#@]+\/?$/i.test(text.trim()) && URL.canParse(text)
 }

@@ -5,6 +5,7 @@ import { periodOf } from '#shared/period.ts'
 import { ActModel, ERASURE, type ModelAct, type ModelPerson } from '../../../test/act-model.ts'
 import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
 import { clear, suspect } from '../../../test/rules.ts'
+import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -90,7 +91,7 @@ test('whatever owners, rules and people decide at once on two servers, the list 
       const broken = await first.verify()
       expect(broken).toEqual([])
     }),
-    { numRuns: 30, endOnFailure: true },
+    { ...runs(30), endOnFailure: true },
   )
 }, 180_000)
 

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { importingOwner } from '../../../test/importing-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { readRecords } from '../importing/read-file.ts'
 
 const ROWS = 120_000
 /** The longest cell, less what stands beside it in its record. */
@@ -43,4 +44,14 @@ test('a row takes no longer than its length, whatever its cells are', async () =
   const report = await owner.dryRun(`email,date,challenges\n${rows.join('\n')}`)
   expect(report).toMatchObject({ fresh: rows.length, dates: { read: 0, unread: { count: dates.length } } })
   expect(JSON.stringify(report).length).toBeLessThan(20_000)
+})
+
+test('a record with more or fewer cells than the first makes no Error, which would take longer than all else', async () => {
+  const made = vi.spyOn(Error, 'captureStackTrace')
+  const rows = ['a', 'b,c,d', 'e,f', 'g']
+  const file = Buffer.from(['email,name', ...rows].join('\n'))
+  const format = { encoding: 'utf-8', separator: ',', header: true, has_mark: false } as const
+  const records = await Array.fromAsync(readRecords(file, format))
+  expect(records).toEqual(rows.map((row, index) => ({ line: index + 2, cells: row.split(',') })))
+  expect(made).not.toHaveBeenCalled()
 })

@@ -9,7 +9,7 @@ import { createWrongPasswords, type Source } from './wrong-passwords.ts'
 type Dependencies = {
   sessions: Sessions
   trustProxy: string | false
-  /** What a stranger may work out so as not to wait; null where browsers cannot. */
+  /** Proofs of work, with which strangers need not wait; null where browsers cannot work one out. */
   challenges: Challenges | null
 }
 
@@ -24,7 +24,7 @@ type Attempt = {
 
 /**
  * Resolves to null for a wrong password. Throws an AppError with the time of the next try after too many attempts, and
- * with a challenge: whoever sends its solution along need not wait.
+ * with a challenge: an attempt with its solution need not wait.
  */
 export type CheckPassword = (attempt: Attempt) => Promise<OpenSession | null>
 

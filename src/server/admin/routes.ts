@@ -25,7 +25,7 @@ type Dependencies = {
   /** The origin of the site as visitors reach it. */
   publicUrl: string
   trustProxy: string | false
-  /** What a stranger may work out so as not to wait at the door; null where browsers cannot. */
+  /** Proofs of work, with which strangers need not wait to sign in; null where browsers cannot work one out. */
   challenges: Challenges | null
   /** Reads what acts did to an entry. */
   readLog: ReadLog

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fakeNotion } from '../../../test/fake-notion.ts'
+import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -52,7 +53,7 @@ test('in any order of jobs, lost answers, retries and crashes, Notion has the ne
       const pages = notion.pages.map(({ properties }) => properties.Name.title[0].text.content)
       expect(pages).toEqual([world.newestName()])
     }),
-    { numRuns: 100 },
+    runs(100),
   )
 }, 180_000)
 

@@ -4,8 +4,8 @@ import type { Networks } from './visitor-address.ts'
 const LEVELS = ['provider', 'block', 'address'] as const
 
 /**
- * Keeps so many of these, as evenly as possible by who they come from: a network that has many loses some before one that
- * has few loses any. Of one address, and of addresses with one each, the first ones stay.
+ * Keeps `most` of these items, shared out evenly among the networks that they come from: a network with many items loses
+ * some before one with few loses any. Of one address, and of addresses with one item each, the first items stay.
  */
 export function keepEvenly<Item extends { from: Networks }>(items: Item[], most: number, level = 0): Item[] {
   if (items.length <= most) return items

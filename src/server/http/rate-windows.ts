@@ -9,7 +9,7 @@ export type Limit = {
   key: string
   max: number
   windowMs: number
-  /** Who makes up such keys, by having many addresses; null for keys that are few. */
+  /** The networks of the visitor whom this key counts, who may have many addresses; null for keys that are few. */
   from: Networks | null
 }
 
@@ -97,7 +97,7 @@ export function createRateWindows({ db, onError }: Dependencies): RateWindows {
       left -= size
     }
     for (const [key, { from }] of windows) if (from && dropped.has(from.provider)) windows.delete(key)
-    // As many providers as that are nobody whom a count would stop.
+    // Mostly counts of providers are left. No limit stops visitors from so many.
     if (windows.size > KEPT_KEYS) windows.clear()
   }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { CsvError, type Options, parse } from 'csv-parse'
+import { CsvError, type Options, parse, type Parser } from 'csv-parse'
 import { type ENCODINGS, MOST_COLUMNS, SEPARATORS } from '#shared/imports.ts'
 import { isEmail } from '#shared/email.ts'
 import { AppError } from '../errors.ts'
@@ -21,7 +21,8 @@ export type FileRecord = { line: number; cells: string[] }
 /** The beginning of the file by which its format and its columns are guessed. */
 const HEAD_BYTES = 64 * 1024
 const HEAD_RECORDS = 200
-const SLICE_BYTES = 64 * 1024
+/** Nothing else runs while a slice is read, of which every second byte may be a record. */
+const SLICE_BYTES = 8 * 1024
 const MARK = /^"?sep=([^"\r\n])"?[\r\n]/i
 /** The longest record, in characters. */
 const LONGEST_RECORD = 200_000
@@ -77,10 +78,15 @@ async function* recordsOf(bytes: Buffer, { encoding, separator, has_mark }: Layo
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: LONGEST_RECORD,
+    // Without this, the parser makes an Error for each record that is not as long as the first: 0.1 ms each.
+    on_record: (record) => {
+      ;(parser.info as { records: number }).records = 0
+      return record
+    },
   }
   // Streams alone never leave the microtasks: nothing else would run while rows are read of which none is looked up.
   const breathe = createBreath()
-  const parser = Readable.from(decodedSlices(bytes, { encoding, breathe })).pipe(parse(options))
+  const parser: Parser = Readable.from(decodedSlices(bytes, { encoding, breathe })).pipe(parse(options))
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       // The parser tells the line on which a record ends.

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { placeAfter } from '../../../test/place-after.ts'
+import { runs } from '../../../test/runs.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 
 /** One request of a round. All requests of a round are sent at once, spread over two servers. */
@@ -179,7 +180,7 @@ test('whatever people do at once on two servers, the list matches a plain model'
         await expectSame(first, model)
       }
     }),
-    { numRuns: 30, endOnFailure: true },
+    { ...runs(30), endOnFailure: true },
   )
 }, 180_000)
 

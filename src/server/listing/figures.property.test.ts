@@ -1,3 +1,4 @@
+import { runs } from '../../../test/runs.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import type pg from 'pg'
@@ -167,7 +168,7 @@ test('every figure and list, from SQL and from columns in memory, equals the res
       const broken = verdicts.filter(({ rule, offending }) => LISTED.has(rule) && offending.length > 0)
       expect(broken).toEqual([])
     }),
-    { numRuns: 15, endOnFailure: true },
+    { ...runs(15), endOnFailure: true },
   )
 }, 240_000)
 

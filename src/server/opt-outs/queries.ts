@@ -42,7 +42,7 @@ type FormerLink = { entryId: string; generation: number; issuedAt: Date }
 const FORMER = `select hash from former_addresses
   where entry_id = $1 and generation = $2 and date_trunc('second', since) <= $3`
 
-/** Opts an address out, whoever has it now or later. False if it was, or if nobody knows any more which it is. */
+/** Opts an address out, for everybody who has it now or later. False if it already was, or if its hash is forgotten. */
 export async function insertAddressOptOut(tx: Transaction, link: FormerLink): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into address_opt_outs (hash) ${FORMER} on conflict do nothing`,

@@ -1,3 +1,4 @@
+import { runs } from '../../../test/runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changeStanding, joinWithoutRanks } from '../../../test/standing.ts'
@@ -67,7 +68,7 @@ test('whatever happens at once on two servers, everybody has the rank that sorti
         await expectRanks(first)
       }
     }),
-    { numRuns: 15, endOnFailure: true },
+    { ...runs(15), endOnFailure: true },
   )
 }, 180_000)
 

@@ -20,7 +20,7 @@ const OUTLIVING = { unsubscribe: 'lives', receipt: 'lives' } as const
 const MOVED: Fates = { ...ALL_END, ...OUTLIVING, unsubscribe: 'former address' }
 
 /**
- * The fate of every token at every event. `Tokens.end` does what stands here, and nothing else ends a token. The table in
+ * The fate of every token at every event. `Tokens.end` follows this table, and nothing else ends a token. The table in
  * docs/threat-model.md is the same, and `fates.test.ts` proves each of its cells.
  */
 export const FATES = {

@@ -46,8 +46,8 @@ export type Tokens = {
   /** Reads a token that opens a person's own place; null as for `read`. Opening ends nothing: scanners open links. */
   openPlace: (token: string) => Promise<PlaceKey | null>
   /**
-   * Whether this token, which was good when it was read, still is. Then it stays so until the transaction ends. Whatever a
-   * holder changes asks this in its transaction, because a token may end while the change waits for a lock.
+   * Whether this token, which was good when it was read, still is. Then it stays so until the transaction ends. Ask
+   * this in every transaction that changes something for a holder: the token may end while it waits for a lock.
    */
   hold: (tx: Transaction, held: TokenContent) => Promise<boolean>
   /** Those of these tokens, which were good when they were read, that still are. Ask this after reading what they show. */

@@ -1,3 +1,4 @@
+import { runs } from '../../../test/runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -54,7 +55,7 @@ test('whatever waves, owners and people do at once on two servers, everybody has
         expect(await invitedTwice(first)).toEqual([])
       }
     }),
-    { numRuns: 6, endOnFailure: true },
+    { ...runs(6), endOnFailure: true },
   )
 }, 180_000)
 

@@ -126,11 +126,12 @@ function shareOf(to: string, rows: Row[]): number {
 }
 
 /**
- * A moment in the next window. The newest mail goes first: those before it may be a flood of made-up spellings, and the
- * owner of the mailbox comes after it and waits.
+ * A moment in the next window, before that of each earlier mail. The newest goes first: those before it may be a flood of
+ * made-up spellings, and the owner of the mailbox comes after it and waits.
  */
 function nextWindow({ scope, since, delayed }: Row): number {
-  return since.getTime() + (1 + Math.random() / 2 / (1 + delayed)) * WINDOW_MS[WINDOWS[scope]]
+  const [begin, end] = [0.5 / (2 + delayed), 0.5 / (1 + delayed)]
+  return since.getTime() + (1 + begin + Math.random() * (end - begin)) * WINDOW_MS[WINDOWS[scope]]
 }
 
 /** The window in which this mail is likely to find room: as many go into each as its budget allows. */
