@@ -162,7 +162,8 @@ test('launch day shows the stage of every invitation, who accepted, pending mail
       ...quiet,
       retrying: 2,
       next_at: expect.any(String),
-      problems: [expect.stringContaining('cannot be reached')],
+      // Its answer, or that it has closed the connection since: one of the two mails comes first.
+      problems: [expect.stringMatching(/cannot be reached|421 Come back later/)],
       paused_until: expect.any(String),
     },
   })
@@ -382,7 +383,7 @@ test('a reported bounce frees the seat at once, and a corrected address gets the
   expect(await statesOf(app)).toEqual(['waiting', 'invited', 'invited', 'waiting'])
 
   // One address bounced; the other is somebody else's, whose link ends.
-  const [, strange] = about(smtp).map(invitationToken)
+  const strange = invitationToken(about(smtp).find(({ to }) => to[0] === emails[1])!)
   for (const [index, email] of ['right@example.com', 'own@example.com'].entries()) {
     expect(await correct(ids[index]!, email)).toMatchObject({ changed: 1 })
     await app.tend()
@@ -392,7 +393,7 @@ test('a reported bounce frees the seat at once, and a corrected address gets the
     expect(mail.to).toEqual([email])
     expect(await callInvitation(app, invitationToken(mail))).toMatchObject({ body: { state: 'open' } })
   }
-  expect((await callInvitation(app, strange!)).status).toBe(404)
+  expect((await callInvitation(app, strange)).status).toBe(404)
   expect(await owner.readWave(wave)).toMatchObject({ seats: 2, invited: 4, open: 2, dropped: 2 })
   expect(await app.verify()).toEqual([])
 
