@@ -24,7 +24,7 @@ const NEWER_VALUES =
   /\b(color-mix|light-dark|oklch|oklab|lab|linear)\(|\d(cq[a-z]+|[dls]v(h|w|min|max|i|b)|r?lh|cap|rex|ric)\b/
 const SHARED_AT_RULES = new Set(['charset', 'font-face', 'import', 'keyframes', 'layer', 'media', 'page', 'supports'])
 
-/** What the oldest browsers, which skip what they do not know, keep of a minified stylesheet. */
+/** A minified stylesheet without the rules that the oldest browsers do not know and therefore skip. */
 function olderStyles(css: string): string {
   let kept = ''
   for (const { head, body } of partsOf(css)) {

@@ -24,7 +24,7 @@ const REFUSALS = {
   'has no room in its storage': () => {
     for (const area of [localStorage, sessionStorage]) {
       area.clear()
-      // What somebody before has left.
+      // An earlier visitor has left this.
       area.currentEmail = 'before@example.com'
       area.currentReferralCode = 'BEFORE'
       for (let size = 2 ** 22, at = 0; size >= 1; at++) {

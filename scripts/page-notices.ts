@@ -2,7 +2,7 @@ import { missing, withoutScripts } from '#site/without-scripts.ts'
 import type { PageName } from '#shared/pages.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** What is said about a page while its scripts are missing. */
+/** The notice on a page while its scripts are missing. */
 export type WithoutScripts = { needs: string; instead?: string; title?: string; text?: string }
 
 export const pagesWithoutScripts: Partial<Record<PageName, WithoutScripts>> = withoutScripts

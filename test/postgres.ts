@@ -12,7 +12,7 @@ import { prepareList } from '../src/server/listing/prepare-list.ts'
 import { runOnce, TEMPLATE } from './database.ts'
 
 const MEMORY = '/dev/shm'
-/** Several times what the tests take at once. */
+/** Several times as much as the tests use at once. */
 const ROOM_BYTES = 2 ** 30
 
 /** One PostgreSQL for many tests, with a migrated template. Each test's database is a copy of the template. */

@@ -35,7 +35,7 @@ export function judgeCrowd(
   return [
     ...phases.flatMap(([when, from, to, needed]) => {
       const joined = joinedBetween(from, to)
-      // Without people, nothing is shown: neither is it with times that are none.
+      // A phase in which nobody is needed proves nothing, and neither does one without valid times.
       return joined >= needed && needed > 0 ? [] : [`only ${joined} people joined ${when}, and ${needed} are needed`]
     }),
     ...(met.joined < met.came ? [`${met.came - met.joined} people gave up`] : []),
