@@ -358,6 +358,36 @@ test('a lost connection is shown, and recovers', async ({ page, context, request
   await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 90 days')
 })
 
+test('a server that gives no sign of life each second counts as connected', async ({ page }) => {
+  // A server of an earlier version, while others are updated.
+  await page.addInitScript(() => {
+    class QuietSource extends EventTarget {
+      constructor() {
+        super()
+        document.documentElement.dataset.connections = String(
+          Number(document.documentElement.dataset.connections ?? 0) + 1,
+        )
+        Object.assign(window, { source: this })
+        setTimeout(() => this.dispatchEvent(new Event('open')))
+      }
+      close() {}
+    }
+    Object.assign(window, { EventSource: QuietSource })
+  })
+  await page.clock.install()
+  await openDashboard(page)
+  await page.clock.runFor(100)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.clock.runFor(20_000)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-connections', '1')
+
+  // A server that has given one is expected to go on.
+  await page.evaluate(() => (window as unknown as { source: EventTarget }).source.dispatchEvent(new Event('alive')))
+  await page.clock.runFor(4500)
+  await expect(page.getByText('Reconnecting...')).toBeVisible()
+})
+
 function isBackground(request: Request): boolean {
   return BACKGROUND_HEADER in request.headers()
 }
