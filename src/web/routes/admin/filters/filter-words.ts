@@ -1,6 +1,7 @@
 import { choiceFilterOf } from '#shared/filters.ts'
 import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { GOALS, INDUSTRIES, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
+import { isolated } from '#shared/isolated.ts'
 import { ADDRESS_FILTERS } from '../view/address-filters.ts'
 import type { View } from '../view/view.ts'
 
@@ -62,7 +63,7 @@ export function activeFilters(view: View): { name: keyof View; words: string }[]
   return FILTERS.flatMap(({ name, label, choices }) => {
     const value = view[name]
     if (!value) return []
-    const words = choices.find((choice) => choice.value === value)?.label ?? value
+    const words = choices.find((choice) => choice.value === value)?.label ?? isolated(value)
     return { name, words: NEED_LABEL.includes(name) ? `${label}: ${words}` : words }
   })
 }
