@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { firstPress } from './first-press.ts'
 import type { Deciding } from './use-decision.ts'
 import { decisionWords } from './words.ts'
 
-/** What was decided last, and the way back. It stays in sight while the owner scrolls. */
+/** What was decided last, and the way back. It stays in sight while the owner scrolls, and moves nothing as it appears. */
 export function DecisionBar({ last, isBusy, undo }: Deciding) {
   const bar = useRef<HTMLOutputElement>(null)
   const act = last?.act ?? null
@@ -28,7 +29,7 @@ export function DecisionBar({ last, isBusy, undo }: Deciding) {
             <button
               type="button"
               aria-disabled={isBusy}
-              onClick={() => void undo(act.id, `Undone: ${last.words}`)}
+              onClick={firstPress(() => void undo(act.id, `Undone: ${last.words}`))}
               className={buttonStyle('quiet', 'tool-button')}
             >
               Undo

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -7,6 +8,7 @@ import { ReviewCard } from './review-card.tsx'
 import { TrustRules } from './trust-rules.tsx'
 import { useDecision } from './use-decision.ts'
 import { ShowMore } from '../ui/show-more.tsx'
+import { useKept } from './use-kept.ts'
 
 /** The people whose credit waits for the owner, in groups that explain themselves. `onOpen` opens a profile. */
 export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
@@ -14,7 +16,8 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   const { data, isPending } = paged
   const deciding = useDecision()
   const heading = useFocusOnArrival()
-  const groups = data?.pages.flatMap((page) => page.groups)
+  const groups = useMemo(() => data?.pages.flatMap((page) => page.groups) ?? [], [data])
+  const shown = useKept(groups)
 
   return (
     <section aria-labelledby="review" className="review">
@@ -26,14 +29,12 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
           These sign-ups look doubtful. The people who invited them move up only if you accept. Nobody is told.
         </p>
       </div>
+      {data === undefined && <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>}
+      {shown.map((group) => (
+        <ReviewCard key={group.id} group={group} isOver={!groups.includes(group)} deciding={deciding} onOpen={onOpen} />
+      ))}
+      {data && groups.length === 0 && <ChairNote>No doubtful sign-ups. They appear here, with the reasons.</ChairNote>}
       <DecisionBar {...deciding} />
-      {groups === undefined ? (
-        <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
-      ) : groups.length === 0 ? (
-        <ChairNote>No doubtful sign-ups. They appear here, with the reasons.</ChairNote>
-      ) : (
-        groups.map((group) => <ReviewCard key={group.id} group={group} deciding={deciding} onOpen={onOpen} />)
-      )}
       <ShowMore of={paged} className="justify-self-center" />
       <TrustRules deciding={deciding} />
     </section>
