@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts'
 import { OTHER } from '#site/questionnaire.ts'
 import { expect, test } from './fixtures.ts'
-import { OWNER_PASSWORD } from './owner-password.ts'
+import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 
