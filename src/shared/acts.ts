@@ -12,7 +12,7 @@ import { LONGEST_AHEAD_DAYS, SEAT_REASONS, timeProblem, waveFields, waveMailFiel
 const instant = z.iso.datetime()
 
 /** The limit of ids in one selection. */
-const MOST_IDS = 1_000
+export const MOST_IDS = 1_000
 
 const Domain = z.pipe(
   text(MAX_LENGTH.email),

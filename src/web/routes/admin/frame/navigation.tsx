@@ -10,12 +10,12 @@ export function Navigation({ view, onChange }: { view: View; onChange: ChangeVie
     <nav aria-label="Dashboard" className="sections">
       {SECTIONS.map((section) => {
         const { label, Icon, Mark } = section
-        const change = leadTo(section, view)
+        const change = leadTo(section)
         return (
           <ViewLink
             key={label}
             href={viewPath({ ...view, ...change })}
-            current={section === open}
+            current={section.label === open.label}
             onFollow={() => onChange(change)}
             className="section-link"
           >

@@ -9,7 +9,7 @@ import { ReportPanel } from './report-panel.tsx'
 import { useImport } from './use-import.ts'
 import { importWords } from './words.ts'
 
-const TO_PEOPLE = { view: 'list', tab: 'submissions' } as const
+const TO_PEOPLE = { view: 'people' } as const
 
 /** Imports people from the CSV file of another list: choose it, map its columns, read the preview, import. */
 export function ImportView({ view, onChange, onOpen }: SectionProps) {

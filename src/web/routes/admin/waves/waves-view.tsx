@@ -5,6 +5,8 @@ import type { SectionProps } from '../frame/sections.tsx'
 import { LaunchDayView } from '../launch-day/launch-day-view.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
+import { viewPath } from '../view/view.ts'
 import { ConversionTables } from './conversion-tables.tsx'
 import { Gaps } from './gaps.tsx'
 import { conversionQuery, wavesQuery } from './queries.ts'
@@ -28,7 +30,7 @@ export function WavesView(props: SectionProps) {
   if (view.wave !== null) return <WavePage key={view.wave} id={view.wave} onOpen={onOpen} onClose={close} />
   return (
     <section aria-labelledby="waves" className="section-page">
-      <Heading onNew={() => onChange({ wave: NEW })} onDay={() => onChange({ wave: DAY })} />
+      <Heading view={view} onChange={onChange} />
       <Gaps gaps={log.data?.pages[0]?.gaps ?? []} />
       {waves === undefined ? (
         <ChairNote>{log.isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
@@ -49,7 +51,7 @@ export function WavesView(props: SectionProps) {
   )
 }
 
-function Heading({ onNew, onDay }: { onNew: () => void; onDay: () => void }) {
+function Heading({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
   const heading = useFocusOnArrival()
   return (
     <div className="wave-head">
@@ -60,10 +62,17 @@ function Heading({ onNew, onDay }: { onNew: () => void; onDay: () => void }) {
         <p className="text-muted">Let people in, in launch order, and see what comes of it.</p>
       </div>
       <div className="wave-send">
-        <button type="button" onClick={onDay} className={buttonStyle('quiet', 'tool-button')}>
+        <ViewLink
+          href={viewPath({ ...view, view: 'what-if' })}
+          onFollow={() => onChange({ view: 'what-if' })}
+          className="text-button"
+        >
+          What if friends counted differently?
+        </ViewLink>
+        <button type="button" onClick={() => onChange({ wave: DAY })} className={buttonStyle('quiet', 'tool-button')}>
           Launch day
         </button>
-        <button type="button" onClick={onNew} className={buttonStyle('primary', 'tool-button')}>
+        <button type="button" onClick={() => onChange({ wave: NEW })} className={buttonStyle('primary', 'tool-button')}>
           New wave
         </button>
       </div>

@@ -11,10 +11,10 @@ import { ViewLink } from '../ui/view-link.tsx'
 import { viewPath } from '../view/view.ts'
 import { AdoptRule } from './adopt-rule.tsx'
 import { SimulationPanels } from './simulation-panels.tsx'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import { isSameRule, whatIfWords } from './words.ts'
 
-const TO_PEOPLE = { view: 'list', tab: 'submissions', sort: 'launch' } as const
+const TO_WAVES = { view: 'waves' } as const
 
 /** Simulates another referral rule on the whole list, and lets the owner use it. */
 export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
@@ -36,12 +36,8 @@ export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
   return (
     <section aria-labelledby="what-if" className="section-page">
       <div>
-        <ViewLink
-          href={viewPath({ ...view, ...TO_PEOPLE })}
-          onFollow={() => onChange(TO_PEOPLE)}
-          className="text-button"
-        >
-          Back to People
+        <ViewLink href={viewPath({ ...view, ...TO_WAVES })} onFollow={() => onChange(TO_WAVES)} className="text-button">
+          All waves
         </ViewLink>
         <h2 ref={heading} id="what-if" tabIndex={-1} className="text-heading">
           What if?
