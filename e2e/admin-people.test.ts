@@ -10,9 +10,10 @@ for (const { device, viewport, highest } of [
   { device: 'phone', viewport: { width: 360, height: 740 }, highest: 300 },
 ] as const) {
   test(`the first person stands high on the screen, few Tab stops away, on a ${device}`, async ({ page, request }) => {
-    await joinTogether(request, 2)
+    // Only its own people, because others join meanwhile.
+    const { word } = await joinTogether(request, 2)
     await page.setViewportSize(viewport)
-    await openDashboard(page)
+    await openDashboard(page, `/admin?q=${word}`)
     await page.getByRole('link', { name: 'People', exact: true }).click()
     await expect(page.getByRole('heading', { name: /^People \(/ })).toBeFocused()
     const first = page.getByRole('row').nth(1)
@@ -130,6 +131,27 @@ test('an act reaches everybody whom the filter finds, says how many before, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText('This could not be done.')).toBeVisible()
   await expect(bar).toContainText('1 person selected')
+})
+
+test('the people who are ticked, or all who are found, are invited with a wave', async ({ page, request }) => {
+  const { word, people } = await joinTogether(request, 3)
+  await openDashboard(page, `/admin?view=people&sort=email&q=${word}`)
+  for (const { email } of people.slice(0, 2)) await page.getByRole('checkbox', { name: email }).check()
+  const bar = page.getByRole('region', { name: 'Selected people' })
+  await bar.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByRole('heading', { name: 'A new wave' })).toBeFocused()
+  const line = page.getByRole('region', { name: 'Who is next' })
+  await expect(line).toContainText('2 people would be invited.')
+  await expect(line.getByRole('listitem')).toHaveText(people.slice(0, 2).map(({ email }) => new RegExp(email)))
+  await expect(page.getByText('2 people whom you ticked.')).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('checkbox', { name: 'Everybody on this page' }).check()
+  await page.getByRole('checkbox', { name: people[0]!.email }).uncheck()
+  await bar.getByRole('button', { name: 'Select all 3' }).click()
+  await bar.getByRole('button', { name: 'Invite' }).click()
+  await expect(line).toContainText('3 people would be invited.')
+  await expect(page.getByRole('button', { name: /^Invite 3 people/ })).toBeDisabled()
 })
 
 test('People finds people whenever they joined, unless a range is asked for', async ({ page, request }) => {

@@ -1,11 +1,14 @@
 import type { ActRequest, Selection } from '#shared/acts.ts'
 import type { Filters } from '#shared/filters.ts'
+import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { actWords, outcomeWords } from '../acts/act-words.ts'
 import { ActQuestion } from '../review/act-question.tsx'
 import type { Deciding, Decision } from '../review/use-decision.ts'
 import { peopleWords } from '../review/words.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import { toInvite } from '../waves/invited.ts'
 import { WrittenAct } from './written-act.tsx'
 import type { Selecting } from './use-selection.ts'
 
@@ -15,6 +18,7 @@ type ActBarProps = {
   found: number | null
   selecting: Selecting
   deciding: Deciding
+  onChange: ChangeView
 }
 
 const DECISIONS = [
@@ -29,7 +33,7 @@ const DECISIONS = [
 ] as const
 
 /** What can be done to the people that are ticked. It lies over the end of the screen, so that nothing moves. */
-export function ActBar({ filters, found, selecting, deciding }: ActBarProps) {
+export function ActBar({ filters, found, selecting, deciding, onChange }: ActBarProps) {
   const { ids, isAll, tickAll, clear } = selecting
   if ((ids.size === 0 && !isAll) || deciding.isBusy) return null
   const select: Selection = isAll ? { filters: filters as Filters } : { ids: [...ids] }
@@ -71,6 +75,13 @@ export function ActBar({ filters, found, selecting, deciding }: ActBarProps) {
             {...act}
           />
         ))}
+        <button
+          type="button"
+          onClick={() => onChange({ view: 'waves', wave: 'new' }, { state: toInvite(isAll ? found : [...ids]) })}
+          className={buttonStyle('primary', 'tool-button')}
+        >
+          Invite...
+        </button>
       </div>
     </section>
   )

@@ -17,14 +17,14 @@ type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'select
 
 /** The list of people, and what can be done to those who are ticked, or to all whom the filters find. */
 export function PeopleView({ fields, found, ...list }: PeopleViewProps) {
-  const { filters } = list
+  const { filters, onChange } = list
   const heading = useFocusOnArrival()
   const deciding = useDecision()
   const selecting = useSelection(JSON.stringify(filters))
   return (
     <div className="people">
       <DecisionBar {...deciding} wordsOf={outcomeOf} />
-      <ActBar filters={filters} found={found} selecting={selecting} deciding={deciding} />
+      <ActBar filters={filters} found={found} selecting={selecting} deciding={deciding} onChange={onChange} />
       <PeoplePanel
         {...list}
         title="People"
