@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { ActsView } from '../acts/acts-view.tsx'
 import { ImportView } from '../import/import-view.tsx'
@@ -6,7 +6,7 @@ import { InboxView } from '../inbox/inbox-view.tsx'
 import { UnreadMark } from '../inbox/unread-mark.tsx'
 import { IntegrationsMark } from '../integrations/integrations-mark.tsx'
 import { IntegrationsView } from '../integrations/integrations-view.tsx'
-import { ReviewMark } from '../review/review-mark.tsx'
+import { ReviewGate, ReviewMark } from '../review/review-mark.tsx'
 import { ReviewView } from '../review/review-view.tsx'
 import { ActsIcon, FiguresIcon, InboxIcon, IntegrationsIcon, PeopleIcon, ReviewIcon, WavesIcon } from '../ui/icons.tsx'
 import { WhatIfView } from '../what-if/what-if-view.tsx'
@@ -23,6 +23,8 @@ export type Section = {
   view: View['view']
   /** Says beside the label that something waits for the owner, in words for screen readers too. */
   Mark?: ComponentType
+  /** Renders what it gets once there is something in the section. */
+  Gate?: ComponentType<{ children: ReactNode }>
   /** In place of the figures and the tabs. */
   Page?: ComponentType<SectionProps>
   /** Pages that are reached from this one. The navigation has no room for them on a phone. */
@@ -33,7 +35,7 @@ export type Section = {
 export const SECTIONS: readonly Section[] = [
   { label: 'People', Icon: PeopleIcon, view: 'people', under: [{ view: 'import', Page: ImportView }] },
   { label: 'Figures', Icon: FiguresIcon, view: 'list' },
-  { label: 'Review', Icon: ReviewIcon, view: 'review', Mark: ReviewMark, Page: ReviewView },
+  { label: 'Review', Icon: ReviewIcon, view: 'review', Mark: ReviewMark, Gate: ReviewGate, Page: ReviewView },
   {
     label: 'Waves',
     Icon: WavesIcon,
