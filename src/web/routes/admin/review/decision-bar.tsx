@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import type { Deciding } from './use-decision.ts'
+import type { Deciding, Decision } from './use-decision.ts'
 import { decisionWords } from './words.ts'
 
+type DecisionBarProps = Deciding & { wordsOf?: (last: Decision) => string }
+
 /** What was decided last, and the way back. It stays in sight while the owner scrolls. */
-export function DecisionBar({ last, isBusy, undo }: Deciding) {
+export function DecisionBar({ last, isBusy, undo, wordsOf = decisionWords }: DecisionBarProps) {
   const bar = useRef<HTMLOutputElement>(null)
   const act = last?.act ?? null
   const done = act ? act.changed + act.unchanged + act.skipped : 0
@@ -20,7 +22,7 @@ export function DecisionBar({ last, isBusy, undo }: Deciding) {
       {last && (
         <>
           <span>
-            {isBusy ? last.words : decisionWords(last)}
+            {isBusy ? last.words : wordsOf(last)}
             {isBusy && act && act.total > 0 && ` (${grouped(done)} of ${grouped(act.total)})`}
             {isBusy && '...'}
           </span>

@@ -14,9 +14,10 @@ export type Decision = { words: string; act: ActDetail | null; people?: number |
 export type Deciding = {
   last: Decision | null
   isBusy: boolean
-  decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<void>
+  /** Whether it was made. */
+  decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<boolean>
   /** Takes an act back; `words` say what was taken back. */
-  undo: (actId: string, words: string) => Promise<void>
+  undo: (actId: string, words: string) => Promise<boolean>
 }
 
 const POLL_MS = 500
@@ -29,7 +30,7 @@ export function useDecision(): Deciding {
   const running = useRef(false)
 
   async function follow(make: () => Promise<string>, words: string, people?: number) {
-    if (running.current) return
+    if (running.current) return false
     running.current = true
     setBusy(true)
     setLast({ words, people, act: null })
@@ -43,9 +44,11 @@ export function useDecision(): Deciding {
       }
       setLast({ words, people, act })
       void notify('act')
+      return true
     } catch (error) {
       setLast(null)
       notifyFailure('act', 'This could not be done.', error)
+      return false
     } finally {
       await client.invalidateQueries()
       running.current = false
