@@ -1,20 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './test/slowest-first.ts'
 
+const files = globSync(
+  process.env.LONG ? '{src,scripts}/**/*.{long,property}.test.ts' : '{src,test,scripts,bench}/**/*.test.ts',
+).filter((file) => process.env.LONG || !file.includes('.long.'))
+const replaces = (file: string) =>
+  /\bvi\.(mock|doMock|spyOn|stubGlobal|useFakeTimers)\(/.test(readFileSync(file, 'utf8'))
+
+const each = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // A machine that does other work too may take seconds for what takes none.
+  expect: { poll: { timeout: 15_000 } },
+}
+
 export default defineConfig({
   test: {
-    include: [
-      process.env.LONG ? '{src,scripts}/**/*.{long,property}.test.ts' : '{src,test,scripts,bench}/**/*.test.ts',
-    ],
-    exclude: process.env.LONG ? [] : ['**/node_modules/**', '**/*.long.test.ts'],
     globalSetup: './test/global-setup.ts',
     // Most of a test's time is spent waiting: two workers would leave a third of a small machine idle.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: SlowestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A machine that does other work too may take seconds for what takes none.
-    expect: { poll: { timeout: 15_000 } },
+    projects: [
+      // Loading the modules anew for each file would take a third of the time.
+      { test: { ...each, name: 'shared worker', include: files.filter((file) => !replaces(file)), isolate: false } },
+      // Whoever replaces a module, a global or the time does so for all who share a worker.
+      { test: { ...each, name: 'own worker', include: files.filter(replaces) } },
+    ],
   },
 })

@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts'
 import { OTHER } from '#site/questionnaire.ts'
 import { expect, test } from './fixtures.ts'
-import { OWNER_PASSWORD } from './owner-password.ts'
+import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 
@@ -28,7 +28,7 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await profile.getByLabel('Tag').fill('Call Back')
   await page.keyboard.press('Enter')
   const tag = profile.getByRole('link', { name: 'call back' })
-  await expect(tag).toHaveAttribute('href', '/admin?range=all&tab=submissions&tag=call+back')
+  await expect(tag).toHaveAttribute('href', '/admin?view=people&tag=call+back')
   await expect(profile.getByLabel('Tag', { exact: true })).toBeHidden()
 
   // Another owner notes something meanwhile. It arrives, and what is typed here stays.

@@ -78,7 +78,7 @@ test('each row of a chart filters by itself and takes that back', async ({ page,
   await page.locator('.pie-slice').first().click()
   await expect(page.getByText(/^(2 people|1 person) found$/)).toBeVisible()
   await page.getByRole('link', { name: 'Show them' }).click()
-  await expect(page.getByRole('tab', { name: 'All Submissions' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { name: /^People \(\d\)$/ })).toBeFocused()
 })
 
 test('every filter can be set on the screen: also state, tag, medium and campaign', async ({ page, request }) => {
@@ -145,15 +145,18 @@ test('a search beyond the range is one press away, and single keys search, lead 
   await expect(search).toBeFocused()
   await page.keyboard.type('nobody/?1')
   await expect(search).toHaveValue('nobody/?1')
+  // The key leads to People, who are found whenever they joined. Figures have a range.
+  await expect(page.getByText('Nobody on the list matches this.')).toBeVisible()
+  await page.getByRole('link', { name: 'Figures' }).click()
   await expect(page.getByText('Nobody in the last 30 days matches this.')).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Look in all time' }).click()
-  await expect(page).toHaveURL('/admin?range=all&q=nobody%2F%3F1&tab=submissions')
+  await expect(page).toHaveURL('/admin?range=all&q=nobody%2F%3F1')
   await expect(page.getByText('Nobody on the list matches this.')).toBeVisible()
   // A position that nobody has leads to the line around it.
   await search.fill('#900,000,000')
   await page.getByRole('button', { name: 'Show the line from 900,000,000th' }).click()
-  await expect(page).toHaveURL('/admin?range=all&tab=submissions&sort=launch&place=900000000')
+  await expect(page).toHaveURL('/admin?view=people&range=all&sort=launch&place=900000000')
 
   await page.locator('body').press('2')
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')

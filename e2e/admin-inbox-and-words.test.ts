@@ -44,7 +44,7 @@ test('a message is announced while the owner looks elsewhere, read, answered by 
 
   await row.getByRole('button', { name }).click()
   await row.getByRole('link', { name: 'Find on the list' }).click()
-  await expect(page).toHaveURL(`/admin?range=all&q=${encodeURIComponent(email)}&tab=submissions`)
+  await expect(page).toHaveURL(`/admin?view=people&q=${encodeURIComponent(email)}`)
 })
 
 test('what people wrote is grouped and searched, and leads to the people', async ({ page, request, expectConsole }) => {
@@ -64,7 +64,7 @@ test('what people wrote is grouped and searched, and leads to the people', async
   await page.getByPlaceholder('Search what people wrote...').fill('PARKING')
   await expect(challenges).toContainText('3 people, 1 different answer')
   await group.getByRole('link').last().click()
-  await expect(page.getByRole('heading', { name: 'Waitlist Submissions (1)' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'People (1)' })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('q')).toContain(word)
   await page.goBack()
   await page.getByPlaceholder('Search what people wrote...').fill('no such words')

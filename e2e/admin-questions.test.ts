@@ -40,7 +40,7 @@ const QUESTIONS: Question[] = [
       await type(search(page), '3rd')
       await expect(page.getByText('1 person found')).toBeVisible()
       await press(page.getByRole('link', { name: 'Show them' }))
-      await expect(page.getByRole('heading', { name: 'Waitlist Submissions (1)' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'People (1)' })).toBeVisible()
     },
   },
   {

@@ -1,3 +1,4 @@
+import { paths } from '#shared/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { joinByApi } from './visitor.ts'
@@ -277,4 +278,79 @@ test('syncing reports its result', async ({ page, expectConsole }) => {
   release()
   await expect(page.getByText('7 entries synced to Beehiiv with 1 errors.')).toBeVisible()
   await expect(page.getByText('Check console for detailed error information')).toBeVisible()
+})
+
+for (const { width, height, most } of [
+  { width: 1280, height: 800, most: { frame: 150, title: 210 } },
+  { width: 360, height: 740, most: { frame: 100, title: 190 } },
+]) {
+  test(`at ${width} px, little stands above the content of each section`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await openDashboard(page)
+    const bottomOf = async (selector: string) => {
+      const box = (await page.locator(selector).first().boundingBox())!
+      return box.y + box.height
+    }
+    await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toBeVisible()
+    for (const words of ['Waitlist Dashboard', 'Track and analyze customer waitlist sign-ups and preferences'])
+      await expect(page.getByText(words)).toBeVisible()
+    // On a phone the sections are at the bottom, and the spec's second line is shown with the figures.
+    if (width > 1000) expect(await bottomOf('.sections')).toBeLessThan(most.frame)
+    for (const view of ['waves', 'inbox', 'integrations', 'acts']) {
+      await page.goto(`/admin?view=${view}`)
+      const title = page.locator('.section-title')
+      await expect(title).toBeVisible()
+      if (width < 1000) expect(await bottomOf('.dashboard-head')).toBeLessThan(most.frame)
+      expect(await bottomOf('.section-title')).toBeLessThan(most.title)
+      // Smaller than the title of the page would be, and no larger.
+      const sizeOf = (heading: string) =>
+        page.locator(heading).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+      expect(await sizeOf('.section-title h2')).toBeLessThanOrEqual(22)
+      expect(await sizeOf('.dashboard-head h1')).toBeLessThanOrEqual(22)
+    }
+  })
+}
+
+test('Review is in the navigation once somebody waits for a decision, or a rule is in force', async ({ page }) => {
+  let people = 0
+  let rules: object[] = []
+  await page.route(`**${paths.api.adminReviewsCount}`, (route) => route.fulfill({ json: { people } }))
+  await page.route(`**${paths.api.adminTrustRules}`, (route) => route.fulfill({ json: { rules } }))
+  await openDashboard(page)
+  const navigation = page.getByRole('navigation', { name: 'Dashboard' })
+  const links = ['People', 'Figures', 'Waves', 'Inbox', 'Integrations', 'Activity']
+  await expect(navigation.getByRole('link')).toHaveText(links.map((name) => new RegExp(`^${name}`)))
+
+  people = 3
+  await page.reload()
+  await navigation.getByRole('link', { name: 'Review 3 to decide about' }).click()
+  // The section stays while it is open.
+  people = 0
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeFocused()
+  await expect(navigation.getByRole('link', { name: 'Review' })).toHaveAttribute('aria-current', 'page')
+  await navigation.getByRole('link', { name: 'Figures' }).click()
+  await expect(navigation.getByRole('link', { name: 'Review' })).toHaveCount(0)
+
+  rules = [
+    {
+      subject: 'domain',
+      value: 'a.example',
+      verdict: 'hold',
+      act_id: '1',
+      since: new Date(),
+      people: 0,
+      example: null,
+    },
+  ]
+  await page.reload()
+  await expect(navigation.getByRole('link', { name: 'Review' })).toBeVisible()
+})
+
+test('the kinds of mail that nobody ever got or waits for are left out', async ({ page, request }) => {
+  await joinTogether(request, 1)
+  await openDashboard(page, '/admin?view=integrations')
+  const kinds = page.getByRole('region', { name: 'Mail', exact: true }).getByRole('table')
+  await expect(kinds.getByRole('rowheader', { name: 'Welcome mails' })).toBeVisible()
+  await expect(kinds.getByRole('rowheader', { name: 'Reminders to confirm' })).toHaveCount(0)
 })

@@ -14,9 +14,11 @@ test('the owner tries another referral rule, uses it for all friends, and undoes
   await joinByApi(request, freshEmail('friend'), { used_referral_code: referral_code })
   const promise = (places: number) => referralPromise({ places, cap: null })
 
-  await openDashboard(page, '/admin?tab=submissions&sort=launch&range=all')
+  await openDashboard(page, '/admin?view=waves')
   await page.getByRole('link', { name: 'What if friends counted differently?' }).click()
   await expect(page.getByRole('heading', { name: 'What if?' })).toBeFocused()
+  const navigation = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(navigation.getByRole('link', { name: 'Waves' })).toHaveAttribute('aria-current', 'page')
   const gains = page.getByRole('region', { name: 'Biggest gains' })
   await expect(gains.getByText('Nobody gains a place in line.')).toBeVisible()
   await page.getByRole('slider', { name: 'Places for each friend' }).fill('12')

@@ -108,6 +108,24 @@ test('each tab keeps its own person and their answers', async ({ page, context }
   await expect(page.getByText(ada)).toBeVisible()
 })
 
+test("on a phone a long email and 'Change' below it begin at the same edge", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const email = freshEmail('a-long-email')
+  await signUp(page, email)
+  const [above, below] = await Promise.all(
+    [page.getByText(email), page.getByText('Change', { exact: true })].map((one) =>
+      one.evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getBoundingClientRect()
+      }),
+    ),
+  )
+  expect(below!.top).toBeGreaterThanOrEqual(above!.bottom)
+  expect(below!.left).toBeCloseTo(above!.left, 0)
+})
+
 test('the email stands beside the questions and can be changed, which keeps the answers', async ({ page }) => {
   const [wrong, right] = [freshEmail('wrong'), freshEmail('right')]
   await page.goto('/?ref=AB12CD')

@@ -4,7 +4,7 @@ import { until } from '../test/process.ts'
 import { expect, test } from './fixtures.ts'
 import { test as connected } from './outside.ts'
 import { openDashboard } from './owner.ts'
-import { OWNER_PASSWORD } from './owner-password.ts'
+import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 

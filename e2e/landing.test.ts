@@ -1,3 +1,4 @@
+import { invitation } from '#site/invitation.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, heroForm, joinByApi, signUp } from './visitor.ts'
 
@@ -184,11 +185,15 @@ test('a submit before hydration loads no other page, and is carried out after hy
   expect(await page.evaluate(() => localStorage.currentEmail)).toBe('early@example.com')
 })
 
-test('on a laptop the form and the count are in sight', async ({ page }) => {
+test("on a laptop the form and the count are in sight, also with a friend's link", async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/')
-  await expect(heroForm(page).getByRole('button', { name: 'Join Waitlist' })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByText(/already joined/)).toBeInViewport({ ratio: 1 })
+  const { referral_code } = await joinByApi(request, freshEmail('referrer'))
+  for (const path of ['/', `/?ref=${referral_code}`]) {
+    await page.goto(path)
+    await expect(heroForm(page).getByRole('button', { name: 'Join Waitlist' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(/already joined/)).toBeInViewport({ ratio: 1 })
+  }
+  await expect(page.getByText(invitation.title)).toBeInViewport({ ratio: 1 })
 })
 
 test('the count loads, then shows a number, and is updated every minute', async ({ page }) => {

@@ -3,12 +3,16 @@ import { expect, test } from './fixtures.ts'
 import { measure } from './measure.ts'
 import { answer, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
 
-const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Signing up failed|Failed to fetch|\[object Event\]|does not answer/
+const LOST =
+  /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Signing up failed|Failed to fetch|\[object Event\]|does not answer|Too late/
 
 test.beforeEach(({ expectConsole }) => expectConsole(LOST))
 
-/** Loses a script as long as one document lives: many browsers remember that a request for one failed. */
-async function lose(page: Page, pattern: string) {
+/**
+ * Loses a script as long as one document lives: many browsers remember that a request for one failed. A request may
+ * also stall, and then neither succeeds nor fails.
+ */
+async function lose(page: Page, pattern: string, how: 'fails' | 'stalls' = 'fails') {
   let state: 'next' | 'lost' | 'over' = 'next'
   page.on('request', (request) => {
     if (request.isNavigationRequest() && state === 'lost') state = 'over'
@@ -16,7 +20,7 @@ async function lose(page: Page, pattern: string) {
   await page.route(pattern, (route) => {
     if (state === 'over') return route.continue()
     state = 'lost'
-    return route.abort()
+    if (how === 'fails') return route.abort()
   })
 }
 
@@ -45,6 +49,26 @@ test('one lost request, of whichever script, does not keep a visitor from the qu
     await expect(page).toHaveURL('/form')
     await page.unrouteAll()
   }
+})
+
+test('a request that stalls keeps nobody from joining, or from their number', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await lose(page, '**/assets/form-page-*.js', 'stalls')
+  await heroForm(page).getByLabel('Email').fill('stalled@example.com')
+  await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(heroForm(page).getByText('Processing...')).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByText('stalled@example.com')).toBeVisible()
+
+  await page.goto('/')
+  await lose(page, '**/assets/thank-you-page-*.js', 'stalls')
+  await signUp(page, freshEmail('stalled'))
+  await answer(page)
+  await submit(page)
+  await expect(page.getByText('One moment...')).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByText(/^#\d+$/)).toBeVisible()
 })
 
 test('without a connection a visitor stays where they are, reads why, and goes on once it is back', async ({
@@ -161,6 +185,18 @@ test('without the component that draws notices, a notice is shown plainly, the n
   await email.press('Enter')
   await expect(page).toHaveURL('/form')
   await expect(page.getByText('Invalid Email')).toBeHidden()
+})
+
+test('a notice does not wait for the component that draws notices', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/assets/toaster-*.js', () => {})
+  await page.goto('/')
+  const email = heroForm(page).getByLabel('Email')
+  await email.fill('nonsense')
+  await email.press('Enter')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await page.clock.fastForward(3_000)
+  await expect(page.getByRole('alert')).toHaveText('Invalid Email. Please enter a valid email address.')
 })
 
 test('a visitor can change their mind about cookies although that script was lost', async ({ page }) => {

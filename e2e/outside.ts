@@ -6,7 +6,7 @@ import type { Program } from '../test/process.ts'
 import { startServer } from '../test/server.ts'
 import { test as base } from './fixtures.ts'
 import { PRODUCT_SECRET } from './product.ts'
-import { OWNER_PASSWORD } from './owner-password.ts'
+import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { newOwnPlace } from './own-place.ts'
 
 type Outside = {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Connection } from '../src/server/db/client.ts'
+import { insertPasswordHash } from '../src/server/admin/queries.ts'
+import { onOwnClient } from '../src/server/db/pool.ts'
 import { createDatabase, TEMPLATE } from '../test/database.ts'
+import { OWNER_PASSWORD_HASH } from '../test/owner-password.ts'
 import { databaseOf, newPlace } from '../test/server.ts'
 
 /** Says how to reach the PostgreSQL of all browser tests. */
@@ -9,11 +12,18 @@ export function postgresFile(): string {
   return join(process.env.E2E_DATA_DIR!, 'postgres.json')
 }
 
+/** An empty list whose owner has the password of all tests. */
+export async function newList(server: Connection) {
+  const database = await createDatabase(TEMPLATE, server)
+  await onOwnClient(database.connection, (client) => insertPasswordHash(client, OWNER_PASSWORD_HASH))
+  return database
+}
+
 /** A place for a server of the test's own, with an empty list. */
 export async function newOwnPlace() {
   const place = await newPlace()
   const server = JSON.parse(readFileSync(postgresFile(), 'utf8')) as Connection
-  const { connection, drop } = await createDatabase(TEMPLATE, server)
+  const { connection, drop } = await newList(server)
   return {
     ...place,
     env: { ...place.env, ...databaseOf(connection), PORT: place.env.PORT },

@@ -128,7 +128,7 @@ testOutside(
     for (const one of [page, tab]) expect(await kept(one)).not.toMatch(new RegExp(`${email}|${code}|oken`, 'i'))
     await tab.close()
     for (const part of Object.values(receipt.parts)) await expect(page.getByText(part)).toBeVisible()
-    await expect(page.getByText(receipt.allDone)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(receipt.allDone)).toBeVisible({ timeout: 60_000 })
     await expectSound(page)
     await page.getByRole('button', { name: receipt.keep }).click()
     const keptReceipt = await page.evaluate(() => navigator.clipboard.readText())

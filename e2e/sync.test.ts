@@ -3,7 +3,7 @@ import { fakeBeehiiv } from '../test/fake-beehiiv.ts'
 import { startServer } from '../test/server.ts'
 import { expect, test as base } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
-import { OWNER_PASSWORD } from './owner-password.ts'
+import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { newOwnPlace } from './own-place.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 

@@ -36,7 +36,7 @@
       if (element.method === 'post') element.submit()
     })
   }
-  // The browser goes back within a document. Nothing but a load shows another page while no script does.
+  // Going back within a document changes only its address. Before the page is alive, only a load shows the other page.
   function goBack() {
     if (!('alive' in page.dataset) && location.pathname !== path) location.reload()
   }
@@ -93,11 +93,11 @@
   }
 
   try {
-    // A browser that has joined: the landing page keeps the room for the way to its place.
+    // Somebody joined in this browser: the landing page reserves space for the link to their place.
     if (localStorage.placeToken) page.dataset.joined = ''
-    // Somebody who has left the questions: the room for the way back to them.
+    // Somebody left the questions: it reserves space for the link back to them.
     if (sessionStorage.formDraft) page.dataset.begun = ''
-    // oxlint-disable-next-line no-unused-vars -- the oldest syntax names it
+    // oxlint-disable-next-line no-unused-vars -- ES5 requires a name
   } catch (error) {
     // The browser refuses to open its storage.
   }
@@ -113,7 +113,7 @@
       Object.assign(document.createElement('script'), { type: 'module', src: files[0], onerror: fail }),
     )
   }
-  // A page that nobody looks at is not painted, and not every browser tells when it paints.
+  // A hidden page is not painted, and some browsers do not report when they paint.
   if (document.hidden || !(PerformanceObserver.supportedEntryTypes || []).includes('paint')) load()
   else new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
   setTimeout(load, 3000)

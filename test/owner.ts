@@ -1,12 +1,11 @@
-import { ensurePassword } from '../src/server/admin/password.ts'
+import { insertPasswordHash } from '../src/server/admin/queries.ts'
+import { OWNER_PASSWORD, OWNER_PASSWORD_HASH } from './owner-password.ts'
 import type { TestApp } from './test-app.ts'
-
-export const PASSWORD = 'the owner’s own password'
 
 /** The signed-in owner of a test's waitlist. */
 export async function signIn({ app, pool }: TestApp) {
-  await ensurePassword(pool, PASSWORD)
-  const answer = await app.inject({ method: 'POST', url: '/api/admin/session', payload: { password: PASSWORD } })
+  await insertPasswordHash(pool, OWNER_PASSWORD_HASH)
+  const answer = await app.inject({ method: 'POST', url: '/api/admin/session', payload: { password: OWNER_PASSWORD } })
   const cookie = String(answer.headers['set-cookie']).split(';')[0]!
   return {
     cookie,

@@ -7,14 +7,14 @@ import type { TestApp } from './test-app.ts'
 
 const ALL = { range: 'all' } as const
 
-type WaveOptions = { count: number; filters?: object; [field: string]: unknown }
+type WaveOptions = { count: number; filters?: object; ids?: string[]; [field: string]: unknown }
 
 /** An owner who lets people in. */
 export async function waveOwner(app: TestApp) {
   const owner = await actingOwner(app)
-  const bodyOf = ({ count, filters = ALL, ...options }: WaveOptions) => ({
+  const bodyOf = ({ count, filters = ALL, ids, ...options }: WaveOptions) => ({
     kind: 'wave',
-    select: { filters, count },
+    select: { filters, count, ids },
     subject: 'Your chair is ready',
     text: 'It is your turn.',
     ...options,
@@ -25,7 +25,10 @@ export async function waveOwner(app: TestApp) {
     /** Makes a wave and waits until its act is over. */
     wave: (options: WaveOptions) => owner.act(bodyOf(options)),
     readWave: (id: string, query = '') => owner.read<WaveDetail>(`/api/admin/waves/${id}${query}`),
-    preview: async (select: { count: number; filters?: object }, options: object = {}): Promise<WavePreview> => {
+    preview: async (
+      select: { count: number; filters?: object; ids?: string[] },
+      options: object = {},
+    ): Promise<WavePreview> => {
       const answer = await owner.post('/api/admin/waves/preview', { select: { filters: ALL, ...select }, ...options })
       expect([answer.statusCode, answer.json().error]).toEqual([200, undefined])
       return answer.json()

@@ -30,13 +30,10 @@ import { isClockSteady } from './confirming/clock-watch.ts'
 import { startExpiring } from './confirming/start-expiring.ts'
 import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, findFull } from './start-failure.ts'
-import { repairHolds } from './ledger/repair-holds.ts'
 import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
-import { startRefolding } from './listing/refold-listings.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
-import { adoptHolds } from './trust/adopt-holds.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
 import { startJudging } from './trust/start-judging.ts'
 import { startTending } from './waves/start-tending.ts'
@@ -90,8 +87,6 @@ async function startParts(
   parts.defer(() => database.close())
   await migrate(database.connection)
   await onOwnClient(database.connection, (client) => prepareList(client, config))
-  await onOwnClient(database.connection, repairHolds)
-  await onOwnClient(database.connection, adoptHolds)
   const pool = createPool(database.connection, {
     max: 10,
     name: 'server',
@@ -104,7 +99,7 @@ async function startParts(
   parts.defer(() => dashboardPool.end())
   const columns = createColumnStore({ connection: database.connection, onProblem: report })
   parts.defer(() => columns.close())
-  for (const start of [startTidyingSearch, startTidyingRanks, startRefolding]) {
+  for (const start of [startTidyingSearch, startTidyingRanks]) {
     const tidying = start(dashboardPool)
     parts.defer(() => tidying.stop())
   }

@@ -7,12 +7,17 @@ import { Block } from './network-block.ts'
 import { RuleFields } from './referral-rule.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
-import { LONGEST_AHEAD_DAYS, SEAT_REASONS, timeProblem, waveFields, waveMailFields, WaveSelection } from './waves.ts'
+import {
+  Ids,
+  LONGEST_AHEAD_DAYS,
+  SEAT_REASONS,
+  timeProblem,
+  waveFields,
+  waveMailFields,
+  WaveSelection,
+} from './waves.ts'
 
 const instant = z.iso.datetime()
-
-/** The limit of ids in one selection. */
-const MOST_IDS = 1_000
 
 const Domain = z.pipe(
   text(MAX_LENGTH.email),
@@ -20,7 +25,7 @@ const Domain = z.pipe(
 )
 
 const ways = {
-  ids: z.optional(z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1), z.maxLength(MOST_IDS))),
+  ids: z.optional(Ids),
   /** Everybody who passes these filters of the dashboard. */
   filters: z.optional(StrictFilters),
   /** Everybody who joined with a code of this code's owner. */
@@ -93,10 +98,13 @@ export const ActRequest = AnyActRequest.check(
     path: ['select'],
     message: 'must be the id of one person',
   }),
-  z.refine((request) => request.kind !== 'wave' || !request.fills || !request.select.filters.q, {
-    path: ['fills'],
-    message: 'does not go with a search, whose text is not kept',
-  }),
+  z.refine(
+    (request) => request.kind !== 'wave' || !request.fills || !(request.select.filters.q || request.select.ids),
+    {
+      path: ['fills'],
+      message: 'does not go with a search or with ids, which are not kept',
+    },
+  ),
   z.refine((request) => request.kind !== 'wave' || !request.sends_at || timeProblem(request.sends_at) !== 'too far', {
     path: ['sends_at'],
     message: `must be within ${LONGEST_AHEAD_DAYS} days`,

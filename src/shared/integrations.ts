@@ -43,6 +43,8 @@ const count = z.int()
 /** The state of one kind of delivery. */
 const ChannelState = z.object({
   channel: DeliveryChannel,
+  /** Whether anybody on the list ever had such a delivery. */
+  is_used: z.boolean(),
   /** Still to do, including failed deliveries that are retried and deliveries of people who have just joined. */
   waiting: count,
   /** The number of these that have failed at least once. */

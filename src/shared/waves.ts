@@ -25,10 +25,16 @@ export function timeProblem(time: string): 'past' | 'too far' | null {
   return ahead > LONGEST_AHEAD_DAYS * DAY_MS ? 'too far' : null
 }
 
+/** The limit of ids in one selection. */
+export const MOST_IDS = 1_000
+export const Ids = z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1), z.maxLength(MOST_IDS))
+
 /** The next people in launch order who pass the filters and can be invited. */
 export const WaveSelection = z.strictObject({
   filters: StrictFilters,
   count: z.int().check(z.minimum(1), z.maximum(MOST_SEATS)),
+  /** Nobody but these people. */
+  ids: z.optional(Ids),
 })
 export type WaveSelection = z.infer<typeof WaveSelection>
 

@@ -43,7 +43,8 @@ async function selectSeats(tx: Transaction, { select, includes_ended }: ActReque
   const { q, ...filters } = withFixedDays(select.filters, { now, timeZone })
   return {
     slices: readSeats(tx, line, { now, timeZone }),
-    stored: { filters, has_search: Boolean(q), count: select.count },
+    // Neither the text of a search nor the ids are kept, so the wave could not fill its seats.
+    stored: { filters, has_search: Boolean(q || select.ids), count: select.count },
   }
 }
 

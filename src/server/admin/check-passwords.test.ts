@@ -1,27 +1,23 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { scryptSync } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { PASSWORD, signIn } from '../../../test/owner.ts'
+import { OWNER_PASSWORD, OWNER_PASSWORD_HASH } from '../../../test/owner-password.ts'
+import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { ensurePassword } from './password.ts'
 import { createChallenges } from '../trust/challenges.ts'
 import { replacePasswordHash } from './queries.ts'
 
-/** Checks a password immediately, for tests that do not depend on how long a check takes. */
-async function storePassword({ pool }: TestApp, password = PASSWORD) {
-  const key = scryptSync(password, 'salt', 32, { N: 2, r: 8, p: 1 }).toString('base64url')
-  await replacePasswordHash(pool, `scrypt$2$8$1$${Buffer.from('salt').toString('base64url')}$${key}`)
-}
+const storePassword = ({ pool }: TestApp) => replacePasswordHash(pool, OWNER_PASSWORD_HASH)
 
 function attempt({ app }: TestApp, password: string, headers = {}) {
   return app.inject({ method: 'POST', url: '/api/admin/session', payload: { password }, headers })
 }
 
 /** Signs in, and resolves to the value by which the browser is recognised afterwards. */
-async function browserOf(app: TestApp, password = PASSWORD): Promise<string> {
+async function browserOf(app: TestApp, password = OWNER_PASSWORD): Promise<string> {
   const answer = await attempt(app, password, { 'x-forwarded-for': '198.51.100.1' })
   const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]!)
   return cookies.find((cookie) => cookie.startsWith('firstchair_browser='))!
@@ -37,10 +33,10 @@ async function solve(challenge: Asked['challenge']): Promise<string> {
 /** Signs in as the form does on a browser that the server has never seen. */
 async function signInWithProof(app: TestApp, address: string): Promise<number> {
   const headers = { 'x-forwarded-for': address }
-  const refused = await attempt(app, PASSWORD, headers)
+  const refused = await attempt(app, OWNER_PASSWORD, headers)
   if (refused.statusCode !== 429) return refused.statusCode
   const proof = await solve(refused.json<Asked>().challenge)
-  const payload = { password: PASSWORD, proof }
+  const payload = { password: OWNER_PASSWORD, proof }
   return (await app.app.inject({ method: 'POST', url: '/api/admin/session', payload, headers })).statusCode
 }
 
@@ -49,7 +45,7 @@ const LOCKED = { 'x-forwarded-for': '203.0.113.9' }
 /** Gives five wrong passwords from one address. After that only a recognised browser may try from there. */
 async function lockOut(app: TestApp) {
   for (let count = 0; count < 5; count += 1) await attempt(app, 'a guess', LOCKED)
-  expect((await attempt(app, PASSWORD, LOCKED)).statusCode).toBe(429)
+  expect((await attempt(app, OWNER_PASSWORD, LOCKED)).statusCode).toBe(429)
 }
 
 /** Sends more guesses at once than the strangers' line holds. */
@@ -66,7 +62,7 @@ test('only one of many strangers is checked at a time, and most are asked to com
   const statuses = answers.map(({ statusCode }) => statusCode).sort()
   expect(statuses).toEqual([...Array(9).fill(401), ...Array(21).fill(429)])
   for (const { statusCode, headers } of answers) if (statusCode === 429) expect(headers['retry-after']).toBe('2')
-  expect((await attempt(app, PASSWORD)).statusCode).toBe(204)
+  expect((await attempt(app, OWNER_PASSWORD)).statusCode).toBe(204)
 })
 
 test('a browser that signed in before does not wait behind strangers', async () => {
@@ -75,9 +71,9 @@ test('a browser that signed in before does not wait behind strangers', async () 
   const cookie = await browserOf(app)
   const strangers = crowd(app)
 
-  const stranger = attempt(app, PASSWORD, { 'x-forwarded-for': '198.51.100.2' })
+  const stranger = attempt(app, OWNER_PASSWORD, { 'x-forwarded-for': '198.51.100.2' })
 
-  expect((await attempt(app, PASSWORD, { cookie })).statusCode).toBe(204)
+  expect((await attempt(app, OWNER_PASSWORD, { cookie })).statusCode).toBe(204)
   expect((await stranger).statusCode).toBe(429)
   await Promise.all(strangers)
 }, 90_000)
@@ -118,15 +114,15 @@ test('a proof is good for one guess, and a proof of joining for none', async () 
   }
 
   expect((await send('a guess', proof)).json()).toMatchObject({ error: { code: 'wrong-password' } })
-  expect((await send(PASSWORD, proof)).statusCode).toBe(429)
+  expect((await send(OWNER_PASSWORD, proof)).statusCode).toBe(429)
   const forJoining = await (await createChallenges({ pool: app.pool, kind: 'joining' })).make()
   for (const bad of ['', 'x', await solve(forJoining)]) {
-    const refused = await send(PASSWORD, bad)
+    const refused = await send(OWNER_PASSWORD, bad)
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toMatch(/^\d+$/)
     expect(refused.json()).toMatchObject({ challenge: { signature: expect.any(String) } })
   }
-  expect((await send(PASSWORD, await solve((await send('', '')).json().challenge))).statusCode).toBe(204)
+  expect((await send(OWNER_PASSWORD, await solve((await send('', '')).json().challenge))).statusCode).toBe(204)
 })
 
 test('all strangers together have thirty wrong passwords a minute without a proof', async () => {
@@ -136,7 +132,7 @@ test('all strangers together have thirty wrong passwords a minute without a proo
   for (let count = 0; count < 30; count += 1) expect(await guess(`94.${count}.3.9`)).toBe(401)
 
   expect(await guess('94.100.3.9')).toBe(429)
-  expect((await attempt(app, PASSWORD, { 'x-forwarded-for': '94.101.3.9' })).json().challenge).toBeTruthy()
+  expect((await attempt(app, OWNER_PASSWORD, { 'x-forwarded-for': '94.101.3.9' })).json().challenge).toBeTruthy()
 })
 
 test('over plain http, where browsers cannot work out a proof, strangers wait and have no count in common', async () => {
@@ -145,7 +141,7 @@ test('over plain http, where browsers cannot work out a proof, strangers wait an
   for (let count = 0; count < 40; count += 1)
     expect((await attempt(app, 'a guess', { 'x-forwarded-for': `94.${count}.3.9` })).statusCode).toBe(401)
   await lockOut(app)
-  expect((await attempt(app, PASSWORD, LOCKED)).json()).not.toHaveProperty('challenge')
+  expect((await attempt(app, OWNER_PASSWORD, LOCKED)).json()).not.toHaveProperty('challenge')
 })
 
 test('a recognition value opens no session', async () => {
@@ -170,7 +166,7 @@ test('a recognised browser may also give five wrong passwords a minute, which lo
   for (let count = 0; count < 6; count += 1) statuses.push((await attempt(app, 'a typo', { cookie })).statusCode)
 
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-  expect((await attempt(app, PASSWORD, { cookie: other })).statusCode).toBe(204)
+  expect((await attempt(app, OWNER_PASSWORD, { cookie: other })).statusCode).toBe(204)
 })
 
 test('a browser counts as a stranger if its recognition is forged or belongs to a former password', async () => {
@@ -178,7 +174,7 @@ test('a browser counts as a stranger if its recognition is forged or belongs to 
   await storePassword(app)
   const former = await browserOf(app)
   const renewed = 'another password'
-  await storePassword(app, renewed)
+  await ensurePassword(app.pool, renewed)
   const forged = [
     former,
     former.replace(/\.[^.]*$/, '.AAAA'),
@@ -205,7 +201,7 @@ test('a browser is recognised by every server', async () => {
   const cookie = await browserOf(app)
   await lockOut(other)
 
-  expect((await attempt(other, PASSWORD, { cookie, ...LOCKED })).statusCode).toBe(204)
+  expect((await attempt(other, OWNER_PASSWORD, { cookie, ...LOCKED })).statusCode).toBe(204)
 })
 
 test.each(['127.0.0.1', '172.17.0.1', '::1'])(
@@ -217,7 +213,7 @@ test.each(['127.0.0.1', '172.17.0.1', '::1'])(
       app.app.inject({ method: 'POST', url: '/api/admin/session', payload: { password }, remoteAddress })
     for (let count = 0; count < 6; count += 1) expect((await send('a guess')).statusCode).toBe(401)
 
-    expect((await send(PASSWORD)).statusCode).toBe(204)
+    expect((await send(OWNER_PASSWORD)).statusCode).toBe(204)
   },
 )
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { PASSWORD, signIn } from '../../../test/owner.ts'
+import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
+import { signIn } from '../../../test/owner.ts'
 import { routesOf } from '../../../test/routes.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { renewPassword } from './password.ts'
@@ -13,7 +14,7 @@ test('signing in opens a session in a cookie that no script and no other site ca
   await using app = await testApp()
   await signIn(app)
 
-  const answer = await attempt(app, PASSWORD)
+  const answer = await attempt(app, OWNER_PASSWORD)
 
   expect(answer.statusCode).toBe(204)
   const [session, browser] = answer.headers['set-cookie'] as string[]
@@ -32,14 +33,14 @@ test('over HTTPS the cookie is sent only over HTTPS', async () => {
   await using app = await testApp({ publicUrl: 'https://waitlist.example' })
   await signIn(app)
 
-  const cookies = (await attempt(app, PASSWORD)).headers['set-cookie'] as string[]
+  const cookies = (await attempt(app, OWNER_PASSWORD)).headers['set-cookie'] as string[]
   expect(cookies.map((cookie) => cookie.includes('; Secure'))).toEqual([true, true])
 })
 
 test('over HTTPS no other site of the same domain can set a cookie that counts, and signing out removes earlier ones', async () => {
   await using app = await testApp({ publicUrl: 'https://waitlist.example' })
   await signIn(app)
-  const cookies = (await attempt(app, PASSWORD)).headers['set-cookie'] as string[]
+  const cookies = (await attempt(app, OWNER_PASSWORD)).headers['set-cookie'] as string[]
   for (const [index, name] of ['admin', 'browser'].entries()) {
     expect(cookies[index]).toMatch(
       new RegExp(`^__Host-firstchair_${name}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; Secure;`),
@@ -109,7 +110,7 @@ test("signing in again ends the browser's earlier session", async () => {
   await using app = await testApp()
   const owner = await signIn(app)
 
-  await attempt(app, PASSWORD, { cookie: owner.cookie })
+  await attempt(app, OWNER_PASSWORD, { cookie: owner.cookie })
 
   expect((await owner.get('/api/admin/summary')).statusCode).toBe(401)
 })
@@ -127,18 +128,18 @@ test('an address may send five wrong passwords a minute, also at once; then even
     code: 'wrong-password',
     message: 'The password you entered is incorrect.',
   })
-  const refused = await attempt(app, PASSWORD, headers)
+  const refused = await attempt(app, OWNER_PASSWORD, headers)
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
-  expect((await attempt(app, PASSWORD, { 'x-forwarded-for': '203.0.113.8' })).statusCode).toBe(204)
+  expect((await attempt(app, OWNER_PASSWORD, { 'x-forwarded-for': '203.0.113.8' })).statusCode).toBe(204)
 })
 
 test('right passwords are not counted', async () => {
   await using app = await testApp()
   await signIn(app)
 
-  for (let index = 0; index < 7; index += 1) expect((await attempt(app, PASSWORD)).statusCode).toBe(204)
+  for (let index = 0; index < 7; index += 1) expect((await attempt(app, OWNER_PASSWORD)).statusCode).toBe(204)
 })
 
 test('actions of a person extend a session, automatic refreshes do not', async () => {
@@ -186,7 +187,7 @@ test('a request from another site is refused even with a session', async () => {
   for (const site of ['cross-site', 'same-site']) {
     const headers = { 'sec-fetch-site': site }
     expect((await owner.post('/functions/v1/sync-to-beehiiv', {}, headers)).statusCode).toBe(403)
-    expect((await attempt(app, PASSWORD, headers)).statusCode).toBe(403)
+    expect((await attempt(app, OWNER_PASSWORD, headers)).statusCode).toBe(403)
   }
 })
 
@@ -196,7 +197,7 @@ test('a request without the name of its site is judged by its origin', async () 
   const status = async (origin: string) => {
     const headers = { origin, host: 'inside:3000' }
     const sync = await owner.post('/functions/v1/sync-to-beehiiv', {}, headers)
-    expect(sync.statusCode === 403).toBe((await attempt(app, PASSWORD, headers)).statusCode === 403)
+    expect(sync.statusCode === 403).toBe((await attempt(app, OWNER_PASSWORD, headers)).statusCode === 403)
     return sync.statusCode
   }
 

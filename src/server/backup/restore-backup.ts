@@ -1,5 +1,5 @@
 import type { Connection } from '../db/client.ts'
-import { explainRights, migrateWithin, newestVersion, readVersionIfAny } from '../db/migrate.ts'
+import { explainRights, migrateWithin, newestVersion, readVersionIfAny, requireUpgradable } from '../db/migrate.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { prepareJobs } from '../deliveries/start-jobs.ts'
@@ -64,6 +64,7 @@ async function prepare(tx: Transaction, { schema }: Head): Promise<void> {
     throw new StartFailure(
       'The empty database was set up by a newer version than the backup. Give the backup one that nothing was started on.',
     )
+  requireUpgradable(schema)
   await migrateWithin(tx, { until: schema })
   await prepareJobs(tx)
   await empty(tx)

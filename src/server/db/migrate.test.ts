@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
 import { runOnce } from '../../../test/database.ts'
-import { emptyDatabase, migrateUntil } from '../../../test/migrations.ts'
+import { emptyDatabase } from '../../../test/migrations.ts'
 import { until } from '../../../test/process.ts'
 import { startJobs } from '../deliveries/start-jobs.ts'
 import { prepareList } from '../listing/prepare-list.ts'
 import { isMigrated, migrate, oneAtATime } from './migrate.ts'
 import { onOwnClient } from './pool.ts'
+
+/** The alter table of a migration, while it waits. */
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  and query like '%alter table token_generations%'`
 
 test('two processes that start at the same time on an empty database both find it ready', async () => {
   await using database = await emptyDatabase()
@@ -15,8 +19,12 @@ test('two processes that start at the same time on an empty database both find i
   await Promise.all([migrate(connection), migrate(connection), migrate(connection)])
 
   expect(await onOwnClient(connection, isMigrated)).toBe(true)
-  const { rows } = await runOnce(connection, 'select version from schema_migrations order by version')
-  expect(rows.map(({ version }) => version)).toEqual(rows.map((_row, index) => index))
+  const { rows } = await runOnce(connection, 'select version, name from schema_migrations order by version')
+  expect(rows.slice(0, 2)).toEqual([
+    { version: 0, name: null },
+    { version: 42, name: '0042-waitlist' },
+  ])
+  expect(rows.slice(1).map(({ version }) => version)).toEqual(rows.slice(1).map((_row, index) => 42 + index))
 })
 
 test('two processes that start at the same time on a new list both prepare it', async () => {
@@ -116,38 +124,64 @@ test('a migration that fails leaves nothing behind, and can be retried', async (
   expect(await onOwnClient(connection, isMigrated)).toBe(true)
 })
 
-test('entries with too much history are trimmed to their newest records', async () => {
+test('a list of the oldest version that can be brought forward is, also by its ledger without names', async () => {
   await using database = await emptyDatabase()
   const { connection } = database
-  await migrateUntil(connection, 6)
-  await runOnce(
-    connection,
-    `insert into entry_revisions (id, entry_id, answers, replaced_at)
-     select gen_random_uuid(), id, to_jsonb(n), now() + n * interval '1 second'
-     from unnest(array[gen_random_uuid(), gen_random_uuid()]) as id, generate_series(1, 1000) as n;
-     insert into submissions (entry_id, submission_id, position, referral_code, is_new, created_at)
-     select gen_random_uuid(), 'the only one', 1, 'ABCDEF', true, now()
-     union all
-     select id, n::text, 1, 'ABCDEF', false, now() + n * interval '1 second'
-     from gen_random_uuid() as id, generate_series(1, 1000) as n`,
-  )
+  await migrate(connection, { until: 42 })
+  await runOnce(connection, 'alter table schema_migrations drop column name')
 
+  await Promise.all([migrate(connection), migrate(connection)])
+
+  expect(await onOwnClient(connection, isMigrated)).toBe(true)
+  const { rows } = await runOnce(
+    connection,
+    'select name from schema_migrations where version in (42, 43) order by version',
+  )
+  expect(rows).toEqual([{ name: null }, { name: '0043-former-addresses' }])
+})
+
+test('an older list is refused in a sentence that names what to start in between', async () => {
+  await using database = await emptyDatabase()
+  const { connection } = database
+  await runOnce(connection, 'create table schema_migrations (version integer primary key, applied_at timestamptz)')
+  await runOnce(connection, 'insert into schema_migrations (version) select generate_series(0, 41)')
+
+  await expect(migrate(connection)).rejects.toThrow(
+    /^The list is at version 41, and this program brings lists forward from version 42 on\. Start the program of commit [0-9a-f]{8} once with it, then this one again\.$/,
+  )
+})
+
+test('a list with another migration of the same number is refused', async () => {
+  await using database = await emptyDatabase()
+  const { connection } = database
   await migrate(connection)
+  await runOnce(connection, `update schema_migrations set name = '0044-another' where version = 44`)
 
-  const { rows: revisions } = await runOnce(
-    connection,
-    `select min(answers::integer) as oldest, count(*)::int as kept from entry_revisions group by entry_id`,
+  await expect(migrate(connection)).rejects.toThrow(
+    'Migration 44 of the database is 0044-another, and that of this program is 0044-email-keys.',
   )
-  expect(revisions).toEqual([
-    { oldest: 981, kept: 20 },
-    { oldest: 981, kept: 20 },
-  ])
-  const { rows: submissions } = await runOnce(
-    connection,
-    `select min(submission_id) as oldest, count(*)::int as kept from submissions group by entry_id order by kept`,
-  )
-  expect(submissions).toEqual([
-    { oldest: 'the only one', kept: 1 },
-    { oldest: '1000', kept: 20 },
-  ])
+})
+
+test('a migration that waits for a table steps back, so that nobody waits behind it for long', async () => {
+  await using database = await emptyDatabase()
+  const { connection } = database
+  await migrate(connection, { until: 42 })
+  const slowest = await onOwnClient(connection, async (reader) => {
+    await reader.query('begin; select from token_generations')
+    const migrated = migrate(connection)
+    await until(async () => (await runOnce(connection, WAITING)).rowCount === 1)
+    let slowest = 0
+    for (let round = 0; round < 5; round += 1) {
+      const began = performance.now()
+      await runOnce(connection, 'update token_generations set generation = 1')
+      slowest = Math.max(slowest, performance.now() - began)
+    }
+    await reader.query('rollback')
+    await migrated
+    return slowest
+  })
+
+  expect(await onOwnClient(connection, isMigrated)).toBe(true)
+  // One try of the migration lasts a second.
+  expect(slowest).toBeLessThan(2_500)
 })

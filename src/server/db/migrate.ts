@@ -17,7 +17,13 @@ const PATIENCE_MS = 5 * 60_000
 
 const CREATE_TABLE = /^create (?:unlogged )?table (?:if not exists )?(\w+)/gm
 
-type Migration = { version: number; file: URL }
+/** The first migration. Its number is higher than 1 because it took the place of earlier ones. */
+const FIRST_VERSION = 42
+/** The last commit that brings a list of an earlier version to FIRST_VERSION. */
+const COMMIT_IN_BETWEEN = 'a1076f75'
+
+/** `name`: of its file, without the ending. */
+type Migration = { version: number; name: string; file: URL }
 
 /**
  * Brings the schema up to date, one migration after another, while a server of the version before may go on joining.
@@ -46,11 +52,12 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
  */
 export async function migrateWithin(tx: Transaction, { until = Infinity } = {}): Promise<void> {
   await createLedger(tx)
-  const applied = await readVersion(tx)
-  for (const { version, file } of await findMigrations()) {
-    if (version <= applied || version > until) continue
-    await tx.query((await readFile(file, 'utf8')).replaceAll(/\bindex concurrently\b/g, 'index'))
-    await recordMigration(tx, version)
+  await addNames(tx)
+  const applied = await readApplied(tx)
+  for (const migration of await findMigrations()) {
+    if (migration.version <= applied || migration.version > until) continue
+    await tx.query((await readFile(migration.file, 'utf8')).replaceAll(/\bindex concurrently\b/g, 'index'))
+    await recordMigration(tx, migration)
   }
 }
 
@@ -83,7 +90,10 @@ function applyNext(
   { connection, migrations }: { connection: Connection; migrations: Migration[] },
 ): Promise<boolean> {
   return withLedger(client, async (tx) => {
-    const applied = await readVersion(tx)
+    await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set local idle_in_transaction_session_timeout = 0`)
+    // In a transaction of its own: while its lock lasts, nobody else can look at the ledger.
+    if (await addNames(tx)) return false
+    const applied = await readApplied(tx)
     const newest = migrations.at(-1)?.version ?? 0
     if (applied > newest) {
       throw new StartFailure(
@@ -92,15 +102,42 @@ function applyNext(
     }
     const next = migrations.find(({ version }) => version > applied)
     if (!next) return true
-    await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set local idle_in_transaction_session_timeout = 0`)
     await (isConcurrent(next) ? applyConcurrently(connection, next) : tx.query(await readFile(next.file, 'utf8')))
-    await recordMigration(tx, next.version)
+    await recordMigration(tx, next)
     return false
   })
 }
 
-async function recordMigration(tx: Transaction, version: number): Promise<void> {
-  await tx.query('insert into schema_migrations (version) values ($1)', [version])
+async function recordMigration(tx: Transaction, { version, name }: Migration): Promise<void> {
+  await tx.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name])
+}
+
+/**
+ * The newest migration that the database has. Throws a StartFailure if it is too old for this code, or if one of its
+ * migrations is another than this code's of the same number. Rows of versions before the ledger had names have none.
+ */
+async function readApplied(tx: Transaction): Promise<number> {
+  const { rows } = await tx.query<{ version: number; name: string | null }>(
+    'select version, name from schema_migrations order by version',
+  )
+  const applied = rows.at(-1)!.version
+  requireUpgradable(applied)
+  const names = new Map((await findMigrations()).map(({ version, name }) => [version, name]))
+  const other = rows.find(({ version, name }) => name && names.has(version) && names.get(version) !== name)
+  if (other) {
+    throw new StartFailure(
+      `Migration ${other.version} of the database is ${other.name}, and that of this program is ${names.get(other.version)}. They come from different programs. Start the one that this database belongs to, or give this one another database.`,
+    )
+  }
+  return applied
+}
+
+/** Throws a StartFailure for a list that this code can no longer bring forward. */
+export function requireUpgradable(version: number): void {
+  if (version === 0 || version >= FIRST_VERSION) return
+  throw new StartFailure(
+    `The list is at version ${version}, and this program brings lists forward from version ${FIRST_VERSION} on. Start the program of commit ${COMMIT_IN_BETWEEN} once with it, then this one again.`,
+  )
 }
 
 /** PostgreSQL builds an index beside running writes only outside a transaction, so each statement is sent alone. */
@@ -164,13 +201,27 @@ export async function readVersionIfAny(db: Queryable): Promise<number> {
 
 async function findMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
-  return names.map((name) => ({ version: Number.parseInt(name, 10), file: new URL(name, FOLDER) }))
+  return names.map((name) => ({
+    version: Number.parseInt(name, 10),
+    name: name.replace(/(\.concurrent)?\.sql$/, ''),
+    file: new URL(name, FOLDER),
+  }))
+}
+
+/** Adds the column to the ledger of an earlier version. Returns false if it was there. */
+async function addNames(tx: Transaction): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'name'`,
+  )
+  if (rowCount === 0) await tx.query('alter table schema_migrations add column name text')
+  return rowCount === 0
 }
 
 /** Row 0 exists to be locked. */
 async function createLedger(client: pg.ClientBase): Promise<void> {
   await client.query(
-    'create table if not exists schema_migrations (version integer primary key, applied_at timestamptz not null default now())',
+    `create table if not exists schema_migrations (
+      version integer primary key, name text, applied_at timestamptz not null default now())`,
   )
   await client.query('insert into schema_migrations (version) values (0) on conflict do nothing')
 }

@@ -8,6 +8,7 @@ type ChannelCounts = {
   channel: Channel
   waiting: number
   retrying: number
+  is_used: boolean
   done_today: number
   failed: number
   dismissed: number
@@ -29,7 +30,7 @@ export async function countDeliveries(
          sum(jsonb_array_length(body -> 'asked')) as asked
        from pgboss.job cross join jsonb_array_elements(data -> 'bodies') as body
        where name = 'fan-out' and state < 'completed')
-     select c.channel,
+     select c.channel, exists (select from deliveries d where d.channel = c.channel) as is_used,
        (${countOf("in ('queued', 'sending', 'waiting', 'retrying')")} + coalesce(case c.channel
          when 'send-place-link' then 0
          when 'send-confirmation' then (select asked from fan_outs)

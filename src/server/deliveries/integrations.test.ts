@@ -69,6 +69,7 @@ test('without settings each service reports that, names its settings, and counts
   })
   expect(integrations[0]!.channels[0]).toEqual({
     channel: 'send-waitlist-email',
+    is_used: true,
     waiting: 0,
     retrying: 0,
     done_today: 0,

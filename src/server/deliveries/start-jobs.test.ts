@@ -7,7 +7,7 @@ test('a failed job is kept with its reason and retried without the other jobs of
   await using app = await testApp({ work: true })
   const people = await app.joinMany(7)
   const [friend, referrer] = [await app.entry(people[2]!.email), await app.entry(people[6]!.email)]
-  const good = { friend_id: friend.id, referrer_id: referrer.id, places: 5, state: 'counted' }
+  const good = { friend_id: friend.id, referrer_id: referrer.id, places: 5 }
   const bad = { ...good, friend_id: referrer.id }
   for (const body of [bad, good]) {
     await app.rows(`insert into pgboss.job (name, data) values ('credit-referrer', $1)`, { bodies: [body] })

@@ -61,8 +61,7 @@ export type JoinedEntry = { entry_id: string; full_name?: string; name_version?:
 /** A referrer who moved up, and the friend who did it. */
 type Credited = { entry_id: string; friend_id: string }
 
-/** `state` is what a server of the version before knew: it opened no holds. */
-type LaterCredit = { friend_id: string; referrer_id: string; places: number; state: 'counted' | 'held' }
+type LaterCredit = { friend_id: string; referrer_id: string; places: number }
 
 /** The states of a stalled delivery, which waits for the owner: kept until its service is set up, or given up. */
 export type StandsStill = 'not set up' | 'failed'

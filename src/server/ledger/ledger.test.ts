@@ -1,36 +1,15 @@
 import { expect, test } from 'vitest'
 import { actingOwner } from '../../../test/acting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { onOwnClient } from '../db/pool.ts'
 import { createCreditLater } from './credit-later.ts'
-import { repairHolds } from './repair-holds.ts'
 
 const SUSPECT = { email: 'suspect@example.com', website: 'https://spam.example' }
-
-/** Leaves a held credit without a hold, as a server of the version before does. */
-const WITHOUT_HOLDS = 'delete from holds; update waitlist_entries set is_doubtful = false'
-
-test('a held credit of the version before gets its hold when the server starts', async () => {
-  await using app = await testApp()
-  const [referrer] = await app.joinMany(1)
-  await app.join({ ...SUSPECT, used_referral_code: referrer!.referral_code })
-  await app.join({ used_referral_code: referrer!.referral_code })
-  await app.rows(WITHOUT_HOLDS)
-
-  for (let start = 0; start < 2; start += 1) await onOwnClient(app.database.connection, repairHolds)
-
-  expect(await app.rows('select cause from holds')).toEqual([{ cause: 'signals' }])
-  expect(await app.entry(SUSPECT.email)).toMatchObject({ is_doubtful: true })
-  expect(await app.entry(referrer!.email)).toMatchObject({ referrals: 1 })
-  expect(await app.verify()).toEqual([])
-})
 
 test('a credit that is recorded later follows from what is known of the friend then', async () => {
   await using app = await testApp()
   const owner = await actingOwner(app)
   const [referrer, honest, rejected] = await app.joinMany(3)
   await app.join(SUSPECT)
-  await app.rows(WITHOUT_HOLDS)
   const idOf = async (email: string): Promise<string> => (await app.entry(email)).id
   await owner.act({ kind: 'reject', select: { ids: [await idOf(rejected!.email)] } })
   const referrer_id = await idOf(referrer!.email)
@@ -39,7 +18,6 @@ test('a credit that is recorded later follows from what is known of the friend t
       friend_id: await idOf(email),
       referrer_id,
       places: 2,
-      state: email === SUSPECT.email ? ('held' as const) : ('counted' as const),
     })),
   )
 

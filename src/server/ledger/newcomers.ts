@@ -51,10 +51,9 @@ export const CREDITS = `granted as materialized (
         ${IS_RANKED} as is_ranked
     )`
 
-/** Leaves the credits to a job. Its `state` is for servers of the version before, which know no holds. */
+/** Leaves the credits to a job. */
 export const CREDITS_LATER = `credit_job as (${insertJobsOf(`
       select 'credit-referrer', jsonb_build_object('bodies', jsonb_agg(jsonb_build_object('friend_id', id,
-        'referrer_id', referrer_id, 'places', ${PLACES_NOW},
-        'state', case when holds is null then 'counted' else 'held' end))), 0
+        'referrer_id', referrer_id, 'places', ${PLACES_NOW}))), 0
       from fresh where referrer_id is not null having count(*) > 0`)}
     )`

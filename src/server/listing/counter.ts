@@ -33,7 +33,7 @@ export async function lockCounter(tx: Transaction): Promise<void> {
 
 /**
  * Adds new entries to the counter, and records that something changed. Call this with the counter locked, and keep the
- * ranks of these entries: the mark, which says that this was done, advances too.
+ * ranks of these entries.
  */
 export async function advanceCounter(
   tx: Transaction,
@@ -42,8 +42,7 @@ export async function advanceCounter(
   if (entries === 0 && updates === 0) return
   await tx.query(
     `update waitlist_counter
-     set last_position = last_position + $1, entries = entries + $1, updates = updates + $2,
-       rank_mark = rank_mark + $1 + $2
+     set last_position = last_position + $1, entries = entries + $1, updates = updates + $2
      where id = 1`,
     [entries, updates],
   )
@@ -52,14 +51,6 @@ export async function advanceCounter(
 /** Takes erased entries out of the number of entries. Their positions stay. Call this with the counter locked. */
 export async function countErased(tx: Transaction, entries: number): Promise<void> {
   await tx.query('update waitlist_counter set entries = entries - $1 where id = 1', [entries])
-}
-
-/**
- * Records that the sums of `rank_sums` were counted anew. An earlier version's server, which keeps no ranks, does not
- * advance the mark, so every reader knows of its changes.
- */
-export async function levelRankMark(tx: Transaction): Promise<void> {
-  await tx.query('update waitlist_counter set rank_mark = last_position + updates where id = 1')
 }
 
 /** Puts a rule in force for everybody who joins from now on; null for what src/site/referral.ts says. Needs the counter locked. */
@@ -123,7 +114,7 @@ export const COUNTER = `select last_position, (now() at time zone time_zone)::da
  */
 export function advanceCounterOf(query: string): string {
   return `update waitlist_counter set last_position = case when stored = joined then last_position + joined end,
-      entries = entries + joined, updates = updates + referred, rank_mark = rank_mark + joined + referred
+      entries = entries + joined, updates = updates + referred
     from (${query}) as sums where id = 1 and joined > 0`
 }
 

@@ -8,10 +8,6 @@ import type { Rest } from '../rest.ts'
 export const IS_FOLDED_BY_PROGRAM = `(further_answers is not null
   or concat(email, business_name, job_industry, other_problem, other_goal) ~ '[^ -~]')`
 
-/** Whether an entry has text that an earlier version folded in another way. */
-const WAS_FOLDED_DIFFERENTLY = `(${IS_FOLDED_BY_PROGRAM} or other_problem is not null or other_goal is not null
-  or concat(email, business_name, job_industry) ~ '[''\`]')`
-
 const BATCH = 2_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
@@ -36,18 +32,15 @@ export async function findMisfolded(
   return misfolded.slice(0, most)
 }
 
-/**
- * The same for one batch of entries in the order of their ids. `last` is the last id that was looked at; null at the
- * end.
- */
-export async function readMisfolded(
+/** The same for one batch in the order of the ids. `last`: the last id that was looked at; null at the end. */
+async function readMisfolded(
   db: pg.ClientBase | pg.Pool,
-  after: string = FIRST,
+  after: string,
 ): Promise<{ misfolded: Misfolded[]; last: string | null }> {
   const { rows } = await db.query<Row>(
     `select id, email, ${answerColumnsOf('e')}, l.search, l.business
      from waitlist_entries e join entry_listing l on l.entry_id = id
-     where erased_at is null and ${WAS_FOLDED_DIFFERENTLY} and id > $1 order by id limit ${BATCH}`,
+     where erased_at is null and ${IS_FOLDED_BY_PROGRAM} and id > $1 order by id limit ${BATCH}`,
     [after],
   )
   const misfolded = rows.flatMap((row): Misfolded[] => {

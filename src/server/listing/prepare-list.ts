@@ -6,13 +6,12 @@ import { insertListings, toListing } from './listing.ts'
 import { lockAndReadCounter, lockCounter, setTimeZone } from './counter.ts'
 import { findUnlisted, isAllListed } from './queries.ts'
 import { recountRollups } from './rollups.ts'
-import { tidyRanks } from './tidy-ranks.ts'
 
 const BATCH = 5_000
 
 /**
  * Brings the data behind the dashboard in line with the code and its settings: a slot for each offered choice, a
- * listing row and a rank for each entry from an older version, rollups by the days of this time zone. Changes nothing if
+ * listing row for each entry that has none, rollups by the days of this time zone. Changes nothing if
  * all is in place.
  */
 export function prepareList(client: pg.ClientBase, { timeZone }: { timeZone: string }): Promise<void> {
@@ -22,7 +21,6 @@ export function prepareList(client: pg.ClientBase, { timeZone }: { timeZone: str
 export async function prepareListWithin(tx: Transaction, { timeZone }: { timeZone: string }): Promise<void> {
   // A statement that waits for the lock does not see the slots that another server gave meanwhile: the next one does.
   await lockCounter(tx)
-  await tidyRanks(tx)
   await giveSlots(tx, (await lockAndReadCounter(tx)).slots)
   const { slots, time_zone } = await lockAndReadCounter(tx)
   const isListed = await isAllListed(tx)

@@ -4,8 +4,6 @@ import { FILTER_NAMES } from '#shared/filters.ts'
 import { OTHER } from '#site/questionnaire.ts'
 import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { findMisfolded } from './find-misfolded.ts'
-import { startRefolding } from './refold-listings.ts'
 
 /** Asks as the owner, in list, figures and file, which must agree. */
 async function finder(app: Awaited<ReturnType<typeof testApp>>, range = 'range=all') {
@@ -76,27 +74,5 @@ test('a position, a place in line, a code and a whole address find people whenev
     for (const q of ['#1', '1st', first!.referral_code, first!.email, ` ${first!.email.toUpperCase()} `])
       expect([q, await find(q)]).toEqual([q, [first!.email]])
     expect(await find(first!.email.slice(0, -1))).toEqual([])
-  }
-})
-
-test('texts that an earlier version folded in another way are found after the next start', async () => {
-  await using app = await testApp()
-  await app.join({ email: 'aisha@example.com', business_name: 'Aïsha’s Chair' })
-  await app.join({ email: 'other@example.com', problems: [OTHER], other_problem: 'Parking' })
-  await app.pool.query(`update entry_listing set search = replace(replace(search, 'aisha', 'aïsha’'), 'parking', ''),
-    business = replace(business, 'aishas', 'aïsha’s')`)
-  const find = await finder(app)
-  expect(await find('aishas')).toEqual([])
-
-  const refolding = startRefolding(app.pool, 1)
-  await expect.poll(() => find('aishas')).toEqual(['aisha@example.com'])
-  await refolding.stop()
-
-  expect(await find('parking')).toEqual(['other@example.com'])
-  const client = await app.pool.connect()
-  try {
-    expect(await findMisfolded(client, 10)).toEqual([])
-  } finally {
-    client.release()
   }
 })

@@ -39,22 +39,6 @@ export function beginningOf(bucket: string): string {
     case when ${bucket} < 0 then ${firstJoinedIn(bucket)} else 0 end`
 }
 
-/**
- * SQL: whether the sums are right. A server of an earlier version does not keep them, so they are wrong once it has
- * changed the list.
- */
-export const IS_LEVEL = '(select rank_mark = last_position + updates from waitlist_counter where id = 1)'
-
-/** `gap`: the number of changes to the list that the sums lack. `empty`: the number of sums of empty buckets. */
-export async function readSumsState(db: Queryable): Promise<{ gap: number; empty: number }> {
-  const { rows } = await db.query<{ gap: number; empty: number }>(
-    `select (last_position + updates - rank_mark)::float8 as gap,
-       (select count(*)::int from rank_sums where entries = 0) as empty
-     from waitlist_counter where id = 1`,
-  )
-  return rows[0]!
-}
-
 /** The statement that adds to the sums, from a query of buckets and of how many entries each gains or loses. */
 export function addToRankSumsOf(query: string): string {
   return `insert into rank_sums as s (bucket, entries)
@@ -77,15 +61,15 @@ export function bucketsOfMoved(moved: string): string {
     union all select ${bucketOf()}, 1 from ${moved} where is_ranked`
 }
 
-/** Drops the sums of empty buckets, which people at #1 leave with each friend. Call this with the counter locked. */
-export async function dropEmptySums(tx: Transaction): Promise<void> {
-  await tx.query('delete from rank_sums where entries = 0', [])
+/** Sums of empty buckets: people at #1 leave one with each friend. */
+export async function countEmptySums(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ empty: number }>('select count(*)::int as empty from rank_sums where entries = 0')
+  return rows[0]!.empty
 }
 
-/** Counts all sums anew. Call this with the counter locked. */
-export async function recountSums(tx: Transaction): Promise<void> {
-  await tx.query('delete from rank_sums', [])
-  await tx.query(`insert into rank_sums (bucket, entries) ${RECOUNTED_SUMS}`, [])
+/** Call this with the counter locked. */
+export async function dropEmptySums(tx: Transaction): Promise<void> {
+  await tx.query('delete from rank_sums where entries = 0', [])
 }
 
 /** A query that counts the sums in the entries. */

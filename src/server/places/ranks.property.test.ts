@@ -1,7 +1,7 @@
 import { runs } from '../../../test/runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changeStanding, joinWithoutRanks } from '../../../test/standing.ts'
+import { changeStanding } from '../../../test/standing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { readEntries } from '../listing/read-entries.ts'
@@ -23,8 +23,7 @@ const STANDINGS = [
 
 const friendOf = fc.option(fc.nat())
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('join' as const), friendOf }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('join an earlier version' as const), friendOf }) },
+  { weight: 7, arbitrary: fc.record({ kind: fc.constant('join' as const), friendOf }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -59,7 +58,7 @@ test('whatever happens at once on two servers, everybody has the rank that sorti
       await using first = await testApp()
       await using second = await testApp({ beside: first })
       // Joining goes on near an edge of the buckets, which credits and newcomers cross from both sides.
-      await first.rows('update waitlist_counter set last_position = 4080, rank_mark = 4080')
+      await first.rows('update waitlist_counter set last_position = 4080')
       for (const { steps, isTidied } of rounds) {
         const known = await first.rows('select id, referral_code from waitlist_entries order by joined_position')
         await Promise.all(steps.map((one, index) => take([first, second][index % 2]!, one, known)))
@@ -72,8 +71,6 @@ test('whatever happens at once on two servers, everybody has the rank that sorti
   )
 }, 180_000)
 
-let earlier = 0
-
 async function take(app: TestApp, one: Step, known: { id: string; referral_code: string }[]): Promise<void> {
   const pick = (index: number) => known[index % known.length]
   if (one.kind === 'change') {
@@ -81,8 +78,7 @@ async function take(app: TestApp, one: Step, known: { id: string; referral_code:
     return changeStanding(app, [...ids], one.standing)
   }
   const referrer = one.friendOf === null ? undefined : pick(one.friendOf)
-  if (one.kind === 'join') await app.join({ used_referral_code: referrer?.referral_code })
-  else await joinWithoutRanks(app, `earlier-${(earlier += 1)}@example.com`, referrer?.id ?? null)
+  await app.join({ used_referral_code: referrer?.referral_code })
 }
 
 async function expectRanks(app: TestApp) {

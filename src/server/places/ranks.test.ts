@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { signIn } from '../../../test/owner.ts'
-import { changeStanding, joinWithoutRanks } from '../../../test/standing.ts'
+import { changeStanding } from '../../../test/standing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { onOwnClient } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { lockCounter } from '../listing/counter.ts'
-import { prepareList } from '../listing/prepare-list.ts'
-import { startTidyingRanks, tidyRanks } from '../listing/tidy-ranks.ts'
+import { tidyRanks } from '../listing/tidy-ranks.ts'
 import { keepRanks } from './keep-ranks.ts'
+import { RECOUNTED_SUMS } from './rank-sums.ts'
 import { readPlace } from './read-place.ts'
 
 type Page = { entries: { id: string; email: string; rank: number | null }[]; next_cursor: string | null }
@@ -155,45 +154,6 @@ test('an erased person has no place, and neither has an id that is nobody’s', 
   expect(await readPlace(app.pool, otherId)).toEqual({ rank: 1, ahead: 0, behind: 0, ranked: 1 })
 })
 
-test('a server of an earlier version adds people meanwhile: ranks stay right, and the sums are counted anew', async () => {
-  await using app = await testApp()
-  const people = (await app.joinMany(6)).map(({ email }) => email)
-  const { list, profile } = await openLists(app)
-  await joinWithoutRanks(app, 'old-1@example.com', (await app.entry(people[5]!)).id)
-  await app.join({ email: 'new@example.com' })
-  await joinWithoutRanks(app, 'old-2@example.com', null)
-  const inOrder = [people[5], ...people.slice(0, 5), 'old-1@example.com', 'new@example.com', 'old-2@example.com']
-  const expectRanks = async () => {
-    const expected = inOrder.map((email, index) => [email, index + 1])
-    expect(ranksIn(await list('sort=launch'))).toEqual(expected)
-    expect(ranksIn(await list('from_rank=3'))).toEqual(expected.slice(2))
-    expect((await list('from_rank=10')).entries).toEqual([])
-    expect((await profile('new@example.com')).place).toEqual({ rank: 8, ahead: 7, behind: 1 })
-  }
-  const isLevel = 'select rank_mark = last_position + updates as level from waitlist_counter'
-
-  await expectRanks()
-  expect(await app.rows(isLevel)).toEqual([{ level: false }])
-  const tidying = startTidyingRanks(app.pool, 10)
-  await expect.poll(() => app.rows(isLevel)).toEqual([{ level: true }])
-  await tidying.stop()
-
-  await expectRanks()
-  const broken = (await app.verify()).filter(({ rule }) => /rank/i.test(rule))
-  expect(broken).toEqual([])
-})
-
-test('a start counts the ranks of a list that an earlier version left', async () => {
-  await using app = await testApp()
-  const people = await app.joinMany(4)
-  await app.rows('delete from rank_sums; update waitlist_counter set rank_mark = 0')
-
-  await onOwnClient(app.database.connection, (client) => prepareList(client, { timeZone: 'Europe/London' }))
-
-  expect(await app.rows('select sum(entries)::int as entries from rank_sums')).toEqual([{ entries: 4 }])
-  expect(await readPlace(app.pool, (await app.entry(people[2]!.email)).id)).toMatchObject({ rank: 3, ranked: 4 })
-})
-
 test('sums of empty buckets are dropped', async () => {
   await using app = await testApp()
   const [referrer] = await app.joinMany(1)
@@ -213,7 +173,7 @@ test('among 50,000 people at #1, the rank of one person is counted from a few of
       (id, email, joined_position, credited_places, referrals, referral_code, newest_code)
     select gen_random_uuid(), n || '@example.com', n, n, n % 7, 'AAAAAA', 'AAAAAA' from generate_series(1, 50000) as n`)
   await app.rows('update waitlist_counter set last_position = 50000, entries = 50000')
-  await inTransaction(app.pool, tidyRanks)
+  await app.rows(`insert into rank_sums (bucket, entries) ${RECOUNTED_SUMS}`)
   const { id } = await app.entry('25000@example.com')
   const [{ rank }] = await app.rows(`select 1 + count(*)::int as rank from waitlist_entries
     where (-referrals, joined_position) < (-(25000 % 7), 25000)`)

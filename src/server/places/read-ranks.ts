@@ -1,14 +1,11 @@
 import { IS_RANKED, IS_UNRANKED, LAUNCH_ORDER } from './launch-order.ts'
-import { beginningOf, bucketOf, firstJoinedIn, firstPositionIn, IS_LEVEL, RECOUNTED_SUMS } from './rank-sums.ts'
+import { beginningOf, bucketOf, firstJoinedIn, firstPositionIn } from './rank-sums.ts'
 
 /**
  * The first part of a statement that reads ranks, after `with`: the sums of the buckets, in order, so that adding them up
- * sorts nothing. While they are not level, it counts them in the entries; `offset 0` keeps that from sorting all entries.
+ * sorts nothing.
  */
-export const SUMS = `sums as materialized (
-    (select bucket, entries from rank_sums where ${IS_LEVEL} order by bucket)
-    union all (select bucket, entries from (${RECOUNTED_SUMS} offset 0) as recounted where not ${IS_LEVEL} order by bucket)
-    order by bucket)`
+export const SUMS = 'sums as materialized (select bucket, entries from rank_sums order by bucket)'
 
 /**
  * The same, for a statement that reads many ranks or a rank's entry: SUMS, and the buckets, each with the number of

@@ -46,14 +46,6 @@ export function decodeToken(token: string, secret: string): TokenContent | null 
   }
 }
 
-/**
- * The entry's id in a token as mails had it before version 0.2: an id and its proof. It is only good for unsubscribing.
- */
-export function decodeEarlyToken(token: string, secret: string): string | null {
-  const id = readProven(token, { bytes: ID_BYTES, secret })
-  return id && toId(id)
-}
-
 /** The content of a token of this length, if its proof is right. Only one spelling of a token is right. */
 function readProven(token: string, { bytes, secret }: { bytes: number; secret: string }): Buffer | null {
   const read = Buffer.from(token, 'base64url')

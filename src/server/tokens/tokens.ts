@@ -11,14 +11,7 @@ import {
   readGenerations,
   readLastPlaceGeneration,
 } from './queries.ts'
-import {
-  decodeEarlyToken,
-  decodeToken,
-  encodeToken,
-  type Purpose,
-  PURPOSES,
-  type TokenContent,
-} from './token-format.ts'
+import { decodeToken, encodeToken, type Purpose, PURPOSES, type TokenContent } from './token-format.ts'
 
 /** The purposes that open a person's own place: joining gave the token to a browser, or a mail has it in its link. */
 const PLACE_PURPOSES = ['browser', 'place'] as const
@@ -83,8 +76,7 @@ export function createTokens(pool: pg.Pool): Tokens {
     exchange,
     async read(token, { purpose, maxAgeMs = Infinity }) {
       const content = decodeToken(token, await secretOf('token_secret'))
-      if (!content) return purpose === 'unsubscribe' ? readEarly(token) : null
-      if (content.purpose !== purpose || !isYoung(content, maxAgeMs)) return null
+      if (content?.purpose !== purpose || !isYoung(content, maxAgeMs)) return null
       return !canEnd(purpose) || isOf(await readGeneration(pool, content), content) ? content : null
     },
     async openPlace(token) {
@@ -119,7 +111,7 @@ export function createTokens(pool: pg.Pool): Tokens {
     const now = await readGeneration(pool, { purpose, entryId })
     if (now === null) return null
     const { generation, since } = now
-    // The database's clock may be ahead of this one.
+    // The second in which the generation began counts as over, and the database's clock may be ahead of this one.
     const issuedAt = new Date(Math.max(Date.now(), since * 1000))
     return encodeToken({ purpose, entryId, generation, issuedAt }, await secretOf('token_secret'))
   }
@@ -137,11 +129,6 @@ export function createTokens(pool: pg.Pool): Tokens {
     ]
     if (all.length > 0) await advanceGenerations(db, { entryId, purposes: all })
     if (first.length > 0) await advanceFirstGenerations(db, { entryId, purposes: first })
-  }
-
-  async function readEarly(token: string): Promise<TokenContent | null> {
-    const entryId = decodeEarlyToken(token, await secretOf('unsubscribe_secret'))
-    return entryId === null ? null : { purpose: 'unsubscribe', entryId, generation: 0, issuedAt: madeAt(entryId) }
   }
 }
 

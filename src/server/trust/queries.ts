@@ -178,15 +178,6 @@ export async function readStandings(db: Queryable, ids: string[]): Promise<Stand
   return rows
 }
 
-/** Entries that the rules hold without a signal. */
-export async function findWithoutSignals(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select entry_id as id from holds h where cause = 'signals' and closed_at is null and opened_by is null
-       and not exists (select from entry_signals s where s.entry_id = h.entry_id)`,
-  )
-  return rows.map(({ id }) => id)
-}
-
 export type NewSignal = FoundSignal & { entry_id: string }
 
 export async function insertSignals(tx: Transaction, signals: NewSignal[]): Promise<void> {

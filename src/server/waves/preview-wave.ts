@@ -25,7 +25,7 @@ export function previewWave(
     // The first of them, as many as this page may need.
     const left: InLine[] = []
     let people = 0
-    const line = { filters: select.filters as Filters, count: select.count, includesEnded }
+    const line = { filters: select.filters as Filters, count: select.count, ids: select.ids, includesEnded }
     for await (const slice of readLine(tx, line, { now: new Date(), timeZone })) {
       for (const person of slice) {
         const { reason } = person

@@ -19,10 +19,11 @@ function noSeatBecause({ includesEnded }: { includesEnded: boolean }): string {
  * The statement of everybody who waits and passes the filters, in launch order, with the `reason` why they get no seat.
  * Read it through a cursor, and only as far as the seats go.
  */
-function selectLine({ filters, includesEnded, fills }: Line, clock: Clock): { text: string; values: unknown[] } {
+function selectLine({ filters, ids, includesEnded, fills }: Line, clock: Clock): { text: string; values: unknown[] } {
   const values = createValues()
+  const named = ids === undefined ? '' : `and e.id = any(${values.add(ids)}::uuid[])`
   const text = `select e.id, ${noSeatBecause({ includesEnded })} as reason
-    from ${passing('entries', { filters, clock }, values)} and ${WAITS}
+    from ${passing('entries', { filters, clock }, values)} ${named} and ${WAITS}
       and ${isNotCalledBack(values.add(fills ?? null))} order by ${LAUNCH_ORDER}`
   return { text, values: values.list }
 }
@@ -36,8 +37,8 @@ function isNotCalledBack(wave: string): string {
 /** Somebody in the line, and why they get no seat; null if they get one. */
 export type InLine = { id: string; reason: SeatReason | null }
 
-/** `fills`: the wave whose seats are filled again, if so. */
-type Line = { filters: Filters; includesEnded: boolean; fills?: string }
+/** `ids`: nobody but these people. `fills`: the wave whose seats are filled again, if so. */
+type Line = { filters: Filters; ids?: string[] | undefined; includesEnded: boolean; fills?: string }
 
 /** The line up to the last of so many seats, with the people before it who get none. */
 export async function* readLine(
@@ -78,7 +79,7 @@ export function withFixedDays(filters: Filters, clock: Clock): Filters {
 export async function readInLine(
   db: Queryable,
   ids: string[],
-  { includesEnded, fills }: Omit<Line, 'filters'>,
+  { includesEnded, fills }: Omit<Line, 'filters' | 'ids'>,
 ): Promise<(InLine & { waits: boolean; is_rejected: boolean })[]> {
   const { rows } = await db.query(
     // Materialized, or PostgreSQL may walk the whole line for its order.

@@ -60,6 +60,18 @@ async function ranks(owner: Awaited<ReturnType<typeof waveOwner>>) {
   return entries.map(({ email, rank, position }) => [email, rank, position])
 }
 
+test('a wave of chosen people invites nobody else, in launch order, and fills no seat again', async () => {
+  await using list = await opened()
+  const { smtp, app, owner, emails, people } = list
+  const ids = (await Promise.all([people[4]!, people[2]!].map(({ email }) => app.entry(email)))).map(({ id }) => id)
+  expect(await owner.preview({ count: 5, ids })).toMatchObject({ invited: 2, passed_over: [] })
+  await owner.wave({ count: 5, ids })
+  await app.tend()
+  expect(new Set(await sent(smtp, 2))).toEqual(new Set([emails[2], emails[4]]))
+  expect(await statesOf(app)).toEqual(['waiting', 'waiting', 'invited', 'waiting', 'invited', 'waiting'])
+  expect((await owner.post('/api/admin/acts', owner.bodyOf({ count: 1, ids, fills: true }))).statusCode).toBe(400)
+})
+
 test('a wave invites the next in launch order, each with one mail, and those behind move up in line', async () => {
   await using list = await opened()
   const { smtp, app, owner, emails } = list

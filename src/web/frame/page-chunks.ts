@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { pageAt } from '#shared/page-at.ts'
 import type { PageName } from '#shared/pages.ts'
+import { inTime } from '../ui/in-time.ts'
 
 type Chunk = () => Promise<ComponentType>
 export type ChunkName = Exclude<PageName, 'home'> | 'notFound'
@@ -26,6 +27,13 @@ export const arrived: Partial<Record<ChunkName, ComponentType>> = {}
 
 export async function loadPage(name: ChunkName): Promise<ComponentType> {
   return (arrived[name] ??= await chunks[name]())
+}
+
+const asked: Partial<Record<ChunkName, Promise<ComponentType>>> = {}
+
+/** Like `loadPage`, for at most ten seconds. A failure stays: the visit then loads the page as a whole without a second wait. */
+export function loadInTime(name: ChunkName): Promise<ComponentType> {
+  return (asked[name] ??= inTime(loadPage(name), 10_000))
 }
 
 /** Fetches the next page ahead of time. Ignores a failure: a visit loads that page as a whole. */

@@ -4,7 +4,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { titleAt } from '#shared/title-at.ts'
 import { track } from '../analytics/track.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
-import { arrived, chunkAt, type ChunkName, loadPage } from './page-chunks.ts'
+import { arrived, chunkAt, type ChunkName, loadInTime } from './page-chunks.ts'
 import { useEarlyTaps } from './use-early-taps.ts'
 import { loadWhole } from './whole-load.ts'
 
@@ -30,7 +30,7 @@ function ChunkPage({ name }: { name: ChunkName }) {
 }
 
 function later(name: ChunkName): ComponentType {
-  return lazy(async () => ({ default: await loadPage(name).catch(loadWhole) }))
+  return lazy(async () => ({ default: await loadInTime(name).catch(loadWhole) }))
 }
 
 /** Rendered after the page, so the page is hydrated when this is. */

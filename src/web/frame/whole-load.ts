@@ -3,12 +3,12 @@ import { timeLimit } from '../api/time-limit.ts'
 import { carryMemory } from '../storage/storage.ts'
 import { notify } from '../ui/notify.ts'
 
-/** The server does not answer, so a page load would only replace this page by the browser's own. */
+/** The server does not answer, so a page load would only replace this page by the browser's error page. */
 export class NoConnection extends Error {}
 
 /**
  * Loads the page at the current address as a whole. For pages whose chunk did not arrive: browsers remember that for
- * as long as a document is open. A document does not begin with this (main.tsx), so none loads itself again and again.
+ * as long as a document is open. main.tsx does not call this for the first page, so no document reloads forever.
  */
 export async function loadWhole(): Promise<never> {
   await checkConnection()
@@ -18,7 +18,7 @@ export async function loadWhole(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** The same for a press. Says so if there is no connection. */
+/** Like `loadWhole`, for buttons: shows a notice if there is no connection. */
 export async function loadAgain() {
   await loadWhole().catch(() =>
     notify('load', { title: 'No connection', description: 'Please try again in a moment.' }),

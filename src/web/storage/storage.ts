@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** What both areas refuse, by its key in sessionStorage. */
+/** The values that both areas refuse, by their keys in sessionStorage. */
 const memory = new Map<string, string>()
 
 /** Null if nothing is stored. */
@@ -13,8 +13,8 @@ export function readStored(area: Area, key: string): string | null {
 }
 
 /**
- * Stores a value, or removes it if null. What localStorage refuses is kept in sessionStorage, and what that refuses in
- * memory: a browser may block its storage, have none, or have no room in it.
+ * Stores a value, or removes it if null. A value that localStorage refuses goes into sessionStorage, and one that
+ * sessionStorage refuses into memory: a browser may block its storage, have none, or have no space left in it.
  */
 export function writeStored(area: Area, key: string, value: string | null) {
   const isStored = value !== null && attempt(() => window[area].setItem(key, value))
@@ -40,7 +40,7 @@ export function carryMemory() {
   if (memory.size > 0) history.replaceState({ ...history.state, memory: [...memory] }, '')
 }
 
-/** Call after a page load. Nothing stays in the history, which nobody could make forget a person. */
+/** Call after a page load. Removes the values from the history, where nothing could delete them when a person leaves. */
 export function takeMemory() {
   const { memory: carried, ...state } = history.state ?? {}
   if (!carried) return

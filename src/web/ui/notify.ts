@@ -1,4 +1,5 @@
 import type { Service } from '#shared/integrations.ts'
+import { inTime } from './in-time.ts'
 
 /** A short notice over the page. It stays for `timeout` milliseconds; the default depends on its tone. */
 export type Notice = {
@@ -29,18 +30,14 @@ export type Attempt =
  * the earlier ones, where the page itself shows the success. The first notice loads the component that draws it.
  */
 export async function notify(attempt: Attempt, ...notices: Notice[]) {
-  try {
-    const { showNotices } = await loadToaster()
-    showNotices(attempt, notices)
-  } catch (error) {
-    console.warn(error)
-    showPlainly(notices)
-  }
+  const toaster = await inTime(loadToaster(), 3_000).catch(console.warn)
+  for (const plain of document.querySelectorAll('.plain-notice')) plain.remove()
+  if (toaster) toaster.showNotices(attempt, notices)
+  else showPlainly(notices)
 }
 
-/** Without the network, the component that draws notices may be missing as well. The newest replace all others. */
+/** Without the network, the component that draws notices may be missing as well. */
 function showPlainly(notices: Notice[]) {
-  for (const earlier of document.querySelectorAll('.plain-notice')) earlier.remove()
   for (const { title, description = '', tone = '' } of notices) {
     const notice = document.createElement('p')
     notice.className = `plain-notice ${tone}`

@@ -37,7 +37,7 @@ export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
 
   if (state !== 'changing') {
     return (
-      <p className="flex min-w-0 flex-wrap items-center gap-x-1">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3">
         <span className="min-w-0 wrap-anywhere">
           <span className="sr-only tablet:not-sr-only">Joining as </span>
           <strong className="font-medium text-ink">{email}</strong>
@@ -48,7 +48,7 @@ export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
           disabled={disabled}
           onClick={() => setState('changing')}
           aria-label="Change email"
-          className={buttonStyle('bare', '-my-2.5 -mr-2 shrink-0')}
+          className={buttonStyle('bare', '-mx-2 -my-2.5 shrink-0')}
         >
           Change
         </button>

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { isEmail } from '#shared/email.ts'
 import { pagePaths } from '#shared/page-paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { loadPage, prefetch } from '../../frame/page-chunks.ts'
+import { loadInTime, prefetch } from '../../frame/page-chunks.ts'
 import { checkConnection } from '../../frame/whole-load.ts'
 import { knownReferralCode } from '../../storage/arrival.ts'
 import { saveSignup } from '../../storage/signup.ts'
@@ -50,7 +50,7 @@ export function EmailSignup({ label }: { label: string }) {
     try {
       saveSignup({ email, referralCode })
       // Without its chunk, the form comes with a whole page load.
-      await loadPage('form').catch(checkConnection)
+      await loadInTime('form').catch(checkConnection)
       void notify('sign-up')
       navigate(pagePaths.form)
     } catch (error) {

@@ -47,7 +47,7 @@ export function Hero() {
         <p className="hero-lead mt-3 mb-4 max-w-136 tablet:mt-5 tablet:mb-6 text-body text-muted tablet:text-lead">
           {landing.lead}
         </p>
-        {/* public/early.js keeps the room for both from the first paint on. */}
+        {/* public/early.js reserves space for both at the first paint. */}
         <div className="own-place">
           {hasPlace && (
             <Suspense>

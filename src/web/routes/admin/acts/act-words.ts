@@ -67,7 +67,10 @@ export function selectionWords({ kind, selection, total, friends_of_code }: ActR
   if (block) return `${people} from one network`
   if (!filters) return people
   const names = activeFilters(parseView(new URLSearchParams(filters as Record<string, string>).toString()))
-  const words = [...names.map(({ words }) => words), ...(has_search ? ['a search'] : [])]
+  const words = [
+    ...names.map(({ words }) => words),
+    ...(has_search ? [count === undefined ? 'a search' : 'found by a search or chosen by hand'] : []),
+  ]
   if (count !== undefined) return [`The next ${people} in line`, ...words].join(', ')
   return words.length === 0 ? `${people}, everybody in a range` : `${people} found by ${words.join(', ')}`
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ActItem } from './act-item.tsx'
@@ -14,18 +14,16 @@ export function ActsView({ view, onChange, onOpen }: SectionProps) {
   // The address may name an act that stands further down than the log has been fetched.
   const isFar = view.act !== null && acts !== undefined && !acts.some(({ id }) => id === view.act)
   const far = useInfiniteQuery({ ...actQuery(view.act ?? ''), enabled: isFar })
-  const heading = useFocusOnArrival()
   const acting = useAct({ showsProgress: true })
   const shown = [...(isFar && far.data ? [far.data.pages[0]!] : []), ...(acts ?? [])]
 
   return (
     <section aria-labelledby="acts" className="section-page">
-      <div>
-        <h2 ref={heading} id="acts" tabIndex={-1} className="text-heading">
-          Activity
-        </h2>
-        <p className="text-muted">What you have done to people on the list. Most of it can be undone.</p>
-      </div>
+      <SectionHead
+        id="acts"
+        title="Activity"
+        lead="What you have done to people on the list. Most of it can be undone."
+      />
       {isFar && far.isError && <p className="empty">The act in the address could not be found.</p>}
       {acts === undefined ? (
         <ChairNote>{log.isPending ? 'Loading data...' : NOT_NOW}</ChairNote>

@@ -7,7 +7,8 @@ import { FilterSelect } from './filter-select.tsx'
 import { FilterText } from './filter-text.tsx'
 import { MAIN_FILTERS, MORE_FILTERS } from './filter-words.ts'
 import type { ChangeView } from '../view/use-view.ts'
-import type { View } from '../view/view.ts'
+import { filtersOf, type View } from '../view/view.ts'
+import { RANGE_CHOICES, rangeCaption } from './range-caption.ts'
 
 export type FilterFieldsProps = {
   view: View
@@ -31,6 +32,15 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
   )
   return (
     <>
+      {view.view === 'people' && (
+        <FilterSelect
+          label="Joined"
+          all="Any time"
+          choices={RANGE_CHOICES}
+          value={view.from ? rangeCaption(filtersOf(view)) : view.range}
+          onChange={(range) => onChange({ range: range as View['range'], from: null, to: null })}
+        />
+      )}
       {MAIN_FILTERS.map(select)}
       <details className="more-filters" onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
         <summary>More filters</summary>

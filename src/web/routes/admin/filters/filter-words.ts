@@ -3,7 +3,8 @@ import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { GOALS, INDUSTRIES, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
 import { isolated } from '#shared/isolated.ts'
 import { ADDRESS_FILTERS } from '../view/address-filters.ts'
-import type { View } from '../view/view.ts'
+import { filtersOf, rangeOf, type View } from '../view/view.ts'
+import { rangeCaption } from './range-caption.ts'
 
 type Choice = { value: string; label: string }
 type Filter = { name: keyof View; label: string; choices: readonly Choice[] }
@@ -58,14 +59,19 @@ const NEED_LABEL: readonly string[] = [
   ...FURTHER_CHOICE_QUESTIONS.map(({ name }) => choiceFilterOf(name)),
 ]
 
-/** The filters of a view, in words. Neither the range nor the search is among them: each has its own place. */
-export function activeFilters(view: View): { name: keyof View; words: string }[] {
-  return FILTERS.flatMap(({ name, label, choices }) => {
+type ActiveFilter = { name: keyof View; words: string }
+
+/** The filters of a view, in words. The search has its own place, and so has the range beside figures. */
+export function activeFilters(view: View): ActiveFilter[] {
+  const hasRange = view.view === 'people' && (view.from !== null || rangeOf(view) !== 'all')
+  const range: ActiveFilter[] = hasRange ? [{ name: 'range', words: rangeCaption(filtersOf(view)) }] : []
+  const others = FILTERS.flatMap(({ name, label, choices }) => {
     const value = view[name]
     if (!value) return []
     const words = choices.find((choice) => choice.value === value)?.label ?? isolated(value)
     return { name, words: NEED_LABEL.includes(name) ? `${label}: ${words}` : words }
   })
+  return [...range, ...others]
 }
 
 function lowerValue({ label }: Choice): Choice {

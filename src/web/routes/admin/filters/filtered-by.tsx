@@ -2,7 +2,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
-import { type View, viewPath } from '../view/view.ts'
+import { toPeople, type View, viewPath } from '../view/view.ts'
 import { ResetFilters } from './reset-filters.tsx'
 import { activeFilters } from './filter-words.ts'
 
@@ -20,7 +20,9 @@ export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProp
   const active = activeFilters(view)
   const isSearch = view.q.trim() !== ''
   if (active.length === 0 && !isSearch) return null
-  const people: Partial<View> = { view: 'list', tab: 'submissions' }
+  const people = toPeople(view)
+  const isPeople = view.view === 'people'
+  const isList = isPeople || view.tab === 'submissions'
   return (
     <section aria-labelledby="filtered-by" className="filtered-by">
       <h2 id="filtered-by" className="sr-only">
@@ -31,12 +33,17 @@ export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProp
           {found === null ? 'Searching...' : foundWords(found)}
           {isWhenever && Boolean(found) && <span className="font-normal text-muted"> in all time</span>}
         </output>
-        {found !== null && found > 0 && view.tab !== 'submissions' && (
+        {found !== null && found > 0 && !isList && (
           <ViewLink href={viewPath({ ...view, ...people })} onFollow={() => onChange(people)} className="text-button">
             Show them
           </ViewLink>
         )}
-        <ResetFilters onChange={onChange} className="text-button ml-auto tablet:hidden" />
+        {(!isPeople || active.length > 0) && (
+          <ResetFilters
+            onChange={onChange}
+            className={isPeople ? 'text-button' : 'text-button ml-auto tablet:hidden'}
+          />
+        )}
       </p>
       {active.length > 0 && (
         <ul className="segments">
@@ -45,7 +52,7 @@ export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProp
               <button
                 type="button"
                 data-chosen
-                onClick={() => onChange({ [name]: null })}
+                onClick={() => onChange({ [name]: null, ...(name === 'range' && { from: null, to: null }) })}
                 className="segment filter-chip"
               >
                 <span className="truncate">{words}</span>

@@ -1,7 +1,7 @@
 import type { Period } from '#shared/period.ts'
 import { DateRange } from '../date-range/date-range.tsx'
 import type { ChangeView } from '../view/use-view.ts'
-import type { View } from '../view/view.ts'
+import { rangeOf, type View } from '../view/view.ts'
 import { ResetFilters } from './reset-filters.tsx'
 
 const LABELS = { '7d': '7 days', '30d': '30 days', '90d': '90 days', all: 'All time' } as const
@@ -16,7 +16,7 @@ export function RangeBar({ view, period, onChange }: RangeBarProps) {
         <button
           key={range}
           type="button"
-          aria-pressed={view.from === null && view.range === range}
+          aria-pressed={view.from === null && rangeOf(view) === range}
           onClick={() => onChange({ range: range as View['range'], from: null, to: null })}
           className="segment"
         >

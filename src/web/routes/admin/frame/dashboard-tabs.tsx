@@ -6,7 +6,7 @@ import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
 import { FunnelPanel } from '../overview/funnel-panel.tsx'
 import { OverviewTab } from '../overview/overview-tab.tsx'
 import { PricingTab } from '../pricing/pricing-tab.tsx'
-import { SubmissionsTab } from '../submissions/submissions-tab.tsx'
+import { PeoplePanel } from '../submissions/people-panel.tsx'
 import type { Loaded } from '../state/use-figures.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
@@ -68,7 +68,8 @@ export function DashboardTabs(props: DashboardTabsProps) {
       </Tabs.Panel>
       <Tabs.Panel value="submissions" className="tab-panel">
         {isUnknown && <NotFetched />}
-        <SubmissionsTab
+        <PeoplePanel
+          title="Waitlist Submissions"
           view={view}
           filters={filters}
           figures={figures}
@@ -85,7 +86,7 @@ export function DashboardTabs(props: DashboardTabsProps) {
 }
 
 /** In place of charts, which would show zeros as if they were known. */
-function NotFetched() {
+export function NotFetched() {
   return (
     <section aria-label="Not fetched" className="panel">
       <ChairNote>

@@ -7,7 +7,7 @@ import { rangeCaption } from '../filters/range-caption.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { launchOrderFrom } from '../view/launch-order.ts'
-import { NO_FILTERS, type View } from '../view/view.ts'
+import { NO_FILTERS, rangeOf, type View } from '../view/view.ts'
 
 const ALWAYS: Partial<View> = { range: 'all', from: null, to: null }
 
@@ -15,7 +15,7 @@ type EmptyResultProps = { view: View; filters: Partial<Filters>; isWhenever: boo
 
 /** In place of charts of zeros: why nobody is here, and the one step that most likely finds somebody. */
 export function EmptyResult({ view, filters, isWhenever, onChange }: EmptyResultProps) {
-  const isLimited = !isWhenever && (view.from !== null || view.range !== 'all')
+  const isLimited = !isWhenever && (view.from !== null || rangeOf(view) !== 'all')
   const isNarrowed = activeFilters(view).length > 0 || view.q.trim() !== ''
   const where = isLimited ? timeWords(filters) : 'on the list'
   const { label, change } = isLimited ? { label: 'Look in all time', change: ALWAYS } : stepBack(view)
@@ -42,7 +42,7 @@ function stepBack(view: View): { label: string; change: Partial<View> } {
   // Not every number is somebody's position: those who moved up have left gaps.
   if ('position' in search) {
     const place = String(search.position)
-    const change: Partial<View> = { ...unfiltered, ...launchOrderFrom(place), view: 'list', tab: 'submissions' }
+    const change: Partial<View> = { ...unfiltered, ...launchOrderFrom(place), view: 'people' }
     return { label: `Show the line from ${ordinal(search.position)}`, change }
   }
   return { label: 'Clear the search', change: unfiltered }

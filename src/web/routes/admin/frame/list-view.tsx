@@ -12,8 +12,9 @@ import type { View } from '../view/view.ts'
 import { isWidened } from '../filters/range-caption.ts'
 import { useIsListEmpty } from '../state/queries.ts'
 import { Questionable } from '../figures/questionable.tsx'
+import { PeopleView } from '../people/people-view.tsx'
 import { EmptyResult } from './empty-result.tsx'
-import { DashboardTabs } from './dashboard-tabs.tsx'
+import { DashboardTabs, NotFetched } from './dashboard-tabs.tsx'
 
 type ListViewProps = {
   view: View
@@ -23,7 +24,7 @@ type ListViewProps = {
   onOpen: (id: string) => void
 }
 
-/** People and Figures: the filters, the cards and the tabs. Where there is no room, the filters are in a sheet. */
+/** People, or Figures: the filters, the cards and the tabs. Where there is no room, the filters are in a sheet. */
 export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewProps) {
   const isNarrow = useMediaQuery('(width < 64rem)')
   const { figures, source } = loaded
@@ -38,6 +39,22 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
   // Below the search, which must not move while somebody types into it.
   const filteredBy = <FilteredBy view={view} found={found} isWhenever={isWhenever} onChange={onChange} />
 
+  const nobody = isNobody && <EmptyResult {...{ view, filters, isWhenever, onChange }} />
+  const list = { view, filters, isListEmpty: isListEmpty === true, nobody, onChange, onOpen }
+
+  if (view.view === 'people') {
+    return (
+      <PeopleView
+        {...list}
+        nobody={source === 'nothing' ? <NotFetched /> : nobody}
+        figures={figures}
+        fields={fields}
+        found={found}
+      >
+        {filteredBy}
+      </PeopleView>
+    )
+  }
   return (
     <>
       {isNarrow && <FilterBar {...fields} found={found} />}
@@ -56,15 +73,7 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
         )}
         <div className="dashboard-main">
           {!isNarrow && filteredBy}
-          <DashboardTabs
-            view={view}
-            filters={filters}
-            loaded={loaded}
-            isListEmpty={isListEmpty === true}
-            nobody={isNobody && <EmptyResult {...{ view, filters, isWhenever, onChange }} />}
-            onChange={onChange}
-            onOpen={onOpen}
-          />
+          <DashboardTabs {...list} loaded={loaded} />
         </div>
         {isNarrow && <QuickStatistics loaded={loaded} />}
       </div>

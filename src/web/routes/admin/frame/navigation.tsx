@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { type View, viewPath } from '../view/view.ts'
@@ -9,22 +10,25 @@ export function Navigation({ view, onChange }: { view: View; onChange: ChangeVie
   return (
     <nav aria-label="Dashboard" className="sections">
       {SECTIONS.map((section) => {
-        const { label, Icon, Mark } = section
-        const change = leadTo(section, view)
+        const { label, Icon, Mark, Gate = Fragment } = section
+        const change = leadTo(section)
+        const isOpen = label === open.label
+        const Shown = isOpen ? Fragment : Gate
         return (
-          <ViewLink
-            key={label}
-            href={viewPath({ ...view, ...change })}
-            current={section === open}
-            onFollow={() => onChange(change)}
-            className="section-link"
-          >
-            <Icon />
-            <span className="section-label">
-              {label}
-              {Mark && <Mark />}
-            </span>
-          </ViewLink>
+          <Shown key={label}>
+            <ViewLink
+              href={viewPath({ ...view, ...change })}
+              current={isOpen}
+              onFollow={() => onChange(change)}
+              className="section-link"
+            >
+              <Icon />
+              <span className="section-label">
+                {label}
+                {Mark && <Mark />}
+              </span>
+            </ViewLink>
+          </Shown>
         )
       })}
     </nav>

@@ -1,4 +1,4 @@
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import { viewPath } from '../view/view.ts'
@@ -9,30 +9,30 @@ import { ReportPanel } from './report-panel.tsx'
 import { useImport } from './use-import.ts'
 import { importWords } from './words.ts'
 
-const TO_PEOPLE = { view: 'list', tab: 'submissions' } as const
+const TO_PEOPLE = { view: 'people' } as const
 
 /** Imports people from the CSV file of another list: choose it, map its columns, read the preview, import. */
 export function ImportView({ view, onChange, onOpen }: SectionProps) {
   const importing = useImport()
   const { report, begun, problem, isReading, fileName } = importing
-  const heading = useFocusOnArrival()
   const actId = begun !== null && begun !== 'beginning' ? begun.actId : null
 
   return (
     <section aria-labelledby="import" className="section-page import">
-      <div>
-        <ViewLink
-          href={viewPath({ ...view, ...TO_PEOPLE })}
-          onFollow={() => onChange(TO_PEOPLE)}
-          className="text-button"
-        >
-          Back to People
-        </ViewLink>
-        <h2 ref={heading} id="import" tabIndex={-1} className="text-heading">
-          Import
-        </h2>
-        <p className="import-lead text-muted">{importWords.lead}</p>
-      </div>
+      <SectionHead
+        id="import"
+        title="Import"
+        lead={importWords.lead}
+        back={
+          <ViewLink
+            href={viewPath({ ...view, ...TO_PEOPLE })}
+            onFollow={() => onChange(TO_PEOPLE)}
+            className="text-button"
+          >
+            Back to People
+          </ViewLink>
+        }
+      />
       {actId ? (
         <BegunImport actId={actId} onOpen={onOpen} onAgain={importing.reset} />
       ) : (

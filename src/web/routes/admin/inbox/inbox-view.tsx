@@ -4,6 +4,7 @@ import { markMessages } from '../../../api/messages.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { SectionHead } from '../frame/section-head.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
@@ -53,13 +54,7 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
 
   return (
     <section aria-labelledby="inbox" className="inbox">
-      <div className="inbox-head">
-        <div>
-          <h2 ref={heading} id="inbox" tabIndex={-1} className="text-heading">
-            Inbox
-          </h2>
-          <p className="text-muted">What people wrote on the contact page.</p>
-        </div>
+      <SectionHead id="inbox" title="Inbox" lead="What people wrote on the contact page." heading={heading}>
         {unread > 0 && (
           <button
             type="button"
@@ -69,7 +64,7 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
             Mark all as read
           </button>
         )}
-      </div>
+      </SectionHead>
       <fieldset aria-label="Messages" className="segments">
         {MESSAGE_LISTS.map((name) => (
           <button

@@ -24,7 +24,7 @@ export function MessageRow({ message, view, onChange, onMark }: MessageRowProps)
   const now = useNow()
   const when = useOwnerTime(created_at, 'medium')
   const id = useId()
-  const onList = { ...NO_FILTERS, view: 'list', tab: 'submissions', range: 'all', q: email } as const
+  const onList = { ...NO_FILTERS, view: 'people', q: email } as const
 
   function toggle() {
     if (!isOpen && !is_read) onMark({ is_read: true })

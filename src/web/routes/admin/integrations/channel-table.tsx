@@ -11,11 +11,16 @@ const COLUMNS = {
 } as const
 type Column = keyof typeof COLUMNS
 
-/** The finished and open deliveries of each channel of a service; for a service that is not set up, its kept ones. */
+/**
+ * The finished and open deliveries of each channel of a service that was ever used; for a service that is not set up, its
+ * kept ones.
+ */
 export function ChannelTable({ name, integration }: { name: string; integration: Integration }) {
-  const { is_set_up, channels } = integration
+  const { is_set_up } = integration
+  const channels = integration.channels.filter(({ is_used, waiting }) => is_used || waiting > 0)
   const isShown = (column: Column) => (column === 'kept' ? !is_set_up || sumOf(integration, 'kept') > 0 : is_set_up)
   const columns = (Object.keys(COLUMNS) as Column[]).filter(isShown)
+  if (channels.length === 0) return null
   return (
     <table className="channels">
       <caption className="sr-only">{name} in figures</caption>

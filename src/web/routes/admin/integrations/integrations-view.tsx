@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Integration } from '#shared/integrations.ts'
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { BackupsEntry } from './backups-entry.tsx'
@@ -11,16 +11,14 @@ import { integrationsQuery } from './queries.ts'
 /** The services that get data after somebody joins, and the backups, as a ledger with an entry for each. */
 export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
   const { data, isPending } = useQuery(integrationsQuery)
-  const heading = useFocusOnArrival()
 
   return (
     <section aria-labelledby="integrations" className="integrations">
-      <div>
-        <h2 ref={heading} id="integrations" tabIndex={-1} className="text-heading">
-          Integrations
-        </h2>
-        <p className="text-muted">{data ? introductionOf(data.integrations) : EACH_WAITS_FOR_NOBODY}</p>
-      </div>
+      <SectionHead
+        id="integrations"
+        title="Integrations"
+        lead={data ? introductionOf(data.integrations) : EACH_WAITS_FOR_NOBODY}
+      />
       {data?.held_at && <HeldNotice heldAt={data.held_at} />}
       {data ? (
         <div className="ledger">

@@ -1,7 +1,7 @@
 import { type ChannelState, ERASING_CHANNELS, type Integration } from '#shared/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-type Count = Exclude<keyof ChannelState, 'channel'>
+type Count = Exclude<keyof ChannelState, 'channel' | 'is_used'>
 
 /** Sums over all channels of a service. */
 export function sumOf({ channels }: Integration, count: Count): number {

@@ -22,7 +22,7 @@ export function Keyboard({ view, onChange }: { view: View; onChange: ChangeView 
   }
 
   function search() {
-    if (view.view !== 'list') onChange({ view: 'list', tab: 'submissions', open: null, act: null })
+    if (view.view !== 'list') onChange(leadTo(SECTIONS[0]!))
     requestAnimationFrame(() => enterSearch(performance.now() + SEARCH_PATIENCE_MS))
   }
 
@@ -31,7 +31,7 @@ export function Keyboard({ view, onChange }: { view: View; onChange: ChangeView 
     {
       '/': search,
       '?': () => setOpen(true),
-      ...Object.fromEntries(sectionKeys.map(([key, section]) => [key, () => onChange(leadTo(section, view))])),
+      ...Object.fromEntries(sectionKeys.map(([key, section]) => [key, () => onChange(leadTo(section))])),
     },
     { enabled: isOn },
   )

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { fetchLaunchDay } from '../../../api/launch-day.ts'
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { useOwnerTime } from '../ui/owner-time.ts'
@@ -21,18 +21,18 @@ const launchDayQuery = queryOptions({
 /** The live page for the day of a launch: who accepted, what is pending, and what fails. */
 export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'syncing'>) {
   const { data: day, isPending, isError } = useQuery(launchDayQuery)
-  const heading = useFocusOnArrival()
   return (
     <section aria-labelledby="launch-day" className="section-page">
-      <div>
-        <button type="button" onClick={() => onChange({ wave: null })} className="text-button">
-          All waves
-        </button>
-        <h2 ref={heading} id="launch-day" tabIndex={-1} className="text-heading">
-          Launch day
-        </h2>
-        {day && <AsOf at={day.at} isLost={isError} />}
-      </div>
+      <SectionHead
+        id="launch-day"
+        title="Launch day"
+        lead={day && <AsOf at={day.at} isLost={isError} />}
+        back={
+          <button type="button" onClick={() => onChange({ wave: null })} className="text-button">
+            All waves
+          </button>
+        }
+      />
       {day === undefined ? (
         <ChairNote>{isPending ? 'Loading data...' : 'This could not be fetched. Trying again...'}</ChairNote>
       ) : day.waves.length === 0 ? (

@@ -62,7 +62,7 @@ type LinkProps = { change: Partial<View>; onChange: ChangeView; children: ReactN
 
 /** A link to everybody who has something in common with this person. It closes the profile. */
 export function FilterLink({ change, onChange, children }: LinkProps) {
-  const view: Partial<View> = { ...NO_FILTERS, range: 'all', view: 'list', tab: 'submissions', entry: null, ...change }
+  const view: Partial<View> = { ...NO_FILTERS, view: 'people', entry: null, ...change }
   return (
     <ViewLink href={viewPath({ ...parseView(''), ...view })} onFollow={() => onChange(view)} className="person">
       {children}

@@ -29,12 +29,13 @@ export function ActQuestion({ label, about, title, consequence, request, done, d
       consequence={consequence}
       onConfirm={() => void deciding.decide(request, done)}
     >
-      <Preview request={request} />
+      <ActPreview request={request} />
     </Question>
   )
 }
 
-function Preview({ request }: { request: ActRequest }) {
+/** Whom an act would change now, and how. */
+export function ActPreview({ request }: { request: ActRequest }) {
   const { data, isError } = useQuery(previewQuery(request))
   return (
     <ul className="preview" aria-live="polite">

@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { firstPress } from './first-press.ts'
-import type { Deciding } from './use-decision.ts'
+import type { Deciding, Decision } from './use-decision.ts'
 import { decisionWords } from './words.ts'
 
-/** What was decided last, and the way back. It stays in sight while the owner scrolls, and moves nothing as it appears. */
-export function DecisionBar({ last, isBusy, undo }: Deciding) {
+type DecisionBarProps = Deciding & { wordsOf?: (last: Decision) => string }
+
+/** What was decided last, and the way back. It stays in sight while the owner scrolls. */
+export function DecisionBar({ last, isBusy, undo, wordsOf = decisionWords }: DecisionBarProps) {
   const bar = useRef<HTMLOutputElement>(null)
   const act = last?.act ?? null
   const done = act ? act.changed + act.unchanged + act.skipped : 0
@@ -21,7 +23,7 @@ export function DecisionBar({ last, isBusy, undo }: Deciding) {
       {last && (
         <>
           <span>
-            {isBusy ? last.words : decisionWords(last)}
+            {isBusy ? last.words : wordsOf(last)}
             {isBusy && act && act.total > 0 && ` (${grouped(done)} of ${grouped(act.total)})`}
             {isBusy && '...'}
           </span>

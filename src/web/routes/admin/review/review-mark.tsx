@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { counted } from '../ui/count-words.ts'
-import { reviewsCountQuery } from './queries.ts'
+import { reviewsCountQuery, trustRulesQuery } from './queries.ts'
 
 /** How many people wait for the owner's decision; nothing if nobody does. */
 export function ReviewMark() {
@@ -13,3 +14,12 @@ export function ReviewMark() {
     </span>
   )
 }
+
+/** Shows its children once people wait for a decision, or a rule of the owner's is in force. */
+export function ReviewGate({ children }: { children: ReactNode }) {
+  const { data: { people } = NOTHING } = useQuery(reviewsCountQuery)
+  const { data: { rules } = NOTHING } = useQuery({ ...trustRulesQuery, enabled: people === 0 })
+  return people > 0 || rules.length > 0 ? children : null
+}
+
+const NOTHING = { people: 0, rules: [] }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { SectionHead } from '../frame/section-head.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { reviewsQuery } from './queries.ts'
@@ -15,20 +15,16 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   const paged = useInfiniteQuery(reviewsQuery)
   const { data, isPending } = paged
   const deciding = useDecision()
-  const heading = useFocusOnArrival()
   const groups = useMemo(() => data?.pages.flatMap((page) => page.groups) ?? [], [data])
   const shown = useKept(groups)
 
   return (
     <section aria-labelledby="review" className="review">
-      <div>
-        <h2 ref={heading} id="review" tabIndex={-1} className="text-heading">
-          Review
-        </h2>
-        <p className="text-muted">
-          These sign-ups look doubtful. The people who invited them move up only if you accept. Nobody is told.
-        </p>
-      </div>
+      <SectionHead
+        id="review"
+        title="Review"
+        lead="These sign-ups look doubtful. The people who invited them move up only if you accept. Nobody is told."
+      />
       {data === undefined && <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>}
       {shown.map((group) => (
         <ReviewCard key={group.id} group={group} isOver={!groups.includes(group)} deciding={deciding} onOpen={onOpen} />

@@ -49,9 +49,14 @@ export function ExportButton({ query, total, fileName, label = 'Export CSV' }: E
           </span>
         </>
       )}
-      <button type="button" onClick={run} disabled={total === 0} className={buttonStyle('quiet', 'tool-button')}>
+      <button
+        type="button"
+        onClick={run}
+        disabled={total === 0}
+        className={buttonStyle('quiet', done === null ? 'tool-button phone-icon' : 'tool-button')}
+      >
         <DownloadIcon />
-        {done === null ? label : 'Stop'}
+        <span className={done === null ? 'phone-label' : undefined}>{done === null ? label : 'Stop'}</span>
       </button>
     </div>
   )

@@ -1,54 +1,80 @@
-import { memo, type MouseEvent, type ReactNode, useRef } from 'react'
+import { memo, type MouseEvent, type RefObject, useRef } from 'react'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
-import { CutText } from '../ui/cut-text.tsx'
-import { Email } from '../ui/email.tsx'
-import { MailBadges } from '../ui/mail-badges.tsx'
-import { LocalBadge } from '../ui/local-badge.tsx'
+import type { Selecting } from '../people/use-selection.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
+import { Email } from '../ui/email.tsx'
 import { ViewIcon } from '../ui/icons.tsx'
-import { ProviderBadge } from './provider-badge.tsx'
+import { LocalBadge } from '../ui/local-badge.tsx'
+import { MailBadges } from '../ui/mail-badges.tsx'
+import { type Column, PEOPLE_COLUMNS, SUBMISSION_COLUMNS } from './columns.tsx'
 import { SortHeader, type Sorting } from './sort-header.tsx'
-import { SubmittedTime } from './submitted-time.tsx'
 
 type SubmissionsTableProps = Sorting & {
   entries: ShownEntry[]
   now: number
   /** The next answer is loading. */
   busy: boolean
+  /** The people that are ticked; null for a table that is only read. */
+  selecting: Selecting | null
+  /** Gets the body, so that the keyboard can skip what stands above it. */
+  start: RefObject<HTMLTableSectionElement | null>
   onOpen: (id: string) => void
 }
 
-export function SubmissionsTable({ entries, now, busy, onOpen, ...sorting }: SubmissionsTableProps) {
+export function SubmissionsTable(props: SubmissionsTableProps) {
+  const { entries, now, busy, selecting, start, onOpen, ...sorting } = props
+  const columns = selecting ? PEOPLE_COLUMNS : SUBMISSION_COLUMNS
+  const page = entries.filter(({ isLocal }) => !isLocal).map(({ id }) => id)
   return (
     <div className="table-frame">
-      <table className="submissions" aria-busy={busy}>
+      <table className="submissions" aria-busy={busy} data-people={selecting !== null || undefined}>
         <thead>
           <tr>
+            {selecting && (
+              <th scope="col" className="tick">
+                <Tick
+                  label="Everybody on this page"
+                  isTicked={page.length > 0 && page.every(selecting.isTicked)}
+                  onTick={() => selecting.tickPage(page)}
+                />
+              </th>
+            )}
             <SortHeader for="email" {...sorting}>
               Email
             </SortHeader>
-            <SortHeader for="business" {...sorting}>
-              Business
-            </SortHeader>
-            <th scope="col">Industry</th>
-            <th scope="col">Provider Type</th>
-            <th scope="col">Price Range</th>
-            <SortHeader for="submitted" {...sorting}>
-              Submitted
-            </SortHeader>
+            {columns.map(({ label, sort }) =>
+              sort ? (
+                <SortHeader key={label} for={sort} {...sorting}>
+                  {label}
+                </SortHeader>
+              ) : (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ),
+            )}
             <th scope="col">
               <span className="sr-only">Details</span>
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={start} tabIndex={-1}>
           {entries.map((entry) => (
-            <Row key={entry.id} entry={entry} now={now} showPlace={sorting.sort === 'launch'} onOpen={onOpen} />
+            <Row
+              key={entry.id}
+              entry={entry}
+              now={now}
+              columns={columns}
+              showPlace={sorting.sort === 'launch'}
+              isTicked={selecting?.isTicked(entry.id) ?? false}
+              onTick={selecting && !entry.isLocal ? selecting.tick : null}
+              onOpen={onOpen}
+            />
           ))}
           {entries.length === 0 && (
             <tr>
-              <td colSpan={7} className="no-match">
+              <td colSpan={columns.length + (selecting ? 3 : 2)} className="no-match">
                 No submissions found
               </td>
             </tr>
@@ -59,11 +85,20 @@ export function SubmissionsTable({ entries, now, busy, onOpen, ...sorting }: Sub
   )
 }
 
-type RowProps = { entry: ShownEntry; now: number; showPlace: boolean; onOpen: (id: string) => void }
+type RowProps = {
+  entry: ShownEntry
+  now: number
+  columns: Column[]
+  showPlace: boolean
+  isTicked: boolean
+  onTick: ((id: string) => void) | null
+  onOpen: (id: string) => void
+}
 
 /** Rendered again only when its entry changes, because a live list renders often. */
-const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
+const Row = memo(function Row({ entry, now, columns, showPlace, isTicked, onTick, onOpen }: RowProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const isPerson = columns === PEOPLE_COLUMNS
 
   function open({ target }: MouseEvent) {
     if (!isPlain(target as Element)) return
@@ -73,7 +108,12 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
   }
 
   return (
-    <tr onClick={open}>
+    <tr onClick={open} data-chosen={isTicked || undefined}>
+      {isPerson && (
+        <td className="tick">
+          {onTick && <Tick label={entry.email} isTicked={isTicked} onTick={() => onTick(entry.id)} />}
+        </td>
+      )}
       <th scope="row" data-label="Email">
         <span className="who">
           {showPlace && (
@@ -83,25 +123,16 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
             </span>
           )}
           <span>
-            <Email email={entry.email} /> {entry.isLocal && <LocalBadge />} <MailBadges entry={entry} />
+            <Email email={entry.email} /> {entry.isLocal && <LocalBadge />} {!isPerson && <MailBadges entry={entry} />}
           </span>
         </span>
       </th>
-      <Cell label="Business" isEmpty={!entry.business_name}>
-        <CutText text={entry.business_name || 'N/A'} className="business" />
-      </Cell>
-      <Cell label="Industry" isEmpty={!entry.job_industry}>
-        {entry.job_industry || 'N/A'}
-      </Cell>
-      <Cell label="Provider Type" isEmpty={entry.is_solo_provider === null || entry.is_solo_provider === undefined}>
-        <ProviderBadge isSolo={entry.is_solo_provider} />
-      </Cell>
-      <Cell label="Price Range" isEmpty={!entry.price_range}>
-        {entry.price_range || 'N/A'}
-      </Cell>
-      <Cell label="Submitted">
-        <SubmittedTime date={entry.created_at ?? entry.date ?? new Date(now).toISOString()} now={now} />
-      </Cell>
+      {columns.map(({ label, isEmpty, cell }) => (
+        // On a phone the cells of a person stand in two lines, without those that have no answer.
+        <td key={label} data-label={label} data-empty={isEmpty?.(entry) || undefined}>
+          {cell(entry, now)}
+        </td>
+      ))}
       <td className="row-action">
         <button
           ref={button}
@@ -117,16 +148,17 @@ const Row = memo(function Row({ entry, now, showPlace, onOpen }: RowProps) {
   )
 })
 
-/** A click on a control, or at the end of a selection of text, does not open the profile. */
-function isPlain(target: Element): boolean {
-  return !target.closest('button, a') && getSelection()?.isCollapsed !== false
+type TickProps = { label: string; isTicked: boolean; onTick: () => void }
+
+function Tick({ label, isTicked, onTick }: TickProps) {
+  return (
+    <label>
+      <input type="checkbox" aria-label={label} checked={isTicked} onChange={onTick} />
+    </label>
+  )
 }
 
-/** On a phone the cells of a person stand in two lines, without those that have no answer. */
-function Cell({ label, isEmpty, children }: { label: string; isEmpty?: boolean; children: ReactNode }) {
-  return (
-    <td data-label={label} data-empty={isEmpty || undefined}>
-      {children}
-    </td>
-  )
+/** A click on a control, or at the end of a selection of text, does not open the profile. */
+function isPlain(target: Element): boolean {
+  return !target.closest('button, a, label') && getSelection()?.isCollapsed !== false
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { buttonStyle } from '../../../ui/button.ts'
 
 type QuestionProps = {
@@ -8,6 +8,7 @@ type QuestionProps = {
   about?: string
   tone: 'primary' | 'quiet'
   disabled?: boolean
+  canConfirm?: boolean
   title: string
   consequence: ReactNode
   onConfirm: () => void
@@ -17,8 +18,17 @@ type QuestionProps = {
 
 /** A button that asks before it does something. */
 export function Question(props: QuestionProps) {
-  const { label, about, tone, disabled = false, title, consequence, onConfirm, children } = props
+  const { label, about, tone, disabled = false, canConfirm = true, title, consequence, onConfirm, children } = props
   const [isAsking, setAsking] = useState(false)
+
+  function confirm(event: FormEvent) {
+    event.preventDefault()
+    // A form in a dialog is still inside the forms around its button.
+    event.stopPropagation()
+    setAsking(false)
+    onConfirm()
+  }
+
   return (
     <Dialog.Root open={isAsking} onOpenChange={setAsking}>
       <Dialog.Trigger
@@ -30,23 +40,18 @@ export function Question(props: QuestionProps) {
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog question">
-          <Dialog.Title className="text-title">{title}</Dialog.Title>
-          <Dialog.Description>{consequence}</Dialog.Description>
-          {children}
-          <div className="question-answers">
-            <button
-              type="button"
-              onClick={() => {
-                setAsking(false)
-                onConfirm()
-              }}
-              className={buttonStyle('primary', 'tool-button')}
-            >
-              {label}
-            </button>
-            <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
-          </div>
+        <Dialog.Popup className="dialog narrow">
+          <form onSubmit={confirm} className="question">
+            <Dialog.Title className="text-title">{title}</Dialog.Title>
+            <Dialog.Description>{consequence}</Dialog.Description>
+            {children}
+            <div className="question-answers">
+              <button type="submit" disabled={!canConfirm} className={buttonStyle('primary', 'tool-button')}>
+                {label}
+              </button>
+              <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
+            </div>
+          </form>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

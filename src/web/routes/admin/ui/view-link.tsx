@@ -14,7 +14,7 @@ export function ViewLink({ href, current = false, onFollow, className, children 
   function follow(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    if (!current) onFollow()
+    if (href !== location.pathname + location.search) onFollow()
   }
   return (
     <a href={href} aria-current={current ? 'page' : undefined} onClick={follow} className={className}>

@@ -17,8 +17,9 @@ import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { cut, MAX_LENGTH } from '#shared/text.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
+type Range = (typeof RANGES)[number]
 const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
-const VIEWS = ['list', 'review', 'waves', 'inbox', 'integrations', 'acts', 'import', 'what-if'] as const
+const VIEWS = ['list', 'people', 'review', 'waves', 'inbox', 'integrations', 'acts', 'import', 'what-if'] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**
@@ -35,7 +36,8 @@ export type View = {
   act: string | null
   /** The id of the wave that is open, 'new' for one in the making, or 'day' for launch day. */
   wave: string | null
-  range: (typeof RANGES)[number]
+  /** Null means the usual one of the section. */
+  range: Range | null
   from: string | null
   to: string | null
   industry: string | null
@@ -66,7 +68,7 @@ const NO_CHOICES: ChoiceView = Object.fromEntries(
 
 /** The filters after 'Reset Filters'. */
 export const NO_FILTERS = {
-  range: DEFAULT_RANGE,
+  range: null,
   from: null,
   to: null,
   industry: null,
@@ -118,7 +120,7 @@ export function parseView(search: string): View {
     messages: one('messages', MESSAGE_LISTS) ?? DEFAULT_VIEW.messages,
     act: parameters.get('act') || null,
     wave: parameters.get('wave') || null,
-    range: one('range', RANGES) ?? DEFAULT_VIEW.range,
+    range: one('range', RANGES) ?? null,
     from: hasDays ? from : null,
     to: hasDays ? to : null,
     // Any text: people may have chosen something that is no longer offered.
@@ -154,12 +156,22 @@ export function viewPath(view: View): string {
   return parameters.size === 0 ? paths.admin : `${paths.admin}?${parameters}`
 }
 
+/** The range of a view without chosen days. Figures are of the last days, and people are found whenever they joined. */
+export function rangeOf({ view, range }: View): Range {
+  return range ?? (view === 'people' ? 'all' : DEFAULT_RANGE)
+}
+
+/** The change of a view that leads to the same people in the list. */
+export function toPeople(view: View): Partial<View> {
+  return { view: 'people', range: rangeOf(view) }
+}
+
 /** The view as the filters of a call, without those that do not filter. */
 export function filtersOf(view: View): Partial<Filters> {
-  const { range, from, to, industry, solo, price, q } = view
+  const { from, to, industry, solo, price, q } = view
   const others = [...ADDRESS_FILTERS, ...(Object.keys(NO_CHOICES) as (keyof ChoiceFilters)[])]
   return {
-    ...(from && to ? { from, to } : { range }),
+    ...(from && to ? { from, to } : { range: rangeOf(view) }),
     ...(industry && { industry }),
     ...(solo && { solo }),
     ...(price && { price }),

@@ -4,17 +4,18 @@ import { mails } from '#site/mails.ts'
 import { MOST_SEATS, type WavesPage } from '#shared/waves.ts'
 import { makeAct } from '../../../api/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import { useAct } from '../acts/use-act.ts'
 import { activeFilters } from '../filters/filter-words.ts'
 import { FilterFields } from '../filters/filter-fields.tsx'
 import { FilteredBy } from '../filters/filtered-by.tsx'
 import { SearchBox } from '../filters/search-box.tsx'
+import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { useFigures } from '../state/use-figures.ts'
 import { useOwnerZone } from '../ui/owner-time.ts'
-import { filtersOf, type View } from '../view/view.ts'
+import { filtersOf, parseView, type View } from '../view/view.ts'
 import { Gaps } from './gaps.tsx'
+import { readInvited } from './invited.ts'
 import { NextInLine } from './next-in-line.tsx'
 import { WaveMail } from './wave-mail.tsx'
 import { NOW, problemsOf, timingSentence, toTiming, WaveTime, type Timing } from './wave-time.tsx'
@@ -27,9 +28,9 @@ type WaveMakerProps = Pick<SectionProps, 'view' | 'onChange' | 'onOpen'> & {
 
 /** The wave in the making: who, the mail, and when. Nothing is sent before the last press. */
 export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerProps) {
-  const heading = useFocusOnArrival()
   const acting = useAct()
-  const [typed, setTyped] = useState('10')
+  const [picked, setPicked] = useState(readInvited)
+  const [typed, setTyped] = useState(String(picked?.count ?? 10))
   const [includesEnded, setIncludesEnded] = useState(false)
   const [mail, setMail] = useState<{ subject: string; text: string }>({
     subject: mails.invitation.subject,
@@ -37,13 +38,15 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   })
   const [timing, setTiming] = useState<Timing>(NOW)
   const [invited, setInvited] = useState<number | null>(null)
-  const filters = filtersOf(atAnyTime(view))
+  const ids = picked?.ids ?? undefined
+  const who = ids ? parseView('?view=people') : atAnyTime(view, { keepsRange: picked !== null })
+  const filters = filtersOf(who)
   const { loaded } = useFigures(filters)
   const count = Math.min(MOST_SEATS, Math.floor(Number(typed)))
   const isCount = count >= 1
   const asked = useDeferredValue(isCount ? count : null)
-  const hasSearch = Boolean(filters.q)
-  const names = [...activeFilters(view).map(({ words }) => words), ...(hasSearch ? [`“${filters.q}”`] : [])]
+  const hasSearch = Boolean(filters.q ?? ids)
+  const names = [...activeFilters(who).map(({ words }) => words), ...(filters.q ? [`“${filters.q}”`] : [])]
   // Why there are fewer than asked for.
   const limits = invited !== null && invited < count && names.length > 0 ? ` (${names.join(', ')})` : ''
   const gaps = page?.gaps ?? []
@@ -57,7 +60,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
       () =>
         makeAct({
           kind: 'wave',
-          select: { filters: { range: 'all', ...filters }, count },
+          select: { filters: { range: 'all', ...filters }, count, ids },
           ...mail,
           ...toTiming(timing, timeZone),
           fills: timing.fills && !hasSearch,
@@ -69,18 +72,16 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
 
   return (
     <section aria-labelledby="new-wave" className="section-page wave-maker">
-      <div>
-        <button type="button" onClick={onClose} className="text-button">
-          All waves
-        </button>
-        <h2 ref={heading} id="new-wave" tabIndex={-1} className="text-heading">
-          A new wave
-        </h2>
-        <p className="text-muted">
-          The next people in line, whenever they joined. Each gets one mail, and has {page?.invitation_days ?? 7} days
-          to accept.
-        </p>
-      </div>
+      <SectionHead
+        id="new-wave"
+        title="A new wave"
+        lead={`The next people in line, whenever they joined. Each gets one mail, and has ${page?.invitation_days ?? 7} days to accept.`}
+        back={
+          <button type="button" onClick={onClose} className="text-button">
+            All waves
+          </button>
+        }
+      />
       <Gaps gaps={gaps} />
       <div className="wave-who">
         <section aria-labelledby="wave-filters" className="panel filters">
@@ -103,8 +104,19 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
               className="filter-field"
             />
           </div>
-          <SearchBox view={view} onChange={onChange} />
-          <FilterFields view={view} sources={loaded?.figures.sources ?? []} onChange={onChange} />
+          {ids ? (
+            <p>
+              {people(ids.length)} whom you ticked.{' '}
+              <button type="button" onClick={() => setPicked(null)} className="text-button">
+                Choose by filters instead
+              </button>
+            </p>
+          ) : (
+            <>
+              <SearchBox view={view} onChange={onChange} />
+              <FilterFields view={view} sources={loaded?.figures.sources ?? []} onChange={onChange} />
+            </>
+          )}
           <label className="wave-check">
             <input
               type="checkbox"
@@ -115,17 +127,15 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
           </label>
         </section>
         <div className="min-w-0">
-          <FilteredBy
-            view={atAnyTime(view)}
-            found={loaded?.figures.totalSignups ?? null}
-            isWhenever={false}
-            onChange={onChange}
-          />
+          <FilteredBy view={who} found={loaded?.figures.totalSignups ?? null} isWhenever={false} onChange={onChange} />
           {asked === null ? (
             <p className="empty">How many people are to come in?</p>
           ) : (
             <NextInLine
-              asked={{ select: { filters: { range: 'all', ...filters }, count: asked }, includes_ended: includesEnded }}
+              asked={{
+                select: { filters: { range: 'all', ...filters }, count: asked, ids },
+                includes_ended: includesEnded,
+              }}
               onOpen={onOpen}
               onInvited={setInvited}
             />
@@ -167,7 +177,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   )
 }
 
-/** The range of the figures does not choose who comes in: the oldest people stand at the front. */
-function atAnyTime(view: View): View {
-  return { ...view, range: 'all', from: null, to: null }
+/** The range of the figures does not choose who comes in, but the range of a list in People does. */
+function atAnyTime(view: View, { keepsRange }: { keepsRange: boolean }): View {
+  return { ...view, view: 'people', ...(!keepsRange && { range: null, from: null, to: null }) }
 }

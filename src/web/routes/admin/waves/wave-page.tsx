@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { INVITATION_STATES } from '#shared/filters.ts'
 import type { InvitationState, Invitee, Wave } from '#shared/waves.ts'
 import { makeAct } from '../../../api/acts.ts'
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import { useAct } from '../acts/use-act.ts'
+import { SectionHead } from '../frame/section-head.tsx'
 import { useNow } from '../state/use-now.ts'
 import { ExportButton } from '../submissions/export-button.tsx'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
@@ -28,24 +28,26 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
   // While the people of another state are fetched, the wave stays.
   const all = useInfiniteQuery(waveQuery(id, null))
   const wave = query.data?.pages[0] ?? all.data?.pages[0]
-  const heading = useFocusOnArrival()
   const now = useNow()
   return (
     <section aria-labelledby="wave" className="section-page">
-      <div>
-        <button type="button" onClick={onClose} className="text-button">
-          All waves
-        </button>
-        <h2 ref={heading} id="wave" tabIndex={-1} className="text-heading wrap-anywhere">
-          {wave ? waveWords(wave) : 'A wave'}
-        </h2>
-        {wave && (
-          <p className="text-muted">
-            <SubmittedTime date={wave.created_at} now={now} />
-            <WaveTiming wave={wave} now={now} />
-          </p>
-        )}
-      </div>
+      <SectionHead
+        id="wave"
+        title={wave ? waveWords(wave) : 'A wave'}
+        lead={
+          wave && (
+            <>
+              <SubmittedTime date={wave.created_at} now={now} />
+              <WaveTiming wave={wave} now={now} />
+            </>
+          )
+        }
+        back={
+          <button type="button" onClick={onClose} className="text-button">
+            All waves
+          </button>
+        }
+      />
       {!wave ? (
         <ChairNote>{all.isPending ? 'Loading data...' : 'This wave could not be fetched.'}</ChairNote>
       ) : (

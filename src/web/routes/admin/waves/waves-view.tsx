@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { buttonStyle } from '../../../ui/button.ts'
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { LaunchDayView } from '../launch-day/launch-day-view.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
+import { viewPath } from '../view/view.ts'
 import { ConversionTables } from './conversion-tables.tsx'
 import { Gaps } from './gaps.tsx'
 import { conversionQuery, wavesQuery } from './queries.ts'
@@ -28,13 +30,14 @@ export function WavesView(props: SectionProps) {
   if (view.wave !== null) return <WavePage key={view.wave} id={view.wave} onOpen={onOpen} onClose={close} />
   return (
     <section aria-labelledby="waves" className="section-page">
-      <Heading onNew={() => onChange({ wave: NEW })} onDay={() => onChange({ wave: DAY })} />
+      <Heading view={view} hasWaves={waves !== undefined && waves.length > 0} onChange={onChange} />
       <Gaps gaps={log.data?.pages[0]?.gaps ?? []} />
       {waves === undefined ? (
         <ChairNote>{log.isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
       ) : waves.length === 0 ? (
         <ChairNote>
-          Nobody has been invited yet. A wave invites the next people in line, each with a mail of yours.
+          Nobody has been invited yet. A wave invites the next people in line, each with a mail of yours, now or at a
+          time that you plan. With the first one, Launch day appears here.
         </ChairNote>
       ) : (
         <ol className="acts panel">
@@ -49,25 +52,28 @@ export function WavesView(props: SectionProps) {
   )
 }
 
-function Heading({ onNew, onDay }: { onNew: () => void; onDay: () => void }) {
-  const heading = useFocusOnArrival()
+/** Launch day is offered as soon as a wave is made, also one that begins later: it has nothing to show before. */
+function Heading({ view, hasWaves, onChange }: Pick<SectionProps, 'view' | 'onChange'> & { hasWaves: boolean }) {
   return (
-    <div className="wave-head">
-      <div>
-        <h2 ref={heading} id="waves" tabIndex={-1} className="text-heading">
-          Waves
-        </h2>
-        <p className="text-muted">Let people in, in launch order, and see what comes of it.</p>
-      </div>
+    <SectionHead id="waves" title="Waves" lead="Let people in, in launch order, and see what comes of it.">
       <div className="wave-send">
-        <button type="button" onClick={onDay} className={buttonStyle('quiet', 'tool-button')}>
-          Launch day
-        </button>
-        <button type="button" onClick={onNew} className={buttonStyle('primary', 'tool-button')}>
+        <ViewLink
+          href={viewPath({ ...view, view: 'what-if' })}
+          onFollow={() => onChange({ view: 'what-if' })}
+          className="text-button"
+        >
+          What if friends counted differently?
+        </ViewLink>
+        {hasWaves && (
+          <button type="button" onClick={() => onChange({ wave: DAY })} className={buttonStyle('quiet', 'tool-button')}>
+            Launch day
+          </button>
+        )}
+        <button type="button" onClick={() => onChange({ wave: NEW })} className={buttonStyle('primary', 'tool-button')}>
           New wave
         </button>
       </div>
-    </div>
+    </SectionHead>
   )
 }
 

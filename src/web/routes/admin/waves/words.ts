@@ -44,7 +44,7 @@ export function people(count: number): string {
 /** The people of a wave, in words. */
 export function waveWords({ seats, filters, has_search }: Pick<Wave, 'seats' | 'filters' | 'has_search'>): string {
   const names = activeFilters(parseView(new URLSearchParams(filters as Record<string, string>).toString()))
-  const words = [...names.map(({ words }) => words), ...(has_search ? ['found by a search'] : [])]
+  const words = [...names.map(({ words }) => words), ...(has_search ? ['found by a search or chosen by hand'] : [])]
   const next = seats === 1 ? 'The next in line' : `The next ${grouped(seats)} in line`
   return words.length === 0 ? next : `${next}: ${words.join(', ')}`
 }

@@ -4,21 +4,20 @@ import { MOST_PLACES_PER_FRIEND } from '#shared/referral-rule.ts'
 import { FIRST_RULE, type ReferralRule } from '#site/referral.ts'
 import { fetchRule } from '../../../api/referral-rule.ts'
 import { simulateRule } from '../../../api/simulations.ts'
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import { viewPath } from '../view/view.ts'
 import { AdoptRule } from './adopt-rule.tsx'
 import { SimulationPanels } from './simulation-panels.tsx'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import { isSameRule, whatIfWords } from './words.ts'
 
-const TO_PEOPLE = { view: 'list', tab: 'submissions', sort: 'launch' } as const
+const TO_WAVES = { view: 'waves' } as const
 
 /** Simulates another referral rule on the whole list, and lets the owner use it. */
 export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
-  const heading = useFocusOnArrival()
   const current = useQuery({ queryKey: ['referral-rule'], queryFn: fetchRule })
   const [chosen, setChosen] = useState<ReferralRule | null>(null)
   const rule = chosen ?? current.data ?? FIRST_RULE
@@ -35,19 +34,20 @@ export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
 
   return (
     <section aria-labelledby="what-if" className="section-page">
-      <div>
-        <ViewLink
-          href={viewPath({ ...view, ...TO_PEOPLE })}
-          onFollow={() => onChange(TO_PEOPLE)}
-          className="text-button"
-        >
-          Back to People
-        </ViewLink>
-        <h2 ref={heading} id="what-if" tabIndex={-1} className="text-heading">
-          What if?
-        </h2>
-        <p className="import-lead text-muted">{whatIfWords.lead}</p>
-      </div>
+      <SectionHead
+        id="what-if"
+        title="What if?"
+        lead={whatIfWords.lead}
+        back={
+          <ViewLink
+            href={viewPath({ ...view, ...TO_WAVES })}
+            onFollow={() => onChange(TO_WAVES)}
+            className="text-button"
+          >
+            All waves
+          </ViewLink>
+        }
+      />
       <div className="what-if-rule panel">
         <label>
           <span className="filter-label">Places for each friend</span>

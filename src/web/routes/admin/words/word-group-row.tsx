@@ -4,7 +4,7 @@ import { isolated } from '#shared/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
-import { type View, viewPath } from '../view/view.ts'
+import { toPeople, type View, viewPath } from '../view/view.ts'
 
 type WordGroupRowProps = {
   group: WordGroup
@@ -20,7 +20,7 @@ export function WordGroupRow({ group, most, view, onChange }: WordGroupRowProps)
   const others = spellings.slice(1)
   const link = (search: string | null, children: ReactNode, className: string) => {
     if (search === null) return <span className={className}>{children}</span>
-    const change = { tab: 'submissions', q: search, find: '' } as const
+    const change = { ...toPeople(view), q: search, find: '' }
     return (
       <ViewLink
         href={viewPath({ ...view, ...change })}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type Filters, usualOrder } from '#shared/filters.ts'
 import type { Figures } from '#shared/summary.ts'
 import { buttonStyle } from '../../../ui/button.ts'
@@ -10,6 +10,7 @@ import { ExportButton } from './export-button.tsx'
 import { ExportOptions, exportQueryOf, WHOLE_EXPORT } from './export-options.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { type EntriesList, PAGE_SIZE, useEntries } from './use-entries.ts'
+import type { Selecting } from '../people/use-selection.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { ImportIcon } from '../ui/icons.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
@@ -18,17 +19,27 @@ import type { ChangeView } from '../view/use-view.ts'
 import { launchOrderFrom } from '../view/launch-order.ts'
 import { type View, viewPath } from '../view/view.ts'
 
-type SubmissionsTabProps = {
+type PeoplePanelProps = {
+  title: string
   view: View
   filters: Partial<Filters>
   figures: Figures
   isListEmpty: boolean
+  selecting?: Selecting
+  heading?: RefObject<HTMLHeadingElement | null>
+  /** Stands beside the title. */
+  search?: ReactNode
+  /** Stands between the title and the list. */
+  children?: ReactNode
+  /** Stands in place of the list, if the filters leave nobody. */
+  nobody?: ReactNode
   onChange: ChangeView
   onOpen: (id: string) => void
 }
 
 /** The filtered people, one page at a time. */
-export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, onOpen }: SubmissionsTabProps) {
+export function PeoplePanel(props: PeoplePanelProps) {
+  const { title, view, filters, figures, isListEmpty, selecting, search, children, nobody, onChange, onOpen } = props
   const now = useNow()
   const { sort } = view
   const order = view.order ?? usualOrder(sort)
@@ -47,7 +58,9 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
     from_rank,
   })
   const pages = Math.ceil(totalSignups / PAGE_SIZE)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const ownHeading = useRef<HTMLHeadingElement>(null)
+  const heading = props.heading ?? ownHeading
+  const table = useRef<HTMLTableSectionElement>(null)
   const [exported, setExported] = useState(WHOLE_EXPORT)
 
   /** A new page is read from its top, with the eye and the keyboard. */
@@ -62,8 +75,14 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
     <section aria-labelledby="submissions" className="panel">
       <div className="panel-head">
         <h2 ref={heading} id="submissions" tabIndex={-1} className="panel-title">
-          Waitlist Submissions ({grouped(totalSignups)})
+          {title} ({grouped(totalSignups)})
         </h2>
+        {selecting && (
+          <button type="button" onClick={() => table.current?.focus()} className="skip-button">
+            Skip to the list
+          </button>
+        )}
+        {search}
         <div className="list-tools">
           <button
             type="button"
@@ -91,16 +110,10 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
           />
         </div>
       </div>
+      {children}
       {sort === 'launch' && (
         <div className="launch-order">
           <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
-          <ViewLink
-            href={viewPath({ ...view, view: 'what-if' })}
-            onFollow={() => onChange({ view: 'what-if' })}
-            className="text-button"
-          >
-            What if friends counted differently?
-          </ViewLink>
           {havePlaces && (
             <GoTo
               // A new place in the address, also by Back, empties what was typed.
@@ -116,6 +129,8 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
         <p className="empty">Loading data...</p>
       ) : isListEmpty && list.entries.length === 0 ? (
         <ChairNote>{NOBODY_YET}</ChairNote>
+      ) : nobody && list.entries.length === 0 ? (
+        nobody
       ) : view.page && list.entries.length === 0 && !list.isPending ? (
         <p className="empty">
           This list ends before page {view.page}.{' '}
@@ -136,6 +151,8 @@ export function SubmissionsTab({ view, filters, figures, isListEmpty, onChange, 
             entries={list.entries}
             now={now}
             busy={list.isPending}
+            selecting={selecting ?? null}
+            start={table}
             sort={sort}
             order={order}
             onSort={(sort, order) => onChange({ sort, order: order === usualOrder(sort) ? null : order, place: null })}

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#shared/paths.ts'
+import { expect, test } from './fixtures.ts'
+import { joinTogether, openDashboard } from './owner.ts'
+import { expectSound } from './sound.ts'
+import { joinByApi } from './visitor.ts'
+
+for (const { device, viewport, highest } of [
+  { device: 'desktop', viewport: { width: 1280, height: 800 }, highest: 280 },
+  { device: 'phone', viewport: { width: 360, height: 740 }, highest: 300 },
+] as const) {
+  test(`the first person stands high on the screen, few Tab stops away, on a ${device}`, async ({ page, request }) => {
+    // Only its own people, because others join meanwhile.
+    const { word } = await joinTogether(request, 2)
+    await page.setViewportSize(viewport)
+    await openDashboard(page, `/admin?q=${word}`)
+    await page.getByRole('link', { name: 'People', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^People \(/ })).toBeFocused()
+    const first = page.getByRole('row').nth(1)
+    expect((await first.boundingBox())!.y).toBeLessThan(highest)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Skip to the list' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    expect(await tabsInto(page)).toBe(1)
+
+    // Without skipping anything, from the start of the page.
+    await page.reload()
+    await expect(first).toBeVisible()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.evaluate(() => getSelection()!.setPosition(document.body, 0))
+    expect(await tabsInto(page)).toBeLessThanOrEqual(27)
+    await expect(first.getByRole('checkbox')).toBeFocused()
+    await page.keyboard.press('Tab')
+    const details = first.getByRole('button', { name: 'View details of' })
+    await expect(details).toBeFocused()
+    expect(await details.evaluate((button) => getComputedStyle(button).outlineStyle)).not.toBe('none')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Waitlist Profile' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(details).toBeFocused()
+  })
+
+  test(`each row says how somebody stands, their friends and their tags, on a ${device}`, async ({ page, request }) => {
+    const { word, people } = await joinTogether(request, 3)
+    const friend = `friend-of-${word}@example.com`
+    await joinByApi(request, friend, { business_name: word, used_referral_code: people[0]!.referral_code })
+    await page.setViewportSize(viewport)
+    await openDashboard(page, `/admin?view=people&q=${word}`)
+    const row = (email: string) => page.getByRole('row', { name: email })
+    await act(page, { kind: 'hold' }, people[1]!.email)
+    await act(page, { kind: 'reject' }, people[2]!.email)
+    for (let tag = 30; tag > 0; tag--) await act(page, { kind: 'tag', tag: `tag ${tag} of ${word}` }, people[2]!.email)
+
+    await expect(cell(row(people[0]!.email), 'Standing')).toHaveText('Counted')
+    await expect(cell(row(people[0]!.email), 'Friends')).toContainText('1')
+    await expect(cell(row(people[1]!.email), 'Standing')).toHaveText('Doubtful')
+    await expect(cell(row(people[2]!.email), 'Standing')).toHaveText('Rejected')
+    await expect(cell(row(people[2]!.email), 'Tags')).toContainText(`tag 1 of ${word}`)
+    await expect(cell(row(people[2]!.email), 'Tags')).toContainText('and 28 more')
+    await expect(row(people[2]!.email)).toContainText('Barber')
+    await expectSound(page)
+    for (const name of ['Standing', 'Tags']) await expect(cell(row(people[2]!.email), name)).toBeInViewport()
+  })
+}
+
+test('the owner tags the people whom they tick, and takes it back', async ({ page, request }) => {
+  const { word, people } = await joinTogether(request, 3)
+  await openDashboard(page, `/admin?view=people&sort=email&q=${word}`)
+  const tags = (index: number) => cell(page.getByRole('row', { name: people[index]!.email }), 'Tags')
+  for (const { email } of people.slice(0, 2)) await page.getByRole('checkbox', { name: email }).check()
+  const bar = page.getByRole('region', { name: 'Selected people' })
+  await expect(bar).toContainText('2 people selected')
+  await expectSound(page)
+
+  await bar.getByRole('button', { name: 'Tag' }).click()
+  const question = page.getByRole('dialog', { name: 'Tag 2 people' })
+  await question.getByLabel('Tag', { exact: true }).fill(`vip ${word}`)
+  await expect(question).toContainText('2 people on the list change.')
+  await expectSound(page)
+  await page.keyboard.press('Enter')
+  await expect(tags(0)).toContainText(`vip ${word}`)
+  await expect(tags(1)).toContainText(`vip ${word}`)
+  await expect(tags(2)).not.toContainText('vip')
+  await expect(bar).toBeHidden()
+  await expect(page.getByText(`Tagged “vip ${word}”: 2 people`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Undone: tagged “vip ${word}”: 2 people`)).toBeVisible()
+  await expect(tags(0)).not.toContainText('vip')
+
+  // Other filters leave nobody selected whom the screen does not show.
+  await page.getByRole('checkbox', { name: people[0]!.email }).check()
+  await page.getByPlaceholder('Search submissions...').fill(people[1]!.email)
+  await expect(page.getByRole('heading', { name: 'People (1)' })).toBeVisible()
+  await expect(bar).toBeHidden()
+})
+
+test('an act reaches everybody whom the filter finds, says how many before, and is taken back', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  test.slow()
+  expectConsole(/503|This could not be done/)
+  const { word, people } = await joinTogether(request, 52)
+  await openDashboard(page, `/admin?view=people&sort=email&q=${word}`)
+  await act(page, { kind: 'reject' }, people[51]!.email)
+  await page.getByRole('checkbox', { name: 'Everybody on this page' }).check()
+  const bar = page.getByRole('region', { name: 'Selected people' })
+  await expect(bar).toContainText('50 people selected')
+  await bar.getByRole('button', { name: 'Select all 52' }).click()
+  await expect(bar).toContainText('All 52 found selected')
+
+  await bar.getByRole('button', { name: 'Reject' }).click()
+  const question = page.getByRole('dialog', { name: 'Reject all 52 found?' })
+  await expect(question).toContainText('51 people on the list change.')
+  await expect(question).toContainText('1 person stays as now.')
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Rejected: 52 people, 51 changed, 1 unchanged')).toBeVisible()
+  await expect(page.locator('td[data-label=Standing]', { hasText: 'Rejected' })).toHaveCount(50)
+  expect(await rejected(page, word)).toBe(52)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone: rejected: 51 people')).toBeVisible()
+  await expect(page.locator('td[data-label=Standing]', { hasText: 'Counted' })).toHaveCount(50)
+  expect(await rejected(page, word)).toBe(1)
+
+  // An act that fails leaves the selection as it was.
+  await page.getByRole('checkbox', { name: people[0]!.email }).check()
+  await page.route(`**${paths.api.adminActs}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+  await bar.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('This could not be done.')).toBeVisible()
+  await expect(bar).toContainText('1 person selected')
+})
+
+test('the people who are ticked, or all who are found, are invited with a wave', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  // The frame of a mail may not run scripts, and Playwright would put some into every frame.
+  expectConsole(/sandboxed/)
+  const { word, people } = await joinTogether(request, 3)
+  await openDashboard(page, `/admin?view=people&sort=email&q=${word}`)
+  for (const { email } of people.slice(0, 2)) await page.getByRole('checkbox', { name: email }).check()
+  const bar = page.getByRole('region', { name: 'Selected people' })
+  await bar.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByRole('heading', { name: 'A new wave' })).toBeFocused()
+  const line = page.getByRole('region', { name: 'Who is next' })
+  await expect(line).toContainText('2 people would be invited.')
+  await expect(line.getByRole('listitem')).toHaveText(people.slice(0, 2).map(({ email }) => new RegExp(email)))
+  await expect(page.getByText('2 people whom you ticked.')).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('checkbox', { name: 'Everybody on this page' }).check()
+  await page.getByRole('checkbox', { name: people[0]!.email }).uncheck()
+  await bar.getByRole('button', { name: 'Select all 3' }).click()
+  await bar.getByRole('button', { name: 'Invite' }).click()
+  await expect(line).toContainText('3 people would be invited.')
+  await expect(page.getByRole('button', { name: /^Invite 3 people/ })).toBeDisabled()
+})
+
+test('People finds people whenever they joined, unless a range is asked for', async ({ page, request }) => {
+  const { word } = await joinTogether(request, 2)
+  await openDashboard(page, `/admin?q=${word}`)
+  await page.getByRole('link', { name: 'Show them' }).click()
+  // The people of the figures, and no others.
+  await expect(page.getByRole('heading', { name: 'People (2)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Last 30 days Remove this filter' }).click()
+  await expect(page).toHaveURL(`/admin?view=people&q=${word}`)
+  await page.getByPlaceholder('Search submissions...').fill(`nobody ${word}`)
+  await expect(page.getByText('Nobody on the list matches this.')).toBeVisible()
+  await expectSound(page)
+})
+
+const cell = (row: ReturnType<Page['getByRole']>, name: string) => row.locator(`[data-label="${name}"]`)
+
+/** Presses Tab until the focus is in a row of the list, and counts. */
+async function tabsInto(page: Page): Promise<number> {
+  for (let presses = 1; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => document.activeElement?.closest('tbody tr') !== null)) return presses
+  }
+  return Infinity
+}
+
+/** Makes an act about one person, and waits for its end. */
+async function act(page: Page, request: object, email: string) {
+  const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${encodeURIComponent(email)}`)).json()
+  const data = { ...request, select: { ids: [entries[0].id] } }
+  const made = await page.request.post(paths.api.adminActs, { data })
+  expect(made.status()).toBe(202)
+  const { act_id } = await made.json()
+  const state = async () => (await (await page.request.get(`${paths.api.adminActs}/${act_id}`)).json()).state
+  await expect.poll(state).toBe('done')
+}
+
+async function rejected(page: Page, word: string): Promise<number> {
+  const query = new URLSearchParams({ q: word, range: 'all', rejected: 'yes' })
+  return (await (await page.request.get(`${paths.api.adminSummary}?${query}`)).json()).totalSignups
+}

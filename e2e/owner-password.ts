@@ -1,2 +1,0 @@
-/** The dashboard password of the server under test. */
-export const OWNER_PASSWORD = 'the chair by the window'

@@ -1,0 +1,94 @@
+import type { ActRequest, Selection } from '#shared/acts.ts'
+import type { Filters } from '#shared/filters.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { actWords, outcomeWords } from '../acts/act-words.ts'
+import { ActQuestion } from '../review/act-question.tsx'
+import type { Deciding, Decision } from '../review/use-decision.ts'
+import { peopleWords } from '../review/words.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import { toInvite } from '../waves/invited.ts'
+import { WrittenAct } from './written-act.tsx'
+import type { Selecting } from './use-selection.ts'
+
+type ActBarProps = {
+  filters: Partial<Filters>
+  /** How many people the filters leave; null while that is not known. */
+  found: number | null
+  selecting: Selecting
+  deciding: Deciding
+  onChange: ChangeView
+}
+
+const DECISIONS = [
+  { kind: 'accept', label: 'Accept', done: 'Accepted', consequence: 'Their joining counts.' },
+  { kind: 'hold', label: 'Hold', done: 'Held', consequence: 'Their joining moves nobody up until you decide.' },
+  {
+    kind: 'reject',
+    label: 'Reject',
+    done: 'Rejected',
+    consequence: 'They get no mail, and their joining moves nobody up.',
+  },
+] as const
+
+/** What can be done to the people that are ticked. It lies over the end of the screen, so that nothing moves. */
+export function ActBar({ filters, found, selecting, deciding, onChange }: ActBarProps) {
+  const { ids, isAll, tickAll, clear } = selecting
+  if ((ids.size === 0 && !isAll) || deciding.isBusy) return null
+  const select: Selection = isAll ? { filters: filters as Filters } : { ids: [...ids] }
+  const whom = isAll ? `all ${found === null ? '' : `${grouped(found)} `}found` : peopleWords(ids.size)
+  const act = {
+    about: whom,
+    deciding: {
+      ...deciding,
+      async decide(request: ActRequest, words: string) {
+        const isDone = await deciding.decide(request, words)
+        if (isDone) clear()
+        return isDone
+      },
+    },
+  }
+  return (
+    <section aria-label="Selected people" className="act-bar">
+      <p>
+        <output>{isAll ? whom.replace('all', 'All') : whom} selected</output>
+        {!isAll && found !== null && found > ids.size && (
+          <button type="button" onClick={tickAll} className="text-button">
+            Select all {grouped(found)}
+          </button>
+        )}
+      </p>
+      <button type="button" aria-label="Select nobody" onClick={clear} className="icon-button">
+        <CloseIcon />
+      </button>
+      <div className="act-bar-buttons">
+        <WrittenAct kind="tag" whom={whom} select={select} {...act} />
+        <WrittenAct kind="note" whom={whom} select={select} {...act} />
+        {DECISIONS.map(({ kind, label, ...words }) => (
+          <ActQuestion
+            key={kind}
+            label={label}
+            title={`${label} ${whom}?`}
+            request={{ kind, select }}
+            {...words}
+            {...act}
+          />
+        ))}
+        <button
+          type="button"
+          onClick={() => onChange({ view: 'waves', wave: 'new' }, { state: toInvite(isAll ? found : [...ids]) })}
+          className={buttonStyle('primary', 'tool-button')}
+        >
+          Invite...
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** 'Rejected: 52 people, 51 changed, 1 unchanged'. */
+export function outcomeOf({ words, act }: Decision): string {
+  if (act === null) return words
+  return [`${actWords(act)}: ${peopleWords(act.total)}`, outcomeWords(act)].filter(Boolean).join(', ')
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { FilterBar } from '../filters/filter-bar.tsx'
+import type { FilterFieldsProps } from '../filters/filter-fields.tsx'
+import { DecisionBar } from '../review/decision-bar.tsx'
+import { useDecision } from '../review/use-decision.ts'
+import { PeoplePanel } from '../submissions/people-panel.tsx'
+import { ActBar, outcomeOf } from './act-bar.tsx'
+import { useSelection } from './use-selection.ts'
+
+type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'selecting' | 'heading' | 'search'> & {
+  fields: FilterFieldsProps
+  /** How many people the filters leave; null while that is not known. */
+  found: number | null
+  children: ReactNode
+}
+
+/** The list of people, and what can be done to those who are ticked, or to all whom the filters find. */
+export function PeopleView({ fields, found, ...list }: PeopleViewProps) {
+  const { filters, onChange } = list
+  const heading = useFocusOnArrival()
+  const deciding = useDecision()
+  const selecting = useSelection(JSON.stringify(filters))
+  return (
+    <div className="people">
+      <DecisionBar {...deciding} wordsOf={outcomeOf} />
+      <ActBar filters={filters} found={found} selecting={selecting} deciding={deciding} onChange={onChange} />
+      <PeoplePanel
+        {...list}
+        title="People"
+        heading={heading}
+        selecting={selecting}
+        search={<FilterBar {...fields} found={found} />}
+      />
+    </div>
+  )
+}

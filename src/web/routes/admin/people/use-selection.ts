@@ -1,0 +1,47 @@
+import { useCallback, useState } from 'react'
+import { MOST_IDS } from '#shared/waves.ts'
+
+/** The people that are ticked: by their ids, over several pages, or everybody whom the filters find. */
+export type Selecting = {
+  ids: ReadonlySet<string>
+  isAll: boolean
+  isTicked: (id: string) => boolean
+  tick: (id: string) => void
+  /** Ticks everybody on a page, or nobody if they all are. */
+  tickPage: (ids: string[]) => void
+  tickAll: () => void
+  clear: () => void
+}
+
+const NOBODY = { ids: new Set<string>() as ReadonlySet<string>, isAll: false }
+
+/** A selection ends with the filters that it was made under, so that nobody is selected whom the list does not show. */
+export function useSelection(question: string): Selecting {
+  const [made, setMade] = useState({ question, ...NOBODY })
+  const { ids, isAll } = made.question === question ? made : NOBODY
+
+  const change = useCallback(
+    (toIds: (ids: ReadonlySet<string>) => Iterable<string>, isAll = false) =>
+      setMade((made) => {
+        const before = made.question === question ? made.ids : NOBODY.ids
+        return { question, isAll, ids: new Set([...toIds(before)].slice(0, MOST_IDS)) }
+      }),
+    [question],
+  )
+  const tick = useCallback((id: string) => change((ids) => toggled(ids, [id])), [change])
+
+  return {
+    ids,
+    isAll,
+    isTicked: (id) => isAll || ids.has(id),
+    tick,
+    tickPage: (page) => change((ids) => toggled(ids, page)),
+    tickAll: () => change((ids) => ids, true),
+    clear: () => change(() => []),
+  }
+}
+
+function toggled(ids: ReadonlySet<string>, those: string[]): Iterable<string> {
+  const areTicked = those.every((id) => ids.has(id))
+  return areTicked ? [...ids].filter((id) => !those.includes(id)) : [...ids, ...those]
+}

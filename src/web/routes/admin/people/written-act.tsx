@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ActRequest, LONGEST_TAG, type Selection } from '#shared/acts.ts'
+import { MAX_LENGTH } from '#shared/text.ts'
+import { ActPreview } from '../review/act-question.tsx'
+import type { Deciding } from '../review/use-decision.ts'
+import { tagsQuery } from '../state/queries.ts'
+import { Question } from '../ui/question.tsx'
+import { useSettled } from '../ui/use-settled.ts'
+
+type WrittenActProps = { kind: 'tag' | 'note'; whom: string; select: Selection; about: string; deciding: Deciding }
+
+const WORDS = {
+  tag: { label: 'Tag', consequence: 'Lists, figures, files and waves can be filtered by it.', most: LONGEST_TAG },
+  note: { label: 'Note', consequence: 'For owners only, in the profile of each.', most: MAX_LENGTH.freeText },
+}
+
+/** An act that the owner types a text for. It says whom the act would change once there is one. */
+export function WrittenAct({ kind, whom, select, about, deciding }: WrittenActProps) {
+  const { label, consequence, most } = WORDS[kind]
+  const [typed, setTyped] = useState('')
+  const [removes, setRemoves] = useState(false)
+  const { data: tags = [] } = useQuery({ ...tagsQuery, enabled: kind === 'tag' })
+  const text = typed.trim()
+  const request: ActRequest = kind === 'tag' ? { kind, tag: text, remove: removes, select } : { kind, text, select }
+  const asked = useSettled(request)
+  const isAsked = JSON.stringify(asked) === JSON.stringify(request)
+
+  return (
+    <Question
+      label={label}
+      about={about}
+      tone="quiet"
+      disabled={deciding.isBusy}
+      canConfirm={text !== ''}
+      title={`${label} ${whom}`}
+      consequence={consequence}
+      onConfirm={() => void deciding.decide(request, label)}
+    >
+      <label>
+        <span className="filter-label">{label}</span>
+        <input
+          required
+          maxLength={most}
+          list={kind === 'tag' ? 'tags-in-use' : undefined}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className="filter-field"
+        />
+      </label>
+      {kind === 'tag' && (
+        <>
+          <datalist id="tags-in-use">
+            {tags.map(({ tag }) => (
+              <option key={tag}>{tag}</option>
+            ))}
+          </datalist>
+          <label className="wave-check">
+            <input type="checkbox" checked={removes} onChange={({ target }) => setRemoves(target.checked)} />
+            Take this tag away instead
+          </label>
+        </>
+      )}
+      {text !== '' && isAsked && <ActPreview request={asked} />}
+    </Question>
+  )
+}
