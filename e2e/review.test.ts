@@ -102,6 +102,8 @@ test('a person who is decided about keeps their row, so that a second press deci
   startWith,
 }) => {
   await startWith()
+  // With room for the whole group.
+  await page.setViewportSize({ width: 1280, height: 1200 })
   const { request } = page
   const { referral_code } = await joinByApi(request, freshEmail('inviter'))
   const friends = [0, 1, 2].map((index) => freshEmail(`friend-${index}`))
@@ -113,6 +115,8 @@ test('a person who is decided about keeps their row, so that a second press deci
 
   const group = (count: string) => page.getByRole('article', { name: new RegExp(`^${count} of ${referral_code}`) })
   await expect(group('3 friends')).toBeVisible({ timeout: 30_000 })
+  // Then the judging is over, which would move the rows too.
+  await expect(page.getByText('All 3 look alike')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'One by one' }).click()
   const rows = page
     .getByRole('article')
