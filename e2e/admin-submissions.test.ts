@@ -317,7 +317,8 @@ test('without live events, the figures are refreshed within half a minute, and t
   request,
   expectConsole,
 }) => {
-  expectConsole(/ERR_FAILED/)
+  // A request that is under way while the clock jumps has taken too long.
+  expectConsole(/ERR_FAILED|could not be refreshed TimeoutError/)
   const { word } = await joinTogether(request, 1)
   await page.route('**/api/admin/live', (route) => route.abort())
   await page.clock.install()
