@@ -85,11 +85,12 @@ export async function testApp(options: Options = {}) {
     patience: options.patience,
     prepared: true,
   })
+  const logFailure = (_what: string, error: unknown) => onError(error as Error)
   const onProblem = (sentence: string) => onError(new Error(sentence))
   const columns = options.columns
     ? createColumnStore({ connection: database.connection, onProblem, from: 0, ...options.columns })
     : NO_COLUMNS
-  const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
+  const jobs = await startJobs({ connection: database.connection, logFailure, clock: hastyClock })
   const { confirmDays = 14, invitationDays = 7, productUrl = null, productSecret = null } = options
   const { mailBudgets = { all: 5_000, domain: 2_000, recipient: 8 } } = options
   const publicUrl = options.publicUrl ?? 'http://localhost'
@@ -112,7 +113,7 @@ export async function testApp(options: Options = {}) {
         deliveries,
         eraseEntries,
         productUrl,
-        runSync: createRunSync({ boss, pool, services: clients, deliveries, paces }),
+        runSync: createRunSync({ boss, pool, services: clients, deliveries, paces, logFailure }),
       }),
       deliveries,
       pool,

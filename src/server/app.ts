@@ -178,10 +178,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config, sendsMail: services.mail !== null, logFailure })
   const product = createProduct(config)
   invitationRoutes(app, { pool, tokens, product })
-  const counters = createCounters({
-    pool,
-    onFailure: (error) => logFailure('the counts of events could not be written', error),
-  })
+  const counters = createCounters({ pool, logFailure })
   analyticsRoutes(app, { counters })
   await adminRoutes(app, {
     pool: dashboardPool,

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, onOwnClient, VISITORS_PATIENCE } from './db/pool.ts'
-import { createFailureLog } from './log-failures.ts'
+import { BESIDE_REQUESTS, createFailureLog } from './log-failures.ts'
 import { limitConnections } from './http/limit-connections.ts'
 import { closeApp, drain, listen } from './http/listen.ts'
 import type { App } from './http/server.ts'
@@ -77,11 +77,17 @@ async function startParts(
   let app: App | undefined
   let isServing = false
   const report = (sentence: string) => (app ? app.log.warn(sentence) : console.error(sentence))
+  const metrics =
+    config.metrics.token !== null || config.metrics.port !== null
+      ? createMetrics({ hasNightlyBackups: config.backup.folder !== null })
+      : undefined
   const failureLog = createFailureLog({
     write: (level, fields, sentence) => (app ? app.log[level](fields, sentence) : console.error(sentence)),
     ask: () => dashboardPool.query('select'),
+    onFailure: metrics?.onFailure,
   })
-  const onError = (error: Error) => failureLog.logFailure('work beside requests failed', error)
+  const { logFailure } = failureLog
+  const onError = (error: Error) => logFailure(BESIDE_REQUESTS, error)
 
   const database = await openDatabase(config, { owner: `the server at ${addressOf(config, config.port)}`, report })
   parts.defer(() => database.close())
@@ -100,7 +106,7 @@ async function startParts(
   const columns = createColumnStore({ connection: database.connection, onProblem: report })
   parts.defer(() => columns.close())
   for (const start of [startTidyingSearch, startTidyingRanks]) {
-    const tidying = start(dashboardPool)
+    const tidying = start(dashboardPool, logFailure)
     parts.defer(() => tidying.stop())
   }
 
@@ -108,7 +114,7 @@ async function startParts(
   parts.defer(() => jobsPool.end())
   const services = createServices(config)
   parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
-  const jobs = await startJobs({ connection: database.connection, onError })
+  const jobs = await startJobs({ connection: database.connection, logFailure })
   parts.defer(() => jobs.stop())
   const { journal, eraseEntries } = createErasing(config)
   // Before anybody is served and anything is delivered.
@@ -118,15 +124,11 @@ async function startParts(
     ...config,
     alsoDrop: [dropCorrections, dropFormerAddresses],
     isClockSteady: () => isClockSteady(jobsPool),
-    onError,
+    logFailure,
   })
   parts.defer(() => forgetting.stop())
-  const expiring = startExpiring({ pool: jobsPool, enqueue: jobs.enqueue, eraseEntries, ...config, onError })
+  const expiring = startExpiring({ pool: jobsPool, enqueue: jobs.enqueue, eraseEntries, ...config, logFailure })
   parts.defer(() => expiring.stop())
-  const metrics =
-    config.metrics.token !== null || config.metrics.port !== null
-      ? createMetrics({ hasNightlyBackups: config.backup.folder !== null })
-      : undefined
   for (const [name, one] of [
     ['server', pool],
     ['dashboard', dashboardPool],
@@ -145,7 +147,7 @@ async function startParts(
     dist: DIST,
     now: trust.now,
     metrics,
-    logFailure: failureLog.logFailure,
+    logFailure,
   })
   limitConnections(app)
   parts.defer(() => closeApp(app!))
@@ -157,7 +159,7 @@ async function startParts(
       deliveries,
       eraseEntries,
       productUrl: config.productUrl,
-      runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, services, deliveries, paces }),
+      runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, services, deliveries, paces, logFailure }),
     }),
     deliveries,
     pool: jobsPool,
@@ -167,14 +169,14 @@ async function startParts(
     pool: jobsPool,
     enqueue: jobs.enqueue,
     isClockSteady: () => isClockSteady(jobsPool),
-    onError,
+    logFailure,
   })
   parts.defer(() => tending.stop())
-  const judging = startJudging({ pool: jobsPool, enqueue: jobs.enqueue, ...trust }, { onError })
+  const judging = startJudging({ pool: jobsPool, enqueue: jobs.enqueue, ...trust, logFailure })
   parts.defer(() => judging.stop())
   await removeLeftovers(config.dataDir).catch(onError)
   if (config.backup.folder !== null) {
-    const backups = startNightlyBackups({ pool: jobsPool, ...config, report, onError })
+    const backups = startNightlyBackups({ pool: jobsPool, ...config, report, logFailure })
     parts.defer(() => backups.stop())
   }
   if (metrics && config.metrics.port !== null) {
