@@ -52,7 +52,7 @@ import { createProduct } from './waves/product.ts'
 import { invitationRoutes } from './waves/routes.ts'
 import type { LogFailure } from './log-failures.ts'
 
-type AppConfig = Pick<
+export type AppConfig = Pick<
   Config,
   | 'trustProxy'
   | 'rateLimit'
@@ -68,18 +68,10 @@ type AppConfig = Pick<
   | 'invitationDays'
 > &
   Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret' | 'backup' | 'metrics'>>
-type Dependencies = {
-  config: AppConfig
-  /** Prepares its statements, which are few and quick. */
-  pool: pg.Pool
-  /** A pool of the dashboard's own, so that its long queries never delay visitors. */
-  dashboardPool: pg.Pool
+/** What a server and a test give, each in its own way. */
+export type AppOptions = {
   /** Answers the dashboard's filters on a long list; if not given, the database answers all of them. */
   columns?: ColumnStore | undefined
-  jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
-  eraseEntries: EraseEntries
-  /** The services, each null unless it is set up. */
-  services: Services
   /** Whether the server is ready for traffic; always true if not given. */
   isServing?: (() => boolean) | undefined
   /** The folder of the built site. Without it only the API is served. */
@@ -98,6 +90,18 @@ type Dependencies = {
   metrics?: Metrics | undefined
   /** Logs what fails beside requests; if not given, every failure is a line. */
   logFailure?: LogFailure | undefined
+}
+
+type Dependencies = AppOptions & {
+  config: AppConfig
+  /** Prepares its statements, which are few and quick. */
+  pool: pg.Pool
+  /** A pool of the dashboard's own, so that its long queries never delay visitors. */
+  dashboardPool: pg.Pool
+  jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
+  eraseEntries: EraseEntries
+  /** The services, each null unless it is set up. */
+  services: Services
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
