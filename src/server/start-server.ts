@@ -29,7 +29,7 @@ import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
 import { startJudging } from './trust/start-judging.ts'
-import type { Repeating } from './start-repeating.ts'
+import { type Repeating, together } from './start-repeating.ts'
 import { startTending } from './waves/start-tending.ts'
 import { type Wired, wire } from './wire.ts'
 
@@ -71,14 +71,15 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   const { logFailure } = log
   let isServing = false
   const app = { columns, isServing: () => isServing, dist: DIST, now: trust.now, metrics, logFailure }
-  const wired = await wire({ ...base, connection: database.connection, config, parts, logFailure, paces, app })
+  const wired = await wire({ config, connection: database.connection, pools, parts, logFailure, paces, app })
   log.writeTo(wired.app)
   limitConnections(wired.app)
   // Before anybody is served and anything is delivered.
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
   await wired.work()
   await removeLeftovers(config.dataDir).catch(log.onError)
-  for (const loop of startLoops(config, { ...base, wired, trust })) parts.defer(() => loop.stop())
+  const loops = startLoops(config, { ...base, wired, trust })
+  parts.defer(() => loops.stop())
   if (metrics && config.metrics.port !== null) {
     const served = await serveMetrics(config.metrics.port, { metrics, pool: pools.dashboard })
     parts.defer(() => served.close())
@@ -149,11 +150,11 @@ function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'
 type Beside = Base & { wired: Wired; trust: NonNullable<Options['trust']> }
 
 /** The work beside requests and jobs. */
-function startLoops(config: Config, { pools, log, wired: { jobs, eraseEntries }, trust }: Beside): Repeating[] {
+function startLoops(config: Config, { pools, log, wired: { jobs, eraseEntries }, trust }: Beside): Repeating {
   const { report, logFailure } = log
   const pool = pools.jobs
   const shared = { pool, enqueue: jobs.enqueue, eraseEntries, isClockSteady: () => isClockSteady(pool), logFailure }
-  return [
+  return together([
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
     startForgetting({ ...config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses] }),
@@ -161,7 +162,7 @@ function startLoops(config: Config, { pools, log, wired: { jobs, eraseEntries },
     startTending(shared),
     startJudging({ ...shared, ...trust }),
     ...(config.backup.folder === null ? [] : [startNightlyBackups({ ...config, ...shared, report })]),
-  ]
+  ])
 }
 
 /** The address that a browser on this machine can open. */
