@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { SERVICES } from '#shared/integrations.ts'
 import { readEntryLog } from './acts/read-acts.ts'
 import { createRecordExport } from './acts/record-export.ts'
 import { actRoutes } from './acts/routes.ts'
@@ -210,9 +211,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     },
   })
   const facts = {
-    mail: services.mail !== null,
-    notion: services.notion !== null,
-    beehiiv: services.beehiiv !== null,
+    services: SERVICES.filter((name) => services[name] !== null),
     confirmDays: mustConfirm ? config.confirmDays : null,
     retentionDays: config.retentionDays,
   }
