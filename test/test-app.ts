@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
+import type { AppConfig } from '../src/server/app.ts'
 import type { Config } from '../src/server/config.ts'
 import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
 import type { App } from '../src/server/http/server.ts'
@@ -21,9 +22,7 @@ import { createDatabase, type TestDatabase } from './database.ts'
 import { hastyClock } from './hasty-clock.ts'
 import { SAMPLE_ANSWERS } from './sample-answers.ts'
 
-type Settings = Parameters<typeof wire>[0]['config']
-
-type Options = Partial<Settings> & {
+type Options = Partial<AppConfig> & {
   /** The services that are set up; defaults to none. */
   services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
   metricsToken?: string
@@ -69,11 +68,13 @@ const SETTINGS = {
   confirmDays: 14,
   mailBudgets: { all: 5_000, domain: 2_000, recipient: 8 },
   mailEventsSecret: null,
+  measurementId: undefined,
+  backup: { folder: null, passphrase: null },
   retentionDays: 730,
   productUrl: null,
   productSecret: null,
   invitationDays: 7,
-} satisfies Partial<Settings>
+} satisfies Partial<AppConfig>
 
 /** The complete application on its own real database, driven through HTTP requests. */
 export async function testApp({

@@ -53,22 +53,9 @@ import { createProduct } from './waves/product.ts'
 import { invitationRoutes } from './waves/routes.ts'
 import type { LogFailure } from './log-failures.ts'
 
-export type AppConfig = Pick<
-  Config,
-  | 'trustProxy'
-  | 'rateLimit'
-  | 'logLevel'
-  | 'publicUrl'
-  | 'mailFrom'
-  | 'mailGaps'
-  | 'confirmDays'
-  | 'mailBudgets'
-  | 'retentionDays'
-  | 'productUrl'
-  | 'productSecret'
-  | 'invitationDays'
-> &
-  Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret' | 'backup' | 'metrics'>>
+/** The settings of the product, without those of the process. */
+export type AppConfig = Omit<Config, 'host' | 'port' | 'databaseUrl' | 'adminPassword' | 'timeZone'>
+
 /** What a server and a test give, each in its own way. */
 export type AppOptions = {
   /** Answers the dashboard's filters on a long list; if not given, the database answers all of them. */
@@ -127,7 +114,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     logFailure = (what, err) => app.log.error({ err }, what),
   } = dependencies
   const { enqueue } = jobs
-  const { mustConfirm = false } = config
+  const { mustConfirm } = config
   const app = createServer({ ...config, deadline: deadlines.visitors, log })
   metrics?.watch(app)
   await describeRoutes(app, {
@@ -144,7 +131,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     onBatch: metrics?.onBatch,
   })
   healthRoutes(app, { pool, isServing })
-  if (metrics && config.metrics?.token) metricsRoute(app, { metrics, pool: dashboardPool, token: config.metrics.token })
+  if (metrics && config.metrics.token) metricsRoute(app, { metrics, pool: dashboardPool, token: config.metrics.token })
   const tokens = createTokens(pool)
   // Over plain http, browsers cannot work out a proof.
   const canProve = isSecure(config.publicUrl)
@@ -170,7 +157,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
   ruleRoutes(app, { pool })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue, onUntold }) })
-  mailEventRoutes(app, { pool, secret: config.mailEventsSecret ?? null, open: openUrl })
+  mailEventRoutes(app, { pool, secret: config.mailEventsSecret, open: openUrl })
   optOutRoutes(app, { pool, enqueue, tokens })
   const { confirmDays } = config
   confirmRoutes(app, {
@@ -202,7 +189,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
-      backupRoutes(admin, { pool: dashboardPool, isNightly: config.backup?.folder != null })
+      backupRoutes(admin, { pool: dashboardPool, isNightly: config.backup.folder !== null })
       const moveAddress = createMoveAddress({ tokens, eraseEntries })
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet: product !== null })
       const gaps = findWaveGaps(config, services)

@@ -1,8 +1,6 @@
 import type { Clock } from 'pg-boss'
 import type pg from 'pg'
-import type { Service } from '#shared/integrations.ts'
 import { type AppConfig, type AppOptions, buildApp } from './app.ts'
-import type { Config } from './config.ts'
 import { createErasing } from './create-erasing.ts'
 import type { Connection } from './db/client.ts'
 import type { Paces } from './deliveries/attempt-delivery.ts'
@@ -16,7 +14,7 @@ import { closeApp } from './http/listen.ts'
 import type { LogFailure } from './log-failures.ts'
 
 type Given = {
-  config: AppConfig & Pick<Config, Service | 'dataDir'>
+  config: AppConfig
   connection: Connection
   /** Each has its own connections, so that no work takes those of another. */
   pools: Record<'server' | 'dashboard' | 'jobs', pg.Pool>
