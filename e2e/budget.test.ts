@@ -15,9 +15,9 @@ for (const visit of ['/', '/?ref=AB12CD'])
       files.push({ path: url.pathname, type: response.request().resourceType(), bytes })
     })
     await page.setViewportSize({ width: 412, height: 823 })
+    const poster = page.waitForResponse('**/film/poster.svg')
     await page.goto(visit, { waitUntil: 'networkidle' })
     // Scrolls to the end, past the film's poster, without starting the film.
-    const poster = page.waitForResponse('**/film/poster.svg')
     await page.getByRole('button', { name: 'Play the film' }).scrollIntoViewIfNeeded()
     await poster
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()

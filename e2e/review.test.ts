@@ -97,6 +97,65 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   await verify(place.env)
 })
 
+test('a person who is decided about keeps their row, so that a second press decides about nobody else', async ({
+  page,
+  startWith,
+}) => {
+  await startWith()
+  // With room for the whole group.
+  await page.setViewportSize({ width: 1280, height: 1200 })
+  const { request } = page
+  const { referral_code } = await joinByApi(request, freshEmail('inviter'))
+  const friends = [0, 1, 2].map((index) => freshEmail(`friend-${index}`))
+  for (const email of friends) await joinByApi(request, email, { used_referral_code: referral_code })
+  await openDashboard(page, '/admin?view=review')
+  const listed = await request.get('/api/admin/entries', { params: { range: 'all', q: 'friend-' } })
+  const ids = ((await listed.json()) as { entries: { id: string }[] }).entries.map(({ id }) => id)
+  await request.post('/api/admin/acts', { data: { kind: 'hold', select: { ids } } })
+
+  const group = (count: string) => page.getByRole('article', { name: new RegExp(`^${count} of ${referral_code}`) })
+  await expect(group('3 friends')).toBeVisible({ timeout: 30_000 })
+  // Then the judging is over, which would move the rows too.
+  await expect(page.getByText('All 3 look alike')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'One by one' }).click()
+  const rows = page
+    .getByRole('article')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^friend-/ }) })
+  const order = await rows.getByRole('button', { name: /^friend-/ }).allTextContents()
+  const places = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+  const before = await places()
+  const [first, second, third] = order as [string, string, string]
+
+  const reject = (await page.getByRole('button', { name: `Reject ${first}` }).boundingBox())!
+  const press = (clickCount = 1) =>
+    page.mouse.click(reject.x + reject.width / 2, reject.y + reject.height / 2, { clickCount })
+  await press(2)
+  await expect(page.getByRole('status').getByText(`Rejected: ${first}`)).toBeVisible()
+  await expect(group('2 friends')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Rejected ${first}`, exact: true })).toBeFocused()
+  expect(await places()).toEqual(before)
+  await press()
+  await page.keyboard.press('Enter')
+  await expect(rows.getByRole('button', { name: /^friend-/ })).toHaveText(order)
+  await expectSound(page)
+
+  await page.getByRole('button', { name: `Undo: Rejected ${first}` }).click()
+  await expect(group('3 friends')).toBeVisible()
+  await page.getByRole('button', { name: `Accept ${first}` }).click()
+  await expect(page.getByRole('button', { name: `Accepted ${first}`, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: `Reject ${second}` }).click()
+  await expect(page.getByRole('button', { name: `Rejected ${second}`, exact: true })).toBeVisible()
+  // Also after the last of a group, whose place another group would take.
+  await page.getByRole('button', { name: `Reject ${third}` }).click()
+  await expect(page.getByRole('button', { name: `Undo: Rejected ${third}` })).toBeVisible()
+  await expect(page.getByText('No doubtful sign-ups.')).toBeVisible()
+  expect(await places()).toEqual(before)
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'One by one' }).click()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
 /** Throws if the list breaks a rule. */
 async function verify(env: Record<string, string>) {
   const tool = join(import.meta.dirname, '../src/server/cli/verify.ts')

@@ -126,6 +126,19 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   const came = phone.getByRole('log', { name: 'Just accepted' }).getByRole('listitem')
   await expect(came).toHaveText([/Fade to Grace.*a-.*#1.*in your product/s])
   await expectSound(phone)
+  // The times of what is still to come name the owner's zone, and the one of this device.
+  const paced_until = new Date(Date.now() + 3_600_000)
+  await phone.route('**/api/admin/launch-day', async (route) => {
+    const day = await (await route.fetch()).json()
+    const [wave] = day.waves
+    await route.fulfill({ json: { ...day, waves: [{ ...wave, waiting: 1, paced_until }] } })
+  })
+  const [inLondon, here] = ['Europe/London', 'America/New_York'].map((timeZone) =>
+    paced_until.toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone }),
+  )
+  await expect(phone.getByText(`done at ${inLondon} London time (${here} here) at the earliest`)).toBeVisible()
+  await expectSound(phone)
+  await phone.unroute('**/api/admin/launch-day')
   await phone.route('**/api/admin/launch-day', (route) => route.abort())
   const lost = phone.getByText('The server cannot be reached. Trying again...')
   await expect(lost).toBeVisible()

@@ -57,8 +57,9 @@ function chartColors(mode: 'light' | 'dark'): Properties {
   }
 }
 
+/** Paper is never dark. */
 function inDark(properties: Properties): string {
-  return `@media (prefers-color-scheme: dark) { :root { ${toCss(properties)} } }`
+  return `@media screen and (prefers-color-scheme: dark) { :root { ${toCss(properties)} } }`
 }
 
 function toCss(properties: Properties): string {

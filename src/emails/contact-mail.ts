@@ -1,4 +1,5 @@
 import { mails } from '#site/mails.ts'
+import { isolated, withoutTurns } from '#shared/isolated.ts'
 import { html } from './html.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
 import { COLORS, FONTS } from './mail-style.ts'
@@ -20,7 +21,7 @@ type Contact = {
 export function contactMail({ name, email, message, canAnswer }: Contact): ComposedMail {
   const { contact } = mails
   const subject = contact.subject(shortened(name))
-  const answer = canAnswer ? contact.answer : contact.answerByHand(email)
+  const answer = canAnswer ? contact.answer : contact.answerByHand(isolated(email))
   return {
     subject,
     html: mailFrame({
@@ -30,12 +31,13 @@ export function contactMail({ name, email, message, canAnswer }: Contact): Compo
       body: [
         heading(contact.title),
         html`<p class="muted" style="margin:0 0 20px;color:${COLORS.muted};word-break:break-word">
-            ${contact.from} <strong class="ink" style="color:${COLORS.ink};font-weight:600">${name}</strong><br />
+            ${contact.from} <strong class="ink" style="color:${COLORS.ink};font-weight:600">${isolated(name)}</strong
+            ><br />
             <a
               class="muted"
               href="mailto:${encodeURIComponent(email)}"
               style="color:${COLORS.muted};text-decoration:underline"
-              >${email}</a
+              >${isolated(email)}</a
             >
           </p>
           <p
@@ -47,13 +49,13 @@ export function contactMail({ name, email, message, canAnswer }: Contact): Compo
           <p class="muted" style="margin:20px 0 0;color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">${answer}</p>`,
       ],
     }),
-    text: [`${contact.from} ${name} <${email}>`, message, answer].join('\n\n'),
+    text: [`${contact.from} ${isolated(name)} <${email}>`, message, answer].join('\n\n'),
   }
 }
 
 /** On one line, and short enough for a subject. */
 function shortened(name: string): string {
-  const words = name.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const words = withoutTurns(name).replace(/\s+/g, ' ').trim()
   return words.length <= LONGEST_NAME ? words : `${words.slice(0, LONGEST_NAME).toWellFormed().trimEnd()}…`
 }
 

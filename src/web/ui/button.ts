@@ -1,5 +1,6 @@
+/** Paper has no use for them. */
 const BASE =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control text-center font-medium transition-colors duration-150'
+  'print:hidden inline-flex min-h-12 items-center justify-center gap-2 rounded-control text-center font-medium transition-colors duration-150'
 
 const TONE = {
   primary:

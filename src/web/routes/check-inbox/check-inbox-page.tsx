@@ -4,6 +4,7 @@ import { brand } from '#site/brand.ts'
 import { checkInbox } from '#site/confirm.ts'
 import { normalizeEmail } from '#shared/normalize-email.ts'
 import { paths } from '#shared/paths.ts'
+import { isolated } from '#shared/isolated.ts'
 import { askedSignup, forgetAskedSignup } from '../../storage/asked-signup.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { PLACE_EMAIL } from '../../storage/place-token.ts'
@@ -68,7 +69,7 @@ export function CheckInboxPage() {
         <p className="text-lead">
           {signup ? (
             <>
-              {checkInbox.text.before} <strong className="font-medium wrap-anywhere">{signup.email}</strong>
+              {checkInbox.text.before} <strong className="font-medium wrap-anywhere">{isolated(signup.email)}</strong>
               {checkInbox.text.after}
             </>
           ) : (

@@ -3,6 +3,7 @@ import { confirm as words } from '#site/confirm.ts'
 import { QUESTIONS } from '#site/questionnaire.ts'
 import type { ToConfirm } from '#shared/place.ts'
 import { STORED_QUESTIONS } from '#shared/questions.ts'
+import { isolated } from '#shared/isolated.ts'
 import { linesOf } from '../place/answer-lines.ts'
 import './answer-sets.css'
 
@@ -62,7 +63,7 @@ function Answers({ id, set: { full_name, answers } }: { id?: string; set: Answer
     ...STORED_QUESTIONS.map((question) => ({
       name: question.name,
       question: question.question,
-      answer: linesOf(question, answers).join(', '),
+      answer: linesOf(question, answers).map(isolated).join(', '),
     })),
   ]
   return (

@@ -4,6 +4,7 @@ import { place as words } from '#site/place.ts'
 import { isEmail } from '#shared/email.ts'
 import { paths } from '#shared/paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
+import { isolated } from '#shared/isolated.ts'
 import { askForLink } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
@@ -54,7 +55,7 @@ export function AskForLink({ reason, newEmail }: AskForLinkProps) {
 }
 
 function wordsFor({ reason, newEmail }: AskForLinkProps): { title: string; text: string } {
-  if (reason === 'ended' && newEmail) return { title: ask.moved.title, text: ask.moved.text(newEmail) }
+  if (reason === 'ended' && newEmail) return { title: ask.moved.title, text: ask.moved.text(isolated(newEmail)) }
   return reason === 'new' ? ask : ask[reason]
 }
 

@@ -3,6 +3,7 @@ import { place as words } from '#site/place.ts'
 import { isEmail } from '#shared/email.ts'
 import type { Place } from '#shared/place.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
+import { isolated } from '#shared/isolated.ts'
 import { askForEmail, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
@@ -25,7 +26,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
         {email.title}
       </h2>
       <p className="mt-3 wrap-anywhere">
-        {place.email}
+        {isolated(place.email)}
         {place.confirmed_at && <span className="friend-state ml-2">{email.confirmed}</span>}
       </p>
       {!place.wants_mail ? (
@@ -47,7 +48,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
           </span>
         )}
       </output>
-      <output className="block not-empty:mt-2">{waiting && email.waiting(waiting)}</output>
+      <output className="block not-empty:mt-2">{waiting && email.waiting(isolated(waiting))}</output>
       {state === 'shown' && (
         <button
           ref={takeLostFocus}

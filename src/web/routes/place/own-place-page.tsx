@@ -2,6 +2,7 @@ import { place as words } from '#site/place.ts'
 import { referralPromise } from '#site/referral.ts'
 import { sharingTitle, thankYou } from '#site/thank-you.ts'
 import type { Place } from '#shared/place.ts'
+import { isolated } from '#shared/isolated.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { ReferralPanel } from '../thank-you/referral-panel.tsx'
@@ -57,7 +58,7 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
         <LiveSign live={live} asOf={asOf} />
         <p className="place-who">
           <span className="min-w-0 wrap-anywhere">
-            {words.who.for} <strong className="font-medium text-ink">{place.email}</strong>
+            {words.who.for} <strong className="font-medium text-ink">{isolated(place.email)}</strong>
           </span>
           <button type="button" onClick={() => onForget(place.email)} className={buttonStyle('bare', '-mx-2')}>
             {words.who.notYou}

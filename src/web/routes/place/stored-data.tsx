@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { stored as words } from '#site/stored.ts'
 import { STORED_QUESTIONS } from '#shared/questions.ts'
+import { isolated } from '#shared/isolated.ts'
 import type { FormAnswers } from '../form/form-answers.ts'
 import { linesOf } from './answer-lines.ts'
 import './stored-data.css'
@@ -86,7 +87,7 @@ function Answers({ answers }: { answers: FormAnswers }) {
 
 function Items({ name, group, items }: { name: string; group: string; items: unknown[] }) {
   if (items.length === 0) return words.nothing
-  if (!items.some(isGroup)) return items.map((value) => textOf({ name, group, value })).join(', ')
+  if (!items.some(isGroup)) return items.map((value) => isolated(textOf({ name, group, value }))).join(', ')
   return (
     <ol>
       {items.map((item, index) => (

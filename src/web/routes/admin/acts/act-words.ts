@@ -1,4 +1,5 @@
 import type { ActRequest, ActRow, ChangeNote, EntryAct } from '#shared/acts.ts'
+import { isolated } from '#shared/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
 import { ruleInWords } from '../what-if/words.ts'
@@ -37,12 +38,12 @@ function exportWords({ rows, columns }: Named['params']): string {
 }
 
 function tagWords({ remove, tag }: Named['params']): string {
-  return `${remove ? 'Untagged' : 'Tagged'} “${String(tag)}”`
+  return `${remove ? 'Untagged' : 'Tagged'} “${isolated(String(tag))}”`
 }
 
 function ruleWords({ rule }: Named['params']): string {
   const { subject, value, verdict } = rule as TrustRule
-  return `Rule to ${verdict} everybody ${subject === 'domain' ? `at ${value}` : 'from one network'}`
+  return `Rule to ${verdict} everybody ${subject === 'domain' ? `at ${isolated(value)}` : 'from one network'}`
 }
 
 function referralWords({ places, cap, applies_to_old }: Named['params']): string {

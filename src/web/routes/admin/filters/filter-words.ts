@@ -1,6 +1,7 @@
 import { choiceFilterOf } from '#shared/filters.ts'
 import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
 import { GOALS, INDUSTRIES, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
+import { isolated } from '#shared/isolated.ts'
 import { ADDRESS_FILTERS } from '../view/address-filters.ts'
 import { filtersOf, rangeOf, type View } from '../view/view.ts'
 import { rangeCaption } from './range-caption.ts'
@@ -67,7 +68,7 @@ export function activeFilters(view: View): ActiveFilter[] {
   const others = FILTERS.flatMap(({ name, label, choices }) => {
     const value = view[name]
     if (!value) return []
-    const words = choices.find((choice) => choice.value === value)?.label ?? value
+    const words = choices.find((choice) => choice.value === value)?.label ?? isolated(value)
     return { name, words: NEED_LABEL.includes(name) ? `${label}: ${words}` : words }
   })
   return [...range, ...others]

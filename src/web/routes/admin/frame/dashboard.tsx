@@ -10,6 +10,7 @@ import { Hints } from '../ui/hinted-text.tsx'
 import { Keyboard } from '../keys/keyboard.tsx'
 import { ListView } from './list-view.tsx'
 import { Navigation } from './navigation.tsx'
+import { PrintTitle } from './print-title.tsx'
 import { OwnerZone } from '../ui/owner-time.ts'
 import { paced, REFRESH_MS } from '../state/paced.ts'
 import { ProfileDialog } from '../profile/profile-dialog.tsx'
@@ -40,6 +41,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
     <OwnerZone value={loaded?.figures.period.time_zone}>
       <div className="dashboard" data-view={view.view} aria-busy={isPending}>
         <ChartPatterns />
+        <PrintTitle />
         <DashboardHeader live={live} isStale={isStale} syncing={syncing} onSignedOut={onSignedOut}>
           <Keyboard view={view} onChange={changeView} />
         </DashboardHeader>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ImportReport } from '#shared/imports.ts'
+import { isolated } from '#shared/isolated.ts'
 import type { ImportChoices } from '../../../api/imports.ts'
 import { nameOfZone } from '../ui/owner-time.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -28,7 +29,7 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
           <li key={index} data-out={targets[index] === null || undefined}>
             <div className="min-w-0">
               <p className="column-name">{name}</p>
-              <p className="column-samples">{samples.join(' · ') || 'blank'}</p>
+              <p className="column-samples">{samples.map(isolated).join(' · ') || 'blank'}</p>
             </div>
             <select
               aria-label={`Column ${name} becomes`}

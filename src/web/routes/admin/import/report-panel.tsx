@@ -1,4 +1,5 @@
 import { type ImportReport, MERGE_RULE, NOTE_TITLES, type NoteKind, type Notes } from '#shared/imports.ts'
+import { isolated } from '#shared/isolated.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -64,7 +65,7 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
                   created_at && `joined ${dateOf(created_at, report.file.time_zone)}`,
                   referral_code && `code ${referral_code}`,
                   referrals > 0 && `${grouped(referrals)} ${referrals === 1 ? 'friend' : 'friends'}`,
-                  ...answers,
+                  ...answers.map(isolated),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -129,7 +130,7 @@ function NoteList({ title, notes: { count, first } }: { title: string; notes: No
           <li key={index}>
             <span className="text-muted">Line {grouped(line)}</span>
             <span>
-              {field && <strong>{field} </strong>}
+              {field && <strong>{isolated(field)} </strong>}
               {reason}
             </span>
           </li>

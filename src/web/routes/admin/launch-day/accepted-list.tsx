@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { JustAccepted, LaunchDay } from '#shared/launch-day.ts'
+import { isolated } from '#shared/isolated.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { useNow } from '../state/use-now.ts'
@@ -59,7 +60,7 @@ function Who({ person, onOpen }: { person: JustAccepted; onOpen: (id: string) =>
   const how = [
     position !== null && `#${grouped(position)}`,
     industry,
-    source && `from ${source}`,
+    source && `from ${isolated(source)}`,
     referrals > 0 && count(referrals, 'friend', 'friends'),
   ]
   return (

@@ -1,9 +1,9 @@
 import { DAY_MS } from '#shared/durations.ts'
 import { useNow } from '../state/use-now.ts'
-import { useOwnerTime } from '../ui/owner-time.ts'
+import { useNamedTime } from '../ui/owner-time.ts'
 
-/** A time within twelve hours of now as 14:35; any other with its date. */
+/** A time that is still to come: '14:35 London time', and with its date if it is more than twelve hours away. */
 export function At({ date }: { date: string }) {
   const isNear = Math.abs(Date.parse(date) - useNow()) < DAY_MS / 2
-  return <time dateTime={date}>{useOwnerTime(date, isNear ? 'time' : 'medium')}</time>
+  return <time dateTime={date}>{useNamedTime(date, isNear ? 'time' : 'medium')}</time>
 }

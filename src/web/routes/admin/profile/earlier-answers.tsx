@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { EntryDetail } from '#shared/entry.ts'
+import { isolated } from '#shared/isolated.ts'
 import { listFurtherAnswers } from './further-answers.ts'
 import { UnprovenBadge } from '../ui/unproven-badge.tsx'
 import { Moment } from './moment.tsx'
@@ -41,11 +42,11 @@ function linesOf(revision: Revision): [string, string | null][] {
     ['Provider Type', is_solo_provider === null ? null : is_solo_provider ? 'Solo Provider' : 'Group Practice'],
     ['Industry', revision.job_industry],
     ['Price Range', revision.price_range],
-    ['Challenges', [...problems, other_problem ?? ''].filter(Boolean).join('; ')],
-    ['Goals', [...goals, other_goal ?? ''].filter(Boolean).join('; ')],
+    ['Challenges', [...problems, isolated(other_problem ?? '')].filter(Boolean).join('; ')],
+    ['Goals', [...goals, isolated(other_goal ?? '')].filter(Boolean).join('; ')],
     ...listFurtherAnswers(revision.further_answers).map(({ title, chosen, words }): [string, string] => [
       title,
-      [...chosen, words ?? ''].filter(Boolean).join('; '),
+      [...chosen, isolated(words ?? '')].filter(Boolean).join('; '),
     ]),
   ]
 }

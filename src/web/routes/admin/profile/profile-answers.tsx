@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { isolated } from '#shared/isolated.ts'
 
 type ProfileAnswersProps = {
   title: string
@@ -21,7 +22,7 @@ export function ProfileAnswers({ title, chosen, other }: ProfileAnswersProps) {
         {chosen?.map((choice) => (
           <li key={choice}>{choice}</li>
         ))}
-        {words && <li className="answers-own">“{words}”</li>}
+        {words && <li className="answers-own">“{isolated(words)}”</li>}
       </ul>
     </section>
   )

@@ -34,7 +34,7 @@ export function ProfileDialog({ id, onOpen, onChange }: ProfileDialogProps) {
     <Dialog.Root open={id !== null} onOpenChange={(open) => !open && onOpen(null)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog">
+        <Dialog.Popup className="dialog profile">
           {id !== null && <Profile key={id} id={id} onOpen={onOpen} onChange={onChange} />}
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { milestonesOf } from '#site/referral.ts'
 import type { Credit, EntryDetail } from '#shared/entry.ts'
+import { isolated } from '#shared/isolated.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { effectOf } from './credit-effect.ts'
@@ -110,7 +111,7 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
         )}
         {entry.used_referral_code && !referrer && (
           <p className="dialog-note">
-            The code they used, <span className="code">{entry.used_referral_code}</span>, belongs to nobody.
+            The code they used, <span className="code">{isolated(entry.used_referral_code)}</span>, belongs to nobody.
           </p>
         )}
         {codes.length > 1 && (

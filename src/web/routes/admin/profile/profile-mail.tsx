@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EntryDetail } from '#shared/entry.ts'
+import { isolated } from '#shared/isolated.ts'
 import { clearMailProblem } from '../../../api/admin.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 
@@ -37,7 +38,8 @@ export function ProfileMail({
       {mail_problem && (
         <div className="dialog-note">
           <p>
-            {TITLES[mail_problem]} No more mail goes there. <span className="wrap-anywhere">{mail_problem_reason}</span>
+            {TITLES[mail_problem]} No more mail goes there.{' '}
+            <span className="wrap-anywhere">{isolated(mail_problem_reason ?? '')}</span>
           </p>
           <button
             type="button"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EntryDetail } from '#shared/entry.ts'
+import { isolated } from '#shared/isolated.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { FilterLink } from './profile-standing.tsx'
 
@@ -15,7 +16,7 @@ export function ProfileOrigin({ link, onChange }: { link: EntryDetail['history']
       {index > 0 && ', '}
       {name}{' '}
       <FilterLink change={{ [name]: value }} onChange={onChange}>
-        {value}
+        {isolated(value)}
       </FilterLink>
     </span>
   ))

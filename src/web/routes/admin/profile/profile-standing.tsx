@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EntryDetail } from '#shared/entry.ts'
+import { isolated } from '#shared/isolated.ts'
 import { makeAct } from '../../../api/acts.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
@@ -31,7 +32,7 @@ export function ProfileStanding({ detail, acting, onChange }: ProfileStandingPro
           {history.tags.map((tag) => (
             <li key={tag} className="tag">
               <FilterLink change={{ tag }} onChange={onChange}>
-                {tag}
+                {isolated(tag)}
               </FilterLink>
               <button
                 type="button"

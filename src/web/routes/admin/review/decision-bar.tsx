@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { firstPress } from './first-press.ts'
 import type { Deciding, Decision } from './use-decision.ts'
 import { decisionWords } from './words.ts'
 
@@ -30,7 +31,7 @@ export function DecisionBar({ last, isBusy, undo, wordsOf = decisionWords }: Dec
             <button
               type="button"
               aria-disabled={isBusy}
-              onClick={() => void undo(act.id, `Undone: ${last.words}`)}
+              onClick={firstPress(() => void undo(act.id, `Undone: ${last.words}`))}
               className={buttonStyle('quiet', 'tool-button')}
             >
               Undo

@@ -1,29 +1,48 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import type { HeldPerson } from '#shared/reviews.ts'
+import { isolated } from '#shared/isolated.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
 import { Email } from '../ui/email.tsx'
+import { firstPress } from './first-press.ts'
 import { heldPeopleQuery } from './queries.ts'
 import type { Deciding } from './use-decision.ts'
 import { ShowMore } from '../ui/show-more.tsx'
+import { useKept } from './use-kept.ts'
 
 type HeldPeopleProps = { group: string; deciding: Deciding; onOpen: (id: string) => void }
 
-/** The people of a group, to decide about one after the other. */
+type Kind = 'reject' | 'accept'
+type Verdict = { kind: Kind; actId: string }
+
+/**
+ * The people of a group, to decide about one after the other. Everybody keeps their row, also once they are decided about:
+ * otherwise a second press would decide about the next person.
+ */
 export function HeldPeople({ group, deciding, onOpen }: HeldPeopleProps) {
   const paged = useInfiniteQuery(heldPeopleQuery(group))
   const { data, isPending } = paged
+  const waiting = useMemo(() => data?.pages.flatMap(({ people }) => people) ?? [], [data])
+  const shown = useKept(waiting)
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map())
   const now = useNow()
   if (!data) return <p className="empty">{isPending ? 'Loading data...' : 'These people could not be fetched.'}</p>
+
+  async function decide(kind: Kind, { id, email }: HeldPerson) {
+    const act = await deciding.decide({ kind, select: { ids: [id] } }, `${WORDS[kind].done}: ${isolated(email)}`)
+    if (act && act.changed > 0) setVerdicts((others) => new Map(others).set(id, { kind, actId: act.id }))
+  }
+
   return (
     <>
       <ul className="held-people">
-        {data.pages
-          .flatMap(({ people }) => people)
-          .map((person) => (
-            <li key={person.id}>
+        {shown.map((person) => {
+          const isWaiting = waiting.includes(person)
+          return (
+            <li key={person.id} data-decided={!isWaiting || undefined}>
               <div className="min-w-0">
                 <button type="button" onClick={() => onOpen(person.id)} className="person">
                   <Email email={person.email} />
@@ -33,12 +52,16 @@ export function HeldPeople({ group, deciding, onOpen }: HeldPeopleProps) {
                 </span>
                 <Reasons reasons={person.reasons} />
               </div>
-              <div className="held-buttons">
-                <Decide kind="reject" person={person} deciding={deciding} />
-                <Decide kind="accept" person={person} deciding={deciding} />
-              </div>
+              <HeldButtons
+                person={person}
+                isWaiting={isWaiting}
+                verdict={verdicts.get(person.id)}
+                deciding={deciding}
+                onDecide={(kind) => void decide(kind, person)}
+              />
             </li>
-          ))}
+          )
+        })}
       </ul>
       <ShowMore of={paged} className="justify-self-start" />
     </>
@@ -65,23 +88,62 @@ const WORDS = {
   accept: { label: 'Accept', done: 'Accepted', Icon: CheckIcon },
 } as const
 
-type DecideProps = { kind: keyof typeof WORDS; person: HeldPerson; deciding: Deciding }
+type HeldButtonsProps = {
+  person: HeldPerson
+  isWaiting: boolean
+  verdict: Verdict | undefined
+  deciding: Deciding
+  onDecide: (kind: Kind) => void
+}
 
-/** On a phone a mark instead of a word, so that many people fit on the screen. */
-function Decide({ kind, person: { id, email }, deciding }: DecideProps) {
-  const { label, done, Icon } = WORDS[kind]
+/**
+ * Both choices; then the verdict where it was pressed, and Undo beside it. On a phone a mark instead of a word, so that
+ * many people fit on the screen.
+ */
+function HeldButtons({ person: { email }, isWaiting, verdict, deciding, onDecide }: HeldButtonsProps) {
+  const { isBusy } = deciding
+  if (!isWaiting && !verdict && !isBusy) return <p className="text-small text-muted">Decided elsewhere</p>
   return (
-    <button
-      type="button"
-      aria-label={`${label} ${email}`}
-      aria-disabled={deciding.isBusy}
-      onClick={() => void deciding.decide({ kind, select: { ids: [id] } }, `${done}: ${email}`)}
-      className={buttonStyle('quiet', 'tool-button max-tablet:px-3')}
-    >
-      <span className="tablet:hidden">
-        <Icon />
-      </span>
-      <span className="max-tablet:hidden">{label}</span>
-    </button>
+    <div className="held-buttons">
+      {(['reject', 'accept'] as const).map((kind) => {
+        const { label, done, Icon } = WORDS[kind]
+        if (!isWaiting && verdict && verdict.kind !== kind) {
+          const undone = WORDS[verdict.kind].done
+          return (
+            <button
+              key="undo"
+              type="button"
+              aria-label={`Undo: ${undone} ${email}`}
+              aria-disabled={isBusy}
+              onClick={firstPress(({ currentTarget }) => {
+                // The pressed button goes.
+                currentTarget.closest('li')?.querySelector('button')?.focus()
+                void deciding.undo(verdict.actId, `Undone: ${undone}: ${isolated(email)}`)
+              })}
+              className={buttonStyle('bare', 'row-button')}
+            >
+              Undo
+            </button>
+          )
+        }
+        const words = !isWaiting && verdict ? done : label
+        return (
+          <button
+            key={kind}
+            type="button"
+            aria-label={`${words} ${email}`}
+            aria-disabled={isBusy || !isWaiting}
+            data-done={words === done || undefined}
+            onClick={firstPress(() => isWaiting && onDecide(kind))}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            <span className="tablet:hidden">
+              <Icon />
+            </span>
+            <span className="max-tablet:hidden">{words}</span>
+          </button>
+        )
+      })}
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ReviewGroup } from '#shared/reviews.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Evidence } from './evidence.tsx'
+import { firstPress } from './first-press.ts'
 import { HeldPeople } from './held-people.tsx'
 import { ReferrerHistory } from './referrer-history.tsx'
 import type { Deciding } from './use-decision.ts'
@@ -15,10 +16,16 @@ const PARTS = [
 ] as const
 type Part = (typeof PARTS)[number]['part']
 
-type ReviewCardProps = { group: ReviewGroup; deciding: Deciding; onOpen: (id: string) => void }
+type ReviewCardProps = {
+  group: ReviewGroup
+  /** Nobody of the group is left to decide about. It stays while its people are shown, so that nothing moves. */
+  isOver: boolean
+  deciding: Deciding
+  onOpen: (id: string) => void
+}
 
 /** One group: what they have in common, whose friends they are, and what each choice does to the queue. */
-export function ReviewCard({ group, deciding, onOpen }: ReviewCardProps) {
+export function ReviewCard({ group, isOver, deciding, onOpen }: ReviewCardProps) {
   const id = useId()
   const [open, setOpen] = useState<Part | null>(null)
   const { who, reasons } = titleWords(group)
@@ -27,6 +34,7 @@ export function ReviewCard({ group, deciding, onOpen }: ReviewCardProps) {
     deciding.decide({ kind, select: { group: group.id } }, `${kind === 'reject' ? 'Rejected' : 'Accepted'}: ${who}`, {
       people: group.entries,
     })
+  if (isOver && open !== 'people') return null
 
   return (
     <article aria-labelledby={id} className="panel review-card">
@@ -43,9 +51,9 @@ export function ReviewCard({ group, deciding, onOpen }: ReviewCardProps) {
           <p>{rejectWords(group)}</p>
           <button
             type="button"
-            aria-disabled={deciding.isBusy}
+            aria-disabled={deciding.isBusy || isOver}
             aria-describedby={id}
-            onClick={() => void decide('reject')}
+            onClick={firstPress(() => !isOver && void decide('reject'))}
             className={buttonStyle('primary', 'tool-button')}
           >
             Reject{all}
@@ -55,9 +63,9 @@ export function ReviewCard({ group, deciding, onOpen }: ReviewCardProps) {
           <p>{acceptWords(group)}</p>
           <button
             type="button"
-            aria-disabled={deciding.isBusy}
+            aria-disabled={deciding.isBusy || isOver}
             aria-describedby={id}
-            onClick={() => void decide('accept')}
+            onClick={firstPress(() => !isOver && void decide('accept'))}
             className={buttonStyle('quiet', 'tool-button')}
           >
             Accept{all}

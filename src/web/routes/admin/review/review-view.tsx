@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { SectionHead } from '../frame/section-head.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -7,13 +8,15 @@ import { ReviewCard } from './review-card.tsx'
 import { TrustRules } from './trust-rules.tsx'
 import { useDecision } from './use-decision.ts'
 import { ShowMore } from '../ui/show-more.tsx'
+import { useKept } from './use-kept.ts'
 
 /** The people whose credit waits for the owner, in groups that explain themselves. `onOpen` opens a profile. */
 export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   const paged = useInfiniteQuery(reviewsQuery)
   const { data, isPending } = paged
   const deciding = useDecision()
-  const groups = data?.pages.flatMap((page) => page.groups)
+  const groups = useMemo(() => data?.pages.flatMap((page) => page.groups) ?? [], [data])
+  const shown = useKept(groups)
 
   return (
     <section aria-labelledby="review" className="review">
@@ -22,14 +25,12 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
         title="Review"
         lead="These sign-ups look doubtful. The people who invited them move up only if you accept. Nobody is told."
       />
+      {data === undefined && <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>}
+      {shown.map((group) => (
+        <ReviewCard key={group.id} group={group} isOver={!groups.includes(group)} deciding={deciding} onOpen={onOpen} />
+      ))}
+      {data && groups.length === 0 && <ChairNote>No doubtful sign-ups. They appear here, with the reasons.</ChairNote>}
       <DecisionBar {...deciding} />
-      {groups === undefined ? (
-        <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
-      ) : groups.length === 0 ? (
-        <ChairNote>No doubtful sign-ups. They appear here, with the reasons.</ChairNote>
-      ) : (
-        groups.map((group) => <ReviewCard key={group.id} group={group} deciding={deciding} onOpen={onOpen} />)
-      )}
       <ShowMore of={paged} className="justify-self-center" />
       <TrustRules deciding={deciding} />
     </section>

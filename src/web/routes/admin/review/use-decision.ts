@@ -14,10 +14,10 @@ export type Decision = { words: string; act: ActDetail | null; people?: number |
 export type Deciding = {
   last: Decision | null
   isBusy: boolean
-  /** Whether it was made. */
-  decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<boolean>
+  /** Resolves to the act once it is done; to null if there was none. */
+  decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<ActDetail | null>
   /** Takes an act back; `words` say what was taken back. */
-  undo: (actId: string, words: string) => Promise<boolean>
+  undo: (actId: string, words: string) => Promise<ActDetail | null>
 }
 
 const POLL_MS = 500
@@ -29,8 +29,8 @@ export function useDecision(): Deciding {
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
 
-  async function follow(make: () => Promise<string>, words: string, people?: number) {
-    if (running.current) return false
+  async function follow(make: () => Promise<string>, words: string, people?: number): Promise<ActDetail | null> {
+    if (running.current) return null
     running.current = true
     setBusy(true)
     setLast({ words, people, act: null })
@@ -44,11 +44,11 @@ export function useDecision(): Deciding {
       }
       setLast({ words, people, act })
       void notify('act')
-      return true
+      return act
     } catch (error) {
       setLast(null)
       notifyFailure('act', 'This could not be done.', error)
-      return false
+      return null
     } finally {
       await client.invalidateQueries()
       running.current = false

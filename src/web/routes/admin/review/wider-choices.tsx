@@ -1,5 +1,6 @@
 import type { ActRequest } from '#shared/acts.ts'
 import type { ReviewGroup } from '#shared/reviews.ts'
+import { isolated } from '#shared/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ActQuestion } from './act-question.tsx'
 import type { Deciding } from './use-decision.ts'
@@ -15,9 +16,9 @@ export function WiderChoices({ group, deciding }: WiderChoicesProps) {
   const subjects: Subject[] = [
     ...(code ? [{ name: `Code ${code}`, whom: `everybody who used ${code}`, select: { code }, rule: null }] : []),
     ...domains.map(({ domain, entries }) => ({
-      name: domain,
+      name: isolated(domain),
       note: `${grouped(entries)} of these`,
-      whom: `everybody at ${domain}`,
+      whom: `everybody at ${isolated(domain)}`,
       select: { domain },
       rule: { subject: 'domain' as const, value: domain },
     })),

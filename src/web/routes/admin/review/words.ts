@@ -1,5 +1,6 @@
 import type { ActDetail, ActMove, ActPreview } from '#shared/acts.ts'
 import type { ListedRule, ReviewGroup } from '#shared/reviews.ts'
+import { isolated } from '#shared/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { noteWords } from '../acts/act-words.ts'
 import type { Decision } from './use-decision.ts'
@@ -73,7 +74,7 @@ export function previewWords({ changed, unchanged, notes, referrers, moves }: Ac
 }
 
 export function ruleWords({ subject, value, verdict, people, example }: ListedRule): string {
-  const what = subject === 'domain' ? value : networkWords(people, example)
+  const what = subject === 'domain' ? isolated(value) : networkWords(people, example)
   return `${verdict === 'hold' ? 'Always hold' : 'Always trust'} ${what}`
 }
 

@@ -10,7 +10,8 @@ export type LiveState = 'connecting' | 'live' | 'lost'
 
 /**
  * Listens to the live events, and calls `onChange` at each event, when the server ends or refuses the connection, and
- * when a lost connection is back. A connection that says nothing for some seconds is lost too. `onChange` must stay the same between renders.
+ * when a lost connection is back. A connection that gives no sign of life any more is lost too, but one that never gave
+ * any is not: it may lead to a server of an earlier version. `onChange` must stay the same between renders.
  */
 export function useLive(onChange: () => void): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
@@ -41,7 +42,7 @@ export function useLive(onChange: () => void): LiveState {
       for (const name of LIVE_EVENTS) source.addEventListener(name, onChange)
       source.addEventListener(SIGN_OF_LIFE, expectLife)
       source.addEventListener('open', () => {
-        expectLife()
+        clearTimeout(silence)
         setState('live')
         if (wasLost) onChange()
         wasLost = false

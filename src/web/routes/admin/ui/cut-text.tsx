@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react'
+import { isolated } from '#shared/isolated.ts'
 import { HintedText } from './hinted-text.tsx'
 
 /** A text that its class may cut short. If it does, the whole text is its hint. Screen readers always read the whole. */
-export function CutText({ text, className }: { text: string; className: string }) {
+export function CutText({ text: typed, className }: { text: string; className: string }) {
+  const text = isolated(typed)
   const [isCut, setCut] = useState(false)
   const watch = useCallback(
     (element: HTMLElement | null) => {

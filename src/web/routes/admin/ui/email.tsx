@@ -1,15 +1,22 @@
 import { Fragment } from 'react'
+import { withoutTurns } from '#shared/isolated.ts'
 
 /** A part of an email that fits into every column. */
 const SHORT = 20
 
 /** An email that breaks before its @ where a line is too short for it, and before the dots of parts that are long. */
 export function Email({ email }: { email: string }) {
-  const parts = email.split(/(?=@)/).flatMap((part) => (part.length > SHORT ? part.split(/(?=\.)/) : part))
-  return parts.map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+  const parts = withoutTurns(email)
+    .split(/(?=@)/)
+    .flatMap((part) => (part.length > SHORT ? part.split(/(?=\.)/) : part))
+  return (
+    <bdi>
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </bdi>
+  )
 }

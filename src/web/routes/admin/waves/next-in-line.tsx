@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { SEAT_REASONS, type WavePreview, type WavePreviewRequest } from '#shared/waves.ts'
+import { isolated } from '#shared/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
 import { Email } from '../ui/email.tsx'
@@ -57,5 +58,7 @@ function nextWords({ invited, passed_over }: WavePreview, count: number): string
 /** Why somebody stands where they stand. */
 function whyWords({ position, referrals, industry, business_name }: WavePreview['people'][number]): string {
   const friends = referrals === 0 ? null : referrals === 1 ? '1 friend' : `${grouped(referrals)} friends`
-  return [`#${grouped(position)}`, friends, business_name, industry].filter(Boolean).join(' · ')
+  return [`#${grouped(position)}`, friends, business_name && isolated(business_name), industry]
+    .filter(Boolean)
+    .join(' · ')
 }

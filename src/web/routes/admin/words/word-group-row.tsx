@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { WordGroup } from '#shared/words.ts'
+import { isolated } from '#shared/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
@@ -47,7 +48,7 @@ export function WordGroupRow({ group, most, view, onChange }: WordGroupRowProps)
           Also:{' '}
           {others.map(({ text, people, search }, index) => (
             <span key={text}>
-              {link(search, text, 'word-other')}
+              {link(search, isolated(text), 'word-other')}
               {people > 1 && ` (${grouped(people)})`}
               {index < others.length - 1 && ', '}
             </span>

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { brand } from '#site/brand.ts'
+import { useNow } from '../state/use-now.ts'
+import { useOwnerTime } from '../ui/owner-time.ts'
+
+/** The list and the day, above what is printed and as the name of its file. */
+export function PrintTitle() {
+  const title = `${brand.name} waitlist, ${useOwnerTime(new Date(useNow()).toISOString(), 'medium')}`
+  useEffect(() => {
+    const before = document.title
+    const show = (title: string) => () => void (document.title = title)
+    const listeners = { beforeprint: show(title), afterprint: show(before) }
+    for (const [event, listen] of Object.entries(listeners)) addEventListener(event, listen)
+    return () => {
+      for (const [event, listen] of Object.entries(listeners)) removeEventListener(event, listen)
+    }
+  }, [title])
+  return <p className="print-title">{title}</p>
+}
