@@ -33,7 +33,7 @@ const FORGOTTEN = `
   union all select 'job', person from (${PEOPLE_IN_QUEUE}) as queue`
 
 /**
- * The rules for erased entries, which keep only their number, their codes and the credits; see docs/architecture.md.
+ * The rules for erased entries, which keep only their number, their codes and the credits; see README.md.
  */
 export const ERASING_INVARIANTS: Invariant[] = [
   {

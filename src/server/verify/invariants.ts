@@ -40,7 +40,7 @@ const OWNED = `
   union all select 'ended tokens', entry_id from token_generations
   union all select 'former address', entry_id from former_addresses`
 
-/** The rules that always hold for the waitlist, see docs/architecture.md. */
+/** The rules that always hold for the waitlist, see README.md. */
 const INVARIANTS: Invariant[] = [
   {
     rule: 'There is one entry per email',
