@@ -146,6 +146,7 @@ const CHANGE_NOTES = {
   'invitation-ended': 'Their open invitation ended.',
   'invitation-open': 'Their invitation is open again.',
   'invitation-over': 'Their invitation stays ended: its last day is over.',
+  'invitation-bounced': 'Their invitation stays ended: their address bounces. Correct it to invite them again.',
   'seat-taken': 'Their invitation stays ended: somebody else has their seat.',
   'later-rule': 'They stay where another rule puts them.',
   'wave-called-back': 'Their invitation stays ended: the wave is called back or undone.',

@@ -101,7 +101,7 @@ const NOTE_WORDS: { reasons: ChangeNote[]; one: string; many: string }[] = [
   { reasons: ['invitation-ended'], one: 'open invitation ended', many: 'open invitations ended' },
   { reasons: ['invitation-open'], one: 'invitation is open again', many: 'invitations are open again' },
   {
-    reasons: ['invitation-over', 'seat-taken', 'wave-called-back'],
+    reasons: ['invitation-over', 'invitation-bounced', 'seat-taken', 'wave-called-back'],
     one: 'invitation stays ended',
     many: 'invitations stay ended',
   },
