@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email } from './email-schema.ts'
 import { tagOf } from './facets.ts'
-import { StrictFilters } from './filters.ts'
+import { INVITATION_STATES, StrictFilters } from './filters.ts'
 import { ReceiptsPage, ReceiptSums } from './receipts.ts'
 import { Block } from './network-block.ts'
 import { RuleFields } from './referral-rule.ts'
@@ -235,7 +235,7 @@ const actFields = {
     count: z.optional(z.int()),
     wave: z.optional(z.string()),
     /** For an export of a wave: only people with an invitation in this state. */
-    invitation: z.optional(z.string()),
+    invitation: z.optional(z.enum(INVITATION_STATES)),
     act: z.optional(z.string()),
   }),
   /** The newest code of the referrer whose friends were selected; null for any other selection. */
