@@ -75,7 +75,9 @@ test('an export has the chosen columns of the first people on the screen, with t
   await app.rows(`update waitlist_entries set is_doubtful = true, state = 'invited' where email = 'last@example.com'`)
   await app.rows(`insert into entry_tags (entry_id, tag) select id, tag from waitlist_entries, unnest(array['vip', '=cmd']) as tag
     where email = 'last@example.com'`)
-  expect((await file('sort=launch&columns=state,rejected,doubtful,gets_mail,tags,joined_position')).split('\r\n')).toEqual([
+  expect(
+    (await file('sort=launch&columns=state,rejected,doubtful,gets_mail,tags,joined_position')).split('\r\n'),
+  ).toEqual([
     'joined_position,state,rejected,doubtful,gets_mail,tags',
     '1,waiting,no,no,yes,""',
     `6,invited,no,yes,yes,"'=cmd; vip"`,

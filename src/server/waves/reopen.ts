@@ -9,8 +9,7 @@ import { readInLine } from './seats.ts'
 /** The functions here that take a transaction need the counter locked, and the caller advances it. */
 
 /** What becomes of an invitation that a rejection ended, when that rejection ends. */
-export type Reopening =
-  'invitation-open' | 'invitation-over' | 'invitation-bounced' | 'seat-taken' | 'wave-called-back'
+export type Reopening = 'invitation-open' | 'invitation-over' | 'invitation-bounced' | 'seat-taken' | 'wave-called-back'
 
 /**
  * SQL: the newest invitation of each of the people `$1`, where a rejection ended it. `was_sent`: its mail has left.

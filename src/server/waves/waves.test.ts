@@ -454,7 +454,12 @@ test('an address that bounces or is corrected during a rejection counts when the
   await app.tend()
   await sent(smtp, 5)
   await recorded(app, 2)
-  expect(about(smtp).slice(3).flatMap(({ to }) => to).sort()).toEqual(['own@example.com', 'right@example.com'])
+  expect(
+    about(smtp)
+      .slice(3)
+      .flatMap(({ to }) => to)
+      .sort(),
+  ).toEqual(['own@example.com', 'right@example.com'])
   expect((await callInvitation(app, strange)).status).toBe(404)
 
   // A corrected address gets the invitation after all.

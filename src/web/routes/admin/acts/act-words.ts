@@ -67,7 +67,9 @@ export function selectionWords({ kind, selection, total, friends_of_code }: ActR
   if (has_domain) return `${people} at one domain`
   if (block) return `${people} from one network`
   if (!filters) return people
-  const names = activeFilters(parseView(new URLSearchParams({ view: 'people', ...filters } as Record<string, string>).toString()))
+  const names = activeFilters(
+    parseView(new URLSearchParams({ view: 'people', ...filters } as Record<string, string>).toString()),
+  )
   const words = [
     ...names.map(({ words }) => words),
     ...(has_search ? [count === undefined ? 'found by a search' : 'found by a search or chosen by hand'] : []),
