@@ -12,7 +12,8 @@ const PORT = process.env.E2E_PORT ?? '3990'
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 2,
+  // Two would leave a third of two cores idle.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   // A machine that does other work too may take seconds for what takes none.

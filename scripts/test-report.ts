@@ -1,17 +1,28 @@
 import { relative } from 'node:path'
 
-/** The totals of a test runner's JSON report. A skipped or flaky test does not count as passed. */
-export type Count = { passed: number; failed: number; failures: string[] }
+/** The totals of a test runner's JSON report. A skipped or flaky test does not count as passed. Times are in milliseconds. */
+export type Count = { passed: number; failed: number; failures: string[]; times: { name: string; took: number }[] }
+
+export const NOTHING: Count = { passed: 0, failed: 0, failures: [], times: [] }
 
 type VitestReport = {
   numTotalTests: number
   numPassedTests: number
-  testResults: { name: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
+  testResults: {
+    name: string
+    assertionResults: { fullName: string; status: string; duration?: number | null; failureMessages: string[] }[]
+  }[]
 }
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
-  specs: { file: string; line: number; title: string; ok: boolean }[]
+  specs: {
+    file: string
+    line: number
+    title: string
+    ok: boolean
+    tests: { results: { duration: number }[] }[]
+  }[]
 }
 
 type PlaywrightReport = {
@@ -28,7 +39,13 @@ export function countVitest(json: string): Count {
         [`${relative(process.cwd(), name)} › ${fullName}`, ...beginOf(failureMessages)].join('\n    '),
       ),
   )
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures }
+  const times = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      name: `${relative(process.cwd(), name)} › ${fullName}`,
+      took: duration ?? 0,
+    })),
+  )
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures, times }
 }
 
 /** Enough to see the cause where only the end of the output is kept. */
@@ -39,11 +56,16 @@ function beginOf([message = '']: string[]): string[] {
 export function countPlaywright(json: string): Count {
   const { stats, suites } = JSON.parse(json) as PlaywrightReport
   const { expected, unexpected, flaky, skipped } = stats
-  const failures = suites.flatMap(specsOf).filter(({ ok }) => !ok)
+  const specs = suites.flatMap(specsOf).map(({ file, line, title, ok, tests }) => ({
+    name: `${file}:${line} › ${title}`,
+    ok,
+    took: sum(tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+  }))
   return {
     passed: expected,
     failed: unexpected + flaky + skipped,
-    failures: failures.map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    failures: specs.filter(({ ok }) => !ok).map(({ name }) => name),
+    times: specs.map(({ name, took }) => ({ name, took })),
   }
 }
 
@@ -63,7 +85,14 @@ export function total(counts: Count[]): Count {
     passed: sum(counts.map(({ passed }) => passed)),
     failed: sum(counts.map(({ failed }) => failed)),
     failures: counts.flatMap(({ failures }) => failures),
+    times: counts.flatMap(({ times }) => times),
   }
+}
+
+/** The tests that took longest, one in a line. */
+export function slowest({ times }: Count, most = 20): string[] {
+  const sorted = times.toSorted((one, other) => other.took - one.took).slice(0, most)
+  return sorted.map(({ name, took }) => `${(took / 1000).toFixed(1).padStart(6)} s  ${name}`)
 }
 
 function sum(numbers: number[]): number {

@@ -6,6 +6,7 @@ import { isRunning, start } from '../test/process.ts'
 
 const CHECKS = ['tsc', 'oxlint', 'oxfmt', 'knip']
 const REPORT = '{"numTotalTests":5,"numPassedTests":5,"testResults":[]}'
+const SPEC = '{"file":"a.test.ts","line":1,"title":"it","ok":true,"tests":[{"results":[{"duration":1500}]}]}'
 const VITEST = `for option; do case $option in --outputFile.json=*) echo '${REPORT}' > "\${option#*=}";; esac; done`
 
 test('without Chromium, the browser tests are left out and count as failed, and the last line says what to install', async () => {
@@ -28,14 +29,14 @@ test('with Chromium, every stage runs, and a failed stage does not hide the next
   await project.program('oxlint', 'exit 1')
   await project.program(
     'playwright',
-    `echo '{"stats":{"expected":3,"unexpected":0,"flaky":0,"skipped":0},"suites":[]}' > "$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
+    `echo '{"stats":{"expected":3,"unexpected":0,"flaky":0,"skipped":0},"suites":[{"specs":[${SPEC}]}]}' > "$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
   )
 
   const { code, stdout, stderr } = await project.test()
 
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
   expect(stdout).toMatch(
-    /── lint: FAILED(.|\n)*── browser tests: done in \S+ s\n\nFailed:\n  lint\n\n8 passed, 1 failed\n$/,
+    /── lint: FAILED(.|\n)*── browser tests: done in \S+ s\n\nThe slowest tests:\n +1\.5 s  a\.test\.ts:1 › it\n\nFailed:\n  lint\n\n8 passed, 1 failed\n$/,
   )
 })
 

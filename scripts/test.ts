@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { endLeftovers } from './end-leftovers.ts'
-import { type Count, countPlaywright, countVitest, settle, total } from './test-report.ts'
+import { type Count, countPlaywright, countVitest, NOTHING, settle, slowest, total } from './test-report.ts'
 
 type Stage = { name: string; command: string[]; count?: () => Count }
 
@@ -43,13 +43,15 @@ const counts: Count[] = []
 try {
   for (const stage of isCheck ? CHECKS : [...CHECKS, TESTS]) counts.push(await run(stage))
   if (!isCheck)
-    counts.push(hasBrowser ? await run(BROWSER_TESTS) : { passed: 0, failed: 1, failures: ['the browser tests'] })
+    counts.push(hasBrowser ? await run(BROWSER_TESTS) : { ...NOTHING, failed: 1, failures: ['the browser tests'] })
 } finally {
   await endLeftovers(basename(home))
   rmSync(home, { recursive: true, force: true, maxRetries: 10 })
 }
 
-const { passed, failed, failures } = total(counts)
+const all = total(counts)
+const { passed, failed, failures } = all
+if (!isCheck) console.log(`\nThe slowest tests:\n${slowest(all).join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
 console.log(isCheck ? `\n${failed} of ${CHECKS.length} checks failed` : `\n${passed} passed, ${failed} failed`)
 if (!hasBrowser) {
@@ -70,9 +72,9 @@ async function run({ name, command, count }: Stage): Promise<Count> {
 /** A crashed test runner has written no report. */
 function countOf(count: Stage['count']): Count {
   try {
-    return count?.() ?? { passed: 0, failed: 0, failures: [] }
+    return count?.() ?? NOTHING
   } catch {
-    return { passed: 0, failed: 1, failures: [] }
+    return { ...NOTHING, failed: 1 }
   }
 }
 

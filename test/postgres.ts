@@ -60,11 +60,11 @@ async function relax(server: Connection) {
 async function makeTemplate(server: Connection) {
   const template = { ...server, database: TEMPLATE }
   await runOnce(server, `create database ${TEMPLATE}`)
-  const onError = (error: Error) => {
+  const logFailure = (_what: string, error: unknown) => {
     throw error
   }
   await migrate(template)
   await onOwnClient(template, (client) => prepareList(client, { timeZone: 'Europe/London' }))
-  const jobs = await startJobs({ connection: template, onError })
+  const jobs = await startJobs({ connection: template, logFailure })
   await jobs.stop()
 }

@@ -4,29 +4,28 @@ import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
-import { buildApp } from '../src/server/app.ts'
+import type { AppConfig } from '../src/server/app.ts'
 import type { Config } from '../src/server/config.ts'
-import { createErasing } from '../src/server/create-erasing.ts'
 import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
 import type { App } from '../src/server/http/server.ts'
-import { createDeliveries } from '../src/server/deliveries/deliveries.ts'
-import { createHandlers } from '../src/server/handlers.ts'
 import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
 import type { Deliveries } from '../src/server/deliveries/delivery.ts'
-import { createServices, type Services } from '../src/server/deliveries/services.ts'
-import { createRunSync } from '../src/server/deliveries/sync/run-sync.ts'
-import { startJobs } from '../src/server/deliveries/start-jobs.ts'
+import type { Services } from '../src/server/deliveries/services.ts'
 import { createMetrics } from '../src/server/metrics/metrics.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
 import { judgeDomains, judgeJoins, judgeRules, judgeUnkeyed } from '../src/server/trust/judge-joins.ts'
 import type { LookUp } from '../src/server/trust/look-up-domains.ts'
 import { tend } from '../src/server/waves/tend.ts'
+import { wire } from '../src/server/wire.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { hastyClock } from './hasty-clock.ts'
 import { SAMPLE_ANSWERS } from './sample-answers.ts'
 
-type Options = {
+type Options = Partial<AppConfig> & {
+  /** The services that are set up; defaults to none. */
+  services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
+  metricsToken?: string
   /** Draws the referral codes; defaults to random ones. */
   draw?: () => string
   /** The longest wait for joining in milliseconds; defaults to a minute, for slow machines. */
@@ -36,23 +35,7 @@ type Options = {
   patience?: Patience
   /** Also runs the jobs. */
   work?: boolean
-  rateLimit?: boolean
-  trustProxy?: string | false
-  publicUrl?: string
-  /** The services that are set up; defaults to none. */
-  services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
-  /** New people must confirm their address. */
-  mustConfirm?: boolean
-  confirmDays?: number
-  mailBudgets?: Config['mailBudgets']
-  productUrl?: string | null
-  productSecret?: string | null
-  invitationDays?: number
-  mailEventsSecret?: string
-  metricsToken?: string
   openUrl?: (url: string) => Promise<unknown>
-  /** The settings that keep mail from being sent although there is a mail server. */
-  mailGaps?: Config['mailGaps']
   /** Replaces those services and their deliveries. */
   stand?: { services: Services; deliveries: Deliveries }
   /** Another server, whose database this one shares. */
@@ -61,8 +44,6 @@ type Options = {
   columns?: { mostPositions?: number }
   /** Receives the server's log lines; by default, nothing is logged. */
   log?: (line: string) => void
-  /** The folder of the journal of erasures; defaults to one of its own. */
-  dataDir?: string
   /** The time by which joins are judged; defaults to the real one. */
   now?: () => Date
   /** Looks up mail domains; by default, the resolver does not say. */
@@ -73,84 +54,85 @@ type Options = {
 
 const A_MINUTE = 60_000
 
+/** The settings of a server that sends nothing and limits nobody. */
+const SETTINGS = {
+  mail: null,
+  notion: null,
+  beehiiv: null,
+  trustProxy: false,
+  rateLimit: false,
+  publicUrl: 'http://localhost',
+  mailFrom: `${brand.name} <${brand.supportEmail}>`,
+  mailGaps: [],
+  mustConfirm: false,
+  confirmDays: 14,
+  mailBudgets: { all: 5_000, domain: 2_000, recipient: 8 },
+  mailEventsSecret: null,
+  measurementId: undefined,
+  backup: { folder: null, passphrase: null },
+  retentionDays: 730,
+  productUrl: null,
+  productSecret: null,
+  invitationDays: 7,
+} satisfies Partial<AppConfig>
+
 /** The complete application on its own real database, driven through HTTP requests. */
-export async function testApp(options: Options = {}) {
-  const database = options.beside?.database ?? (await createDatabase())
+export async function testApp({
+  services,
+  metricsToken,
+  draw,
+  longestWait = A_MINUTE,
+  deadline = A_MINUTE,
+  patience,
+  work: isWorking = false,
+  openUrl,
+  stand,
+  beside,
+  columns: columnOptions,
+  log,
+  now = () => new Date(),
+  lookUp = async () => null,
+  faulty: isFaulty = false,
+  ...settings
+}: Options = {}) {
+  const parts = new AsyncDisposableStack()
+  const database = beside?.database ?? (await createDatabase())
+  if (!beside) parts.defer(() => database.drop())
   const failures: Error[] = []
+  parts.defer(() => {
+    if (!isFaulty && failures.length > 0) throw new AggregateError(failures, 'Connections or jobs failed')
+  })
   const onError = (error: Error) => failures.push(error)
-  const pool = createPool(database.connection, {
-    max: 4,
-    name: 'test',
-    onError,
-    patience: options.patience,
-    prepared: true,
-  })
+  const { dataDir = `${tmpdir()}/firstchair-data-${randomUUID()}` } = settings
+  if (!settings.dataDir) parts.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const { connection } = database
+  const pool = createPool(connection, { max: 4, name: 'test', onError, patience, prepared: true })
+  parts.defer(() => pool.end())
   const onProblem = (sentence: string) => onError(new Error(sentence))
-  const columns = options.columns
-    ? createColumnStore({ connection: database.connection, onProblem, from: 0, ...options.columns })
-    : NO_COLUMNS
-  const jobs = await startJobs({ connection: database.connection, onError, clock: hastyClock })
-  const { confirmDays = 14, invitationDays = 7, productUrl = null, productSecret = null } = options
-  const { mailBudgets = { all: 5_000, domain: 2_000, recipient: 8 } } = options
-  const publicUrl = options.publicUrl ?? 'http://localhost'
-  const mailFrom = options.services?.mail?.from ?? `${brand.name} <${brand.supportEmail}>`
-  const clients = createServices({ mail: null, notion: null, beehiiv: null, ...options.services })
-  const services = options.stand?.services ?? clients
-  const dataDir = options.dataDir ?? `${tmpdir()}/firstchair-data-${randomUUID()}`
-  const { eraseEntries } = createErasing({ dataDir })
-  if (options.work) {
-    const deliveries =
-      options.stand?.deliveries ??
-      createDeliveries({ pool, services: clients, publicUrl, mailFrom, confirmDays, invitationDays, mailBudgets })
-    const paces = { mail: 0, notion: 0, beehiiv: 0 }
-    const { boss, enqueue } = jobs
-    await jobs.work({
-      handlers: createHandlers({
-        boss,
-        enqueue,
-        pool,
-        deliveries,
-        eraseEntries,
-        productUrl,
-        runSync: createRunSync({ boss, pool, services: clients, deliveries, paces }),
-      }),
-      deliveries,
-      pool,
-      paces,
-    })
-  }
-  const app = await buildApp({
+  const columns = columnOptions ? createColumnStore({ connection, onProblem, from: 0, ...columnOptions }) : NO_COLUMNS
+  parts.defer(() => columns.close())
+  const metrics = metricsToken ? createMetrics() : undefined
+  const deadlines = { visitors: deadline, owner: deadline }
+  const { app, jobs, work } = await wire({
     config: {
-      trustProxy: options.trustProxy ?? false,
-      rateLimit: options.rateLimit ?? false,
-      logLevel: options.log ? 'info' : 'silent',
-      publicUrl,
-      mailFrom,
-      mailGaps: options.mailGaps ?? [],
-      mustConfirm: options.mustConfirm ?? false,
-      confirmDays,
-      mailBudgets,
-      mailEventsSecret: options.mailEventsSecret ?? null,
-      metrics: { token: options.metricsToken ?? null, port: null },
-      retentionDays: 730,
-      productUrl,
-      productSecret,
-      invitationDays,
+      ...SETTINGS,
+      ...services,
+      mailFrom: services?.mail?.from ?? SETTINGS.mailFrom,
+      logLevel: log ? 'info' : 'silent',
+      metrics: { token: metricsToken ?? null, port: null },
+      ...settings,
+      dataDir,
     },
-    pool,
-    dashboardPool: pool,
-    columns,
-    jobs,
-    eraseEntries,
-    services,
-    openUrl: options.openUrl,
-    log: options.log && { write: options.log },
-    draw: options.draw,
-    now: options.now,
-    metrics: options.metricsToken ? createMetrics() : undefined,
-    longestWait: options.longestWait ?? A_MINUTE,
-    deadlines: { visitors: options.deadline ?? A_MINUTE, owner: options.deadline ?? A_MINUTE },
+    connection,
+    pools: { server: pool, dashboard: pool, jobs: pool },
+    parts,
+    logFailure: (_what, error) => onError(error as Error),
+    clock: hastyClock,
+    paces: { mail: 0, notion: 0, beehiiv: 0 },
+    stand,
+    app: { columns, openUrl, log: log && { write: log }, draw, now, metrics, longestWait, deadlines },
   })
+  if (isWorking) await work()
   return {
     app,
     dataDir,
@@ -176,12 +158,7 @@ export async function testApp(options: Options = {}) {
     },
     /** Judges everybody who joined since the last time, as a server does beside the joins. */
     judge: async () => {
-      const judging = {
-        pool,
-        enqueue: jobs.enqueue,
-        now: options.now ?? (() => new Date()),
-        lookUp: options.lookUp ?? null,
-      }
+      const judging = { pool, enqueue: jobs.enqueue, now, lookUp }
       for (const judge of [judgeJoins, judgeDomains, judgeRules]) while ((await judge(judging))?.isMore);
       for (let after: number | null = 0; after !== null;) after = await judgeUnkeyed(judging, after)
     },
@@ -191,16 +168,7 @@ export async function testApp(options: Options = {}) {
       while (await tend(tending));
     },
     jobs: <Name extends JobName>(name: Name) => queued(pool, name),
-    async [Symbol.asyncDispose]() {
-      await app.close()
-      await columns.close()
-      await jobs.stop()
-      Object.values(services).forEach((service) => service?.close?.())
-      await pool.end()
-      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
-      if (!options.faulty && failures.length > 0) throw new AggregateError(failures, 'Connections or jobs failed')
-      if (!options.beside) await database.drop()
-    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
   }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>

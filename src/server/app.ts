@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { SERVICES } from '#shared/integrations.ts'
 import { readEntryLog } from './acts/read-acts.ts'
 import { createRecordExport } from './acts/record-export.ts'
 import { actRoutes } from './acts/routes.ts'
@@ -52,34 +53,13 @@ import { createProduct } from './waves/product.ts'
 import { invitationRoutes } from './waves/routes.ts'
 import type { LogFailure } from './log-failures.ts'
 
-type AppConfig = Pick<
-  Config,
-  | 'trustProxy'
-  | 'rateLimit'
-  | 'logLevel'
-  | 'publicUrl'
-  | 'mailFrom'
-  | 'mailGaps'
-  | 'confirmDays'
-  | 'mailBudgets'
-  | 'retentionDays'
-  | 'productUrl'
-  | 'productSecret'
-  | 'invitationDays'
-> &
-  Partial<Pick<Config, 'measurementId' | 'mustConfirm' | 'mailEventsSecret' | 'backup' | 'metrics'>>
-type Dependencies = {
-  config: AppConfig
-  /** Prepares its statements, which are few and quick. */
-  pool: pg.Pool
-  /** A pool of the dashboard's own, so that its long queries never delay visitors. */
-  dashboardPool: pg.Pool
+/** The settings of the product, without those of the process. */
+export type AppConfig = Omit<Config, 'host' | 'port' | 'databaseUrl' | 'adminPassword' | 'timeZone'>
+
+/** What a server and a test give, each in its own way. */
+export type AppOptions = {
   /** Answers the dashboard's filters on a long list; if not given, the database answers all of them. */
   columns?: ColumnStore | undefined
-  jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
-  eraseEntries: EraseEntries
-  /** The services, each null unless it is set up. */
-  services: Services
   /** Whether the server is ready for traffic; always true if not given. */
   isServing?: (() => boolean) | undefined
   /** The folder of the built site. Without it only the API is served. */
@@ -98,6 +78,18 @@ type Dependencies = {
   metrics?: Metrics | undefined
   /** Logs what fails beside requests; if not given, every failure is a line. */
   logFailure?: LogFailure | undefined
+}
+
+type Dependencies = AppOptions & {
+  config: AppConfig
+  /** Prepares its statements, which are few and quick. */
+  pool: pg.Pool
+  /** A pool of the dashboard's own, so that its long queries never delay visitors. */
+  dashboardPool: pg.Pool
+  jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
+  eraseEntries: EraseEntries
+  /** The services, each null unless it is set up. */
+  services: Services
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -122,7 +114,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     logFailure = (what, err) => app.log.error({ err }, what),
   } = dependencies
   const { enqueue } = jobs
-  const { mustConfirm = false } = config
+  const { mustConfirm } = config
   const app = createServer({ ...config, deadline: deadlines.visitors, log })
   metrics?.watch(app)
   await describeRoutes(app, {
@@ -139,7 +131,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     onBatch: metrics?.onBatch,
   })
   healthRoutes(app, { pool, isServing })
-  if (metrics && config.metrics?.token) metricsRoute(app, { metrics, pool: dashboardPool, token: config.metrics.token })
+  if (metrics && config.metrics.token) metricsRoute(app, { metrics, pool: dashboardPool, token: config.metrics.token })
   const tokens = createTokens(pool)
   // Over plain http, browsers cannot work out a proof.
   const canProve = isSecure(config.publicUrl)
@@ -165,7 +157,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
   ruleRoutes(app, { pool })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue, onUntold }) })
-  mailEventRoutes(app, { pool, secret: config.mailEventsSecret ?? null, open: openUrl })
+  mailEventRoutes(app, { pool, secret: config.mailEventsSecret, open: openUrl })
   optOutRoutes(app, { pool, enqueue, tokens })
   const { confirmDays } = config
   confirmRoutes(app, {
@@ -178,10 +170,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config, sendsMail: services.mail !== null, logFailure })
   const product = createProduct(config)
   invitationRoutes(app, { pool, tokens, product })
-  const counters = createCounters({
-    pool,
-    onFailure: (error) => logFailure('the counts of events could not be written', error),
-  })
+  const counters = createCounters({ pool, logFailure })
   analyticsRoutes(app, { counters })
   await adminRoutes(app, {
     pool: dashboardPool,
@@ -200,7 +189,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
-      backupRoutes(admin, { pool: dashboardPool, isNightly: config.backup?.folder != null })
+      backupRoutes(admin, { pool: dashboardPool, isNightly: config.backup.folder !== null })
       const moveAddress = createMoveAddress({ tokens, eraseEntries })
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet: product !== null })
       const gaps = findWaveGaps(config, services)
@@ -209,9 +198,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     },
   })
   const facts = {
-    mail: services.mail !== null,
-    notion: services.notion !== null,
-    beehiiv: services.beehiiv !== null,
+    services: SERVICES.filter((name) => services[name] !== null),
     confirmDays: mustConfirm ? config.confirmDays : null,
     retentionDays: config.retentionDays,
   }

@@ -4,10 +4,15 @@ import { limitLines } from './limit-lines.ts'
 /** Logs a failure of background work. `what`: one of a few sentences; each is logged at most once a minute. */
 export type LogFailure = (what: string, error: unknown) => void
 
+/** The failures of connections and of the queue, and all failures while the database is away. */
+export const BESIDE_REQUESTS = 'work beside requests failed'
+
 type Dependencies = {
   write: (level: 'warn' | 'error', fields: object, sentence: string) => void
   /** Resolves if the database answers. */
   ask: () => Promise<unknown>
+  /** Counts the failures for operators. */
+  onFailure?: ((what: string) => void) | undefined
 }
 
 const REST_MS = 1_000
@@ -16,10 +21,14 @@ const REST_MS = 1_000
  * Logs the failures of everything that runs beside requests. While the database is away, all of it fails again and again:
  * one line says so, and one that it is back, so that the lines about visitors' requests stand out.
  */
-export function createFailureLog({ write, ask }: Dependencies): { logFailure: LogFailure; stop: () => void } {
+export function createFailureLog({ write, ask, onFailure }: Dependencies): {
+  logFailure: LogFailure
+  stop: () => void
+} {
   const linesOf = new Map<string, ReturnType<typeof limitLines>>()
   const stopping = new AbortController()
   let isAsking = false
+  let isAway = false
 
   function linesAbout(what: string) {
     const known = linesOf.get(what)
@@ -31,14 +40,15 @@ export function createFailureLog({ write, ask }: Dependencies): { logFailure: Lo
 
   function logFailure(what: string, err: unknown) {
     if (stopping.signal.aborted) return
-    linesAbout(what).write(() => write('error', { err }, what))
+    const sentence = isAway ? BESIDE_REQUESTS : what
+    onFailure?.(sentence)
+    linesAbout(sentence).write(() => write('error', { err }, sentence))
     if (!isAsking) void askUntilItAnswers()
   }
 
   async function askUntilItAnswers() {
     isAsking = true
     const began = Date.now()
-    let isAway = false
     for (; !stopping.signal.aborted; await rest()) {
       const failure = await ask().then(
         () => null,
@@ -50,6 +60,7 @@ export function createFailureLog({ write, ask }: Dependencies): { logFailure: Lo
       if (failure) continue
       if (isAway) {
         for (const lines of linesOf.values()) lines.end()
+        isAway = false
         write('warn', { seconds: Math.round((Date.now() - began) / 1_000) }, 'the database answers again')
       }
       break

@@ -3,25 +3,18 @@ import { ensurePassword } from './admin/password.ts'
 import { startNightlyBackups } from './backup/start-nightly-backups.ts'
 import { removeLeftovers } from './backup/work-folder.ts'
 import { recordErased } from './acts/queries.ts'
-import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { createPool, onOwnClient, VISITORS_PATIENCE } from './db/pool.ts'
-import { createFailureLog } from './log-failures.ts'
+import { createPool, onOwnClient, type Patience, VISITORS_PATIENCE } from './db/pool.ts'
+import { BESIDE_REQUESTS, createFailureLog } from './log-failures.ts'
 import { limitConnections } from './http/limit-connections.ts'
-import { closeApp, drain, listen } from './http/listen.ts'
+import { drain, listen } from './http/listen.ts'
 import type { App } from './http/server.ts'
 import type { Paces } from './deliveries/attempt-delivery.ts'
 import { checkAtStart } from './deliveries/check-at-start.ts'
-import { createDeliveries } from './deliveries/deliveries.ts'
-import { createHandlers } from './handlers.ts'
-import { createServices } from './deliveries/services.ts'
 import { isHeld } from './deliveries/service-queries.ts'
-import { createRunSync } from './deliveries/sync/run-sync.ts'
-import { startJobs } from './deliveries/start-jobs.ts'
 import { dropCorrections } from './acts/correction-queries.ts'
-import { createErasing } from './create-erasing.ts'
 import { dropFormerAddresses } from './opt-outs/queries.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -36,7 +29,9 @@ import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
 import { startJudging } from './trust/start-judging.ts'
+import { type Repeating, together } from './start-repeating.ts'
 import { startTending } from './waves/start-tending.ts'
+import { type Wired, wire } from './wire.ts'
 
 export type RunningServer = {
   address: string
@@ -68,140 +63,106 @@ export async function startServer(config: Config, options: Options = {}): Promis
   }
 }
 
-/** Parts stop in reverse order: first requests, then jobs, then calls to services, then the database. */
-async function startParts(
-  config: Config,
-  { paces, trust = { now: () => new Date(), lookUp: createLookUp() } }: Options,
-  parts: AsyncDisposableStack,
-): Promise<RunningServer> {
-  let app: App | undefined
+/** Parts stop in reverse order: first work beside requests, then requests, jobs, calls to services, and the database. */
+async function startParts(config: Config, options: Options, parts: AsyncDisposableStack): Promise<RunningServer> {
+  const { paces, trust = { now: () => new Date(), lookUp: createLookUp() } } = options
+  const base = await openBase(config, parts)
+  const { database, pools, metrics, log, columns } = base
+  const { logFailure } = log
   let isServing = false
-  const report = (sentence: string) => (app ? app.log.warn(sentence) : console.error(sentence))
-  const failureLog = createFailureLog({
-    write: (level, fields, sentence) => (app ? app.log[level](fields, sentence) : console.error(sentence)),
-    ask: () => dashboardPool.query('select'),
-  })
-  const onError = (error: Error) => failureLog.logFailure('work beside requests failed', error)
-
-  const database = await openDatabase(config, { owner: `the server at ${addressOf(config, config.port)}`, report })
-  parts.defer(() => database.close())
-  await migrate(database.connection)
-  await onOwnClient(database.connection, (client) => prepareList(client, config))
-  const pool = createPool(database.connection, {
-    max: 10,
-    name: 'server',
-    onError,
-    patience: VISITORS_PATIENCE,
-    prepared: true,
-  })
-  parts.defer(() => pool.end())
-  const dashboardPool = createPool(database.connection, { max: 4, name: 'dashboard', onError })
-  parts.defer(() => dashboardPool.end())
-  const columns = createColumnStore({ connection: database.connection, onProblem: report })
-  parts.defer(() => columns.close())
-  for (const start of [startTidyingSearch, startTidyingRanks]) {
-    const tidying = start(dashboardPool)
-    parts.defer(() => tidying.stop())
-  }
-
-  const jobsPool = createPool(database.connection, { max: 6, name: 'deliveries', onError })
-  parts.defer(() => jobsPool.end())
-  const services = createServices(config)
-  parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
-  const jobs = await startJobs({ connection: database.connection, onError })
-  parts.defer(() => jobs.stop())
-  const { journal, eraseEntries } = createErasing(config)
+  const app = { columns, isServing: () => isServing, dist: DIST, now: trust.now, metrics, logFailure }
+  const wired = await wire({ config, connection: database.connection, pools, parts, logFailure, paces, app })
+  log.writeTo(wired.app)
+  limitConnections(wired.app)
   // Before anybody is served and anything is delivered.
-  await replayErasures({ pool: jobsPool, journal, eraseEntries, recordErased, report })
-  const forgetting = startForgetting({
-    pool: jobsPool,
-    ...config,
-    alsoDrop: [dropCorrections, dropFormerAddresses],
-    isClockSteady: () => isClockSteady(jobsPool),
-    onError,
-  })
-  parts.defer(() => forgetting.stop())
-  const expiring = startExpiring({ pool: jobsPool, enqueue: jobs.enqueue, eraseEntries, ...config, onError })
-  parts.defer(() => expiring.stop())
-  const metrics =
-    config.metrics.token !== null || config.metrics.port !== null
-      ? createMetrics({ hasNightlyBackups: config.backup.folder !== null })
-      : undefined
-  for (const [name, one] of [
-    ['server', pool],
-    ['dashboard', dashboardPool],
-    ['deliveries', jobsPool],
-  ] as const)
-    metrics?.watchPool(name, one)
-  app = await buildApp({
-    config,
-    pool,
-    dashboardPool,
-    columns,
-    jobs,
-    eraseEntries,
-    services,
-    isServing: () => isServing,
-    dist: DIST,
-    now: trust.now,
-    metrics,
-    logFailure: failureLog.logFailure,
-  })
-  limitConnections(app)
-  parts.defer(() => closeApp(app!))
-  const deliveries = createDeliveries({ pool: jobsPool, services, ...config })
-  await jobs.work({
-    handlers: createHandlers({
-      ...jobs,
-      pool: jobsPool,
-      deliveries,
-      eraseEntries,
-      productUrl: config.productUrl,
-      runSync: createRunSync({ boss: jobs.boss, pool: jobsPool, services, deliveries, paces }),
-    }),
-    deliveries,
-    pool: jobsPool,
-    paces,
-  })
-  const tending = startTending({
-    pool: jobsPool,
-    enqueue: jobs.enqueue,
-    isClockSteady: () => isClockSteady(jobsPool),
-    onError,
-  })
-  parts.defer(() => tending.stop())
-  const judging = startJudging({ pool: jobsPool, enqueue: jobs.enqueue, ...trust }, { onError })
-  parts.defer(() => judging.stop())
-  await removeLeftovers(config.dataDir).catch(onError)
-  if (config.backup.folder !== null) {
-    const backups = startNightlyBackups({ pool: jobsPool, ...config, report, onError })
-    parts.defer(() => backups.stop())
-  }
+  await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
+  await wired.work()
+  await removeLeftovers(config.dataDir).catch(log.onError)
+  const loops = startLoops(config, { ...base, wired, trust })
+  parts.defer(() => loops.stop())
   if (metrics && config.metrics.port !== null) {
-    const served = await serveMetrics(config.metrics.port, { metrics, pool: dashboardPool })
+    const served = await serveMetrics(config.metrics.port, { metrics, pool: pools.dashboard })
     parts.defer(() => served.close())
   }
   // Not awaited: the site works without its services.
-  void checkAtStart({ db: jobsPool, services, mailGaps: config.mailGaps, report }).catch(onError)
+  void checkAtStart({ ...config, ...wired, db: pools.jobs, report: log.report }).catch(log.onError)
 
-  const isSendingHeld = await isHeld(jobsPool)
-  const port = await listen(app, config)
+  const isSendingHeld = await isHeld(pools.jobs)
+  const port = await listen(wired.app, config)
   // Last, because a password made by a start that fails would be shown to nobody.
-  const newPassword = await ensurePassword(pool, config.adminPassword)
+  const newPassword = await ensurePassword(pools.server, config.adminPassword)
   isServing = true
   // The first part to stop: while the others stop, lost connections are expected.
-  parts.defer(() => failureLog.stop())
-  return {
-    address: addressOf(config, port),
-    database: database.describe,
-    newPassword,
-    isHeld: isSendingHeld,
-    async stop({ drains } = { drains: false }) {
-      isServing = false
-      if (drains) await drain(app!)
-      await parts.disposeAsync()
-    },
+  parts.defer(() => log.stop())
+  const stop: RunningServer['stop'] = async ({ drains } = { drains: false }) => {
+    isServing = false
+    if (drains) await drain(wired.app)
+    await parts.disposeAsync()
   }
+  const address = addressOf(config, port)
+  return { address, database: database.describe, newPassword, isHeld: isSendingHeld, stop }
+}
+
+/** The log, the metrics if anybody reads them, and the database with its connections. */
+async function openBase(config: Config, parts: AsyncDisposableStack) {
+  const { token, port } = config.metrics
+  const isWatched = token !== null || port !== null
+  const metrics = isWatched ? createMetrics({ hasNightlyBackups: config.backup.folder !== null }) : undefined
+  const log = createLog({ ask: () => pools.dashboard.query('select'), onFailure: metrics?.onFailure })
+  const owner = `the server at ${addressOf(config, config.port)}`
+  const database = await openDatabase(config, { owner, report: log.report })
+  parts.defer(() => database.close())
+  const { connection } = database
+  await migrate(connection)
+  await onOwnClient(connection, (client) => prepareList(client, config))
+  const open = (name: string, options: { max: number; patience?: Patience; prepared?: boolean }) => {
+    const pool = createPool(connection, { name, onError: log.onError, ...options })
+    parts.defer(() => pool.end())
+    metrics?.watchPool(name, pool)
+    return pool
+  }
+  const pools = {
+    server: open('server', { max: 10, patience: VISITORS_PATIENCE, prepared: true }),
+    dashboard: open('dashboard', { max: 4 }),
+    jobs: open('deliveries', { max: 6 }),
+  }
+  const columns = createColumnStore({ connection, onProblem: log.report })
+  parts.defer(() => columns.close())
+  return { metrics, log, database, pools, columns }
+}
+type Base = Awaited<ReturnType<typeof openBase>>
+
+/** Before there is an app, lines go to the console. */
+function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'>) {
+  let log: App['log'] | undefined
+  const write = (level: 'warn' | 'error', fields: object, sentence: string) =>
+    log ? log[level](fields, sentence) : console.error(sentence)
+  const { logFailure, stop } = createFailureLog({ write, ...options })
+  return {
+    logFailure,
+    stop,
+    onError: (error: Error) => logFailure(BESIDE_REQUESTS, error),
+    report: (sentence: string) => write('warn', {}, sentence),
+    writeTo: (app: App) => void (log = app.log),
+  }
+}
+
+type Beside = Base & { wired: Wired; trust: NonNullable<Options['trust']> }
+
+/** The work beside requests and jobs. */
+function startLoops(config: Config, { pools, log, wired: { jobs, eraseEntries }, trust }: Beside): Repeating {
+  const { report, logFailure } = log
+  const pool = pools.jobs
+  const shared = { pool, enqueue: jobs.enqueue, eraseEntries, isClockSteady: () => isClockSteady(pool), logFailure }
+  return together([
+    startTidyingSearch(pools.dashboard, logFailure),
+    startTidyingRanks(pools.dashboard, logFailure),
+    startForgetting({ ...config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses] }),
+    startExpiring({ ...config, ...shared }),
+    startTending(shared),
+    startJudging({ ...shared, ...trust }),
+    ...(config.backup.folder === null ? [] : [startNightlyBackups({ ...config, ...shared, report })]),
+  ])
 }
 
 /** The address that a browser on this machine can open. */

@@ -28,9 +28,31 @@ export const SERVICE_OF = {
 export const CHANNELS = Object.keys(SERVICE_OF) as [Channel, ...Channel[]]
 export type Channel = keyof typeof SERVICE_OF
 
-/** The channels that erase what a service has of a person. */
-export const ERASING_CHANNELS = ['erase-from-notion', 'erase-from-beehiiv'] as const satisfies Channel[]
-export type ErasingChannel = (typeof ERASING_CHANNELS)[number]
+type ChannelOf<Name extends Service> = {
+  [One in Channel]: (typeof SERVICE_OF)[One] extends Name ? One : never
+}[Channel]
+
+/**
+ * The channels that bring a person's data to each service, and that erase it there. Null: the service has nothing that can
+ * be erased. A mail that has gone out cannot be taken back.
+ */
+export const RECORD_AT = {
+  mail: null,
+  notion: { filledBy: 'add-to-notion', erasedBy: 'erase-from-notion' },
+  beehiiv: { filledBy: 'sync-to-beehiiv', erasedBy: 'erase-from-beehiiv' },
+} as const satisfies { [Name in Service]: { filledBy: ChannelOf<Name>; erasedBy: ChannelOf<Name> } | null }
+
+/** The services from which a person can be erased. */
+export type ErasingService = {
+  [Name in Service]: (typeof RECORD_AT)[Name] extends null ? never : Name
+}[Service]
+export const ERASING_SERVICES = SERVICES.filter((name) => RECORD_AT[name] !== null) as [
+  ErasingService,
+  ...ErasingService[],
+]
+
+export type ErasingChannel = (typeof RECORD_AT)[ErasingService]['erasedBy']
+export const ERASING_CHANNELS = ERASING_SERVICES.map((name) => RECORD_AT[name].erasedBy)
 
 export function channelsOf(service: Service): Channel[] {
   return CHANNELS.filter((channel) => SERVICE_OF[channel] === service)

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
-
-/** The services from which a person can be erased. A mail that has gone out cannot be taken back. */
-const ERASING_SERVICES = ['notion', 'beehiiv'] as const
-export type ErasingService = (typeof ERASING_SERVICES)[number]
+import { ERASING_SERVICES, type ErasingService } from './integrations.ts'
 
 /**
  * The outcome of erasing a person at a service:
@@ -17,6 +14,8 @@ export type ErasingService = (typeof ERASING_SERVICES)[number]
 export const ErasingOutcome = z.enum(['nothing', 'done', 'waiting', 'not set up', 'failed', 'dismissed', 'given up'])
 export type ErasingOutcome = z.infer<typeof ErasingOutcome>
 
+type ByService = Record<ErasingService, typeof ErasingOutcome>
+
 export const NOTHING_THERE: Record<ErasingService, ErasingOutcome> = { notion: 'nothing', beehiiv: 'nothing' }
 
 /** The receipt of one erasure. On the list everything was deleted at once. */
@@ -25,7 +24,7 @@ export const Receipt = z.object({
   /** The number that stays. */
   joined_position: z.int(),
   erased_at: z.iso.datetime(),
-  services: z.object({ notion: ErasingOutcome, beehiiv: ErasingOutcome }),
+  services: z.object({ notion: ErasingOutcome, beehiiv: ErasingOutcome } satisfies ByService),
 })
 export type Receipt = z.infer<typeof Receipt>
 

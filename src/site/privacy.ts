@@ -16,13 +16,21 @@ export const privacySentence = {
 
 /** The settings of this server that the words depend on. */
 export type PrivacyFacts = {
-  mail: boolean
-  notion: boolean
-  beehiiv: boolean
+  /** The services that are set up. */
+  services: (keyof typeof AT_SERVICES)[]
   analytics: boolean
   /** Within how many days an address has to be confirmed; null if it need not be. */
   confirmDays: number | null
   retentionDays: number
+}
+
+/** Who gets what: the words for each service. A new service needs its own, and the version above a new day. */
+const AT_SERVICES = {
+  mail: 'our mail provider, which carries our mails to you, and tells us if they come back',
+  notion:
+    'Notion, where we keep our notes: your email, your full name, your answers, your position, your code, the code you came with and the day you joined',
+  beehiiv:
+    'Beehiiv, which sends our newsletter: your email, the name of your business, the answers that you chose from a list, your position, your code and the campaign of your link',
 }
 
 /** Text, or the items of a list. */
@@ -42,7 +50,7 @@ export function privacySections(facts: PrivacyFacts): PrivacySection[] {
     { title: 'In short', paragraphs: [inShort(facts)] },
     { title: 'What we store when you join', paragraphs: [whatIsStored(facts), WHY] },
     { title: 'Who else gets it', paragraphs: others(facts) },
-    ...(facts.mail ? [{ title: 'Mail', paragraphs: mail(facts) }] : []),
+    ...(facts.services.includes('mail') ? [{ title: 'Mail', paragraphs: mail(facts) }] : []),
     { title: 'Your browser', paragraphs: browser(facts) },
     { title: 'For how long', paragraphs: [howLong(facts)] },
     { title: 'What is yours to decide', paragraphs: [rights(facts), AFTER, afterwards(facts)] },
@@ -58,7 +66,8 @@ const WHY =
 
 const AFTER = 'When you leave, this stays:'
 
-function inShort({ mail, analytics }: PrivacyFacts): string[] {
+function inShort({ services, analytics }: PrivacyFacts): string[] {
+  const mail = services.includes('mail')
   return [
     'You give us an email and your answers. You get a place in the queue.',
     mail ? 'We write to you about your place, until you tell us to stop.' : 'We send you no mail.',
@@ -71,13 +80,14 @@ function inShort({ mail, analytics }: PrivacyFacts): string[] {
   ]
 }
 
-function whatIsStored({ mail, notion, confirmDays }: PrivacyFacts): string[] {
+function whatIsStored({ services, confirmDays }: PrivacyFacts): string[] {
+  const mail = services.includes('mail')
   return [
     'your email, your answers, and when you gave them; earlier answers too, at most twenty sets, so that nobody can overwrite yours for good',
     ...(confirmDays ? ['new answers that were sent in your name, until you confirm them'] : []),
     'your number, your place, your referral codes, and who joined with them. You see the addresses of these friends only masked, like j•••@gmail.com, and they do not see yours',
     'the code you came with, and the campaign that your link named, if any',
-    notion
+    services.includes('notion')
       ? 'your full name: until it is in our notes at Notion, and for 30 days at most'
       : 'your full name, for 30 days at most',
     'how long you took for the form, when you opened it, and the version of this page',
@@ -94,19 +104,9 @@ function whatIsStored({ mail, notion, confirmDays }: PrivacyFacts): string[] {
   ]
 }
 
-function others({ mail, notion, beehiiv, analytics }: PrivacyFacts): Paragraph[] {
+function others({ services, analytics }: PrivacyFacts): Paragraph[] {
   const list = [
-    ...(mail ? ['our mail provider, which carries our mails to you, and tells us if they come back'] : []),
-    ...(notion
-      ? [
-          'Notion, where we keep our notes: your email, your full name, your answers, your position, your code, the code you came with and the day you joined',
-        ]
-      : []),
-    ...(beehiiv
-      ? [
-          'Beehiiv, which sends our newsletter: your email, the name of your business, the answers that you chose from a list, your position, your code and the campaign of your link',
-        ]
-      : []),
+    ...services.map((name) => AT_SERVICES[name]),
     ...(analytics
       ? ['Google Analytics, only if you agree: which pages you open. Never your email, your answers or your code']
       : []),
@@ -148,7 +148,8 @@ function browser({ analytics }: PrivacyFacts): Paragraph[] {
   ]
 }
 
-function howLong({ mail, confirmDays, retentionDays }: PrivacyFacts): string[] {
+function howLong({ services, confirmDays, retentionDays }: PrivacyFacts): string[] {
+  const mail = services.includes('mail')
   return [
     'your place, your answers and all else that is not named here: until you leave, or until the list is closed',
     `messages from the contact page, copies of what you submitted, earlier answers, and an email that we corrected for you: ${inDays(retentionDays)}`,
@@ -170,9 +171,9 @@ function howLong({ mail, confirmDays, retentionDays }: PrivacyFacts): string[] {
   ]
 }
 
-function rights({ mail }: PrivacyFacts): string[] {
+function rights({ services }: PrivacyFacts): string[] {
   return [
-    mail
+    services.includes('mail')
       ? 'You can see, correct, download and delete it at your place. The link to it is in our mails about your place, and “Already joined?” on the first page mails you a new one. Our own tags and notes about you are not shown there: write to us, and we tell you what they say.'
       : 'You can see and correct your answers at your place, in the browser you joined with. To download or delete everything, write to us.',
     'You may also object, or complain to the data protection authority where you live. You can also tell us first, so that we put it right.',

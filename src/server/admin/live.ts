@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { type LiveEvent, SIGN_OF_LIFE } from '#shared/admin.ts'
 import { readChanges } from '../listing/counter.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { type Repeating, startRepeating } from '../start-repeating.ts'
 import type { Sessions } from './sessions.ts'
 
 /** A dashboard that receives live events until its session ends. */
@@ -12,7 +14,7 @@ export type Live = {
   stop: () => void
 }
 
-type Dependencies = { pool: pg.Pool; sessions: Sessions; onFailure: (error: unknown) => void }
+type Dependencies = { pool: pg.Pool; sessions: Sessions; logFailure: LogFailure }
 
 const POLL_MS = 1_000
 
@@ -22,24 +24,23 @@ const EVENT_BY_COUNTER = { last_position: 'joined', updates: 'updated', syncs: '
  * Asks the database once a second what has changed and tells every listener; does not ask while nobody listens. The
  * counter shows each change, so it does not matter which server a visitor joined on.
  */
-export function createLive({ pool, sessions, onFailure }: Dependencies): Live {
+export function createLive({ pool, sessions, logFailure }: Dependencies): Live {
   const listeners = new Set<Listener>()
-  let timer: NodeJS.Timeout | undefined
+  let polling: Repeating | undefined
   let known: Awaited<ReturnType<typeof readChanges>> | undefined
 
   async function poll() {
-    try {
-      const changes = await readChanges(pool)
-      const events = known ? eventsBetween(known, changes) : []
-      // A sign of life each time keeps proxies from closing idle connections, and reveals who is gone, on both sides.
-      tell([...events, SIGN_OF_LIFE].map((event) => `event: ${event}\ndata: {}\n\n`).join(''))
-      known = changes
-      await dismissClosed()
-    } catch (error) {
-      onFailure(error)
+    if (listeners.size === 0) {
+      polling = known = undefined
+      return null
     }
-    if (listeners.size > 0) timer = setTimeout(poll, POLL_MS)
-    else timer = known = undefined
+    const changes = await readChanges(pool)
+    const events = known ? eventsBetween(known, changes) : []
+    // A sign of life each time keeps proxies from closing idle connections, and reveals who is gone, on both sides.
+    tell([...events, SIGN_OF_LIFE].map((event) => `event: ${event}\ndata: {}\n\n`).join(''))
+    known = changes
+    await dismissClosed()
+    return POLL_MS
   }
 
   function tell(text: string) {
@@ -59,11 +60,12 @@ export function createLive({ pool, sessions, onFailure }: Dependencies): Live {
   return {
     listen(listener) {
       listeners.add(listener)
-      timer ??= setTimeout(poll, 0)
+      const failure = 'live events could not be read'
+      polling ??= startRepeating({ step: poll, restMs: POLL_MS, atOnce: true, failure, logFailure })
       return () => void listeners.delete(listener)
     },
     stop() {
-      clearTimeout(timer)
+      void polling?.stop()
       for (const listener of listeners) dismiss(listener)
     },
   }

@@ -80,8 +80,7 @@ export async function adminRoutes(
       listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
       registerOwnerRoutes(admin)
-      const onFailure = (error: unknown) => logFailure('live events could not be read', error)
-      liveRoutes(admin, { live: createLive({ pool, sessions, onFailure }) })
+      liveRoutes(admin, { live: createLive({ pool, sessions, logFailure }) })
       // Strangers cannot find out which paths exist.
       for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)
     })

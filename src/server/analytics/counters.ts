@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { paths } from '#shared/paths.ts'
 import type { EventRequest } from '#shared/analytics-event.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { startRepeating } from '../start-repeating.ts'
 import { addCounts, type Count, foldCounts } from './queries.ts'
 
 export type Counters = {
@@ -10,13 +12,14 @@ export type Counters = {
   stop: () => Promise<void>
 }
 
-type Dependencies = { pool: pg.Pool; onFailure: (error: unknown) => void; now?: () => number }
+type Dependencies = { pool: pg.Pool; logFailure: LogFailure; now?: () => number; flushMs?: number }
 
 /** A crash loses the counts since the last write: at most this long. An orderly stop loses nothing. */
 const FLUSH_MS = 5_000
 const BUCKET_MS = 15 * 60_000
 /** The counts that one write adds to the sums of their days: those of an older version may be hundreds of thousands. */
 const MOST_FOLDED = 10_000
+const FAILURE = 'the counts of events could not be written'
 
 /** Anyone can invent an origin: beyond this many in one bucket, further origins share one count. */
 const SOURCES_PER_BUCKET = 50
@@ -27,14 +30,14 @@ const { api: _, ...pages } = paths
 const KNOWN_PAGES = new Set<string>(Object.values(pages).filter((path) => typeof path === 'string'))
 
 /** Counts in memory and writes sums, so that a crowd costs the database only one statement every few seconds. */
-export function createCounters({ pool, onFailure, now = Date.now }: Dependencies): Counters {
+export function createCounters({ pool, logFailure, now = Date.now, flushMs = FLUSH_MS }: Dependencies): Counters {
   let buffer = new Map<string, Count>()
   let sources = { bucket: 0, seen: new Set<string>() }
   /** The quarter hour before which all counts are in the sums of their days, as far as this server knows. */
   let foldedUntil = 0
   let writing: Promise<void> = Promise.resolve()
-  const timer = setInterval(flushAndFold, FLUSH_MS)
-  timer.unref()
+  const step = () => flush().then(fold)
+  const flushing = startRepeating({ step, restMs: flushMs, failure: FAILURE, logFailure })
 
   function count(event: EventRequest) {
     const bucket = currentBucket()
@@ -63,18 +66,13 @@ export function createCounters({ pool, onFailure, now = Date.now }: Dependencies
     return (writing = writing.then(write))
   }
 
-  function flushAndFold() {
-    void flush()
-    writing = writing.then(fold)
-  }
-
   async function write() {
     const counts = [...buffer.values()]
     buffer = new Map()
     try {
       await addCounts(pool, counts)
     } catch (error) {
-      onFailure(error)
+      logFailure(FAILURE, error)
       for (const count of counts) add(buffer, count)
     }
   }
@@ -83,16 +81,16 @@ export function createCounters({ pool, onFailure, now = Date.now }: Dependencies
   async function fold() {
     const bucket = currentBucket()
     if (bucket === foldedUntil) return
-    const folded = await foldCounts(pool, { before: new Date(bucket), limit: MOST_FOLDED }).catch(onFailure)
-    if (folded !== undefined && folded < MOST_FOLDED) foldedUntil = bucket
+    const folded = await foldCounts(pool, { before: new Date(bucket), limit: MOST_FOLDED })
+    if (folded < MOST_FOLDED) foldedUntil = bucket
   }
 
   return {
     count,
     flush,
-    stop: () => {
-      clearInterval(timer)
-      return flush()
+    stop: async () => {
+      await flushing.stop()
+      await flush()
     },
   }
 }

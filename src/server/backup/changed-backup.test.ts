@@ -124,7 +124,7 @@ test(
     await using backup = await newBackup()
     await using older = await emptyDatabase()
     await migrate(older.connection, { until: OLDER })
-    await (await startJobs({ connection: older.connection, onError: () => {} })).stop()
+    await (await startJobs({ connection: older.connection, logFailure: () => {} })).stop()
     await using target = await emptyDatabase()
     const text = await onOwnClient(older.connection, textOf)
     expect(await backup.restore(target.connection, text)).toMatchObject({ schema: OLDER, entries: 0 })

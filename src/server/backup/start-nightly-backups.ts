@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { dayOf, startOfDay } from '#shared/days.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { type Repeating, startRepeating } from '../start-repeating.ts'
 import { explain } from '../start-failure.ts'
 import { beginBackup, failUnended, forgetBackup } from './queries.ts'
 import { removeLeftovers } from './work-folder.ts'
@@ -18,34 +20,26 @@ type Dependencies = {
   timeZone: string
   dataDir: string
   report: (sentence: string) => void
-  onError: (error: Error) => void
+  logFailure: LogFailure
 }
 
 /**
  * Makes the backup of each day once, on one of all servers, in a process of its own with the lowest priority. One that
  * was missed while no server ran is made at the next start, and one that failed is tried again.
  */
-export function startNightlyBackups({ pool, timeZone, dataDir, report, onError }: Dependencies): {
-  stop: () => Promise<void>
-} {
+export function startNightlyBackups({ pool, timeZone, dataDir, report, logFailure }: Dependencies): Repeating {
   let child: ChildProcess | undefined
-  let isStopping = false
-  let running = Promise.resolve()
-  const timer = setInterval(ask, ASK_EVERY_MS)
-  ask()
+  const failure = 'the nightly backup could not be made'
+  const repeating = startRepeating({ step: makeIfDue, restMs: ASK_EVERY_MS, atOnce: true, failure, logFailure })
 
-  function ask() {
-    running = running.then(makeIfDue).catch(onError)
-  }
-
-  async function makeIfDue() {
+  async function makeIfDue(signal: AbortSignal) {
     const day = dayOf(new Date(), timeZone)
     const isNight = Date.now() < startOfDay(day, timeZone).getTime() + DUE_AFTER_MS
-    if (isNight || isStopping) return
+    if (isNight || signal.aborted) return
     const id = await beginBackup(pool, day)
     if (id === null) return
-    const problem = isStopping ? null : await run(id).catch(explain)
-    if (isStopping) return forgetBackup(pool, id)
+    const problem = signal.aborted ? null : await run(id).catch(explain)
+    if (signal.aborted) return forgetBackup(pool, id)
     if (problem === null) return
     // One that was killed could record nothing.
     await failUnended(pool, id, problem)
@@ -61,11 +55,10 @@ export function startNightlyBackups({ pool, timeZone, dataDir, report, onError }
   }
 
   return {
-    stop: async () => {
-      isStopping = true
-      clearInterval(timer)
+    stop: () => {
+      const stopped = repeating.stop()
       child?.kill()
-      await running
+      return stopped
     },
   }
 }

@@ -5,6 +5,8 @@ import { findToRemind, findUnanswered } from '../deliveries/mail/reminder-querie
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { dropWaiting } from '../joining/waiting-answers.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { type Repeating, startRepeating } from '../start-repeating.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
 import { UNCONFIRMED_AMONG } from '../people/unconfirmed.ts'
 import { isClockSteady } from './clock-watch.ts'
@@ -21,22 +23,13 @@ type Dependencies = {
   enqueue: Enqueue
   eraseEntries: EraseEntries
   confirmDays: number
-  onError: (error: Error) => void
 }
 
 /** Reminds people who have not confirmed their address, and later erases them: at the start, and then every hour. */
-export function startExpiring({ onError, ...dependencies }: Dependencies): { stop: () => Promise<void> } {
-  const stopping = new AbortController()
-  const run = () => expire(dependencies, stopping.signal).catch(onError)
-  let running = run()
-  const timer = setInterval(() => (running = run()), HOUR_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      stopping.abort()
-      await running
-    },
-  }
+export function startExpiring({ logFailure, ...dependencies }: Dependencies & { logFailure: LogFailure }): Repeating {
+  const step = (signal: AbortSignal) => expire(dependencies, signal)
+  const failure = 'people who did not confirm could not be reminded or erased'
+  return startRepeating({ step, restMs: HOUR_MS, atOnce: true, failure, logFailure })
 }
 
 /**
@@ -45,7 +38,7 @@ export function startExpiring({ onError, ...dependencies }: Dependencies): { sto
  * kept.
  */
 export async function expire(
-  { pool, enqueue, eraseEntries, confirmDays }: Omit<Dependencies, 'onError'>,
+  { pool, enqueue, eraseEntries, confirmDays }: Dependencies,
   signal?: AbortSignal,
 ): Promise<void> {
   const untilReminded = Math.min(LONGEST_UNTIL_REMINDED, confirmDays / 2)

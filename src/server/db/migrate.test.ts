@@ -45,9 +45,9 @@ test('two processes that start at the same time on a new list both find its queu
   await using database = await emptyDatabase()
   const { connection } = database
   await migrate(connection)
-  const onError = (error: Error) => expect.fail(error.message)
+  const logFailure = (what: string) => expect.fail(what)
 
-  const queues = await Promise.all(Array.from({ length: 8 }, () => startJobs({ connection, onError })))
+  const queues = await Promise.all(Array.from({ length: 8 }, () => startJobs({ connection, logFailure })))
 
   await Promise.all(queues.map((one) => one.stop()))
 })

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DeliveryError } from '../integrations/delivery-error.ts'
 import { type Claim, type Delivered, type Delivery, type TakeTurn, TooEarly } from './delivery.ts'
 import { type Jobs, targetOf } from '../jobs/jobs.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { startRepeating } from '../start-repeating.ts'
 import { claimDelivery, finishDelivery, putBack, recordFailure, RENEW_MS, renewClaim } from './queries.ts'
 import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
 
@@ -31,12 +33,12 @@ export type Attempt =
   | { state: 'failed'; reason: string; again: boolean }
 type PutOff = { state: 'put off'; needsOwner: string | null }
 
-type Dependencies = { pool: pg.Pool; paces: Paces }
+type Dependencies = { pool: pg.Pool; paces: Paces; logFailure: LogFailure }
 type Task<Name extends Channel> = { channel: Name; body: Jobs[Name]; isLastTry: boolean }
 
 /** Attempts one delivery when its turn comes, and records the outcome. */
 export async function attemptDelivery<Name extends Channel>(
-  { pool, paces }: Dependencies,
+  { pool, paces, logFailure }: Dependencies,
   { service, readiness, deliver }: Delivery<Name>,
   { channel, body, isLastTry }: Task<Name>,
 ): Promise<Attempt> {
@@ -51,7 +53,8 @@ export async function attemptDelivery<Name extends Channel>(
   if (isGone) return { state: 'unchanged' }
   if (!claim) return { state: 'claimed' }
   // If a lost connection prevents one renewal, the next one follows five seconds later.
-  const renewing = setInterval(() => void renewClaim(pool, which, claim).catch(() => {}), RENEW_MS)
+  const step = () => renewClaim(pool, which, claim)
+  const renewing = startRepeating({ step, restMs: RENEW_MS, failure: 'a claim could not be renewed', logFailure })
   try {
     const delivered = await deliver(body, claim, nextTurn(takeTurn))
     await finishDelivery(pool, which, { claim, delivered })
@@ -66,7 +69,7 @@ export async function attemptDelivery<Name extends Channel>(
     await recordFailure(pool, which, { claim, state: 'waiting', reason: error.putOff.needsOwner })
     return error.putOff
   } finally {
-    clearInterval(renewing)
+    void renewing.stop()
   }
 
   async function takeTurn(): Promise<PutOff | null> {

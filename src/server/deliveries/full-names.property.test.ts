@@ -122,7 +122,7 @@ function createWorld(app: TestApp, notion: Fake) {
     const trouble = outcome === 'refused for now' || outcome === 'given up'
     const isLastTry = outcome === 'given up'
     const task = { channel: 'add-to-notion', body, isLastTry } as const
-    const { state } = await attemptDelivery({ pool, paces }, trouble ? failing : delivery, task)
+    const { state } = await attemptDelivery({ pool, paces, logFailure: () => {} }, trouble ? failing : delivery, task)
     notion.misbehave(null)
     await app.rows('update outside_services set paused_until = null, failures = 0')
     if (state === 'failed' && isLastTry) return giveUp(id)

@@ -8,18 +8,19 @@ import { inTransaction } from '../db/transaction.ts'
 import { asDb } from '../jobs/enqueue.ts'
 import { type Channel, channelsOf } from '#shared/integrations.ts'
 import { type JobRow, targetOf } from '../jobs/jobs.ts'
+import type { LogFailure } from '../log-failures.ts'
 import { UNTIL_UNCLAIMED } from './queries.ts'
 import { postponeJobs } from './service-queries.ts'
 import { isKept } from './subjects.ts'
 
-type Dependencies = { boss: PgBoss; pool: pg.Pool; paces: Paces }
+type Dependencies = { boss: PgBoss; pool: pg.Pool; paces: Paces; logFailure: LogFailure }
 
 /**
  * Runs one job of a channel and settles it: completed, to be retried, or dead. A job that has to wait is rewritten for
  * later, which does not count as a try. While its service is paused, the jobs behind it wait too.
  */
 export async function settleDelivery<Name extends Channel>(
-  { boss, pool, paces }: Dependencies,
+  { boss, pool, paces, logFailure }: Dependencies,
   delivery: Delivery<Name>,
   job: JobWithMetadata<JobRow<Name>>,
 ): Promise<JobResult> {
@@ -27,7 +28,7 @@ export async function settleDelivery<Name extends Channel>(
   const body = job.data.bodies[0]!
   const isLastTry = job.retryCount >= job.retryLimit
 
-  const attempt = await attemptDelivery({ pool, paces }, delivery, { channel, body, isLastTry })
+  const attempt = await attemptDelivery({ pool, paces, logFailure }, delivery, { channel, body, isLastTry })
   if (attempt.state === 'put off') {
     await postponeJobs(pool, { service: delivery.service, channels: channelsOf(delivery.service) })
     await putOff('pause')

@@ -2,6 +2,8 @@ import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Service } from '#shared/integrations.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { type Repeating, startRepeating, together } from '../start-repeating.ts'
 import { asDb } from '../jobs/enqueue.ts'
 import { dropAsked } from './mail/ask-for-links.ts'
 import { dropOldBudgets } from './mail/budgets.ts'
@@ -9,25 +11,19 @@ import { requeueForgotten } from './requeue.ts'
 
 const HOUR_MS = 60 * 60_000
 
-type Dependencies = { boss: PgBoss; pool: pg.Pool; services: Service[]; onError: (error: Error) => void }
+type Dependencies = { boss: PgBoss; pool: pg.Pool; services: Service[]; logFailure: LogFailure }
 
 /** Restores deliveries whose jobs the queue has lost, and drops old counts of mails, at the start and every hour. */
-export function startHealing({ boss, pool, services, onError }: Dependencies): { stop: () => Promise<void> } {
-  let running = heal()
-  const timer = setInterval(() => (running = heal()), HOUR_MS)
-
-  async function heal() {
-    await dropOldBudgets(pool).catch(onError)
-    await dropAsked(pool).catch(onError)
-    for (const service of services) {
-      await inTransaction(pool, (tx) => requeueForgotten(boss, asDb(tx), service)).catch(onError)
-    }
-  }
-
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+export function startHealing({ boss, pool, services, logFailure }: Dependencies): Repeating {
+  const hourly = (failure: string, step: () => Promise<void>) =>
+    startRepeating({ step, restMs: HOUR_MS, atOnce: true, failure, logFailure })
+  return together([
+    hourly('old counts of mails could not be deleted', () => dropOldBudgets(pool)),
+    hourly('old requests for links could not be deleted', () => dropAsked(pool)),
+    ...services.map((service) =>
+      hourly(`lost jobs of ${service} could not be restored`, () =>
+        inTransaction(pool, (tx) => requeueForgotten(boss, asDb(tx), service)),
+      ),
+    ),
+  ])
 }

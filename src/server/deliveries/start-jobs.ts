@@ -19,6 +19,8 @@ import { requeueSlice } from './requeue.ts'
 import { addServices } from './service-queries.ts'
 import { setAside } from './set-aside.ts'
 import { settleDelivery } from './settle-delivery.ts'
+import { BESIDE_REQUESTS, type LogFailure } from '../log-failures.ts'
+import { type Repeating, together } from '../start-repeating.ts'
 import { startHealing } from './start-healing.ts'
 import { startReleasing } from '../jobs/start-releasing.ts'
 
@@ -37,9 +39,6 @@ export type RunningJobs = {
   stop: () => Promise<void>
 }
 
-/** A task that runs beside the workers. */
-type Beside = { stop: () => Promise<void> }
-
 /**
  * The queue's connections are given up after this silence, in milliseconds: a host may hang and never close them. Its
  * slowest statements delete the finished jobs of a week.
@@ -48,13 +47,13 @@ const LONGEST_QUERY = 5 * 60_000
 
 type Options = {
   connection: Connection
-  onError: (error: Error) => void
+  logFailure: LogFailure
   /** For tests, which run the queue's timers faster. */
   clock?: Clock
 }
 
 /** Prepares the queues. Jobs can be written at once; workers start with `work`. */
-export async function startJobs({ connection, onError, clock = systemClock }: Options): Promise<RunningJobs> {
+export async function startJobs({ connection, logFailure, clock = systemClock }: Options): Promise<RunningJobs> {
   const options = {
     ...connection,
     // The queue passes options that it does not know on to its pool.
@@ -67,7 +66,7 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
     maintenanceIntervalSeconds: 5 * 60,
   }
   const boss = new PgBoss(options)
-  boss.on('error', onError)
+  boss.on('error', (error) => logFailure(BESIDE_REQUESTS, error))
   // The queue makes its schema without a lock: of two servers that did so at once, one would end.
   await oneAtATime(connection, async () => {
     await boss.start()
@@ -75,24 +74,25 @@ export async function startJobs({ connection, onError, clock = systemClock }: Op
   })
   await onOwnClient(connection, (client) => transact(client, addOurs))
   const stopping = new AbortController()
-  let working: { pool: pg.Pool; healing: Beside; releasing: Beside } | undefined
+  let working: { pool: pg.Pool; loops: Repeating } | undefined
   return {
     boss,
     enqueue,
     work: async (work) => {
-      await startWorkers(boss, { ...work, stopping: stopping.signal })
+      await startWorkers(boss, { ...work, logFailure, stopping: stopping.signal })
       const { pool, deliveries } = work
-      const healing = startHealing({ boss, pool, services: servicesOf(deliveries), onError })
-      working = { pool, healing, releasing: startReleasing({ pool, onError }) }
+      const healing = startHealing({ boss, pool, services: servicesOf(deliveries), logFailure })
+      working = { pool, loops: together([healing, startReleasing({ pool, logFailure })]) }
     },
     stop: async () => {
       stopping.abort()
-      await Promise.all([working?.healing.stop(), working?.releasing.stop()])
+      await working?.loops.stop()
       // The queue's own wait checks only every half second whether its workers have ended.
       const ended = Promise.all(Object.keys(QUEUES).map((name) => boss.offWork(name))).then(() => true)
       const isAllDone = await Promise.race([ended, sleep(LAST_JOBS, false, { ref: false })])
       await boss.stop({ graceful: false })
-      if (working && !isAllDone) await releaseInterrupted(working.pool).catch(onError)
+      if (working && !isAllDone)
+        await releaseInterrupted(working.pool).catch((error) => logFailure(BESIDE_REQUESTS, error))
     },
   }
 }
@@ -149,7 +149,14 @@ const MAILS_AT_A_TIME = 4
 
 async function startWorkers(
   boss: PgBoss,
-  { handlers, deliveries, pool, paces = PACES, stopping }: Work & { stopping: AbortSignal },
+  {
+    handlers,
+    deliveries,
+    pool,
+    paces = PACES,
+    logFailure,
+    stopping,
+  }: Work & { logFailure: LogFailure; stopping: AbortSignal },
 ): Promise<void> {
   const isSetUp = (channel: Channel) => deliveries[channel] !== null
   await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, (jobs, tx) => {
@@ -173,7 +180,7 @@ async function startWorkers(
       async (jobs) => {
         const results: JobResult[] = []
         for (const job of jobs) {
-          const settled = settleDelivery({ boss, pool, paces }, delivery, job)
+          const settled = settleDelivery({ boss, pool, paces, logFailure }, delivery, job)
           results.push(await settled.catch((error) => failed(job.id, describe(error))))
         }
         return results

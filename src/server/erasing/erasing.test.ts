@@ -103,9 +103,9 @@ test('a rejection still applies to an erased person who joins again, until the o
   await owner.act({ kind: 'reject', select: { ids: [accepted.id] } })
   await owner.erase(accepted.id)
   await app.rows(`update erased_addresses set erased_at = now() - interval '30 days 1 minute'`)
-  await startForgetting({ ...FORGETTING, pool: app.pool, retentionDays: 31, onError }).stop()
+  await startForgetting({ ...FORGETTING, pool: app.pool, retentionDays: 31, logFailure }).stop()
   expect(await app.rows('select was_rejected from erased_addresses')).toEqual([{ was_rejected: true }])
-  await startForgetting({ ...FORGETTING, pool: app.pool, retentionDays: 30, onError }).stop()
+  await startForgetting({ ...FORGETTING, pool: app.pool, retentionDays: 30, logFailure }).stop()
   expect(await app.rows('select from erased_addresses')).toEqual([])
   await app.join({ email: ERASED })
   expect(await app.entry(ERASED)).toMatchObject({ is_rejected: false })
@@ -124,7 +124,7 @@ test('an address that no service has erased in time is forgotten, and the receip
   expect(act.erased!.receipts[0]!.services).toEqual({ notion: 'waiting', beehiiv: 'nothing' })
 
   await app.rows(`update outside_remains set created_at = now() - interval '31 days'`)
-  await startForgetting({ ...FORGETTING, pool: app.pool, retentionDays: 30, onError }).stop()
+  await startForgetting({ ...FORGETTING, pool: app.pool, retentionDays: 30, logFailure }).stop()
   expect(await app.rows('select from outside_remains')).toEqual([])
   expect(await app.jobs('erase-from-notion')).toEqual([])
   expect((await owner.detail(act.id)).erased!.receipts[0]!.services.notion).toBe('given up')
@@ -182,7 +182,7 @@ test('a job that began before the erasure writes nothing about the person', asyn
   ] as const) {
     const paces = { mail: 0, notion: 0, beehiiv: 0 }
     const task = { channel, body: one as never, isLastTry: false }
-    expect(await attemptDelivery({ pool: app.pool, paces }, { service: 'notion', deliver }, task)).toEqual({
+    expect(await attemptDelivery({ pool: app.pool, paces, logFailure }, { service: 'notion', deliver }, task)).toEqual({
       state: 'unchanged',
     })
   }
@@ -257,8 +257,8 @@ test('the journal names every erased entry, and a torn line in it does no harm',
   expect(await readFile(file, 'utf8')).toBe(`\n${first.id}\n\n${second.id}\n`)
 })
 
-function onError(error: Error) {
-  expect.unreachable(error.message)
+function logFailure(what: string) {
+  expect.unreachable(what)
 }
 
 async function joined(app: TestApp, changes: Parameters<TestApp['join']>[0] = {}) {

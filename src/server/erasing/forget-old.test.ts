@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DAY_MS } from '#shared/durations.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { forgetOld } from './forget-old.ts'
@@ -76,12 +76,26 @@ test('more than one slice is forgotten, and nothing while the clock may be wrong
      from generate_series(1, 2500) as n`,
     idOf(900),
   )
-  const onError = (error: Error) => {
+  const logFailure = (_what: string, error: unknown) => {
     throw error
   }
-  const options = { pool: app.pool, retentionDays: DAYS, confirmDays: 14, onError }
+  const options = { pool: app.pool, retentionDays: DAYS, confirmDays: 14, logFailure }
   await startForgetting({ ...options, isClockSteady: async () => false }).stop()
   expect((await kept(app)).revisions).toBe(2_500)
   await forgetOld({ pool: app.pool, days: DAYS })
   expect((await kept(app)).revisions).toBe(0)
+})
+
+test('what cannot be forgotten is reported, and does not keep the rest', async () => {
+  await using app = await testApp()
+  await longAgo(app)
+  await app.rows('alter table email_changes rename to away')
+  const logFailure = vi.fn<(what: string, error: unknown) => void>()
+  const options = { pool: app.pool, retentionDays: DAYS, confirmDays: 14, isClockSteady: async () => true, logFailure }
+  const forgetting = startForgetting(options)
+  await vi.waitUntil(async () => (await kept(app)).messages === 2)
+  await forgetting.stop()
+  expect(logFailure.mock.calls).toEqual([
+    ['changes of email could not be deleted', expect.objectContaining({ code: '42P01' })],
+  ])
 })

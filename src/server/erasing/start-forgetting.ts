@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { giveUpRemains } from '../deliveries/erasing/remains-queries.ts'
 import { dropAddresses } from '../joining/erased-addresses.ts'
+import type { LogFailure } from '../log-failures.ts'
 import { dropChanges } from '../people/email-changes.ts'
+import { type Repeating, startRepeating, together } from '../start-repeating.ts'
 import { forgetOld } from './forget-old.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -14,7 +16,7 @@ type Dependencies = {
   alsoDrop?: ((pool: pg.Pool, days: number) => Promise<void>)[]
   /** Whether the clock has gone steadily for a while: a wrong date must not cost anybody's history. */
   isClockSteady: () => Promise<boolean>
-  onError: (error: Error) => void
+  logFailure: LogFailure
 }
 
 /** Deletes data whose time is over, at the start and every hour. */
@@ -24,32 +26,18 @@ export function startForgetting({
   confirmDays,
   alsoDrop = [],
   isClockSteady,
-  onError,
-}: Dependencies): {
-  stop: () => Promise<void>
-} {
-  const stopping = new AbortController()
-  let running = forget()
-  const timer = setInterval(() => (running = forget()), HOUR_MS)
-
-  async function forget() {
-    await dropAddresses(pool, retentionDays).catch(onError)
-    await giveUpRemains(pool, retentionDays).catch(onError)
-    await dropChanges(pool, confirmDays).catch(onError)
-    await forgetHistory().catch(onError)
-  }
-
-  async function forgetHistory() {
-    if (!(await isClockSteady())) return
-    await forgetOld({ pool, days: retentionDays, signal: stopping.signal })
-    for (const drop of alsoDrop) await drop(pool, retentionDays)
-  }
-
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      stopping.abort()
-      await running
-    },
-  }
+  logFailure,
+}: Dependencies): Repeating {
+  const hourly = (failure: string, step: (signal: AbortSignal) => Promise<void>) =>
+    startRepeating({ step, restMs: HOUR_MS, atOnce: true, failure, logFailure })
+  return together([
+    hourly('hashes of erased addresses could not be deleted', () => dropAddresses(pool, retentionDays)),
+    hourly('addresses that services did not erase could not be deleted', () => giveUpRemains(pool, retentionDays)),
+    hourly('changes of email could not be deleted', () => dropChanges(pool, confirmDays)),
+    hourly('old history could not be deleted', async (signal) => {
+      if (!(await isClockSteady())) return
+      await forgetOld({ pool, days: retentionDays, signal })
+      for (const drop of alsoDrop) await drop(pool, retentionDays)
+    }),
+  ])
 }

@@ -54,10 +54,7 @@ export async function limitRates(
   { pool, logFailure }: { pool: pg.Pool; logFailure: LogFailure },
 ): Promise<Limits> {
   if (!isOn) return NO_LIMITS
-  const windows = createRateWindows({
-    db: pool,
-    onError: (error) => logFailure('the counts of limits could not be shared', error),
-  })
+  const windows = createRateWindows({ db: pool, logFailure })
   app.addHook('onClose', () => windows.stop())
   app.addHook('onRoute', (route) => {
     const limit = route.config?.rateLimit

@@ -7,12 +7,13 @@ import { afterEach, expect, test } from 'vitest'
 import { guardRequests } from './guard-requests.ts'
 import { pageList } from '#shared/pages.ts'
 import { pageRoutes } from './pages.ts'
+import { SERVICES } from '#shared/integrations.ts'
 import type { PrivacyFacts } from '#site/privacy.ts'
 import { privacyHtml } from './privacy-html.ts'
 
 const FILM = Buffer.from('0123456789')
 const SCRIPT = 'console.log("a script")'
-const FACTS = { mail: true, notion: false, beehiiv: false, confirmDays: null, retentionDays: 730 }
+const FACTS = { services: ['mail' as const], confirmDays: null, retentionDays: 730 }
 const folders: string[] = []
 
 afterEach(() => {
@@ -267,14 +268,15 @@ test.each(['//', '/contact//', '/contact/us'])('%s is no page', async (url) => {
 })
 
 test('without a mail server, the pages know that no link can be mailed', async () => {
-  const body = async (mail: boolean) => (await testApp({ facts: { mail } }).app.inject('/place')).body
+  const body = async (mail: boolean) =>
+    (await testApp({ facts: { services: mail ? ['mail'] : [] } }).app.inject('/place')).body
   expect(await body(false)).toContain('<meta name="mail" content="none" />')
   expect(await body(true)).not.toContain('<meta')
 })
 
 test('the privacy page says what is true with the settings of this server, and nothing else', async () => {
-  const on = { mail: true, notion: true, beehiiv: true, confirmDays: 14, retentionDays: 90 }
-  const plain = (await testApp({ facts: { mail: false } }).app.inject('/privacy')).body
+  const on = { services: [...SERVICES], confirmDays: 14, retentionDays: 90 }
+  const plain = (await testApp({ facts: { services: [] } }).app.inject('/privacy')).body
   const full = (await testApp({ facts: on, measurementId: 'G-AB12CD34EF' }).app.inject('/privacy')).body
 
   for (const word of ['Notion', 'Beehiiv', 'Google', 'our mail provider', '90 days', '14 days']) {
@@ -288,11 +290,11 @@ test('the privacy page says what is true with the settings of this server, and n
   for (const page of [plain, full]) expect(page).toContain('the fingerprint of your network: 30 days. Where we decided')
 
   // Each setting alone: no other part speaks of mail, or of confirming.
-  const off: Omit<PrivacyFacts, 'analytics'> = { ...on, mail: false, notion: false, beehiiv: false, confirmDays: null }
+  const off: Omit<PrivacyFacts, 'analytics'> = { ...on, services: [], confirmDays: null }
   const words = (facts: typeof off) => privacyHtml({ ...facts, analytics: false })
   expect(words(off)).not.toMatch(/our mails|mails you|spam|confirm|Notion|Beehiiv|Google|download and delete/)
-  expect(words({ ...off, mail: true })).not.toMatch(/reminder|never confirmed|new answers|Notion|Beehiiv/)
-  expect(words({ ...off, mail: true, confirmDays: 1 })).toMatch(/one reminder.*about a day/s)
-  expect(words({ ...off, notion: true })).toMatch(/your full name: until it is in our notes at Notion/)
-  expect(words({ ...off, beehiiv: true })).toMatch(/Beehiiv, which sends our newsletter/)
+  expect(words({ ...off, services: ['mail'] })).not.toMatch(/reminder|never confirmed|new answers|Notion|Beehiiv/)
+  expect(words({ ...off, services: ['mail'], confirmDays: 1 })).toMatch(/one reminder.*about a day/s)
+  expect(words({ ...off, services: ['notion'] })).toMatch(/your full name: until it is in our notes at Notion/)
+  expect(words({ ...off, services: ['beehiiv'] })).toMatch(/Beehiiv, which sends our newsletter/)
 })

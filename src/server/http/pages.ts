@@ -47,7 +47,7 @@ export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementI
   }
   const measurement = measurementId ? `<meta name="ga-measurement-id" content="${measurementId}" />` : ''
   // Read by src/web/routes/place/ask-for-link.tsx.
-  const mail = facts.mail ? '' : '<meta name="mail" content="none" />'
+  const mail = facts.services.includes('mail') ? '' : '<meta name="mail" content="none" />'
   const privacy = privacyHtml({ ...facts, analytics: Boolean(measurementId) })
   const template = (name: string) =>
     readFileSync(join(dist, 'pages', name), 'utf8')

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { ensureSecret } from '../db/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { startRepeating } from '../start-repeating.ts'
 import { addCounts, dropCounts } from './rate-queries.ts'
 import type { Networks } from './visitor-address.ts'
 
@@ -39,13 +41,13 @@ const REST_MS = 1_000
 const MOST_KEYS = 200_000
 const KEPT_KEYS = 100_000
 
-type Dependencies = { db: Queryable; onError: (error: Error) => void }
+type Dependencies = { db: Queryable; logFailure: LogFailure }
 
-export function createRateWindows({ db, onError }: Dependencies): RateWindows {
+export function createRateWindows({ db, logFailure }: Dependencies): RateWindows {
   const windows = new Map<string, Window>()
   let secret: string | undefined
-  let running = Promise.resolve()
-  const timer = setInterval(() => (running = running.then(share).catch(onError)), REST_MS).unref()
+  const failure = 'the counts of limits could not be shared'
+  const sharing = startRepeating({ step: share, restMs: REST_MS, failure, logFailure })
 
   return {
     take(limits) {
@@ -55,10 +57,7 @@ export function createRateWindows({ db, onError }: Dependencies): RateWindows {
     },
     findUsedUp,
     count,
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
+    stop: sharing.stop,
   }
 
   function findUsedUp(limits: Limit[]): number | null {

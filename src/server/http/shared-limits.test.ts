@@ -108,7 +108,7 @@ test.each([
 
 test('a provider whose networks all join a lot does not use up the places of others', async () => {
   await using app = await testApp(OPTIONS)
-  const windows = createRateWindows({ db: app.pool, onError: (error) => expect.unreachable(error.message) })
+  const windows = createRateWindows({ db: app.pool, logFailure: (what) => expect.unreachable(what) })
   const limits = createJoinLimits({ ...windows, networksOf })
   const request = JoinRequest.parse(joinRequest())
   let joined = 0

@@ -1,33 +1,24 @@
 import type pg from 'pg'
+import type { LogFailure } from '../log-failures.ts'
+import { type Repeating, startRepeating } from '../start-repeating.ts'
 import { BEAT_SECONDS } from './queues.ts'
 import { findSilent, releaseJobs } from './release-queries.ts'
 
-type Dependencies = { pool: pg.Pool; onError: (error: Error) => void }
+type Dependencies = { pool: pg.Pool; logFailure: LogFailure }
 
 /**
  * Gives the jobs of a dead server to the others within half a minute. A job is only released if two looks in a row find
  * it silent. After the machine sleeps or the database is unavailable, every server can thus send a heartbeat between
  * the two looks.
  */
-export function startReleasing({ pool, onError }: Dependencies): { stop: () => Promise<void> } {
+export function startReleasing({ pool, logFailure }: Dependencies): Repeating {
   let suspects: string[] = []
-  let running = look()
-  const timer = setInterval(() => (running = look()), BEAT_SECONDS * 1_000)
-
-  async function look() {
-    try {
-      if (suspects.length > 0) await releaseJobs(pool, suspects)
-      suspects = await findSilent(pool)
-    } catch (error) {
-      suspects = []
-      onError(error as Error)
-    }
+  const step = async () => {
+    const silentBefore = suspects
+    suspects = []
+    if (silentBefore.length > 0) await releaseJobs(pool, silentBefore)
+    suspects = await findSilent(pool)
   }
-
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+  const failure = 'jobs of dead servers could not be released'
+  return startRepeating({ step, restMs: BEAT_SECONDS * 1_000, atOnce: true, failure, logFailure })
 }

@@ -3,18 +3,19 @@ import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { countEmptySums, dropEmptySums } from '../places/rank-sums.ts'
 import { lockCounter } from './counter.ts'
-import { type Repeating, startRepeating } from './start-repeating.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { type Repeating, startRepeating } from '../start-repeating.ts'
 
 const REST_MS = 2_000
 /** From this number on, the sums of empty buckets are dropped, because every reader of a rank reads all sums. */
 const MANY_EMPTY = 1_000
 
 /** Keeps ranks fast to read, beside the joins. */
-export function startTidyingRanks(pool: pg.Pool, restMs = REST_MS): Repeating {
-  return startRepeating(async () => {
+export function startTidyingRanks(pool: pg.Pool, logFailure: LogFailure, restMs = REST_MS): Repeating {
+  const step = async () => {
     if ((await countEmptySums(pool)) >= MANY_EMPTY) await inTransaction(pool, tidyRanks)
-    return restMs
-  }, restMs)
+  }
+  return startRepeating({ step, restMs, failure: 'ranks could not be tidied', logFailure })
 }
 
 export async function tidyRanks(tx: Transaction): Promise<void> {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type Repeating, startRepeating } from './start-repeating.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { type Repeating, startRepeating } from '../start-repeating.ts'
 
 const REST_MS = 2_000
 /**
@@ -11,11 +12,12 @@ const BREATH_MS = 100
  * New rows of the search index wait in a pending list until they are merged into the index. This merges them beside the
  * joins, so that no join has to. If it fails, PostgreSQL merges them itself a little later.
  */
-export function startTidyingSearch(pool: pg.Pool): Repeating {
-  return startRepeating(async () => {
+export function startTidyingSearch(pool: pg.Pool, logFailure: LogFailure): Repeating {
+  const step = async () => {
     const { rows } = await pool.query<{ pages: string }>(
       `select gin_clean_pending_list('entry_listing_search') as pages`,
     )
     return rows[0]!.pages === '0' ? REST_MS : BREATH_MS
-  }, REST_MS)
+  }
+  return startRepeating({ step, restMs: REST_MS, failure: 'the search index could not be tidied', logFailure })
 }

@@ -68,11 +68,13 @@ test('on a port of their own they need no token, and are there while the databas
   const app = await testApp()
   const metrics = createMetrics({ hasNightlyBackups: true })
   metrics.watchPool('server', app.pool)
+  metrics.onFailure('old history could not be deleted')
   const served = await serveMetrics(0, { metrics, pool: app.pool })
   const read = async () => (await fetch(`http://127.0.0.1:${served.port}/metrics`)).text()
   expect(await read()).toContain('firstchair_database_up 1')
   expect(await read()).toContain('firstchair_pool_connections{pool="server",state="idle"}')
   expect(await read()).toContain('firstchair_backup_last_success_timestamp_seconds 0')
+  expect(await read()).toContain('firstchair_background_failures_total{what="old history could not be deleted"} 1')
   await app[Symbol.asyncDispose]()
 
   const text = await read()

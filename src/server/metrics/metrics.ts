@@ -14,6 +14,8 @@ export type Metrics = {
   /** Times every request that this server answers, except event streams, which it counts while they are open. */
   watch: (app: App) => void
   onBatch: OnBatch
+  /** Counts what failed beside requests, under the sentence of the log. */
+  onFailure: (what: string) => void
   watchPool: (name: string, pool: pg.Pool) => void
   /** The text for Prometheus. `readState` reads what only the database knows; without it, that part is left out. */
   print: (readState: () => Promise<State>) => Promise<{ contentType: string; text: string }>
@@ -59,6 +61,12 @@ export function createMetrics({ hasNightlyBackups = false } = {}): Metrics {
     buckets: SECONDS,
     registers,
   })
+  const failures = new Counter({
+    name: 'firstchair_background_failures_total',
+    help: 'Failures of work beside requests, each with the words of the log',
+    labelNames: ['what'],
+    registers,
+  })
   const pools = new Map<string, pg.Pool>()
   const connections = new Gauge({
     name: 'firstchair_pool_connections',
@@ -91,6 +99,7 @@ export function createMetrics({ hasNightlyBackups = false } = {}): Metrics {
       joins.inc({ outcome: 'new' }, newcomers)
       joins.inc({ outcome: 'other' }, size - newcomers)
     },
+    onFailure: (what) => failures.inc({ what }),
     watchPool: (name, pool) => void pools.set(name, pool),
     print: async (readState) => {
       for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {

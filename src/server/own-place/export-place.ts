@@ -1,3 +1,4 @@
+import { ERASING_SERVICES, type ErasingService, RECORD_AT, type Service } from '#shared/integrations.ts'
 import type { PlaceExport } from '#shared/place.ts'
 import { toSentAnswers } from '#shared/answers.ts'
 import { listCorrections } from '../acts/correction-queries.ts'
@@ -69,7 +70,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
       ends_at,
     })),
     mail_problem: stored.mail_problem,
-    services: (['notion', 'beehiiv'] as const).flatMap((name) => toService(name, deliveries)),
+    services: ERASING_SERVICES.flatMap((name) => toService(name, deliveries)),
     consent: { no_mail_since: stored.no_mail_since, privacy_version: stored.privacy_version },
   }
 }
@@ -86,16 +87,16 @@ function toMails({ channel: kind, state, delivered_at, earlier }: DeliveredTo): 
   ]
 }
 
-const CHANNELS = { notion: 'add-to-notion', beehiiv: 'sync-to-beehiiv' } as const
-/** The data that each service gets, in words. */
-const DATA = {
+/** The data that each service gets, in words. What went out by mail is in `mails`. */
+const DATA: Record<ErasingService, string[]> & Record<Service, string[] | null> = {
+  mail: null,
   notion: ['email', 'full name', 'answers', 'position', 'referral code', 'used referral code', 'date of joining'],
   beehiiv: ['email', 'chosen answers', 'business name', 'position', 'referral code', 'campaign'],
 }
 
 /** Nothing for a service that never got anything. */
-function toService(name: keyof typeof CHANNELS, deliveries: DeliveredTo[]): PlaceExport['services'] {
-  const delivery = deliveries.find(({ channel }) => channel === CHANNELS[name])
+function toService(name: ErasingService, deliveries: DeliveredTo[]): PlaceExport['services'] {
+  const delivery = deliveries.find(({ channel }) => channel === RECORD_AT[name].filledBy)
   if (!delivery || (delivery.remote_id === null && delivery.delivered_at === null)) return []
   return [{ name, id: delivery.remote_id, updated_at: iso(delivery.delivered_at), data: DATA[name] }]
 }

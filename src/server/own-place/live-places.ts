@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { EventStream } from '../http/event-stream.ts'
 import { readChanges } from '../listing/counter.ts'
+import type { LogFailure } from '../log-failures.ts'
 import { readOwnVersions } from '../people/read-own-place.ts'
+import { type Repeating, startRepeating } from '../start-repeating.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { readSentAt } from '../waves/read-invitation.ts'
 import { createOpenPlaces, type NewListener, tell, type Watched } from './open-places.ts'
@@ -18,7 +20,7 @@ export type LivePlaces = {
   stop: () => void
 }
 
-type Dependencies = { pool: pg.Pool; tokens: Tokens; onFailure: (error: unknown) => void }
+type Dependencies = { pool: pg.Pool; tokens: Tokens; logFailure: LogFailure }
 
 const POLL_MS = 1_000
 /** A regular sign of life keeps proxies from closing idle connections and reveals listeners that are gone. */
@@ -34,29 +36,29 @@ const GONE = 'event: gone\ndata: {}\n\n'
  * own part has changed, and which tokens are still good, and reads anew only what changed. While a crowd joins,
  * the list moves all the time, and the lines are read in turns.
  */
-export function createLivePlaces({ pool, tokens, onFailure }: Dependencies): LivePlaces {
+export function createLivePlaces({ pool, tokens, logFailure }: Dependencies): LivePlaces {
   const open = createOpenPlaces()
   const { people } = open
-  let timer: NodeJS.Timeout | undefined
+  let polling: Repeating | undefined
   let polls = 0
   let list = ''
   /** The number of the last poll that saw the list move. */
   let movedAt = 0
 
   async function poll() {
-    polls += 1
-    try {
-      await noticeMoves()
-      const changed = await readChanged()
-      await readLinesOf(changed)
-      // After reading: the owner may have corrected an address meanwhile.
-      await dismissEnded()
-      for (const person of people.values()) if (isOutdated(person)) tell(person)
-      if (polls % POLLS_PER_SIGN_OF_LIFE === 0) for (const { stream } of open.all()) stream.send(':\n\n')
-    } catch (error) {
-      onFailure(error)
+    if (people.size === 0) {
+      polling = undefined
+      return null
     }
-    timer = people.size > 0 ? setTimeout(poll, POLL_MS) : undefined
+    polls += 1
+    await noticeMoves()
+    const changed = await readChanged()
+    await readLinesOf(changed)
+    // After reading: the owner may have corrected an address meanwhile.
+    await dismissEnded()
+    for (const person of people.values()) if (isOutdated(person)) tell(person)
+    if (polls % POLLS_PER_SIGN_OF_LIFE === 0) for (const { stream } of open.all()) stream.send(':\n\n')
+    return POLL_MS
   }
 
   async function dismissEnded() {
@@ -104,10 +106,11 @@ export function createLivePlaces({ pool, tokens, onFailure }: Dependencies): Liv
   return {
     listen(start, listener) {
       open.add(start, listener)
-      timer ??= setTimeout(poll, POLL_MS)
+      const failure = 'open places could not be read'
+      polling ??= startRepeating({ step: poll, restMs: POLL_MS, failure, logFailure })
     },
     stop() {
-      clearTimeout(timer)
+      void polling?.stop()
       for (const listener of open.all()) open.dismiss(listener)
     },
   }

@@ -27,8 +27,7 @@ export function livePlaceRoutes(
   app: App,
   { pool, tokens, openPlace, partsOf, config: { trustProxy }, limit, logFailure }: Dependencies,
 ) {
-  const onFailure = (error: unknown) => logFailure('open places could not be read', error)
-  const live = createLivePlaces({ pool, tokens, onFailure })
+  const live = createLivePlaces({ pool, tokens, logFailure })
   app.addHook('preClose', async () => live.stop())
   app.get(paths.api.placeLive, { schema: { hide: true }, config: limit }, async (request, reply) => {
     const key = await openPlace(request)

@@ -1,3 +1,4 @@
+import { ERASING_SERVICES } from '#shared/integrations.ts'
 import type { ErasingOutcome } from '#shared/receipts.ts'
 import type { PlaceReceipt } from '#shared/place.ts'
 import type { Queryable } from '../db/pool.ts'
@@ -16,7 +17,7 @@ export async function readReceipt(db: Queryable, entryId: string): Promise<Place
   if (!receipt) return null
   const { erased_at, joined_position, services } = receipt
   const times = await readErasedAt(db, entryId)
-  const parts = (['notion', 'beehiiv'] as const).flatMap((name): Part[] => {
+  const parts = ERASING_SERVICES.flatMap((name): Part[] => {
     const state = STATES[services[name]]
     return state === null ? [] : [{ name, state, at: state === 'done' ? (times[name] ?? erased_at) : null }]
   })

@@ -32,7 +32,7 @@ const NORMS_MS = 5_000
 const LEAST_OF_CROWD = 3
 const BUSIEST = 10
 
-export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp: LookUp | null }
+export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp: LookUp }
 
 /** What one turn did: how many joins it judged, and whether more are waiting. Null if nobody waits, or another server is at it. */
 export type Turn = { judged: number; isMore: boolean } | null

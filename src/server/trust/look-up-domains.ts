@@ -17,14 +17,14 @@ const GOOD_FOR = "interval '7 days'"
 
 /** These of the domains that cannot receive mail. Asks about each once a week; what fails is as if it received mail. */
 export async function lookUpDomains(
-  { pool, now, lookUp }: { pool: pg.Pool; now: () => Date; lookUp: LookUp | null },
+  { pool, now, lookUp }: { pool: pg.Pool; now: () => Date; lookUp: LookUp },
   domains: string[],
 ): Promise<Set<string>> {
   const asked = domains.filter((domain) => !cannotExist(domain) && !isReserved(domain) && !isDisposable(domain))
   const known = await readKnown(pool, asked)
   const dead = new Set(asked.filter((domain) => known.get(domain) === false))
   const unknown = asked.filter((domain) => !known.has(domain)).slice(0, MOST_IN_A_TURN)
-  if (lookUp === null || unknown.length === 0 || (await lookUp(SURE)) !== true) return dead
+  if (unknown.length === 0 || (await lookUp(SURE)) !== true) return dead
   for (let first = 0; first < unknown.length; first += AT_ONCE) {
     const some = unknown.slice(first, first + AT_ONCE)
     const answers = await Promise.all(some.map(lookUp))

@@ -1,5 +1,6 @@
-import { startRepeating } from '../listing/start-repeating.ts'
+import type { LogFailure } from '../log-failures.ts'
 import { dropStaleKeys } from '../people/email-keys.ts'
+import { type Repeating, startRepeating, together } from '../start-repeating.ts'
 import { TRACE_DAYS } from '#site/trust.ts'
 import { dropAlarms } from './alarm-queries.ts'
 import { dropProofs } from './challenges.ts'
@@ -19,48 +20,36 @@ const BREATH_MS = 50
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-type Options = { onError: (error: Error) => void; restMs?: number | undefined }
-
 /** Judges joins beside everything else, and forgets their traces after some weeks. Every server runs this; one is at it. */
-export function startJudging(judging: Judging, { onError, restMs = REST_MS }: Options): { stop: () => Promise<void> } {
-  const turn = (judge: (judging: Judging) => Promise<Turn>, share: number) =>
-    startRepeating(async () => {
-      const began = performance.now()
-      const done = await judge(judging).catch((error: Error) => {
-        onError(error)
-        return null
-      })
-      const took = performance.now() - began
-      return Math.max(Math.min(took / share - took, MOST_REST_MS), done?.isMore ? 10 : restMs)
-    }, restMs)
+export function startJudging({ logFailure, ...judging }: Judging & { logFailure: LogFailure }): Repeating {
+  const repeat = (step: () => Promise<number>, failure: string) =>
+    startRepeating({ step, restMs: REST_MS, failure, logFailure })
+  const turn = (judge: (judging: Judging) => Promise<Turn>, share: number) => async () => {
+    const began = performance.now()
+    const done = await judge(judging)
+    const took = performance.now() - began
+    return Math.max(Math.min(took / share - took, MOST_REST_MS), done?.isMore ? 10 : REST_MS)
+  }
   let keyed = 0
   // At each start, and once a day in case a server of the version before still runs.
-  const keying = startRepeating(async () => {
-    const next = await judgeUnkeyed(judging, keyed).catch((error: Error) => {
-      onError(error)
-      throw error
-    })
+  const key = async () => {
+    const next = await judgeUnkeyed(judging, keyed)
     if (next === null) await dropStaleKeys(judging.pool)
     keyed = next ?? 0
     return next === null ? DAY_MS : BREATH_MS
-  }, restMs)
-  const forgetting = startRepeating(async () => {
+  }
+  const forget = async () => {
     const before = new Date(judging.now().getTime() - TRACE_DAYS * DAY_MS)
     await dropProofs(judging.pool)
     await dropDomains(judging.pool)
     await dropAlarms(judging.pool, before)
-    return (await dropTraces(judging.pool, before)) ? restMs : HOUR_MS
-  }, restMs)
-  const parts = [
-    turn(judgeJoins, SHARE),
-    turn(judgeRules, SHARE),
-    turn(judgeDomains, SHARE_OF_WAITING),
-    keying,
-    forgetting,
-  ]
-  return {
-    stop: async () => {
-      await Promise.all(parts.map((part) => part.stop()))
-    },
+    return (await dropTraces(judging.pool, before)) ? REST_MS : HOUR_MS
   }
+  return together([
+    repeat(turn(judgeJoins, SHARE), 'joins could not be judged'),
+    repeat(turn(judgeRules, SHARE), 'joins could not be judged by a new rule'),
+    repeat(turn(judgeDomains, SHARE_OF_WAITING), 'mail domains could not be judged'),
+    repeat(key, 'addresses could not be keyed'),
+    repeat(forget, 'traces of joins could not be deleted'),
+  ])
 }

@@ -1,4 +1,5 @@
-import { type Repeating, startRepeating } from '../listing/start-repeating.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { type Repeating, startRepeating } from '../start-repeating.ts'
 import { tend, type Tending } from './tend.ts'
 
 const PAUSE_MS = 2_000
@@ -6,9 +7,7 @@ const PAUSE_MS = 2_000
 const REST_MS = 250
 
 /** Tends the waves every two seconds, and sooner while more is due. Every server does this. */
-export function startTending({ onError, ...tending }: Tending & { onError: (error: Error) => void }): Repeating {
-  return startRepeating(async () => {
-    const isMore = await tend(tending).catch((error: Error) => onError(error))
-    return isMore ? REST_MS : PAUSE_MS
-  }, PAUSE_MS)
+export function startTending({ logFailure, ...tending }: Tending & { logFailure: LogFailure }): Repeating {
+  const step = async () => ((await tend(tending)) ? REST_MS : PAUSE_MS)
+  return startRepeating({ step, restMs: PAUSE_MS, failure: 'waves could not be tended', logFailure })
 }

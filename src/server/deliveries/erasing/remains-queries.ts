@@ -1,10 +1,12 @@
-import type { ErasingChannel } from '#shared/integrations.ts'
+import { ERASING_SERVICES, type ErasingChannel, RECORD_AT } from '#shared/integrations.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
+import { sqlList } from '../../db/sql-list.ts'
 import { SUBJECT_OF_JOB } from '../../jobs/job-subjects.ts'
 import { readEmails } from '../../people/find-person.ts'
 
 /** The channels that bring a person to a service, and those that erase them there. */
-const ERASED_BY = `(values ('add-to-notion', 'erase-from-notion'), ('sync-to-beehiiv', 'erase-from-beehiiv'))`
+const PAIRS = ERASING_SERVICES.map((name) => sqlList([RECORD_AT[name].filledBy, RECORD_AT[name].erasedBy]))
+const ERASED_BY = `(values ${PAIRS.map((pair) => `(${pair})`).join(', ')})`
 
 /**
  * What a service may still have of an erased person, and of the address that somebody on the list had before. `place`

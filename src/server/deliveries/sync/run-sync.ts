@@ -7,6 +7,7 @@ import { type Attempt, attemptDelivery, PACES, type Paces } from '../attempt-del
 import type { Deliveries, Delivery } from '../delivery.ts'
 import { postpone } from '../enqueue.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { LogFailure } from '../../log-failures.ts'
 import type { Clients } from '../services.ts'
 import { UNTIL_UNCLAIMED } from '../queries.ts'
 import { isResting } from '../service-queries.ts'
@@ -25,6 +26,7 @@ type Dependencies = {
   services: Clients
   deliveries: Deliveries
   paces?: Paces | undefined
+  logFailure: LogFailure
 }
 export type RunSync = (run: { run_id: string }, signal: AbortSignal) => Promise<void>
 
@@ -33,7 +35,7 @@ export type RunSync = (run: { run_id: string }, signal: AbortSignal) => Promise<
  * stores its progress after each of them, and continues from there after any interruption. It waits while Beehiiv is
  * unavailable, and ends early only if the owner has to fix something.
  */
-export function createRunSync({ boss, pool, services, deliveries, paces = PACES }: Dependencies): RunSync {
+export function createRunSync({ boss, pool, services, deliveries, paces = PACES, logFailure }: Dependencies): RunSync {
   const { beehiiv } = services
   const delivery = deliveries['sync-to-beehiiv']
 
@@ -90,7 +92,7 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES 
     const task = { channel: 'sync-to-beehiiv', body: { entry_id: person.id }, isLastTry: false } as const
     for (;;) {
       signal.throwIfAborted()
-      const attempt = await attemptDelivery({ pool, paces }, delivery, task)
+      const attempt = await attemptDelivery({ pool, paces, logFailure }, delivery, task)
       if (attempt.state !== 'put off' || attempt.needsOwner) {
         if (isLeftBehind(attempt)) await tryLater(task.body, attempt)
         return attempt

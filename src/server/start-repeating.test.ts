@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import { startRepeating } from './start-repeating.ts'
+
+test('a step that fails is reported once under its own sentence, and the loop goes on', async () => {
+  const logFailure = vi.fn<(what: string, error: unknown) => void>()
+  const broken = new Error('no room')
+  let steps = 0
+  const step = async () => {
+    steps += 1
+    if (steps === 2) throw broken
+    return 1
+  }
+  const loop = startRepeating({ step, restMs: 2, failure: 'history could not be deleted', logFailure })
+
+  await vi.waitUntil(() => steps >= 5)
+  expect(logFailure.mock.calls).toEqual([['history could not be deleted', broken]])
+
+  await loop.stop()
+  const last = steps
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(steps).toBe(last)
+})
+
+test('a loop that stops tells its step, waits for it, and starts no other', async () => {
+  let steps = 0
+  let hasEnded = false
+  const step = async (signal: AbortSignal) => {
+    steps += 1
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    hasEnded = true
+    return 0
+  }
+  const loop = startRepeating({ step, restMs: 0, atOnce: true, failure: 'it failed', logFailure: () => {} })
+  expect(steps).toBe(1)
+
+  await loop.stop()
+  expect(hasEnded).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(steps).toBe(1)
+})
+
+test('a step that returns null is the last one', async () => {
+  const step = vi.fn<() => Promise<number | null>>().mockResolvedValueOnce(0).mockResolvedValueOnce(null)
+  const loop = startRepeating({ step, restMs: 0, failure: 'it failed', logFailure: () => {} })
+  await vi.waitUntil(() => step.mock.calls.length === 2)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(step).toHaveBeenCalledTimes(2)
+  await loop.stop()
+})
