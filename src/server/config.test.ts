@@ -120,6 +120,7 @@ test.each([
   ['PRODUCT_URL', 'https://0.0.0.0/welcome', 'an address that people can open, but is "https://0.0.0.0/welcome"'],
   ['SMTP_URL', 'smtp://', 'an address like smtps://user:password@mail.example:465'],
   ['MAIL_FROM', 'a@b.example, c@d.example', 'one address like Firstchair <hello@waitlist.example>'],
+  ['MAIL_FROM', 'Salon <a@b.example', 'one address like Firstchair <hello@waitlist.example>'],
   ['MAIL_FROM', 'Salon, Ltd <a@b.example>', 'one address like Firstchair <hello@waitlist.example>'],
   ['GA_MEASUREMENT_ID', 'UA-123', 'a measurement id like G-AB12CD34EF, but is "UA-123"'],
   ['TIME_ZONE', 'Europe/Atlantis', 'a time zone like Europe/London, but is "Europe/Atlantis"'],

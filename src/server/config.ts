@@ -45,7 +45,10 @@ const Settings = z.object({
   SMTP_ALLOW_PLAINTEXT: onOrOff().default(false),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>"@,;\r\n]* )?<?[^\s<>@",;]+@[^\s<>@",;]+>?$/, 'one address like Firstchair <hello@waitlist.example>')
+    .regex(
+      /^(([^<>"@,;\r\n]* )?<[^\s<>@",;]+@[^\s<>@",;]+>|[^\s<>@",;]+@[^\s<>@",;]+)$/,
+      'one address like Firstchair <hello@waitlist.example>',
+    )
     .optional(),
   MAIL_EVENTS_SECRET: z
     .string()

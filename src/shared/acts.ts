@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email } from './email-schema.ts'
 import { tagOf } from './facets.ts'
-import { StrictFilters } from './filters.ts'
+import { INVITATION_STATES, StrictFilters } from './filters.ts'
 import { ReceiptsPage, ReceiptSums } from './receipts.ts'
 import { Block } from './network-block.ts'
 import { RuleFields } from './referral-rule.ts'
@@ -146,6 +146,7 @@ const CHANGE_NOTES = {
   'invitation-ended': 'Their open invitation ended.',
   'invitation-open': 'Their invitation is open again.',
   'invitation-over': 'Their invitation stays ended: its last day is over.',
+  'invitation-bounced': 'Their invitation stays ended: their address bounces. Correct it to invite them again.',
   'seat-taken': 'Their invitation stays ended: somebody else has their seat.',
   'later-rule': 'They stay where another rule puts them.',
   'wave-called-back': 'Their invitation stays ended: the wave is called back or undone.',
@@ -234,7 +235,7 @@ const actFields = {
     count: z.optional(z.int()),
     wave: z.optional(z.string()),
     /** For an export of a wave: only people with an invitation in this state. */
-    invitation: z.optional(z.string()),
+    invitation: z.optional(z.enum(INVITATION_STATES)),
     act: z.optional(z.string()),
   }),
   /** The newest code of the referrer whose friends were selected; null for any other selection. */

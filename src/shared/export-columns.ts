@@ -23,6 +23,7 @@ export const EXPORT_COLUMNS: readonly string[] = [
   'state',
   'rejected',
   'doubtful',
+  'gets_mail',
   'tags',
   'utm_source',
   'utm_medium',

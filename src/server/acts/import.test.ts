@@ -471,6 +471,7 @@ test.each([
   ['Status', ['active', 'unsubscribed', 'pending', 'Cleaned', '', 'what?'], 2, 1],
   ['removed_date', ['', '2026-02-01', 'null', '2026-02-02', '-', ''], 2, 0],
   ['state', ['active', 'cancelled', 'bounced', 'complained', '', ''], 3, 0],
+  ['Subscriber status', ['active', 'junk', 'unconfirmed', 'bounced', 'unsubscribed', ''], 3, 0],
   ['Email Blocklisted', ['no', 'yes', 'f', 't', '', '0'], 2, 0],
   ['Subscribed to emails', ['true', 'false', 'yes', 'no', '', '2026-02-01'], 2, 0],
   ['UNSUB_TIME', ['', '2026-02-01 10:00:00', '', '', '', ''], 1, 0],

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { GETS_MAIL } from '../people/opted-out.ts'
 import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
 import type { Question } from '#site/questionnaire.ts'
 import { FURTHER_QUESTIONS, otherOf } from '#shared/questions.ts'
@@ -49,6 +50,7 @@ export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ['state', plain('state')],
   ['rejected', plain(`case when is_rejected then 'yes' else 'no' end`)],
   ['doubtful', plain(`case when is_doubtful then 'yes' else 'no' end`)],
+  ['gets_mail', plain(`case when ${GETS_MAIL} then 'yes' else 'no' end`)],
   ['tags', typed('tags')],
   ...['source', 'medium', 'campaign', 'term', 'content'].map((name): [string, Cell] => [
     `utm_${name}`,

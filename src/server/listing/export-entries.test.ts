@@ -67,16 +67,22 @@ test('an export has the chosen columns of the first people on the screen, with t
   expect(lines.find((line) => line.includes('last@'))).toBe(
     `"last@example.com",1,2,"'=social","spring",2026-07-02 00:30:00,2026-07-01 23:30:00`,
   )
-  // A file for another tool says who is a farm, and who is in.
+  // A file for another tool says who is a farm, who is in, and who wants no mail or cannot get it.
+  await app.rows(`insert into mail_opt_outs (entry_id) select id from waitlist_entries where joined_position = 3`)
+  await app.rows(
+    `insert into mail_bounces (entry_id, reason) select id, 'Gone' from waitlist_entries where joined_position = 4`,
+  )
   await app.rows(`update waitlist_entries set is_doubtful = true, state = 'invited' where email = 'last@example.com'`)
   await app.rows(`insert into entry_tags (entry_id, tag) select id, tag from waitlist_entries, unnest(array['vip', '=cmd']) as tag
     where email = 'last@example.com'`)
-  expect((await file('sort=launch&columns=state,rejected,doubtful,tags,joined_position')).split('\r\n')).toEqual([
-    'joined_position,state,rejected,doubtful,tags',
-    '1,waiting,no,no,""',
-    `6,invited,no,yes,"'=cmd; vip"`,
-    '2,waiting,yes,no,""',
-    ...[3, 4, 5, 7].map((joined) => `${joined},waiting,no,no,""`),
+  expect(
+    (await file('sort=launch&columns=state,rejected,doubtful,gets_mail,tags,joined_position')).split('\r\n'),
+  ).toEqual([
+    'joined_position,state,rejected,doubtful,gets_mail,tags',
+    '1,waiting,no,no,yes,""',
+    `6,invited,no,yes,yes,"'=cmd; vip"`,
+    '2,waiting,yes,no,yes,""',
+    ...[3, 4, 5, 7].map((joined) => `${joined},waiting,no,no,${joined < 5 ? 'no' : 'yes'},""`),
   ])
   await app.rows(`update waitlist_entries set is_doubtful = false, state = 'waiting' where email = 'last@example.com'`)
   const first = (await file('sort=launch&first=2&columns=email,place_in_line&q=example.com')).split('\r\n')

@@ -80,7 +80,7 @@ export async function exportEntries(
            from (${sortedPage({ query, after, limit, clock, found, isRare }, createLiterals())}) as sorted
          )${hasRanks ? `, ranks as materialized (${isInLine(query) ? ranksInLine('page') : ranksOf('select entry_id from page')})` : ''}
          select concat_ws(',', ${columns.map((column) => `page.${column}`).join(', ')}) as key, ${cells}
-         from page join waitlist_entries on id = page.entry_id
+         from page join waitlist_entries e on id = page.entry_id
          ${hasRanks ? 'left join ranks using (joined_position)' : ''} ${hasTags ? TAGS : ''} order by place)
        to stdout with (format csv, force_quote (${quoted}))`,
       page.add,

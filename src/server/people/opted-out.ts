@@ -12,6 +12,9 @@ export const OPTED_OUT_SINCE = `coalesce((select o.created_at from mail_opt_outs
 /** SQL: whether the person of the entry `e` wants no mail. */
 export const IS_OPTED_OUT = `(exists (select from mail_opt_outs o where o.entry_id = e.id) or ${ADDRESS_SINCE} is not null)`
 
+/** SQL: whether mails go to the entry `e`: its person wants them, and the address does not bounce. */
+export const GETS_MAIL = `(not ${IS_OPTED_OUT} and not exists (select from mail_bounces b where b.entry_id = e.id))`
+
 /** Those of these people who were imported, have never come here themselves, and have not said that they want no mail. */
 export async function findQuietWanting(db: Queryable, ids: string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(

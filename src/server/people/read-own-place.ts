@@ -3,7 +3,7 @@ import type { Place } from '#shared/place.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWERS_AS_JSON } from './answer-columns.ts'
 import { instant } from './instant.ts'
-import { IS_OPTED_OUT } from './opted-out.ts'
+import { GETS_MAIL, IS_OPTED_OUT } from './opted-out.ts'
 
 /** One friend, newest first. `email` is null once erased; `later` is how many places newer friends count for. */
 export type OwnFriend = {
@@ -31,9 +31,6 @@ export type OwnEntry = Pick<
   answers: Answers
   friends: OwnFriend[]
 }
-
-/** SQL: whether mails go to the entry `e`. */
-const GETS_MAIL = `not ${IS_OPTED_OUT} and not exists (select from mail_bounces b where b.entry_id = e.id)`
 
 /**
  * SQL: the credits for friends who confirmed their address, or never had to. With a friend who appears before
@@ -76,7 +73,7 @@ export async function readOwnEntry(
 /** For each entry a text that changes with the parts that its person sees. Erased people are missing. */
 export async function readOwnVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; version: string }>(
-    `select id, concat_ws(' ', updated_at, position, referrals, newest_code, (${GETS_MAIL}),
+    `select id, concat_ws(' ', updated_at, position, referrals, newest_code, ${GETS_MAIL},
          (select concat(c.asked_at, c.email) from email_changes c where c.entry_id = e.id), (
          select concat(c.friend_id, c.state) from ${SHOWN_CREDITS} as c
          order by c.created_at desc, c.friend_id desc limit 1)) as version

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { setStates } from '../ledger/set-states.ts'
-import { REJECTED } from './invitation-queries.ts'
-import { close, invite } from './invite.ts'
+import { openInvitations, REJECTED } from './invitation-queries.ts'
+import { close, invite, turnAway } from './invite.ts'
 import { takeVacancies } from './queries.ts'
 import { readInLine } from './seats.ts'
 
 /** The functions here that take a transaction need the counter locked, and the caller advances it. */
 
 /** What becomes of an invitation that a rejection ended, when that rejection ends. */
-export type Reopening = 'invitation-open' | 'invitation-over' | 'seat-taken' | 'wave-called-back'
+export type Reopening = 'invitation-open' | 'invitation-over' | 'invitation-bounced' | 'seat-taken' | 'wave-called-back'
 
 /**
  * SQL: the newest invitation of each of the people `$1`, where a rejection ended it. `was_sent`: its mail has left.
@@ -33,6 +33,8 @@ export async function planReopening(db: Queryable, people: string[]): Promise<Ma
        select w.id, is_called_back, ${FREE} as free from waves w where id in (select wave_id from ended)
      ), possible as (
        select e.*, free, case when was_sent and ends_at <= now() then 'invitation-over'
+         when was_sent and exists (select from mail_bounces b where b.entry_id = e.entry_id and b.kind = 'bounce')
+           then 'invitation-bounced'
          when not was_sent and w.is_called_back then 'wave-called-back' end as obstacle
        from ended e join of_wave w on w.id = e.wave_id)
      select entry_id, coalesce(obstacle, case when row_number() over (
@@ -61,13 +63,28 @@ export async function reopen(tx: Transaction, people: string[]): Promise<void> {
   for (const id of new Set(rows.map(({ wave_id }) => wave_id))) await keepWithinSeats(tx, id)
 }
 
+/** Counts the ended invitations of these people as bounced, so that a corrected address gets another. */
+export async function keepBounced(tx: Transaction, people: string[]): Promise<void> {
+  await tx.query(
+    `update invitations set state = 'dropped', reason = 'bounced' where id in (select id from (${ENDED}) as ended)`,
+    [people],
+  )
+}
+
 /**
  * Invites a person again whose address was corrected: the mail of their invitation left to another address, or could not.
- * They get a new invitation of the same wave if its seat is free, and otherwise wait in line.
+ * They get a new invitation of the same wave if its seat is free, and otherwise wait in line. If they are rejected, the new
+ * one is ended too, and opens when the rejection ends.
  */
 export async function inviteAgain(tx: Transaction, entryId: string): Promise<void> {
   const lost = await findLost(tx, entryId)
   if (!lost) return
+  const again = { waveId: lost.wave_id, people: [{ id: randomUUIDv7(), entry_id: entryId }] }
+  if (lost.reason === REJECTED) {
+    await openInvitations(tx, again)
+    await turnAway(tx, [entryId])
+    return keepWithinSeats(tx, lost.wave_id)
+  }
   await close(tx, { ids: [lost.id], state: 'dropped', reason: 'corrected' })
   const { rows } = await tx.query<{ is_free: boolean }>(
     `select not w.is_called_back and ${FREE} > 0 as is_free from waves w where id = $1`,
@@ -75,16 +92,20 @@ export async function inviteAgain(tx: Transaction, entryId: string): Promise<voi
   )
   const [person] = await readInLine(tx, [entryId], { includesEnded: true })
   if (!rows[0]?.is_free || !person?.waits || person.reason !== null) return
-  await invite(tx, { waveId: lost.wave_id, people: [{ id: randomUUIDv7(), entry_id: entryId }] })
+  await invite(tx, again)
   await keepWithinSeats(tx, lost.wave_id)
 }
 
 /** The newest invitation of a person, if its mail has left to their former address or was refused there. */
-async function findLost(tx: Transaction, entryId: string): Promise<{ id: string; wave_id: string } | null> {
-  const { rows } = await tx.query<{ id: string; wave_id: string }>(
-    `select id, wave_id from (
+async function findLost(
+  tx: Transaction,
+  entryId: string,
+): Promise<{ id: string; wave_id: string; reason: string | null } | null> {
+  const { rows } = await tx.query<{ id: string; wave_id: string; reason: string | null }>(
+    `select id, wave_id, reason from (
        select * from invitations where entry_id = $1 order by invited_at desc, id desc limit 1) as newest
-     where state = 'sent' or (state = 'dropped' and reason = 'bounced')`,
+     where state = 'sent' or (state = 'dropped' and reason = 'bounced')
+       or (state = 'ended' and reason = '${REJECTED}' and ends_at > now())`,
     [entryId],
   )
   return rows[0] ?? null

@@ -18,6 +18,7 @@ import { beginLeaving, recordNotSent } from './send-off.ts'
 /** Nothing answers there. */
 const PRODUCT = 'http://127.0.0.1:9/'
 const SECRET = 'a-secret-of-the-product'
+const MAIL_EVENTS_SECRET = 'a-secret-of-32-characters-12345678'
 
 /** A list, its owner, and people on it. */
 async function opened({ people = 6, ...options }: { people?: number } & Parameters<typeof mailingApp>[1] = {}) {
@@ -50,6 +51,14 @@ async function sent(smtp: FakeSmtp, count: number): Promise<string[]> {
 async function recorded(app: TestApp, count: number) {
   const query = `select count(*)::int as sent from invitations where state = 'sent'`
   await expect.poll(async () => (await app.rows(query))[0].sent).toBe(count)
+}
+
+/** The mail service reports that there is no such address. */
+async function bounces({ app }: TestApp, email: string) {
+  const payload = JSON.stringify({ event: 'hard_bounce', email, reason: 'no such user' })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await app.inject({ method: 'POST', url: `/api/mail-events/${MAIL_EVENTS_SECRET}`, payload, headers })
+  expect(answer.statusCode).toBe(204)
 }
 
 const statesOf = async (app: TestApp) =>
@@ -373,23 +382,16 @@ test('the undo of a rejection opens every invitation again that it ended, and li
 })
 
 test('a reported bounce frees the seat at once, and a corrected address gets the invitation again', async () => {
-  const secret = 'a-secret-of-32-characters-12345678'
-  await using list = await opened({ people: 4, mailEventsSecret: secret })
+  await using list = await opened({ people: 4, mailEventsSecret: MAIL_EVENTS_SECRET })
   const { smtp, app, owner, emails } = list
   const ids = await Promise.all(emails.map(async (email) => (await app.entry(email)).id))
   const correct = (id: string, email: string) => owner.act({ kind: 'correct-email', email, select: { ids: [id] } })
-  const bounces = async (email: string) => {
-    const body = JSON.stringify({ event: 'hard_bounce', email, reason: 'no such user' })
-    const headers = { 'content-type': 'application/json' }
-    const url = `/api/mail-events/${secret}`
-    expect((await app.app.inject({ method: 'POST', url, payload: body, headers })).statusCode).toBe(204)
-  }
   const { id: wave } = await owner.wave({ count: 2 })
   const { id: filling } = await owner.wave({ count: 1, fills: true })
   await app.tend()
   await sent(smtp, 3)
   await recorded(app, 3)
-  await bounces(emails[0]!)
+  await bounces(app, emails[0]!)
   expect(await owner.readWave(wave)).toMatchObject({ open: 1, dropped: 1 })
   expect((await owner.readWave(wave, '?state=dropped')).people).toMatchObject([{ reason: 'bounced' }])
   expect(await statesOf(app)).toEqual(['waiting', 'invited', 'invited', 'waiting'])
@@ -410,7 +412,7 @@ test('a reported bounce frees the seat at once, and a corrected address gets the
   expect(await app.verify()).toEqual([])
 
   // The seat that somebody else has taken does not come back; its person is next in line.
-  await bounces(emails[2]!)
+  await bounces(app, emails[2]!)
   await app.tend()
   await sent(smtp, 6)
   expect(await owner.readWave(filling)).toMatchObject({ dropped: 1, vacant: 0 })
@@ -419,6 +421,54 @@ test('a reported bounce frees the seat at once, and a corrected address gets the
   expect(await statesOf(app)).toEqual(['invited', 'invited', 'waiting', 'invited'])
   expect((await owner.preview({ count: 1 })).people.map(({ email }) => email)).toEqual(['late@example.com'])
   expect(about(smtp)).toHaveLength(6)
+  expect(await app.verify()).toEqual([])
+})
+
+test('an address that bounces or is corrected during a rejection counts when the rejection is undone', async () => {
+  await using list = await opened({ people: 4, mailEventsSecret: MAIL_EVENTS_SECRET })
+  const { smtp, app, owner, emails } = list
+  const ids = await Promise.all(emails.map(async (email) => (await app.entry(email)).id))
+  const correct = (id: string, email: string) => owner.act({ kind: 'correct-email', email, select: { ids: [id] } })
+  const { id: wave } = await owner.wave({ count: 3 })
+  await app.tend()
+  await sent(smtp, 3)
+  await recorded(app, 3)
+  const rejection = await owner.act({ kind: 'reject', select: { ids: ids.slice(0, 3) } })
+  await bounces(app, emails[0]!)
+  await correct(ids[1]!, 'right@example.com')
+  await bounces(app, emails[2]!)
+  await correct(ids[2]!, 'own@example.com')
+  const strange = invitationToken(about(smtp).find(({ to }) => to[0] === emails[1])!)
+
+  // The mail of the first one reached nobody, and those of the others the wrong address.
+  const { changed, notes, skipped_people } = await owner.undo(rejection.id)
+  expect([changed, notes]).toEqual([
+    3,
+    expect.arrayContaining([
+      { reason: 'invitation-bounced', entries: 1 },
+      { reason: 'invitation-open', entries: 2 },
+    ]),
+  ])
+  expect(skipped_people).toContainEqual({ entry: { id: ids[0], email: emails[0] }, reason: 'invitation-bounced' })
+  expect(await statesOf(app)).toEqual(['waiting', 'invited', 'invited', 'waiting'])
+  await app.tend()
+  await sent(smtp, 5)
+  await recorded(app, 2)
+  expect(
+    about(smtp)
+      .slice(3)
+      .flatMap(({ to }) => to)
+      .sort(),
+  ).toEqual(['own@example.com', 'right@example.com'])
+  expect((await callInvitation(app, strange)).status).toBe(404)
+
+  // A corrected address gets the invitation after all.
+  await correct(ids[0]!, 'first@example.com')
+  await app.tend()
+  await sent(smtp, 6)
+  await recorded(app, 3)
+  expect(about(smtp).at(-1)!.to).toEqual(['first@example.com'])
+  expect(await owner.readWave(wave)).toMatchObject({ seats: 3, open: 3, vacant: 0 })
   expect(await app.verify()).toEqual([])
 })
 

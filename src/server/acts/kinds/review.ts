@@ -3,7 +3,7 @@ import type { Enqueue } from '../../jobs/enqueue.ts'
 import { counts, readReviews, type Review, type Reviewed, setReviews } from '../../ledger/reviews.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { turnAway } from '../../waves/invite.ts'
-import { planReopening, reopen } from '../../waves/reopen.ts'
+import { keepBounced, planReopening, reopen } from '../../waves/reopen.ts'
 import type { ActKind, Done, Move, Plan, PlannedChange } from '../kind.ts'
 import { decideByRule, RULE } from './trust-rule.ts'
 
@@ -44,6 +44,7 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
       const entry_ids = judged.map(({ entry_id }) => entry_id)
       const idsOf = (wanted: ChangeNote) => judged.flatMap(({ entry_id, note }) => (note === wanted ? entry_id : []))
       await reopen(tx, idsOf('invitation-open'))
+      await keepBounced(tx, idsOf('invitation-bounced'))
       await turnAway(tx, idsOf('invitation-ended'))
       const credited = credits
         .filter((credit) => credit.after === 'counted')

@@ -4,6 +4,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
 import { ruleInWords } from '../what-if/words.ts'
 import { parseView } from '../view/view.ts'
+import { STATE_WORDS } from '../waves/words.ts'
 
 const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => string)> = {
   reject: 'Rejected',
@@ -53,11 +54,11 @@ function referralWords({ places, cap, applies_to_old }: Named['params']): string
 
 /** The people that an act was for. */
 export function selectionWords({ kind, selection, total, friends_of_code }: ActRow): string {
-  const { filters, has_search, friends_of, group, has_domain, block, act, wave, count } = selection
+  const { filters, has_search, friends_of, group, has_domain, block, act, wave, invitation, count } = selection
   if (kind === 'referral-rule' && total === 0) return 'Nobody moves'
   const people = kind === 'export' ? 'Downloaded as a CSV file' : total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
-  if (wave) return `${people} of one wave`
+  if (wave) return `${people} of one wave${invitation ? `: ${STATE_WORDS[invitation]}` : ''}`
   if (group === 'alone') return `${people} under Review without a code`
   if (friends_of || group) {
     const friends = total === 1 ? '1 friend' : `${grouped(total)} friends`
@@ -66,13 +67,15 @@ export function selectionWords({ kind, selection, total, friends_of_code }: ActR
   if (has_domain) return `${people} at one domain`
   if (block) return `${people} from one network`
   if (!filters) return people
-  const names = activeFilters(parseView(new URLSearchParams(filters as Record<string, string>).toString()))
+  const names = activeFilters(
+    parseView(new URLSearchParams({ view: 'people', ...filters } as Record<string, string>).toString()),
+  )
   const words = [
     ...names.map(({ words }) => words),
-    ...(has_search ? [count === undefined ? 'a search' : 'found by a search or chosen by hand'] : []),
+    ...(has_search ? [count === undefined ? 'found by a search' : 'found by a search or chosen by hand'] : []),
   ]
   if (count !== undefined) return [`The next ${people} in line`, ...words].join(', ')
-  return words.length === 0 ? `${people}, everybody in a range` : `${people} found by ${words.join(', ')}`
+  return `${people}: ${words.length === 0 ? 'everybody on the list' : words.join(', ')}`
 }
 
 /** What came of an act, where that is not plain. */
@@ -101,7 +104,7 @@ const NOTE_WORDS: { reasons: ChangeNote[]; one: string; many: string }[] = [
   { reasons: ['invitation-ended'], one: 'open invitation ended', many: 'open invitations ended' },
   { reasons: ['invitation-open'], one: 'invitation is open again', many: 'invitations are open again' },
   {
-    reasons: ['invitation-over', 'seat-taken', 'wave-called-back'],
+    reasons: ['invitation-over', 'invitation-bounced', 'seat-taken', 'wave-called-back'],
     one: 'invitation stays ended',
     many: 'invitations stay ended',
   },

@@ -38,7 +38,15 @@ export const MORE_FILTERS: readonly Filter[] = [
   { name: 'problem', label: 'Challenge', choices: sameWords(PROBLEMS) },
   { name: 'goal', label: 'Goal', choices: sameWords(GOALS) },
   { name: 'referred', label: 'Referral', choices: yesNo('Came by referral', 'Came directly') },
-  { name: 'state', label: 'State', choices: sameWords(['Waiting', 'Invited', 'Admitted']).map(lowerValue) },
+  {
+    name: 'state',
+    label: 'State',
+    choices: [
+      { value: 'waiting', label: 'Waiting' },
+      { value: 'invited', label: 'Invited' },
+      { value: 'admitted', label: 'Let in' },
+    ],
+  },
   { name: 'doubtful', label: 'Doubt', choices: yesNo('Doubtful', 'Not doubtful') },
   { name: 'rejected', label: 'Rejection', choices: yesNo('Rejected', 'Not rejected') },
   { name: 'confirmed', label: 'Confirmation', choices: yesNo('Confirmed', 'Awaiting confirmation') },
@@ -72,8 +80,4 @@ export function activeFilters(view: View): ActiveFilter[] {
     return { name, words: NEED_LABEL.includes(name) ? `${label}: ${words}` : words }
   })
   return [...range, ...others]
-}
-
-function lowerValue({ label }: Choice): Choice {
-  return { value: label.toLowerCase(), label }
 }

@@ -17,7 +17,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
   mail: {
     name: 'Mail',
     purpose:
-      'Welcomes whoever joins, tells people when a friend has joined with their code, and brings you what is written on the contact page.',
+      'Welcomes people who join, tells people when a friend has joined with their code, and brings you what is written on the contact page.',
     catchUp: (count) => ({
       title: `Send ${grouped(count)} ${count === 1 ? 'mail' : 'mails'}?`,
       button: `Send the ${grouped(count)} kept`,

@@ -37,7 +37,7 @@ export function ActBar({ filters, found, selecting, deciding, onChange }: ActBar
   const { ids, isAll, tickAll, clear } = selecting
   if ((ids.size === 0 && !isAll) || deciding.isBusy) return null
   const select: Selection = isAll ? { filters: filters as Filters } : { ids: [...ids] }
-  const whom = isAll ? `all ${found === null ? '' : `${grouped(found)} `}found` : peopleWords(ids.size)
+  const whom = isAll ? `all ${found === null ? '' : `${grouped(found)} `}people` : peopleWords(ids.size)
   const act = {
     about: whom,
     deciding: {

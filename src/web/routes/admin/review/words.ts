@@ -39,7 +39,7 @@ export function acceptWords({ if_accepted, referrer }: ReviewGroup): string {
 
 function endingWords(invitations: number): string {
   const ends = invitations === 1 ? '1 open invitation ends' : `${grouped(invitations)} open invitations end`
-  return `${ends}; the undo opens ${invitations === 1 ? 'it' : 'them'} again.`
+  return `${ends}. Undo opens ${invitations === 1 ? 'it again if its seat is' : 'them again if their seats are'} still free.`
 }
 
 export function rejectWords({ if_rejected, invited, referrer }: ReviewGroup): string {

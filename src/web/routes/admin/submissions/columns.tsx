@@ -68,11 +68,12 @@ const TAGS: Column = {
 export const SUBMISSION_COLUMNS = [BUSINESS, INDUSTRY, PROVIDER, PRICE, SUBMITTED]
 export const PEOPLE_COLUMNS = [STANDING, FRIENDS, TAGS, BUSINESS, INDUSTRY, SUBMITTED]
 
-/** Whether somebody's joining counts for the friend who brought them, and how far they have come. */
+/** How far somebody has come, and whether the owner has to decide about them or has rejected them. */
 function Standing({ entry }: { entry: ShownEntry }) {
   const { isLocal, rejected, doubtful, unconfirmed, state = 'waiting' } = entry
   if (isLocal) return 'N/A'
-  const standing = rejected ? 'Rejected' : doubtful ? 'Doubtful' : unconfirmed ? null : 'Counted'
+  const isWaiting = state === 'waiting' && !unconfirmed
+  const standing = rejected ? 'Rejected' : doubtful ? 'Doubtful' : isWaiting ? 'Waiting' : null
   return (
     <span className="row-badges">
       {standing && (

@@ -122,7 +122,8 @@ function Invitees({ people, now, onOpen }: InviteesProps) {
             {STATE_WORDS[invitee.state]}
           </span>
           <span className="text-small text-muted">
-            <SubmittedTime date={invitee.at} now={now} /> {reasonWords(invitee)}
+            <SubmittedTime date={invitee.at} now={now} />
+            {invitee.reason !== null && ` · ${reasonWords(invitee)}`}
             {invitee.state === 'waiting' && (
               <button
                 type="button"
