@@ -3,15 +3,15 @@ import { isLiving, livingOf } from '../people/living.ts'
 import type { Purpose } from './token-format.ts'
 
 /**
- * `generation`: how often the tokens of this person and purpose have ended. `since`: the second from which the present ones
- * are dated, after 1970; 0 if none have ended, or if that was before this was kept.
+ * `generation`: how often the tokens of this person and purpose have ended. `since`: the second in which the present ones
+ * began, after 1970; 0 if none have ended, or if that was before this was kept.
  */
 export type Generation = { generation: number; since: number }
 
 const FIRST: Generation = { generation: 0, since: 0 }
 
-/** In seconds, as a token names the time at which it was signed. Rounded up: earlier tokens of the same second have ended. */
-const SINCE = 'ceil(extract(epoch from since))::float8'
+/** In seconds, as a token names the time at which it was signed. */
+const SINCE = 'floor(extract(epoch from since))::float8'
 
 /** The generation in which tokens are signed now; null once the entry is erased. */
 export async function readGeneration(

@@ -111,7 +111,7 @@ export function createTokens(pool: pg.Pool): Tokens {
     const now = await readGeneration(pool, { purpose, entryId })
     if (now === null) return null
     const { generation, since } = now
-    // The second in which the generation began counts as over, and the database's clock may be ahead of this one.
+    // The database's clock may be ahead of this one.
     const issuedAt = new Date(Math.max(Date.now(), since * 1000))
     return encodeToken({ purpose, entryId, generation, issuedAt }, await secretOf('token_secret'))
   }
