@@ -3,7 +3,15 @@ import { pageList } from '#shared/pages.ts'
 import { expect, test } from './fixtures.ts'
 import { measure } from './measure.ts'
 import { expectFits, expectSound, setTextSize } from './sound.ts'
-import { breakNumbers, answer, freshEmail, heroForm, signUp, submit } from './visitor.ts'
+import { addressOf, answer, breakNumbers, freshEmail, heroForm, signUp, submit, walk } from './visitor.ts'
+
+/** Fields that the server refuses, and the questions that they belong to. */
+const REFUSED = [
+  ['price_range', 'price_range'],
+  ['other_goal', 'goals'],
+  ['job_industry', 'job_industry'],
+  ['full_name', 'full_name'],
+] as const
 
 // Every state of every public page has no accessibility defect, and does not scroll sideways.
 for (const { width, colorScheme, text, expectGood } of [
@@ -99,14 +107,16 @@ for (const { width, colorScheme, text, expectGood } of [
         await answer(page, { from: name, until: QUESTIONS[index + 1]?.name })
       }
       await expectGood(page)
-      for (const field of ['price_range', 'other_goal', 'job_industry', 'full_name']) {
+      let open = QUESTIONS.at(-1)!.name
+      for (const [field, question] of REFUSED) {
         const error = { code: 'invalid-input', message: 'no', fields: { [field]: 'is too long' } }
         await page.route('**/api/waitlist/entries', (route) => route.fulfill({ status: 400, json: { error } }))
-        while (await page.getByRole('button', { name: 'Next' }).count())
-          await page.getByRole('button', { name: 'Next' }).click()
+        await walk(page, open)
         await submit(page)
+        await expect(page).toHaveURL(addressOf(question))
         await expect(page.getByText('This answer is too long.')).toBeVisible()
         await expectGood(page)
+        open = question
       }
       await page.getByRole('button', { name: 'Change email' }).click()
       await page.getByLabel('Email', { exact: true }).fill('nonsense')

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { setStates } from '../ledger/set-states.ts'
+import { bounces } from '../people/opted-out.ts'
 import { openInvitations, REJECTED } from './invitation-queries.ts'
 import { close, invite, turnAway } from './invite.ts'
 import { takeVacancies } from './queries.ts'
@@ -33,8 +34,7 @@ export async function planReopening(db: Queryable, people: string[]): Promise<Ma
        select w.id, is_called_back, ${FREE} as free from waves w where id in (select wave_id from ended)
      ), possible as (
        select e.*, free, case when was_sent and ends_at <= now() then 'invitation-over'
-         when was_sent and exists (select from mail_bounces b where b.entry_id = e.entry_id and b.kind = 'bounce')
-           then 'invitation-bounced'
+         when was_sent and ${bounces('e.entry_id')} then 'invitation-bounced'
          when not was_sent and w.is_called_back then 'wave-called-back' end as obstacle
        from ended e join of_wave w on w.id = e.wave_id)
      select entry_id, coalesce(obstacle, case when row_number() over (

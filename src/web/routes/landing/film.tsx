@@ -58,8 +58,9 @@ function useDimming() {
   useEffect(() => {
     const root = document.documentElement
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        const { intersectionRatio, intersectionRect, rootBounds } = entry!
+      // A slow browser reports several at once, the newest last.
+      (entries) => {
+        const { intersectionRatio, intersectionRect, rootBounds } = entries[entries.length - 1]!
         const share = Math.max(intersectionRatio, intersectionRect.height / (rootBounds?.height ?? innerHeight))
         root.toggleAttribute('data-dimmed', share >= 0.5)
       },
