@@ -122,6 +122,7 @@ test('a person who is decided about keeps their row, so that a second press deci
     .getByRole('article')
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: /^friend-/ }) })
+  await expect(rows).toHaveCount(3)
   const order = await rows.getByRole('button', { name: /^friend-/ }).allTextContents()
   const places = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
   const before = await places()
