@@ -138,7 +138,10 @@ test('a filter that nobody answers any more is a chip, and the count waits for a
 
 test('a search beyond the range is one press away, and single keys search, lead and can be turned off', async ({
   page,
+  request,
 }) => {
+  // An empty list has nothing to search.
+  await joinTogether(request, 1)
   await openDashboard(page, '/admin?view=acts')
   await page.keyboard.press('/')
   const search = page.getByPlaceholder('Search submissions...')

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** What a key does. Keys are characters, so that they work with every layout. */
 export type Keys = Record<string, () => void>
@@ -13,7 +13,8 @@ export function useKeys(keys: Keys, { enabled }: { enabled: boolean }) {
     event.preventDefault()
     keys[key]!()
   })
-  useEffect(() => {
+  // Before the page is painted: whoever sees it may press a key.
+  useLayoutEffect(() => {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
