@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type pg from 'pg'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import type { AppConfig } from '../src/server/app.ts'
 import type { Config } from '../src/server/config.ts'
@@ -20,7 +20,7 @@ import { wire } from '../src/server/wire.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { hastyClock } from './hasty-clock.ts'
-import { SAMPLE_ANSWERS } from './sample-answers.ts'
+import { sampleAnswers } from './sample-answers.ts'
 
 type Options = Partial<AppConfig> & {
   /** The services that are set up; defaults to none. */
@@ -62,7 +62,6 @@ const SETTINGS = {
   trustProxy: false,
   rateLimit: false,
   publicUrl: 'http://localhost',
-  mailFrom: `${brand.name} <${brand.supportEmail}>`,
   mailGaps: [],
   mustConfirm: false,
   confirmDays: 14,
@@ -117,7 +116,7 @@ export async function testApp({
     config: {
       ...SETTINGS,
       ...services,
-      mailFrom: services?.mail?.from ?? SETTINGS.mailFrom,
+      mailFrom: services?.mail?.from ?? `${site().brand.name} <${site().brand.supportEmail}>`,
       logLevel: log ? 'info' : 'silent',
       metrics: { token: metricsToken ?? null, port: null },
       ...settings,
@@ -181,7 +180,7 @@ export function joinRequest(changes: Partial<JoinRequestInput> = {}): JoinReques
   return {
     email: `person-${people}@example.com`,
     full_name: 'Robin Reed',
-    ...SAMPLE_ANSWERS,
+    ...sampleAnswers(),
     ...changes,
   }
 }

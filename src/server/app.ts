@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { TRACE_DAYS } from '#site/trust.ts'
 import { SERVICES } from '#shared/integrations.ts'
 import { readEntryLog } from './acts/read-acts.ts'
 import { createRecordExport } from './acts/record-export.ts'
@@ -201,6 +202,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     services: SERVICES.filter((name) => services[name] !== null),
     confirmDays: mustConfirm ? config.confirmDays : null,
     retentionDays: config.retentionDays,
+    traceDays: TRACE_DAYS,
   }
   if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId, facts })
   return app

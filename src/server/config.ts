@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { faultOf } from './db/database-url.ts'
 import { findMailGaps } from './mail-gaps.ts'
 import { isOrigin, isReachable } from './reachable-url.ts'
 import { StartFailure } from './start-failure.ts'
 
-const DEFAULT_FROM = `${brand.name} <${brand.supportEmail}>`
+const defaultFrom = () => `${site().brand.name} <${site().brand.supportEmail}>`
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
@@ -170,7 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
       settings.SMTP_URL && mailGaps.length === 0
         ? {
             url: settings.SMTP_URL,
-            from: settings.MAIL_FROM ?? DEFAULT_FROM,
+            from: settings.MAIL_FROM ?? defaultFrom(),
             /** Whether the password may be sent over an unencrypted connection. */
             allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
           }
@@ -186,7 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()) {
       recipient: settings.MAIL_PER_PERSON_DAY,
     },
     /** The sender of mails, also of those that are kept. */
-    mailFrom: settings.MAIL_FROM ?? DEFAULT_FROM,
+    mailFrom: settings.MAIL_FROM ?? defaultFrom(),
     notion: settings.NOTION_TOKEN
       ? {
           token: settings.NOTION_TOKEN,
