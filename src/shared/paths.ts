@@ -74,6 +74,7 @@ export const paths = {
     adminMarks: '/api/admin/messages/marks',
     adminWords: '/api/admin/words',
     adminBackups: '/api/admin/backups',
+    adminSettings: '/api/admin/settings',
     /** Lets a list that was restored from a backup send again. */
     adminRelease: '/api/admin/integrations/release',
   },

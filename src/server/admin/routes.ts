@@ -10,6 +10,7 @@ import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes, type RecordExport } from '../listing/routes.ts'
 import { peopleRoutes, type ReadLog } from '../people/routes.ts'
 import type { ReadSignals } from '#shared/reviews.ts'
+import { createOwnerProof, type OwnerProof } from './owner-proof.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
 import { readPrefixedCookies, readSession } from '../http/session-cookies.ts'
@@ -23,10 +24,10 @@ type Dependencies = {
   preparedPool: pg.Pool
   columns: ColumnStore
   /** The origin of the site as visitors reach it. */
-  publicUrl: string
+  publicUrl: () => string
   trustProxy: string | false
   /** Proofs of work, with which strangers need not wait to sign in; null where browsers cannot work one out. */
-  challenges: Challenges | null
+  challenges: () => Challenges | null
   /** Reads what acts did to an entry. */
   readLog: ReadLog
   recordExport: RecordExport
@@ -36,7 +37,7 @@ type Dependencies = {
   deadline: number
   logFailure: LogFailure
   /** Registers the other routes that require a session. */
-  registerOwnerRoutes: (admin: App) => void
+  registerOwnerRoutes: (admin: App, owner: OwnerProof) => void
 }
 
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
@@ -61,11 +62,13 @@ export async function adminRoutes(
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
     await door.register(cookie, { secret })
-    readPrefixedCookies(door, { isSecure: publicUrl.startsWith('https:') })
+    const isSecure = () => publicUrl().startsWith('https:')
+    readPrefixedCookies(door, isSecure)
     door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
+    const checkPassword = createCheckPassword({ sessions, trustProxy, challenges })
     sessionRoutes(door, {
       sessions,
-      checkPassword: createCheckPassword({ sessions, trustProxy, challenges }),
+      checkPassword,
       publicUrl,
     })
     openapiRoute(door, {
@@ -79,7 +82,7 @@ export async function adminRoutes(
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
       listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
-      registerOwnerRoutes(admin)
+      registerOwnerRoutes(admin, createOwnerProof({ sessions, checkPassword, isSecure }))
       liveRoutes(admin, { live: createLive({ pool, sessions, logFailure }) })
       // Strangers cannot find out which paths exist.
       for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)
