@@ -15,7 +15,13 @@ export async function settingOwner(app: TestApp) {
   const view = async () => (await get(paths.api.adminSettings)).json<SettingsView>()
   const send = async (values: Record<string, string | null>, more: object = {}) => {
     const { version } = await view()
-    const answer = await patch(paths.api.adminSettings, { version, values, password: OWNER_PASSWORD, ...more })
+    const answer = await patch(paths.api.adminSettings, {
+      version,
+      values,
+      password: OWNER_PASSWORD,
+      unchecked: true,
+      ...more,
+    })
     cookie = answer.headers['set-cookie'] ? String(answer.headers['set-cookie']).split(';')[0]! : cookie
     return answer
   }

@@ -121,15 +121,15 @@ export async function testApp({
   const metrics = metricsToken ? createMetrics() : undefined
   const deadlines = { visitors: deadline, owner: deadline }
   const base: LiveConfig = {
-      ...SETTINGS,
-      ...services,
-      mailFrom: services?.mail?.from ?? SETTINGS.mailFrom,
-      logLevel: log ? 'info' : 'silent',
-      metrics: { token: metricsToken ?? null, port: null },
-      ...(env && { ...readConfig(env), rateLimit: false, logLevel: log ? 'info' : 'silent' }),
-      ...settings,
-      dataDir,
-    }
+    ...SETTINGS,
+    ...services,
+    mailFrom: services?.mail?.from ?? SETTINGS.mailFrom,
+    logLevel: log ? 'info' : 'silent',
+    metrics: { token: metricsToken ?? null, port: null },
+    ...(env && { ...readConfig(env), rateLimit: false, logLevel: log ? 'info' : 'silent' }),
+    ...settings,
+    dataDir,
+  }
   const inForce = await openSettings({ base, db: pool, keyring: createKeyring(base) })
   const { app, jobs, work } = await wire({
     settings: inForce,

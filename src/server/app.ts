@@ -36,7 +36,8 @@ import { ownPlaceRoutes } from './own-place/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { ruleRoutes, simulationRoutes } from './ledger/routes.ts'
 import { derived } from './derived.ts'
-import { settingsRoutes } from './settings/routes.ts'
+import { createReach } from './settings/reach.ts'
+import { reachRoutes, settingsRoutes } from './settings/routes.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
 import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
@@ -180,6 +181,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   invitationRoutes(app, { pool, tokens, product })
   const counters = createCounters({ pool, logFailure })
   analyticsRoutes(app, { counters })
+  const reach = await createReach(pool)
+  reachRoutes(app, { reach })
   const signingIn = await createChallenges({ pool, kind: 'signing in' })
   await adminRoutes(app, {
     pool: dashboardPool,
@@ -199,7 +202,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
       backupRoutes(admin, { pool: dashboardPool, isNightly: () => config().backup.folder !== null })
-      settingsRoutes(admin, { pool: dashboardPool, settings, record: recordSettings, ...owner })
+      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, ...owner })
       const moveAddress = createMoveAddress({ tokens, eraseEntries })
       const isProductSet = () => product() !== null
       actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet, takeBackSettings })

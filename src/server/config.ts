@@ -57,20 +57,20 @@ export function toConfig(settings: Settings, given: Given) {
     mailFrom: settings.MAIL_FROM ?? DEFAULT_FROM,
     notion:
       settings.NOTION_TOKEN && settings.NOTION_DATA_SOURCE_ID
-      ? {
-          token: settings.NOTION_TOKEN,
-          dataSourceId: settings.NOTION_DATA_SOURCE_ID,
-          baseUrl: settings.NOTION_BASE_URL,
-        }
-      : null,
+        ? {
+            token: settings.NOTION_TOKEN,
+            dataSourceId: settings.NOTION_DATA_SOURCE_ID,
+            baseUrl: settings.NOTION_BASE_URL,
+          }
+        : null,
     beehiiv:
       settings.BEEHIIV_API_KEY && settings.BEEHIIV_PUBLICATION_ID
-      ? {
-          apiKey: settings.BEEHIIV_API_KEY,
-          publicationId: settings.BEEHIIV_PUBLICATION_ID,
-          baseUrl: settings.BEEHIIV_BASE_URL,
-        }
-      : null,
+        ? {
+            apiKey: settings.BEEHIIV_API_KEY,
+            publicationId: settings.BEEHIIV_PUBLICATION_ID,
+            baseUrl: settings.BEEHIIV_BASE_URL,
+          }
+        : null,
     timeZone: settings.TIME_ZONE,
     /**
      * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.

@@ -113,7 +113,9 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
 async function openBase(config: Config, parts: AsyncDisposableStack) {
   const { token, port } = config.metrics
   const isWatched = token !== null || port !== null
-  const metrics = isWatched ? createMetrics({ hasNightlyBackups: () => settings.current().backup.folder !== null }) : undefined
+  const metrics = isWatched
+    ? createMetrics({ hasNightlyBackups: () => settings.current().backup.folder !== null })
+    : undefined
   const log = createLog({ ask: () => pools.dashboard.query('select'), onFailure: metrics?.onFailure })
   const owner = `the server at ${addressOf(config, config.port)}`
   const database = await openDatabase(config, { owner, report: log.report })

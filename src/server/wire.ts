@@ -36,7 +36,17 @@ type Given = {
 }
 
 /** The whole product on one database, for a server and for tests. It does not listen, and no job runs before `work`. */
-export async function wire({ settings, connection, pools, parts, logFailure, app: options, paces, clock, stand }: Given) {
+export async function wire({
+  settings,
+  connection,
+  pools,
+  parts,
+  logFailure,
+  app: options,
+  paces,
+  clock,
+  stand,
+}: Given) {
   const pool = pools.jobs
   const config = settings.current
   const clients = createServices(config)

@@ -23,7 +23,8 @@ export const ERRORS = {
   },
   'settings-changed': {
     status: 409,
-    message: 'Somebody else has changed the settings meanwhile. Nothing was saved: look at theirs first, then save again.',
+    message:
+      'Somebody else has changed the settings meanwhile. Nothing was saved: look at theirs first, then save again.',
   },
   'settings-invalid': { status: 400, message: 'Nothing was saved, because something is not right yet.' },
   'password-needed': { status: 403, message: 'For this, please type your password again.' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The groups of the section Settings, in their order. */
-export const SETTING_GROUPS = {
+const SETTING_GROUPS = {
   list: 'The list',
   mail: 'Mail',
   notion: 'Notion',
@@ -11,7 +11,7 @@ export const SETTING_GROUPS = {
   backups: 'Backups',
   limits: 'Limits',
 } as const
-export type SettingGroup = keyof typeof SETTING_GROUPS
+type SettingGroup = keyof typeof SETTING_GROUPS
 
 /**
  * `login`: an address of a server that holds a user and a password, which are never shown. `secret`: it can be written and
@@ -30,7 +30,7 @@ type Field = {
 const DAYS = 'In days.'
 
 /** The settings that the dashboard can change. The environment alone sets all others. */
-export const SETTING_FIELDS = {
+const SETTING_FIELDS = {
   PUBLIC_URL: {
     group: 'list',
     kind: 'text',
@@ -224,9 +224,6 @@ export const SettingsChange = z.object({
   unchecked: z.optional(z.boolean()),
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
-
-/** Beside the error `settings-invalid`: the sentence about each setting. */
-export const SettingProblems = z.object({ problems: z.record(z.string(), z.string()) })
 
 /** `params` of an act of the kind `settings`. Secrets have neither `before` nor `after`. */
 export type SettingChange = { name: string; before: string | null; after: string | null; secret?: 'set' | 'removed' }

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { ensureSecret } from '../db/secrets.ts'
 import { AppError } from '../errors.ts'
@@ -10,13 +11,21 @@ import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes, type RecordExport } from '../listing/routes.ts'
 import { peopleRoutes, type ReadLog } from '../people/routes.ts'
 import type { ReadSignals } from '#shared/reviews.ts'
-import { createOwnerProof, type OwnerProof } from './owner-proof.ts'
+import { createRequireProof } from './owner-proof.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
-import { readPrefixedCookies, readSession } from '../http/session-cookies.ts'
+import { readBrowser, readPrefixedCookies, readSession, writeSession } from '../http/session-cookies.ts'
 import { requireSession, sessionRoutes } from './session-routes.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, SESSION_SECONDS } from './sessions.ts'
 import type { Challenges } from '../trust/challenges.ts'
+
+/** What routes ask of the person who signed in. */
+export type OwnerProof = {
+  /** Throws an AppError unless this session's owner has typed this password now, or some minutes ago. */
+  requireProof: (request: FastifyRequest, password: string | undefined) => Promise<void>
+  /** Gives the browser its session again, under the name that the site's address calls for now. */
+  keepSession: (request: FastifyRequest, reply: FastifyReply) => void
+}
 
 type Dependencies = {
   pool: pg.Pool
@@ -66,6 +75,7 @@ export async function adminRoutes(
     readPrefixedCookies(door, isSecure)
     door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
     const checkPassword = createCheckPassword({ sessions, trustProxy, challenges })
+    const requireProof = createRequireProof({ sessions, checkPassword })
     sessionRoutes(door, {
       sessions,
       checkPassword,
@@ -82,7 +92,17 @@ export async function adminRoutes(
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
       listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
-      registerOwnerRoutes(admin, createOwnerProof({ sessions, checkPassword, isSecure }))
+      registerOwnerRoutes(admin, {
+        requireProof: (request, password) =>
+          requireProof({
+            session: readSession(request)!,
+            ip: request.ip,
+            browser: readBrowser(request),
+            password,
+          }),
+        keepSession: (request, reply) =>
+          writeSession(reply, readSession(request)!, { isSecure: isSecure(), seconds: SESSION_SECONDS }),
+      })
       liveRoutes(admin, { live: createLive({ pool, sessions, logFailure }) })
       // Strangers cannot find out which paths exist.
       for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)

@@ -196,7 +196,10 @@ async function startWorkers(
 
   async function putAside(name: Channel, jobs: { id: string; data: { bodies: Jobs[Channel][] } }[]) {
     const bodies = jobs.flatMap(({ data }) => data.bodies)
-    const failure = await inTransaction(pool, (tx) => setAside(boss, asDb(tx), { name, bodies })).then(() => null, describe)
+    const failure = await inTransaction(pool, (tx) => setAside(boss, asDb(tx), { name, bodies })).then(
+      () => null,
+      describe,
+    )
     return jobs.map(({ id }): JobResult => (failure ? failed(id, failure) : { id, status: 'completed' }))
   }
 }

@@ -91,7 +91,12 @@ test('what cannot be forgotten is reported, and does not keep the rest', async (
   await longAgo(app)
   await app.rows('alter table email_changes rename to away')
   const logFailure = vi.fn<(what: string, error: unknown) => void>()
-  const options = { pool: app.pool, config: () => ({ retentionDays: DAYS, confirmDays: 14 }), isClockSteady: async () => true, logFailure }
+  const options = {
+    pool: app.pool,
+    config: () => ({ retentionDays: DAYS, confirmDays: 14 }),
+    isClockSteady: async () => true,
+    logFailure,
+  }
   const forgetting = startForgetting(options)
   await vi.waitUntil(async () => (await kept(app)).messages === 2)
   await forgetting.stop()

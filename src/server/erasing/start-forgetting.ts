@@ -20,18 +20,14 @@ type Dependencies = {
 }
 
 /** Deletes data whose time is over, at the start and every hour. */
-export function startForgetting({
-  pool,
-  config,
-  alsoDrop = [],
-  isClockSteady,
-  logFailure,
-}: Dependencies): Repeating {
+export function startForgetting({ pool, config, alsoDrop = [], isClockSteady, logFailure }: Dependencies): Repeating {
   const hourly = (failure: string, step: (signal: AbortSignal) => Promise<void>) =>
     startRepeating({ step, restMs: HOUR_MS, atOnce: true, failure, logFailure })
   return together([
     hourly('hashes of erased addresses could not be deleted', () => dropAddresses(pool, config().retentionDays)),
-    hourly('addresses that services did not erase could not be deleted', () => giveUpRemains(pool, config().retentionDays)),
+    hourly('addresses that services did not erase could not be deleted', () =>
+      giveUpRemains(pool, config().retentionDays),
+    ),
     hourly('changes of email could not be deleted', () => dropChanges(pool, config().confirmDays)),
     hourly('old history could not be deleted', async (signal) => {
       if (!(await isClockSteady())) return

@@ -26,7 +26,14 @@ export function launchDayRoutes(app: App, { pool, product: current, gaps, config
       readLeaving(pool, config().mailBudgets),
       product?.hasSecret ? readUnredeemed(pool) : { unredeemed: null, unredeemed_since: null },
     ])
-    return { at, ...day, accepted, mail, product: product && { answers: product.lastAnswer(), ...unredeemed }, gaps: gaps() }
+    return {
+      at,
+      ...day,
+      accepted,
+      mail,
+      product: product && { answers: product.lastAnswer(), ...unredeemed },
+      gaps: gaps(),
+    }
   })
   app.get(paths.api.adminLaunchDay, { schema: { response: { 200: LaunchDay } } }, read)
 }

@@ -25,7 +25,9 @@ export type Metrics = {
  * The metrics of this process and of the list, under the names in docs/operating.md. `hasNightlyBackups`: whether to report
  * also that no backup has succeeded yet.
  */
-export function createMetrics({ hasNightlyBackups = () => false }: { hasNightlyBackups?: () => boolean } = {}): Metrics {
+export function createMetrics({
+  hasNightlyBackups = () => false,
+}: { hasNightlyBackups?: () => boolean } = {}): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })

@@ -28,7 +28,9 @@ const IN_FILE = /^[\w-]{43}$/
  * own database makes this file when it seals something for the first time, or at `prepare`. Servers that share a database
  * share no file, so there only SECRET_KEY seals.
  */
-export function createKeyring(config: Pick<Config, 'secretKey' | 'dataDir' | 'given'>): Keyring & { prepare: () => void } {
+export function createKeyring(
+  config: Pick<Config, 'secretKey' | 'dataDir' | 'given'>,
+): Keyring & { prepare: () => void } {
   const named = (config.secretKey?.split(',') ?? []).map(deriveKey)
   const path = join(config.dataDir, FILE)
   const file = readKeyFile(path)

@@ -10,7 +10,7 @@ import { openRows, toRow } from './stored.ts'
 
 type Sealing = Pick<SettingsInForce, 'keyring' | 'given'>
 /** Null takes a value away. */
-export type Values = Record<string, string | null>
+type Values = Record<string, string | null>
 
 /** Makes the act of a change, and returns its id. */
 export type RecordChange = (tx: Transaction, made: { changes: SettingChange[]; actor: string }) => Promise<string>
@@ -19,7 +19,10 @@ type Dependencies = Sealing & { pool: pg.Pool; record: RecordChange }
 type Save = { version: number; values: Values; actor: string }
 
 /** Saves all of these values, or throws an AppError: somebody else has saved meanwhile, or something is not valid. */
-export function saveSettings({ pool, record, ...sealing }: Dependencies, { version, values, actor }: Save): Promise<void> {
+export function saveSettings(
+  { pool, record, ...sealing }: Dependencies,
+  { version, values, actor }: Save,
+): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockSettings(tx)
     const read = await readRows(tx)

@@ -121,7 +121,7 @@ export type Settings = z.output<typeof SCHEMA>
 export const SETTING_NAMES = Object.keys(SCHEMA.shape) as SettingName[]
 
 /** Values that no answer, log or act may show. */
-export const SECRETS: readonly SettingName[] = [
+const SECRETS: readonly SettingName[] = [
   'SECRET_KEY',
   'DATABASE_URL',
   'ADMIN_PASSWORD',

@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { FIELD_NAMES } from '#shared/settings.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { freePort } from '../../../test/server.ts'
 import { settingOwner } from '../../../test/setting-owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { readConfig } from '../config.ts'
@@ -63,7 +64,12 @@ test('the environment wins, cannot be changed here, and gives back what the dash
 test('a mistake is told in the sentence of a start, and then nothing is saved', async () => {
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
-  const wrong = { TIME_ZONE: 'London', CONFIRM_DAYS: '31', MAIL_FROM: 'a@b.example, c@d.example', PUBLIC_URL: 'https://0' }
+  const wrong = {
+    TIME_ZONE: 'London',
+    CONFIRM_DAYS: '31',
+    MAIL_FROM: 'a@b.example, c@d.example',
+    PUBLIC_URL: 'https://0',
+  }
   const refused = await owner.refused({ ...wrong, INVITATION_DAYS: '9' })
   expect(Object.keys(refused).sort()).toEqual(Object.keys(wrong).sort())
   for (const [name, value] of Object.entries(wrong)) {
@@ -82,7 +88,10 @@ test('of two owners who save at once, one is told that the other was first', asy
   const { version } = await owner.view()
   const answers = await Promise.all(
     [5, 6].map((days) =>
-      owner.patch(paths.api.adminSettings, { version, values: { INVITATION_DAYS: `${days}`, CONFIRM_DAYS: `${days}` } }),
+      owner.patch(paths.api.adminSettings, {
+        version,
+        values: { INVITATION_DAYS: `${days}`, CONFIRM_DAYS: `${days}` },
+      }),
     ),
   )
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -124,10 +133,36 @@ test('secrets are saved sealed, want the password, and are shown to nobody', asy
   })
 })
 
+test('a new address of the site is saved if it leads to this list, and the session goes on', async () => {
+  await using app = await testApp({ env: {} })
+  await using other = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  const here = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const elsewhere = await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const change = (url: string) => owner.send({ PUBLIC_URL: url }, { unchecked: false })
+  for (const [url, why] of [
+    [elsewhere, 'another program answers there'],
+    [`http://127.0.0.1:${await freePort()}`, 'it cannot be reached'],
+  ] as const) {
+    const refused = await change(url)
+    expect([refused.statusCode, refused.json().problems.PUBLIC_URL]).toEqual([400, expect.stringContaining(why)])
+    expect((await owner.post(paths.api.adminSettingsTest, { url })).json()).toMatchObject({ ok: false })
+  }
+  expect((await change(here)).statusCode).toBe(200)
+  expect(app.settings.current().publicUrl).toBe(here)
+  // Over https the session's cookie has another name.
+  expect((await owner.send({ PUBLIC_URL: 'https://salon.co.uk' })).statusCode).toBe(200)
+  expect(await owner.shown('PUBLIC_URL')).toMatchObject({ value: 'https://salon.co.uk' })
+})
+
 test('a login belongs to its host: another host loses it', async () => {
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
-  await owner.save({ SMTP_URL: 'smtp://me:secret@smtp.salon.co.uk:587', MAIL_FROM: FROM, PUBLIC_URL: 'https://salon.co.uk' })
+  await owner.save({
+    SMTP_URL: 'smtp://me:secret@smtp.salon.co.uk:587',
+    MAIL_FROM: FROM,
+    PUBLIC_URL: 'https://salon.co.uk',
+  })
   await owner.save({ SMTP_URL: 'smtps://smtp.salon.co.uk:465' })
   expect(app.settings.current().mail?.url).toBe('smtps://me:secret@smtp.salon.co.uk:465')
   await owner.save({ SMTP_URL: 'smtps://smtp.elsewhere.co.uk:465' })
@@ -191,7 +226,9 @@ test.each([
   spoil(join(app.dataDir, 'secret-key'))
   const settings = await start(app)
   expect(settings.current()).toMatchObject({ notion: null, invitationDays: 8 })
-  expect(settings.problems()).toMatchObject([{ name: 'NOTION_TOKEN', sentence: expect.stringContaining('Type it again') }])
+  expect(settings.problems()).toMatchObject([
+    { name: 'NOTION_TOKEN', sentence: expect.stringContaining('Type it again') },
+  ])
   if (whyNot) expect(settings.keyring.whyNot()).toContain(whyNot)
   else expect(settings.keyring.whyNot()).toBeNull()
 })
@@ -230,8 +267,9 @@ test('a setting of another version is kept and named, and a value that is no lon
 
 test('mail set up in the dashboard is sent, on another server too; broken settings lose and repeat nothing', async () => {
   await using smtp = await fakeSmtp({ isOnMailPort: true })
-  await using app = await testApp({ env: {}, work: true })
-  await using other = await testApp({ env: {}, beside: app, dataDir: app.dataDir })
+  const env = { SECRET_KEY: 'k'.repeat(32) }
+  await using app = await testApp({ env, work: true })
+  await using other = await testApp({ env, beside: app })
   const owner = await settingOwner(app)
   const mail = { SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: FROM, PUBLIC_URL: 'https://salon.co.uk' }
   await owner.save({ SMTP_URL: smtp.url, ...mail })

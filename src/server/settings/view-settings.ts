@@ -1,4 +1,12 @@
-import { FIELD_NAMES, type FieldName, fieldOf, isField, isSecret, type SettingsView, type ShownSetting } from '#shared/settings.ts'
+import {
+  FIELD_NAMES,
+  type FieldName,
+  fieldOf,
+  isField,
+  isSecret,
+  type SettingsView,
+  type ShownSetting,
+} from '#shared/settings.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { SettingsInForce } from './in-force.ts'
 import { readRows } from './queries.ts'
