@@ -6,6 +6,8 @@ export const ERRORS = {
   unauthorized: { status: 401, message: 'Please sign in to the dashboard first.' },
   'wrong-password': { status: 401, message: 'The password you entered is incorrect.' },
   forbidden: { status: 403, message: 'Another site may not do this.' },
+  'role-needed': { status: 403, message: 'Your account may not do this. An owner can give it another role.' },
+  'recent-proof-needed': { status: 403, message: 'For this, please give your password or passkey again.' },
   'link-needed': { status: 403, message: 'For this, please open a link that we mailed to you within the last hour.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'not-set-up': { status: 409, message: 'This integration is not set up.' },

@@ -33,6 +33,7 @@ export const paths = {
     mailEvents: '/api/mail-events',
     openapi: '/api/openapi.json',
     adminSession: '/api/admin/session',
+    adminProof: '/api/admin/session/proof',
     adminSummary: '/api/admin/summary',
     adminReferrers: '/api/admin/referrers',
     /** One entry with its history is at this path plus its id. */

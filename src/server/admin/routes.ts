@@ -1,11 +1,13 @@
 import cookie from '@fastify/cookie'
 import type pg from 'pg'
+import { hasSeveral } from '../accounts/accounts.ts'
+import { nameRights } from '../accounts/rights.ts'
 import { ensureSecret } from '../db/secrets.ts'
 import { AppError } from '../errors.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
-import { createCheckPassword } from './check-passwords.ts'
+import { createCheckPasswords } from './check-passwords.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes, type RecordExport } from '../listing/routes.ts'
 import { peopleRoutes, type ReadLog } from '../people/routes.ts'
@@ -13,7 +15,7 @@ import type { ReadSignals } from '#shared/reviews.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
 import { readPrefixedCookies, readSession } from '../http/session-cookies.ts'
-import { requireSession, sessionRoutes } from './session-routes.ts'
+import { proofRoute, requireSession, sessionRoutes } from './session-routes.ts'
 import { createSessions } from './sessions.ts'
 import type { Challenges } from '../trust/challenges.ts'
 
@@ -63,20 +65,24 @@ export async function adminRoutes(
     await door.register(cookie, { secret })
     readPrefixedCookies(door, { isSecure: publicUrl.startsWith('https:') })
     door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
+    const passwords = createCheckPasswords({ sessions, trustProxy, challenges })
     sessionRoutes(door, {
       sessions,
-      checkPassword: createCheckPassword({ sessions, trustProxy, challenges }),
+      passwords,
       publicUrl,
+      hasSeveralAccounts: () => hasSeveral(preparedPool),
     })
     openapiRoute(door, {
       isOwner: async (request) => {
         const token = readSession(request)
-        return token !== undefined && (await sessions.check(token, { byPerson: false })).isOpen
+        return token !== undefined && (await sessions.check(token, { byPerson: false })) !== null
       },
     })
     await door.register(async (admin: App) => {
       describeAsOwners(admin)
+      nameRights(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
+      proofRoute(admin, { passwords })
       listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
       registerOwnerRoutes(admin)
