@@ -22,7 +22,7 @@ export const SignIn = z.object({
 })
 export type SignIn = z.infer<typeof SignIn>
 
-/** `POST /api/admin/session/proof`: 204, and the session is recently proven; 401 `wrong-password`. */
+/** `POST /api/admin/session/proof`: 204, and the session is recently proven; 403 `wrong-proof`. */
 export const Proof = z.object({ password: z.string().check(z.maxLength(500)) })
 
 /** `GET /api/admin/session`: always 200. `DELETE`: 204, and the session has ended. */

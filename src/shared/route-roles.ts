@@ -72,6 +72,9 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
 
   [`POST ${api.adminImports}`]: { role: 'owner', proof: true },
   [`POST ${api.adminImportReport}`]: OWNER,
+  [`GET ${api.adminSettings}`]: OWNER,
+  [`PATCH ${api.adminSettings}`]: OWNER,
+  [`POST ${api.adminSettingsTest}`]: OWNER,
   [`POST ${api.adminRelease}`]: OWNER,
 }
 
@@ -90,4 +93,6 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   erase: { role: 'owner', proof: true },
   import: { role: 'owner', proof: true },
   'referral-rule': OWNER,
+  // Its route asks for a proof where a value needs one.
+  settings: OWNER,
 }

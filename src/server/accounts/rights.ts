@@ -30,7 +30,7 @@ export function nameRights(app: App) {
 export function requireRight(request: FastifyRequest, { role, proof }: Right) {
   const { account, isProven } = signedInOf(request)
   if (!hasRole(account.role, role)) throw new AppError('role-needed')
-  if (proof && !isProven) throw new AppError('recent-proof-needed')
+  if (proof && !isProven) throw new AppError('password-needed')
 }
 
 /**
@@ -42,5 +42,5 @@ export async function requireActRight(tx: Transaction, actor: Actor, kind: ActKi
   const current = await lockRole(tx, actor.accountId)
   if (current === null) throw new AppError('unauthorized')
   if (!hasRole(current, role)) throw new AppError('role-needed')
-  if (proof && !actor.isProven) throw new AppError('recent-proof-needed')
+  if (proof && !actor.isProven) throw new AppError('password-needed')
 }

@@ -54,6 +54,7 @@ export function undoAct(
     if (undone.state === 'running' || undone.state === 'stopping') throw new AppError('act-running')
     if (!kinds[undone.kind].planUndo || (undone.undoes !== null && kinds[undone.kind].canRedo === false))
       throw new AppError('act-final')
+    if (undone.kind === 'settings' && !actor.isProven) throw new AppError('password-needed')
     const { kind, params, facet } = undone
     const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')

@@ -55,10 +55,10 @@ test('routes with a right of proof ask for the password again after a while, and
   await owner.waitLong()
   for (const { method, url, right } of guarded(app)) {
     if (!right?.proof || method === 'HEAD') continue
-    expect([url, codeOf(await owner.call(method, url))]).toEqual([url, 'recent-proof-needed'])
+    expect([url, codeOf(await owner.call(method, url))]).toEqual([url, 'password-needed'])
   }
   expect((await owner.call('GET', '/api/admin/session')).json().proven).toBe(false)
-  expect((await owner.call('POST', '/api/admin/session/proof', { password: 'wrong' })).statusCode).toBe(401)
+  expect((await owner.call('POST', '/api/admin/session/proof', { password: 'wrong' })).statusCode).toBe(403)
   expect((await owner.call('GET', '/api/admin/entries.csv')).statusCode).toBe(403)
 
   expect(
@@ -69,7 +69,7 @@ test('routes with a right of proof ask for the password again after a while, and
   // The proof of one session is none for another.
   await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour' where account_id <> '${owner.id}'`)
   const other = await app.app.inject({ url: '/api/admin/entries.csv', headers: { cookie } })
-  expect(other.json().error.code).toBe('recent-proof-needed')
+  expect(other.json().error.code).toBe('password-needed')
 })
 
 test('each kind of act needs its role, to make it, to undo it and to stop it', async () => {
@@ -98,7 +98,7 @@ test('each kind of act needs its role, to make it, to undo it and to stop it', a
   expect(codeOf(await people.manager.call('POST', `/api/admin/acts/${ruled.id}/stop`))).toBe('role-needed')
 
   await owner.waitLong()
-  expect(codeOf(await act(owner, erase))).toBe('recent-proof-needed')
+  expect(codeOf(await act(owner, erase))).toBe('password-needed')
   expect(ACT_RIGHTS.erase).toEqual({ role: 'owner', proof: true })
   expect(await app.rows('select kind from acts order by id')).toHaveLength(3)
 })

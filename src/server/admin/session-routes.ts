@@ -4,7 +4,7 @@ import { BACKGROUND_HEADER, Proof, SessionState, SignIn } from '#shared/admin.ts
 import { hasRole } from '#shared/accounts.ts'
 import { paths } from '#shared/paths.ts'
 import { requireRight } from '../accounts/rights.ts'
-import { accountOf, rememberSignedIn } from '../accounts/signed-in.ts'
+import { accountOf, rememberSignedIn, signedInOf } from '../accounts/signed-in.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import type { CheckPasswords } from './check-passwords.ts'
@@ -22,12 +22,12 @@ import { SESSION_SECONDS, type Sessions } from './sessions.ts'
 type Dependencies = {
   sessions: Sessions
   passwords: CheckPasswords
-  publicUrl: string
+  publicUrl: () => string
   hasSeveralAccounts: () => Promise<boolean>
 }
 
 export function sessionRoutes(app: App, { sessions, passwords, publicUrl, hasSeveralAccounts }: Dependencies) {
-  const isSecure = publicUrl.startsWith('https:')
+  const isSecureNow = () => publicUrl().startsWith('https:')
   const refuseOthers = refuseOtherSites(publicUrl)
   app.post(
     paths.api.adminSession,
@@ -41,8 +41,8 @@ export function sessionRoutes(app: App, { sessions, passwords, publicUrl, hasSev
       if (!session) throw new AppError('wrong-password')
       const former = readSession(request)
       if (former) await sessions.close(former)
-      writeSession(reply, session.token, { isSecure, seconds: SESSION_SECONDS })
-      writeBrowser(reply, session.browser, { isSecure })
+      writeSession(reply, session.token, { isSecure: isSecureNow(), seconds: SESSION_SECONDS })
+      writeBrowser(reply, session.browser, { isSecure: isSecureNow() })
       return reply.code(204).send(null)
     },
   )
@@ -64,7 +64,7 @@ export function sessionRoutes(app: App, { sessions, passwords, publicUrl, hasSev
     async (request, reply) => {
       const token = readSession(request)
       if (token) await sessions.close(token)
-      removeSession(reply, { isSecure })
+      removeSession(reply, { isSecure: isSecureNow() })
       return reply.code(204).send(null)
     },
   )
@@ -74,14 +74,32 @@ export function sessionRoutes(app: App, { sessions, passwords, publicUrl, hasSev
 export function proofRoute(app: App, { passwords }: Pick<Dependencies, 'passwords'>) {
   app.post(paths.api.adminProof, { schema: { body: Proof, response: { 204: z.null() } } }, async (request, reply) => {
     const attempt = { token: readSession(request)!, accountId: accountOf(request).id, ...request.body }
-    if (!(await passwords.prove(attempt))) throw new AppError('wrong-password')
+    if (!(await passwords.prove(attempt))) throw new AppError('wrong-proof')
     return reply.code(204).send(null)
   })
 }
 
+/**
+ * Throws an AppError unless the password is that of the session's account, or without a password, unless the last proof is
+ * recent.
+ */
+type RequireProof = (request: FastifyRequest, password: string | undefined) => Promise<void>
+
+export function createRequireProof({ prove }: CheckPasswords): RequireProof {
+  return async (request, password) => {
+    const { account, isProven } = signedInOf(request)
+    if (password === undefined) {
+      if (isProven) return
+      throw new AppError('password-needed')
+    }
+    const isRight = await prove({ token: readSession(request)!, accountId: account.id, password })
+    if (!isRight) throw new AppError('wrong-proof')
+  }
+}
+
 /** The hook of every route of the dashboard: it requires a session, and the right of the route. */
 export function requireSession({ sessions, publicUrl }: Pick<Dependencies, 'sessions' | 'publicUrl'>) {
-  const isSecure = publicUrl.startsWith('https:')
+  const isSecureNow = () => publicUrl().startsWith('https:')
   const refuseOthers = refuseOtherSites(publicUrl)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await refuseOthers(request)
@@ -89,7 +107,7 @@ export function requireSession({ sessions, publicUrl }: Pick<Dependencies, 'sess
     const byPerson = request.headers[BACKGROUND_HEADER] === undefined && !isLive(request)
     const session = token ? await sessions.check(token, { byPerson }) : null
     if (!token || !session) throw new AppError('unauthorized')
-    if (session.isExtended) writeSession(reply, token, { isSecure, seconds: SESSION_SECONDS })
+    if (session.isExtended) writeSession(reply, token, { isSecure: isSecureNow(), seconds: SESSION_SECONDS })
     reply.header('cache-control', 'no-store')
     const right = request.routeOptions.config.right!
     const mayGoOn = async () => {
@@ -115,12 +133,12 @@ function isLive({ headers }: FastifyRequest): boolean {
  * SameSite keeps other sites from using the cookie, but not other services under the same domain. A browser that does
  * not name the requesting site sends an origin instead: it must be the public origin or the one that was called.
  */
-function refuseOtherSites(publicUrl: string) {
+function refuseOtherSites(publicUrl: () => string) {
   return async ({ method, headers, host }: FastifyRequest): Promise<void> => {
     const { 'sec-fetch-site': site, origin } = headers
     const isOurs = site
       ? site === 'same-origin'
-      : origin === undefined || origin === publicUrl || origin.replace(/^https?:\/\//, '') === host
+      : origin === undefined || origin === publicUrl() || origin.replace(/^https?:\/\//, '') === host
     if (method !== 'GET' && !isOurs) throw new AppError('forbidden')
   }
 }
