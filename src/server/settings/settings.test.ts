@@ -110,6 +110,7 @@ test('secrets are saved sealed, want the password, and are shown to nobody', asy
     PRODUCT_SECRET: 'hunter2-product-secret',
     MAIL_EVENTS_SECRET: 'hunter2-events-secret',
   }
+  await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour'`)
   const unproven = await owner.patch(paths.api.adminSettings, { version: 0, values: { NOTION_TOKEN: 'x' } })
   expect([unproven.statusCode, unproven.json().error.code]).toEqual([403, 'password-needed'])
   const wrong = await owner.send({ NOTION_TOKEN: 'x' }, { password: 'not the password' })
