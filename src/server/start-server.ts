@@ -28,6 +28,7 @@ import { prepareList } from './listing/prepare-list.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
+import { startClosingRemovedHolds } from './acts/close-removed-holds.ts'
 import { startJudging } from './trust/start-judging.ts'
 import { type Repeating, together } from './start-repeating.ts'
 import { startTending } from './waves/start-tending.ts'
@@ -161,6 +162,7 @@ function startLoops(config: Config, { pools, log, wired: { jobs, eraseEntries },
     startExpiring({ ...config, ...shared }),
     startTending(shared),
     startJudging({ ...shared, ...trust }),
+    startClosingRemovedHolds(shared),
     ...(config.backup.folder === null ? [] : [startNightlyBackups({ ...config, ...shared, report })]),
   ])
 }

@@ -70,28 +70,3 @@ function withParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))
 }
-
-const VOWELS = 'aeiouy'
-/** Consonants that stand together in names and words. */
-const CLUSTERS = new Set(
-  `bl br ch ck cl cr ct dd dr ds dz ff fl fr ft gg gh gl gn gr gs hl hn hr ht kk kl kn kr ks kw ld lf lg lk ll lm ln lp ls
-lt lv lz mb mm mp ms nc nd ng nj nk nn ns nt nz ph pl pp pr ps pt rb rc rd rf rg rk rl rm rn rp rr rs rt rv rz sc sh sk
-sl sm sn sp sr ss st sv sw sz cz tc th tl tr ts tt tw tz vl vr wh wk wl wn wr ws xt zz bb cc hm mc`.split(/\s+/),
-)
-const SHORTEST = 7
-/** Of pairs of letters in random text, half are common; in names and words, nearly all are. */
-const LEAST_COMMON = 0.65
-
-/** Whether a name was made by a program that strings letters together, or letters and digits. */
-export function isRandom(name: string): boolean {
-  const text = name.split('+', 1)[0]!.normalize('NFD').toLowerCase()
-  if ((text.match(/[a-z](?=\d)|\d(?=[a-z])/g) ?? []).length >= 4) return true
-  const longest = (text.match(/[a-z]+/g) ?? []).reduce((one, other) => (other.length > one.length ? other : one), '')
-  if (longest.length < SHORTEST) return false
-  const pairs = Array.from({ length: longest.length - 1 }, (_, index) => longest.slice(index, index + 2))
-  return pairs.filter(isCommon).length < LEAST_COMMON * pairs.length
-}
-
-function isCommon([one, other]: string): boolean {
-  return VOWELS.includes(one!) || VOWELS.includes(other!) || CLUSTERS.has(one! + other!)
-}

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { EntrySignal } from '#shared/reviews.ts'
-import { POINTS_THAT_HOLD } from '#site/trust.ts'
 import { Moment } from './moment.tsx'
 
 /** What the rules noticed about a person; nothing if they noticed nothing. */
@@ -13,14 +12,12 @@ export function ProfileSignals({ signals = [] }: { signals?: EntrySignal[] | und
         Signals
       </h3>
       <p className="text-small text-muted">
-        A friend with {POINTS_THAT_HOLD} points or more moves nobody up until you decide.
+        A friend with one of these moves nobody up until you decide.
       </p>
       <ul className="answers">
-        {signals.map(({ signal, reason, points, at }) => (
+        {signals.map(({ signal, reason, at }) => (
           <li key={signal} className="line">
-            <p>
-              This person {reason}.<span className="block text-small text-muted">{points} points</span>
-            </p>
+            <p>This person {reason}.</p>
             <Moment date={at} />
           </li>
         ))}
