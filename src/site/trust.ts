@@ -55,7 +55,12 @@ const signals = {
     reason: 'never opened the form',
     many: 'never opened the form',
   },
-  'held-by-rule': { kind: 'owner', points: MARK, reason: 'is held by a rule of yours', many: 'held by a rule of yours' },
+  'held-by-rule': {
+    kind: 'owner',
+    points: MARK,
+    reason: 'is held by a rule of yours',
+    many: 'held by a rule of yours',
+  },
   'trusted-by-rule': {
     kind: 'owner',
     points: -1_000,

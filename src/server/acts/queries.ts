@@ -46,7 +46,9 @@ export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> 
 
 /** Whether an act of this kind is not over. */
 export async function isUnderWay(tx: Transaction, kind: ActKindName): Promise<boolean> {
-  const { rows } = await tx.query(`select from acts where kind = $1 and state in ('running', 'stopping') limit 1`, [kind])
+  const { rows } = await tx.query(`select from acts where kind = $1 and state in ('running', 'stopping') limit 1`, [
+    kind,
+  ])
   return rows.length > 0
 }
 

@@ -7,7 +7,7 @@ export function domainOf(email: string): string {
   return domainKey(email.slice(email.lastIndexOf('@') + 1))
 }
 
-export function nameOf(email: string): string {
+function nameOf(email: string): string {
   return email.slice(0, email.lastIndexOf('@'))
 }
 
@@ -49,7 +49,7 @@ export function isDisposable(domain: string): boolean {
 }
 
 /** Whether the domain hides honest people's mailboxes behind names of its own. */
-export function isRelay(domain: string): boolean {
+function isRelay(domain: string): boolean {
   return withParents(domain).some((one) => RELAY_DOMAINS.includes(one))
 }
 

@@ -86,9 +86,7 @@ function titleOf({ entries, first_at, last_at }: queries.GroupRow, code: string 
   const people = code === null ? plural(entries, 'person', 'people') : plural(entries, 'friend', 'friends')
   const who = code === null ? `${people} without a code` : `${people} of ${code}`
   const when = entries > 1 ? ` in ${spanOf(last_at.getTime() - first_at.getTime())}` : ''
-  const told = signals
-    .slice(0, MOST_IN_TITLE)
-    .map((one) => `${grouped(one.entries)} ${SIGNALS[one.signal].many}`)
+  const told = signals.slice(0, MOST_IN_TITLE).map((one) => `${grouped(one.entries)} ${SIGNALS[one.signal].many}`)
   return `${who}${when}${told.length > 0 ? `: ${told.join(', ')}` : ''}`
 }
 

@@ -123,7 +123,8 @@ test('what an update no longer holds is let go by an act that says how many, and
   await using list = await listWithInviter({ people: 0 })
   for (let friend = 0; friend < 3; friend += 1) await list.visit({})
   await list.visit({ website: 'http://x' })
-  await list.app.rows(`with old as (select friend_id as entry_id from credits where state = 'counted' limit 2), signals as (
+  await list.app
+    .rows(`with old as (select friend_id as entry_id from credits where state = 'counted' limit 2), signals as (
       insert into entry_signals (entry_id, signal, version, points) select entry_id, 'company', 3, 100 from old),
     held as (insert into holds (entry_id, cause) select entry_id, 'signals' from old),
     credits as (update credits set state = 'held' where friend_id in (select entry_id from old)),

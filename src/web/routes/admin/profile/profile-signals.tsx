@@ -11,9 +11,7 @@ export function ProfileSignals({ signals = [] }: { signals?: EntrySignal[] | und
       <h3 id={heading} className="dialog-title">
         Signals
       </h3>
-      <p className="text-small text-muted">
-        A friend with one of these moves nobody up until you decide.
-      </p>
+      <p className="text-small text-muted">A friend with one of these moves nobody up until you decide.</p>
       <ul className="answers">
         {signals.map(({ signal, reason, at }) => (
           <li key={signal} className="line">
