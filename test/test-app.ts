@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
-import type { AppConfig } from '../src/server/app.ts'
-import type { Config } from '../src/server/config.ts'
+import { type Config, readConfig } from '../src/server/config.ts'
 import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
 import { ensureSecret } from '../src/server/db/secrets.ts'
 import type { App } from '../src/server/http/server.ts'
 import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
 import type { Deliveries } from '../src/server/deliveries/delivery.ts'
 import type { Services } from '../src/server/deliveries/services.ts'
+import { openSettings, type LiveConfig } from '../src/server/settings/in-force.ts'
+import { createKeyring } from '../src/server/settings/keyring.ts'
 import { createMetrics } from '../src/server/metrics/metrics.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
 import { judgeDomains, judgeJoins, judgeRules, judgeUnkeyed } from '../src/server/trust/judge-joins.ts'
@@ -24,7 +25,9 @@ import { createDatabase, type TestDatabase } from './database.ts'
 import { hastyClock } from './hasty-clock.ts'
 import { SAMPLE_ANSWERS } from './sample-answers.ts'
 
-type Options = Partial<AppConfig> & {
+type Options = Partial<LiveConfig> & {
+  /** The settings as the environment gives them, in place of those below. */
+  env?: Record<string, string>
   /** The services that are set up; defaults to none. */
   services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
   metricsToken?: string
@@ -77,10 +80,14 @@ const SETTINGS = {
   productUrl: null,
   productSecret: null,
   invitationDays: 7,
-} satisfies Partial<AppConfig>
+  timeZone: 'Europe/London',
+  secretKey: null,
+  given: {},
+} satisfies Partial<LiveConfig>
 
 /** The complete application on its own real database, driven through HTTP requests. */
 export async function testApp({
+  env,
   services,
   metricsToken,
   draw,
@@ -116,16 +123,19 @@ export async function testApp({
   parts.defer(() => columns.close())
   const metrics = metricsToken ? createMetrics() : undefined
   const deadlines = { visitors: deadline, owner: deadline }
+  const base: LiveConfig = {
+    ...SETTINGS,
+    ...services,
+    mailFrom: services?.mail?.from ?? SETTINGS.mailFrom,
+    logLevel: log ? 'info' : 'silent',
+    metrics: { token: metricsToken ?? null, port: null },
+    ...(env && { ...readConfig(env), rateLimit: false, logLevel: log ? 'info' : 'silent' }),
+    ...settings,
+    dataDir,
+  }
+  const inForce = await openSettings({ base, db: pool, keyring: createKeyring(base) })
   const { app, jobs, work } = await wire({
-    config: {
-      ...SETTINGS,
-      ...services,
-      mailFrom: services?.mail?.from ?? SETTINGS.mailFrom,
-      logLevel: log ? 'info' : 'silent',
-      metrics: { token: metricsToken ?? null, port: null },
-      ...settings,
-      dataDir,
-    },
+    settings: inForce,
     connection,
     pools: { server: pool, dashboard: pool, jobs: pool },
     parts,
@@ -142,6 +152,7 @@ export async function testApp({
     dataDir,
     pool,
     columns,
+    settings: inForce,
     database,
     queue: jobs,
     /** The stamp of a form that was opened an hour ago. */

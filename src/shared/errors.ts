@@ -21,6 +21,14 @@ export const ERRORS = {
     status: 409,
     message: 'No wave can be sent yet. Set PRODUCT_URL to the address of your product: invitations lead there.',
   },
+  'settings-changed': {
+    status: 409,
+    message:
+      'Somebody else has changed the settings meanwhile. Nothing was saved: look at theirs first, then save again.',
+  },
+  'settings-invalid': { status: 400, message: 'Nothing was saved, because something is not right yet.' },
+  'password-needed': { status: 403, message: 'For this, please type your password again.' },
+  'wrong-proof': { status: 403, message: 'That is not your password. Nothing was saved.' },
   'invitation-over': { status: 409, message: 'This invitation is not open any more.' },
   'wrong-secret': { status: 401, message: 'PRODUCT_SECRET is not set, or this is not it.' },
   redeemed: { status: 410, message: 'This token was redeemed more than ten minutes ago.' },

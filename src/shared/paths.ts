@@ -31,6 +31,8 @@ export const paths = {
     redemptions: '/api/invitation-redemptions',
     /** The secret may be at this path plus itself. */
     mailEvents: '/api/mail-events',
+    /** At this path plus a number that is used once, a server shows that it serves this list. */
+    reach: '/api/reach',
     openapi: '/api/openapi.json',
     adminSession: '/api/admin/session',
     adminSummary: '/api/admin/summary',
@@ -74,6 +76,9 @@ export const paths = {
     adminMarks: '/api/admin/messages/marks',
     adminWords: '/api/admin/words',
     adminBackups: '/api/admin/backups',
+    adminSettings: '/api/admin/settings',
+    /** Whether an address of the site leads to this list. */
+    adminSettingsTest: '/api/admin/settings/test',
     /** Lets a list that was restored from a backup send again. */
     adminRelease: '/api/admin/integrations/release',
   },

@@ -23,6 +23,7 @@ import { importRoutes } from './import-routes.ts'
 import { previewAct } from './preview-act.ts'
 import { readActReceipts } from './read-act-receipts.ts'
 import type { MoveAddress } from './kinds/correct-email.ts'
+import type { TakeBackSettings } from './kinds/settings.ts'
 import { readTags } from './tag-queries.ts'
 import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
@@ -36,7 +37,8 @@ type Dependencies = {
   enqueue: Enqueue
   eraseEntries: EraseEntries
   moveAddress: MoveAddress
-  isProductSet: boolean
+  isProductSet: () => boolean
+  takeBackSettings: TakeBackSettings
 }
 
 /** The owner's routes for acts on many people. Register them where a session is required. */

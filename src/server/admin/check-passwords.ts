@@ -10,7 +10,7 @@ type Dependencies = {
   sessions: Sessions
   trustProxy: string | false
   /** Proofs of work, with which strangers need not wait; null where browsers cannot work one out. */
-  challenges: Challenges | null
+  challenges: () => Challenges | null
 }
 
 type Attempt = {
@@ -39,7 +39,7 @@ const MOST_WAITING = { passwords: 8, challenges: 200 }
  * an attempt with a proof of work goes first, however many come without one. See docs/decisions/0025-wrong-passwords.md
  * and 0104-a-proof-instead-of-a-wait.md.
  */
-export function createCheckPassword({ sessions, trustProxy, challenges }: Dependencies): CheckPassword {
+export function createCheckPassword({ sessions, trustProxy, challenges: current }: Dependencies): CheckPassword {
   const wrong = createWrongPasswords()
   const strangers = createLine(MOST_WAITING.passwords)
   const recognised = createLine(MOST_WAITING.passwords)
@@ -64,18 +64,19 @@ export function createCheckPassword({ sessions, trustProxy, challenges }: Depend
     return [
       ...(address ? [{ name: address, most: MOST_WRONG.one }] : []),
       // Without proofs, a count of all strangers would lock the owner out.
-      ...(challenges ? [{ name: 'strangers', most: MOST_WRONG.strangers }] : []),
+      ...(current() ? [{ name: 'strangers', most: MOST_WRONG.strangers }] : []),
     ]
   }
 
   async function isGood(proof: string): Promise<boolean> {
-    return challenges !== null && challenges.accept(proof, randomUUID())
+    return (await current()?.accept(proof, randomUUID())) ?? false
   }
 
   async function orChallenge<Result>(attempt: Promise<Result>): Promise<Result> {
     try {
       return await attempt
     } catch (error) {
+      const challenges = current()
       if (!challenges || !(error instanceof AppError) || error.code !== 'rate-limited') throw error
       const { retryAfter } = error
       throw new AppError('rate-limited', { retryAfter, beside: { challenge: await making(() => challenges.make()) } })

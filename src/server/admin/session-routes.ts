@@ -9,10 +9,10 @@ import { readBrowser, readSession, removeSession, writeBrowser, writeSession } f
 import { SESSION_SECONDS, type Sessions } from './sessions.ts'
 
 /** `publicUrl`: the origin of the site as visitors reach it. */
-type Dependencies = { sessions: Sessions; checkPassword: CheckPassword; publicUrl: string }
+type Dependencies = { sessions: Sessions; checkPassword: CheckPassword; publicUrl: () => string }
 
 export function sessionRoutes(app: App, { sessions, checkPassword, publicUrl }: Dependencies) {
-  const isSecure = publicUrl.startsWith('https:')
+  const isSecureNow = () => publicUrl().startsWith('https:')
   const refuseOthers = refuseOtherSites(publicUrl)
   app.post(
     paths.api.adminSession,
@@ -25,8 +25,8 @@ export function sessionRoutes(app: App, { sessions, checkPassword, publicUrl }: 
       if (!session) throw new AppError('wrong-password')
       const former = readSession(request)
       if (former) await sessions.close(former)
-      writeSession(reply, session.token, { isSecure, seconds: SESSION_SECONDS })
-      writeBrowser(reply, session.browser, { isSecure })
+      writeSession(reply, session.token, { isSecure: isSecureNow(), seconds: SESSION_SECONDS })
+      writeBrowser(reply, session.browser, { isSecure: isSecureNow() })
       return reply.code(204).send(null)
     },
   )
@@ -43,7 +43,7 @@ export function sessionRoutes(app: App, { sessions, checkPassword, publicUrl }: 
     async (request, reply) => {
       const token = readSession(request)
       if (token) await sessions.close(token)
-      removeSession(reply, { isSecure })
+      removeSession(reply, { isSecure: isSecureNow() })
       return reply.code(204).send(null)
     },
   )
@@ -51,7 +51,7 @@ export function sessionRoutes(app: App, { sessions, checkPassword, publicUrl }: 
 
 /** The hook of every route that only the owner may use. */
 export function requireSession({ sessions, publicUrl }: Pick<Dependencies, 'sessions' | 'publicUrl'>) {
-  const isSecure = publicUrl.startsWith('https:')
+  const isSecureNow = () => publicUrl().startsWith('https:')
   const refuseOthers = refuseOtherSites(publicUrl)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await refuseOthers(request)
@@ -59,7 +59,7 @@ export function requireSession({ sessions, publicUrl }: Pick<Dependencies, 'sess
     const byPerson = request.headers[BACKGROUND_HEADER] === undefined && !isLive(request)
     const { isOpen, isExtended } = token ? await sessions.check(token, { byPerson }) : { isOpen: false }
     if (!token || !isOpen) throw new AppError('unauthorized')
-    if (isExtended) writeSession(reply, token, { isSecure, seconds: SESSION_SECONDS })
+    if (isExtended) writeSession(reply, token, { isSecure: isSecureNow(), seconds: SESSION_SECONDS })
     reply.header('cache-control', 'no-store')
   }
 }
@@ -73,12 +73,12 @@ function isLive({ headers }: FastifyRequest): boolean {
  * SameSite keeps other sites from using the cookie, but not other services under the same domain. A browser that does
  * not name the requesting site sends an origin instead: it must be the public origin or the one that was called.
  */
-function refuseOtherSites(publicUrl: string) {
+function refuseOtherSites(publicUrl: () => string) {
   return async ({ method, headers, host }: FastifyRequest): Promise<void> => {
     const { 'sec-fetch-site': site, origin } = headers
     const isOurs = site
       ? site === 'same-origin'
-      : origin === undefined || origin === publicUrl || origin.replace(/^https?:\/\//, '') === host
+      : origin === undefined || origin === publicUrl() || origin.replace(/^https?:\/\//, '') === host
     if (method !== 'GET' && !isOurs) throw new AppError('forbidden')
   }
 }

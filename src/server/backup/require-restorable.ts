@@ -12,6 +12,7 @@ const FILLED_BY_A_START = [
   'judging',
   'outside_services',
   'rate_counts',
+  'setting_version',
   'settings',
   'waitlist_counter',
   JOBS,

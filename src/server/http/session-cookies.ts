@@ -22,8 +22,9 @@ export function sessionCookieOf(cookie: Cookie): string {
 }
 
 /** Call once, after the plugin that parses cookies, for everything below that reads one. */
-export function readPrefixedCookies(app: FastifyInstance, cookie: Cookie) {
+export function readPrefixedCookies(app: FastifyInstance, isSecure: () => boolean) {
   app.addHook('onRequest', ({ cookies }, _reply, done) => {
+    const cookie = { isSecure: isSecure() }
     for (const name of [SESSION_COOKIE, BROWSER_COOKIE]) cookies[name] = cookies[nameOf(name, cookie)]
     done()
   })
