@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { BESIDE_REQUESTS, createFailureLog } from './log-failures.ts'
 import { startRepeating } from './start-repeating.ts'
 
 test('a step that fails is reported once under its own sentence, and the loop goes on', async () => {
@@ -46,4 +47,27 @@ test('a step that returns null is the last one', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(step).toHaveBeenCalledTimes(2)
   await loop.stop()
+})
+
+test('a loop that fails three times keeps failing until it succeeds, and connections that break are no work of their own', async () => {
+  const { logFailure, readFailing, stop } = createFailureLog({ write: () => {}, ask: async () => {} })
+  let steps = 0
+  let isRepaired = false
+  const step = async () => {
+    steps += 1
+    if (!isRepaired) throw new Error('no room')
+  }
+  const failure = 'history could not be deleted'
+  const loop = startRepeating({ step, restMs: 5, failure, logFailure })
+
+  await vi.waitUntil(() => steps === 2)
+  expect(readFailing()).toEqual([])
+  await vi.waitUntil(() => steps >= 4)
+  for (const _ of [1, 2, 3]) logFailure(BESIDE_REQUESTS, new Error('gone'))
+  expect(readFailing()).toEqual([failure])
+  isRepaired = true
+  await vi.waitUntil(() => readFailing().length === 0)
+
+  await loop.stop()
+  stop()
 })

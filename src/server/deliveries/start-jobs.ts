@@ -15,6 +15,7 @@ import { indexJobSubjects } from '../jobs/job-subjects.ts'
 import type { JobName, JobRow, Jobs } from '../jobs/jobs.ts'
 import { BEAT_SECONDS, QUEUES } from '../jobs/queues.ts'
 import { indexActiveJobs, releaseInterrupted } from '../jobs/release-queries.ts'
+import { adoptNames } from './names-in-jobs.ts'
 import { requeueSlice } from './requeue.ts'
 import { addServices } from './service-queries.ts'
 import { setAside } from './set-aside.ts'
@@ -140,6 +141,8 @@ const WORKER = { ...WATCHED, batchSize: 50, burstWhenBatchFull: true }
 /** A long job keeps no other from being taken by another server. */
 const LONG_WORKER = { ...WORKER, batchSize: 1, perJobResults: true } as const
 const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
+/** For channels that are not set up. */
+const ASIDE_WORKER = { ...WORKER, includeMetadata: true } as const
 /** A small batch, because each job may take half a minute. */
 const OUTSIDE_WORKER = { ...WORKER, batchSize: 5, perJobResults: true, includeMetadata: true } as const
 /** One slice a second: faster than any service takes deliveries, and a negligible load for the visitors' database. */
@@ -159,7 +162,8 @@ async function startWorkers(
   }: Work & { logFailure: LogFailure; stopping: AbortSignal },
 ): Promise<void> {
   const isSetUp = (channel: Channel) => deliveries[channel] !== null
-  await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, (jobs, tx) => {
+  await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, async (jobs, tx) => {
+    await adoptNames(pool, jobs)
     const batches = jobs.sort((one, other) => +one.createdOn - +other.createdOn).flatMap((job) => job.data.bodies)
     return fanOut(boss, tx, { batches, isSetUp })
   })
@@ -172,7 +176,11 @@ async function startWorkers(
 
   function deliver(name: Channel, delivery: Delivery | null) {
     if (!delivery)
-      return work(boss, name, (bodies) => inTransaction(pool, (tx) => setAside(boss, asDb(tx), { name, bodies })))
+      return boss.work<JobRow<Channel>, void, typeof ASIDE_WORKER>(name, ASIDE_WORKER, async (jobs) => {
+        await adoptNames(pool, jobs)
+        const bodies = jobs.flatMap(({ data }) => data.bodies)
+        await inTransaction(pool, (tx) => setAside(asDb(tx), { name, bodies }))
+      })
     const localConcurrency = delivery.service === 'mail' ? MAILS_AT_A_TIME : 1
     return boss.work<JobRow<Channel>, void, typeof OUTSIDE_WORKER & { localConcurrency: number }>(
       name,
