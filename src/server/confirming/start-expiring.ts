@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Current } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findToRemind, findUnanswered } from '../deliveries/mail/reminder-queries.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
@@ -25,9 +26,11 @@ type Dependencies = {
   confirmDays: number
 }
 
+type Loop = Omit<Dependencies, 'confirmDays'> & { config: Current<'confirmDays'>; logFailure: LogFailure }
+
 /** Reminds people who have not confirmed their address, and later erases them: at the start, and then every hour. */
-export function startExpiring({ logFailure, ...dependencies }: Dependencies & { logFailure: LogFailure }): Repeating {
-  const step = (signal: AbortSignal) => expire(dependencies, signal)
+export function startExpiring({ config, logFailure, ...rest }: Loop): Repeating {
+  const step = (signal: AbortSignal) => expire({ ...rest, confirmDays: config().confirmDays }, signal)
   const failure = 'people who did not confirm could not be reminded or erased'
   return startRepeating({ step, restMs: HOUR_MS, atOnce: true, failure, logFailure })
 }

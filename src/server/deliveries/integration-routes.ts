@@ -43,10 +43,8 @@ export function integrationRoutes(
   app: App,
   { pool, jobs: { boss }, services, config, readFailing }: RouteDependencies,
 ) {
-  const { mailGaps, mailBudgets } = config
-
   app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
-    readIntegrations(pool, { services, mailGaps, mailBudgets, failing: readFailing(), now: new Date() }),
+    readIntegrations(pool, { services, ...config(), failing: readFailing(), now: new Date() }),
   )
 
   app.post(paths.api.adminRelease, { schema: { response: { 204: z.void() } } }, async (_request, reply) => {
@@ -58,7 +56,7 @@ export function integrationRoutes(
     `${paths.api.adminIntegrations}/:service/test`,
     { schema: { params: Named, response: { 200: TestResult } } },
     async ({ params: { service } }) =>
-      service === 'mail' && !services.mail ? notSetUp(mailGaps) : checkService(pool, services, service),
+      service === 'mail' && !services.mail ? notSetUp(config().mailGaps) : checkService(pool, services, service),
   )
 
   app.post(
@@ -70,7 +68,7 @@ export function integrationRoutes(
   app.post(
     paths.api.adminTestMail,
     { schema: { body: TestMailRequest, response: { 200: TestResult } }, config: { rateLimit: TEST_MAILS } },
-    ({ body }) => sendTestMail({ db: pool, services, config }, body.to),
+    ({ body }) => sendTestMail({ db: pool, services, config: config() }, body.to),
   )
 
   app.post(

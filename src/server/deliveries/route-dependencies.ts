@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Current } from '../config.ts'
 import type { Services } from './services.ts'
 import type { RunningJobs } from './start-jobs.ts'
 
@@ -9,5 +9,5 @@ export type RouteDependencies = {
   services: Services
   /** What keeps failing beside requests, in sentences for the log and the owner. */
   readFailing: () => string[]
-  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'mailBudgets' | 'invitationDays'>
+  config: Current<'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'mailBudgets' | 'invitationDays'>
 }

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { attemptDelivery, type Paces } from './attempt-delivery.ts'
 import type { Delivery } from './delivery.ts'
 import { postpone } from './enqueue.ts'
-import { adoptNames } from './names-in-jobs.ts'
 import { type Channel, channelsOf } from '#shared/integrations.ts'
 import type { JobRow } from '../jobs/jobs.ts'
 import type { LogFailure } from '../log-failures.ts'
@@ -25,7 +24,6 @@ export async function settleDelivery<Name extends Channel>(
   const body = job.data.bodies[0]!
   const isLastTry = job.retryCount >= job.retryLimit
 
-  await adoptNames(pool, [job])
   const attempt = await attemptDelivery({ pool, paces, logFailure }, delivery, { channel, body, isLastTry })
   if (attempt.state === 'put off') {
     await postponeJobs(pool, { service: delivery.service, channels: channelsOf(delivery.service) })

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
-import type { Service } from '#shared/integrations.ts'
+import { type Service, SERVICES } from '#shared/integrations.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { type Repeating, startRepeating, together } from '../start-repeating.ts'
@@ -12,7 +12,7 @@ import { requeueForgotten } from './requeue.ts'
 
 const HOUR_MS = 60 * 60_000
 
-type Dependencies = { boss: PgBoss; pool: pg.Pool; services: Service[]; logFailure: LogFailure }
+type Dependencies = { boss: PgBoss; pool: pg.Pool; services: () => Service[]; logFailure: LogFailure }
 
 /** Restores deliveries whose jobs the queue has lost, and drops old counts of mails, at the start and every hour. */
 export function startHealing({ boss, pool, services, logFailure }: Dependencies): Repeating {
@@ -22,13 +22,14 @@ export function startHealing({ boss, pool, services, logFailure }: Dependencies)
     hourly('old counts of mails could not be deleted', () => dropOldBudgets(pool)),
     hourly('old requests for links could not be deleted', () => dropAsked(pool)),
     hourly('names in jobs of the version before could not be stored', () => adoptWaitingNames(pool)),
-    ...services.map((service) =>
-      hourly(`lost jobs of ${service} could not be restored`, () =>
-        inTransaction(pool, async (tx) => {
+    ...SERVICES.map((service) =>
+      hourly(`lost jobs of ${service} could not be restored`, async () => {
+        if (!services().includes(service)) return
+        await inTransaction(pool, async (tx) => {
           if (service === 'notion') await queueNames(tx)
           await requeueForgotten(boss, asDb(tx), service)
-        }),
-      ),
+        })
+      }),
     ),
   ])
 }

@@ -1,7 +1,7 @@
 import { type Clock, type Db, type JobResult, PgBoss, type Queue, systemClock } from 'pg-boss'
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Channel, CHANNELS, type Service } from '#shared/integrations.ts'
+import { type Channel, CHANNELS, type Service, SERVICE_OF } from '#shared/integrations.ts'
 import { Client, type Connection } from '../db/client.ts'
 import { oneAtATime } from '../db/migrate.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
@@ -32,7 +32,7 @@ import { startReleasing } from '../jobs/start-releasing.ts'
 type Handler<Name extends JobName> = (bodies: Jobs[Name][], signal: AbortSignal) => Promise<void>
 export type Handlers = { [Name in Exclude<JobName, 'fan-out' | 'requeue' | Channel>]: Handler<Name> }
 
-type Work = { handlers: Handlers; deliveries: Deliveries; pool: pg.Pool; paces?: Paces | undefined }
+type Work = { handlers: Handlers; deliveries: () => Deliveries; pool: pg.Pool; paces?: Paces | undefined }
 export type RunningJobs = {
   boss: PgBoss
   enqueue: Enqueue
@@ -82,7 +82,7 @@ export async function startJobs({ connection, logFailure, clock = systemClock }:
     work: async (work) => {
       await startWorkers(boss, { ...work, logFailure, stopping: stopping.signal })
       const { pool, deliveries } = work
-      const healing = startHealing({ boss, pool, services: servicesOf(deliveries), logFailure })
+      const healing = startHealing({ boss, pool, services: () => servicesOf(deliveries()), logFailure })
       working = { pool, loops: together([healing, startReleasing({ pool, logFailure })]) }
     },
     stop: async () => {
@@ -141,8 +141,6 @@ const WORKER = { ...WATCHED, batchSize: 50, burstWhenBatchFull: true }
 /** A long job keeps no other from being taken by another server. */
 const LONG_WORKER = { ...WORKER, batchSize: 1, perJobResults: true } as const
 const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
-/** For channels that are not set up. */
-const ASIDE_WORKER = { ...WORKER, includeMetadata: true } as const
 /** A small batch, because each job may take half a minute. */
 const OUTSIDE_WORKER = { ...WORKER, batchSize: 5, perJobResults: true, includeMetadata: true } as const
 /** One slice a second: faster than any service takes deliveries, and a negligible load for the visitors' database. */
@@ -161,7 +159,7 @@ async function startWorkers(
     stopping,
   }: Work & { logFailure: LogFailure; stopping: AbortSignal },
 ): Promise<void> {
-  const isSetUp = (channel: Channel) => deliveries[channel] !== null
+  const isSetUp = (channel: Channel) => deliveries()[channel] !== null
   await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, async (jobs, tx) => {
     await adoptNames(pool, jobs)
     const batches = jobs.sort((one, other) => +one.createdOn - +other.createdOn).flatMap((job) => job.data.bodies)
@@ -172,28 +170,37 @@ async function startWorkers(
   })
   for (const name of Object.keys(handlers) as (keyof Handlers)[])
     await work(boss, name, (bodies, signal) => handlers[name](bodies, AbortSignal.any([signal, stopping])))
-  for (const name of CHANNELS) await deliver(name, deliveries[name] as Delivery | null)
+  for (const name of CHANNELS) await deliver(name)
 
-  function deliver(name: Channel, delivery: Delivery | null) {
-    if (!delivery)
-      return boss.work<JobRow<Channel>, void, typeof ASIDE_WORKER>(name, ASIDE_WORKER, async (jobs) => {
-        await adoptNames(pool, jobs)
-        const bodies = jobs.flatMap(({ data }) => data.bodies)
-        await inTransaction(pool, (tx) => setAside(asDb(tx), { name, bodies }))
-      })
-    const localConcurrency = delivery.service === 'mail' ? MAILS_AT_A_TIME : 1
+  function deliver(name: Channel) {
+    const localConcurrency = SERVICE_OF[name] === 'mail' ? MAILS_AT_A_TIME : 1
     return boss.work<JobRow<Channel>, void, typeof OUTSIDE_WORKER & { localConcurrency: number }>(
       name,
       { ...OUTSIDE_WORKER, localConcurrency },
       async (jobs) => {
+        await adoptNames(pool, jobs)
+        // The settings may change at any time: each job gets the service as it is now.
+        const current = () => deliveries()[name] as Delivery | null
+        if (!current()) return putAside(name, jobs)
         const results: JobResult[] = []
         for (const job of jobs) {
+          const delivery = current()
+          if (!delivery) {
+            results.push(...(await putAside(name, [job])))
+            continue
+          }
           const settled = settleDelivery({ boss, pool, paces, logFailure }, delivery, job)
           results.push(await settled.catch((error) => failed(job.id, describe(error))))
         }
         return results
       },
     )
+  }
+
+  async function putAside(name: Channel, jobs: { id: string; data: { bodies: Jobs[Channel][] } }[]) {
+    const bodies = jobs.flatMap(({ data }) => data.bodies)
+    const failure = await inTransaction(pool, (tx) => setAside(asDb(tx), { name, bodies })).then(() => null, describe)
+    return jobs.map(({ id }): JobResult => (failure ? failed(id, failure) : { id, status: 'completed' }))
   }
 }
 

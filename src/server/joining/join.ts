@@ -40,8 +40,8 @@ type Dependencies = {
   onFailure: (error: StageError, requests?: string[]) => void
   onBatch?: OnBatch | undefined
   draw?: (() => string) | undefined
-  /** New people must confirm their address, and people on the list their new answers; off if not given. */
-  mustConfirm?: boolean | undefined
+  /** Whether new people must confirm their address, and people on the list their new answers; no if not given. */
+  mustConfirm?: (() => boolean) | undefined
   /** The longest wait in milliseconds. Requests that would wait, or have waited, longer are refused. */
   longestWait?: number | undefined
 }
@@ -66,7 +66,7 @@ export function createJoin({
   onFailure,
   onBatch,
   draw = drawCode,
-  mustConfirm = false,
+  mustConfirm: asksToConfirm = () => false,
   longestWait = LONGEST_WAIT_MS,
 }: Dependencies): JoinWaitlist {
   const waiting = createQueue(longestWait, refuse)
@@ -74,7 +74,7 @@ export function createJoin({
   const underWay = new Set<Waiting[]>()
   const pipeline = createPipeline(pool)
   const expectedWait = createExpectedWait(MAX_BATCH)
-  const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey, mustConfirm })
+  const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey, asksToConfirm })
   let addressKey: AddressKey | undefined
   let slots: Slots | undefined
   let lastPosition: number | undefined
@@ -153,6 +153,7 @@ export function createJoin({
       if (isShared) await locked
       batch.push(...waiting.take())
       if (batch.length === 0) return { entries: [], asked: [] }
+      const mustConfirm = asksToConfirm()
       const newcomers = toNewcomers(
         batch.map(({ request }) => request),
         { slots: known.slots, draw, mustConfirm },
