@@ -83,6 +83,7 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   accept: MANAGER,
   reject: MANAGER,
   hold: MANAGER,
+  'close-holds': MANAGER,
   'trust-rule': MANAGER,
   tag: MANAGER,
   note: MANAGER,
