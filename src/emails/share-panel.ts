@@ -5,7 +5,7 @@ import { shareLinks } from '#shared/share-links.ts'
 import { type Html, html } from './html.ts'
 import { button } from './mail-button.ts'
 import { COLORS, FONTS } from './mail-style.ts'
-import { subheading } from './paragraphs.ts'
+import { lined, subheading } from './paragraphs.ts'
 
 type Sharing = {
   /** The site's origin. */
@@ -21,43 +21,18 @@ export function sharePanel({ origin, position, referralCode, rule }: Sharing): H
   const { title, promise } = wordsAt(position, rule)
   const link = referralLink(origin, referralCode)
   const page = origin + thankYouPath({ position, referral_code: referralCode })
+  const code = html`<span class="ink" style="color:${COLORS.ink};font:30px/1.3 ${FONTS.code};letter-spacing:.04em"
+    >${referralCode}</span
+  >`
+  const anchor = html`<a
+    class="ink"
+    href="${link}"
+    style="color:${COLORS.ink};font:16px/1.5 ${FONTS.text};text-decoration:underline;overflow-wrap:anywhere"
+    >${link}</a
+  >`
   return html`${subheading(title)}
     <p class="muted" style="margin:0 0 20px;color:${COLORS.muted}">${promise}</p>
-    <table
-      role="presentation"
-      class="line"
-      width="100%"
-      cellpadding="0"
-      cellspacing="0"
-      style="border-top:1px solid ${COLORS.line}"
-    >
-      <tr>
-        <td
-          class="line muted"
-          style="padding:12px 0;border-bottom:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.5 ${FONTS.text}"
-        >
-          ${share.code}<br />
-          <span class="ink" style="color:${COLORS.ink};font:30px/1.3 ${FONTS.code};letter-spacing:.04em"
-            >${referralCode}</span
-          >
-        </td>
-      </tr>
-      <tr>
-        <td
-          class="line muted"
-          style="padding:12px 0;border-bottom:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.5 ${FONTS.text}"
-        >
-          ${share.link}<br />
-          <a
-            class="ink"
-            href="${link}"
-            style="color:${COLORS.ink};font:16px/1.5 ${FONTS.text};text-decoration:underline;overflow-wrap:anywhere"
-            >${link}</a
-          >
-        </td>
-      </tr>
-    </table>
-    ${button({ href: page, label: share.button })}
+    ${lined([row(share.code, code), row(share.link, anchor)])} ${button({ href: page, label: share.button })}
     <p class="muted" style="margin:0;color:${COLORS.muted}">
       ${share.or}
       <a class="ink" href="${shareLinks.twitter(link)}" style="color:${COLORS.ink};text-decoration:underline"
@@ -68,6 +43,18 @@ export function sharePanel({ origin, position, referralCode, rule }: Sharing): H
         >Facebook</a
       >
     </p>`
+}
+
+function row(label: string, value: Html): Html {
+  return html`<tr>
+    <td
+      class="line muted"
+      style="padding:12px 0;border-bottom:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.5 ${FONTS.text}"
+    >
+      ${label}<br />
+      ${value}
+    </td>
+  </tr>`
 }
 
 /** The same in the text version. */

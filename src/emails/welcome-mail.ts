@@ -5,7 +5,7 @@ import { isChoiceQuestion, STORED_QUESTIONS } from '#shared/questions.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { COLORS, FONTS } from './mail-style.ts'
-import { paragraph } from './paragraphs.ts'
+import { lined, paragraph } from './paragraphs.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
 import { wayBack, wayBackText } from './way-back.ts'
@@ -60,16 +60,7 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
           >
             ${answers.title}
           </h2>
-          <table
-            role="presentation"
-            class="line"
-            width="100%"
-            cellpadding="0"
-            cellspacing="0"
-            style="border-top:1px solid ${COLORS.line}"
-          >
-            ${told.map(answerRow)}
-          </table>
+          ${lined(told.map(answerRow))}
           <p class="muted" style="margin:16px 0 0;color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">
             ${
               usedReferralCode
